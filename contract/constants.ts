@@ -1,0 +1,36 @@
+/** Facts of the product that both sides need. Values are wire values. */
+export const LANGUAGES = [
+  'english',
+  'hindi',
+  'marathi',
+  'konkani',
+  'bengali',
+  'tamil',
+  'kannada',
+  'german',
+  'chinese',
+  'telugu',
+] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** `operator` is made only by the command line. */
+export const ROLES = ['user', 'creator', 'operator'] as const
+export type Role = (typeof ROLES)[number]
+
+export const ACCOUNT_STATUSES = ['active', 'suspended'] as const
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
+
+/** The first one is the default of the form. */
+export const JOB_TYPES = ['Full Time', 'Part Time', 'Internship', 'Work From Home'] as const
+export type JobType = (typeof JOB_TYPES)[number]
+
+/** Thresholds of the rating filter; 0 means all. */
+export const RATING_STEPS = [0, 3, 3.5, 4, 4.5] as const
+
+export const PLAYLIST_SORTS = ['newest', 'oldest', 'rating', 'popular'] as const
+export type PlaylistSort = (typeof PLAYLIST_SORTS)[number]
+
+/** Key of the session token in the browser's local storage. */
+export const TOKEN_KEY = '_access_token'
+
+export const API_BASE = '/api/v1'

@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call. `anyone`: a token is read when there is one. `member`: any signed-in account.
+ * Finer rules (ownership) are the feature's policy.
+ */
+export type Access = 'anyone' | 'member' | 'user' | 'creator' | 'operator'
+
+type Shape = z.ZodObject
+
+export interface EndpointSpec {
+  method: Method
+  /** Below /api/v1, parameters as `:name`. */
+  path: string
+  access: Access
+  summary: string
+  params?: Shape
+  query?: Shape
+  body?: z.ZodType
+  /** A file upload: the body is multipart/form-data. `files` name the parts that carry files. */
+  files?: readonly string[]
+  /** The fields of a successful reply beside `status`, `success` and `message`. */
+  reply: Shape
+}
+
+/** States one endpoint of the API; the types of its parts are kept. */
+export function endpoint<const E extends EndpointSpec>(spec: E): E {
+  return spec
+}
+
+type In<S> = S extends z.ZodType ? z.input<S> : undefined
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** What a caller passes. */
+export type CallInput<E extends EndpointSpec> = Part<'params', In<E['params']>> &
+  Part<'query', In<E['query']>> &
+  Part<'body', In<E['body']>>
+
+/** What a handler receives, validated. */
+export type ParsedInput<E extends EndpointSpec> = {
+  params: Out<E['params']>
+  query: Out<E['query']>
+  body: Out<E['body']>
+}
+
+type Part<K extends string, V> = [V] extends [undefined]
+  ? unknown
+  : undefined extends V
+    ? { [P in K]?: V }
+    : object extends V
+      ? { [P in K]?: V }
+      : { [P in K]: V }
+
+/** What a handler answers: the reply's fields, and a message where the reply has one. */
+export type HandlerReply<E extends EndpointSpec> = z.input<E['reply']> & { message?: string }
+
+/** What a caller gets back. */
+export type CallReply<E extends EndpointSpec> = z.output<E['reply']> & {
+  status: 'success'
+  success: true
+  message?: string
+}
+
+/** Fills `:name` parts and appends the query; undefined values are left out, lists repeat the key. */
+export function buildPath(
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(key, String(one))
+    }
+  }
+  const text = search.toString()
+  return text ? `${filled}?${text}` : filled
+}

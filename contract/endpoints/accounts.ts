@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { ACCOUNT_STATUSES, ROLES } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
+import { ClaimedPassword, Email, Id, Nothing, OneTimeCode, Password, text } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+/** The signed-in account as it sees itself. */
+export const User = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  isVerified: z.boolean(),
+  status: z.enum(ACCOUNT_STATUSES),
+  /** Address of the photo on this site, or null. */
+  profileimage: z.string().nullable(),
+  /** Creators only. */
+  mobile: z.string().nullable().optional(),
+  location: z.string().nullable().optional(),
+})
+export type User = z.infer<typeof User>
+
+/** An account as everybody may see it. */
+export const PublicAccount = z.object({
+  _id: z.string(),
+  name: z.string(),
+  profileimage: z.string().nullable(),
+})
+
+/** The decoded session token. Times in seconds since 1970. */
+export const TokenContent = z.object({
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  id: z.string(),
+  isVerified: z.boolean(),
+  status: z.enum(ACCOUNT_STATUSES),
+  jti: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+})
+export type TokenContent = z.infer<typeof TokenContent>
+
+const SignedIn = z.object({ token: z.string(), data: z.object({ token: z.string(), user: User }) })
+
+export const accounts = {
+  signUp: endpoint({
+    method: 'POST',
+    path: '/user/signup',
+    access: 'anyone',
+    summary: 'Create a learner account and mail its one-time code',
+    body: z.object({ name: text(limits.name), email: Email, password: Password }),
+    reply: z.object({ data: PublicAccount.pick({ _id: true, name: true }).extend({ email: z.string() }) }),
+  }),
+  verify: endpoint({
+    method: 'POST',
+    path: '/user/verify',
+    access: 'anyone',
+    summary: 'Verify an account with the mailed one-time code; answers like a sign-in',
+    body: z.object({ email: Email, otp: OneTimeCode }),
+    reply: SignedIn,
+  }),
+  requestCode: endpoint({
+    method: 'POST',
+    path: '/user/requestotp',
+    access: 'anyone',
+    summary: 'Mail the one-time code again; the same answer for known and unknown addresses',
+    body: z.object({ email: Email }),
+    reply: Nothing,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/user/login',
+    access: 'anyone',
+    summary: 'Sign in with email and password',
+    body: z.object({ email: Email, password: ClaimedPassword }),
+    reply: SignedIn,
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/user/getuser',
+    access: 'member',
+    summary: 'The signed-in account',
+    reply: z.object({ data: User }),
+  }),
+  logout: endpoint({
+    method: 'GET',
+    path: '/user/logout',
+    access: 'member',
+    summary: 'End the session of the token that was sent',
+    reply: Nothing,
+  }),
+  getPublic: endpoint({
+    method: 'GET',
+    path: '/user/getId/:userId',
+    access: 'anyone',
+    summary: 'Name and photo of an account',
+    params: z.object({ userId: Id }),
+    reply: z.object({ data: PublicAccount }),
+  }),
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id, text } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+const allFields = 'please provide all fields'
+
+const Comment = z
+  .string(allFields)
+  .refine((value) => value.trim() !== '', allFields)
+  .pipe(text(limits.comment))
+
+/** Stars as a number; a numeric text is taken too. */
+const Rating = z
+  .union([z.number(), z.string().regex(/^\d$/)], allFields)
+  .transform(Number)
+  .pipe(
+    z
+      .number()
+      .int('rating must be a whole number from 1 to 5')
+      .min(1, 'rating must be from 1 to 5')
+      .max(5, 'rating must be from 1 to 5'),
+  )
+
+export const Review = z.object({
+  _id: z.string(),
+  /** The author's id. */
+  user: z.string(),
+  comment: z.string(),
+  rating: z.number().int(),
+  /** The playlist's id. */
+  playlist: z.string(),
+  createdAt: z.string(),
+  author: z.object({ name: z.string(), profileimage: z.string().nullable() }),
+})
+export type Review = z.infer<typeof Review>
+
+export const reviews = {
+  create: endpoint({
+    method: 'POST',
+    path: '/feedback/create',
+    access: 'member',
+    summary: 'Review a playlist, once per learner',
+    body: z.object({
+      userId: Id.optional(),
+      playlistId: z.string(allFields).pipe(Id),
+      feedback: Comment,
+      rating: Rating,
+    }),
+    reply: z.object({ data: Review }),
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/feedback/update',
+    access: 'member',
+    summary: "Change one's own review",
+    body: z.object({
+      playlistId: z.string(allFields).pipe(Id),
+      feedbackId: z.string(allFields).pipe(Id),
+      comment: Comment,
+      rating: Rating,
+    }),
+    reply: z.object({ data: Review }),
+  }),
+  getAll: endpoint({
+    method: 'GET',
+    path: '/feedback/getAll/:playlistId',
+    access: 'anyone',
+    summary: 'The reviews of a playlist, newest first',
+    params: z.object({ playlistId: Id }),
+    reply: z.object({ data: z.array(Review) }),
+  }),
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { text } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+/** The platform's own image hosts; no other address is ever kept as a thumbnail. */
+const THUMBNAIL = /^https:\/\/(?:i\d?\.ytimg\.com|img\.youtube\.com)\/[\w\-./?=&%]+$/
+
+/** Facts of a video on the platform. */
+export const VideoFacts = z.object({
+  /** The short link, `https://youtu.be/<id>`. */
+  videoName: z.string(),
+  title: z.string(),
+  description: z.string(),
+  thumbnail: z.string().nullable(),
+  publishedAt: z.string().nullable(),
+  language: z.string().nullable(),
+  /** Seconds, where known. */
+  duration: z.number().int().nullable(),
+})
+export type VideoFacts = z.infer<typeof VideoFacts>
+
+/** A video in a playlist. */
+export const Video = VideoFacts.extend({ _id: z.string() })
+export type Video = z.infer<typeof Video>
+
+/** A video as the browser sends it; `videoName` is any accepted link. */
+export const VideoInput = z.object({
+  videoName: z.string().max(limits.url),
+  title: text(limits.title),
+  description: text(limits.description, 0).nullish(),
+  thumbnail: z
+    .union([
+      z.literal(''),
+      z
+        .string()
+        .max(limits.url)
+        .regex(THUMBNAIL, 'thumbnail must be an https address on the video site’s image hosts'),
+    ])
+    .nullish(),
+  publishedAt: z.union([z.literal(''), z.iso.datetime({ offset: true })]).nullish(),
+  language: text(35, 0).nullish(),
+})
+export type VideoInput = z.infer<typeof VideoInput>
+
+export const videos = {
+  lookup: endpoint({
+    method: 'GET',
+    path: '/video/lookup',
+    access: 'creator',
+    summary: 'Facts of the video behind a link',
+    query: z.object({ url: z.string().max(limits.url) }),
+    reply: z.object({ data: VideoFacts }),
+  }),
+}

@@ -1,0 +1,79 @@
+/**
+ * The one table of refusals: code → HTTP status and the sentence a person reads.
+ * A feature says `fail('code')`; it never mentions a status number.
+ */
+export const errors = {
+  bad_input: [400, 'Some of what was sent is not valid'],
+  bad_json: [400, 'The request body is not valid JSON'],
+  bad_address: [400, 'The address of this request is not valid'],
+  unauthenticated: [401, 'Please sign in first'],
+  bad_credentials: [401, 'Invalid email or password'],
+  wrong_old_password: [401, 'Invalid Credentials'],
+  forbidden: [403, 'You are not allowed to do this'],
+  account_not_verified: [403, 'Your Account is not Verified'],
+  account_suspended: [403, 'Your account is suspended. Please write to us if you think this is a mistake'],
+  reviewer_not_verified: [403, 'Your account is not verified'],
+  only_learners_review: [403, 'Only learners can review playlists'],
+  review_as_another: [403, 'You can only review in your own name'],
+  not_your_review: [403, 'You can only edit your own review'],
+  not_your_playlist: [403, 'You can only change your own playlists'],
+  not_found: [404, 'There is nothing at this address'],
+  account_not_found: [404, 'There is no such account'],
+  category_not_found: [404, 'There is no such category'],
+  playlist_not_found: [404, 'There is no such playlist'],
+  video_not_found: [404, 'There is no such video'],
+  review_not_found: [404, 'There is no such review'],
+  method_not_allowed: [405, 'This address does not take that method'],
+  email_taken: [409, 'An account with this email already exists'],
+  already_reviewed: [409, 'You have already reviewed this playlist'],
+  video_exists: [409, 'Video already exists'],
+  too_large: [413, 'What was sent is too large'],
+  wrong_content_type: [415, 'This content type is not accepted here'],
+  wrong_code: [400, 'The code is wrong or has expired'],
+  code_tries_used_up: [400, 'Too many wrong tries. Please ask for a new code'],
+  video_link_invalid: [400, 'Invalid link '],
+  video_not_on_platform: [400, 'One of the videos does not exist on the video site or is private'],
+  category_path_invalid: [400, 'category must lead from a main category down its own sub-categories'],
+  too_many_requests: [429, 'Too many requests. Please wait a moment and try again'],
+  internal: [500, 'Something went wrong on our side. Please try again'],
+  database_down: [503, 'The database cannot be reached right now. Please try again in a moment'],
+  video_platform_down: [503, 'The video site cannot be reached right now. Please try again in a moment'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+export type ErrorCode = keyof typeof errors
+
+export interface Issue {
+  /** Where in the input, e.g. `email` or `videos.2.title`. */
+  path: string
+  message: string
+}
+
+/** A refusal with a code of the table; `issues` name the fields, `retryAfter` is in seconds. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly issues: Issue[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, detail: { message?: string; issues?: Issue[]; retryAfter?: number } = {}) {
+    super(detail.message ?? errors[code][1])
+    this.name = 'AppError'
+    this.code = code
+    this.status = errors[code][0]
+    this.issues = detail.issues
+    this.retryAfter = detail.retryAfter
+  }
+}
+
+/** Refuses with a code of the table. */
+export function fail(
+  code: ErrorCode,
+  detail?: { message?: string; issues?: Issue[]; retryAfter?: number },
+): never {
+  throw new AppError(code, detail)
+}
+
+/** Refuses one field of the input with a sentence of its own. */
+export function failField(path: string, message: string): never {
+  throw new AppError('bad_input', { message, issues: [{ path, message }] })
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { LANGUAGES } from './constants.ts'
+import { limits } from './limits.ts'
+
+/** Building blocks of the contract: each says what is wrong in a sentence that names its field. */
+
+export const Id = z.uuid()
+
+/** ISO 8601 in UTC. */
+export const Time = z.iso.datetime()
+
+/** Trimmed text of `min` to `max` characters, NUL-free and Unicode-normalised (NFC). */
+export function text(max: number, min = 1) {
+  return z
+    .string()
+    .refine((value) => !value.includes('\0'), 'must not contain NUL characters')
+    .transform((value) => value.normalize('NFC').trim())
+    .pipe(z.string().min(min).max(max))
+}
+
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(limits.email)
+  .pipe(z.email('Please enter a valid email address'))
+
+const passwordRule = `Password must be between ${limits.password.min} to ${limits.password.max} characters`
+
+/** 8 to 20 characters (code points), as the sign-up hint says. */
+export const Password = z.string().refine(
+  (value) => {
+    const length = [...value].length
+    return length >= limits.password.min && length <= limits.password.max && !value.includes('\0')
+  },
+  { error: passwordRule },
+)
+
+/** A password somebody claims to have: only bounded, so that wrong ones are refused as wrong, not as malformed. */
+export const ClaimedPassword = z.string().min(1).max(1_000)
+
+/** Six digits; a number is taken too and padded. */
+export const OneTimeCode = z
+  .union([z.string(), z.number()])
+  .transform((value) => String(value).trim().padStart(limits.otpDigits, '0'))
+  .pipe(z.string().regex(/^\d{6}$/, 'The code must be 6 digits'))
+
+export const LanguageName = z.string().trim().toLowerCase().pipe(z.enum(LANGUAGES))
+
+/** A whole number in a query string. */
+export function queryInteger(range: { min: number; max: number }) {
+  return z
+    .union([z.string().regex(/^\d{1,10}$/), z.number()])
+    .transform(Number)
+    .pipe(z.number().int().min(range.min).max(range.max))
+}
+
+/** One value or a list of values, always read as a list (query strings repeat a key or separate by commas). */
+export function listOf<T extends z.ZodType<unknown, string | number>>(item: T, max = 50) {
+  return z
+    .union([z.array(z.union([z.string(), z.number()])), z.string(), z.number(), z.null()])
+    .optional()
+    .transform((value) => {
+      if (value === undefined || value === null || value === '') return []
+      if (Array.isArray(value)) return value
+      return typeof value === 'string' ? value.split(',') : [value]
+    })
+    .pipe(z.array(item).max(max))
+}
+
+export const page = queryInteger({ min: 1, max: 1_000_000_000 }).default(1)
+export const limit = queryInteger({ min: 1, max: limits.pageSize.max }).default(limits.pageSize.default)
+
+/** A reply that carries nothing but its message. */
+export const Nothing = z.object({})

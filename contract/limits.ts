@@ -1,0 +1,22 @@
+/** Lengths in characters, sizes in bytes, times in milliseconds; used by contract, database and inputs. */
+export const limits = {
+  name: 100,
+  title: 150,
+  description: 5_000,
+  comment: 2_000,
+  url: 2_000,
+  email: 254,
+  phone: 32,
+  password: { min: 8, max: 20 },
+  otpDigits: 6,
+  playlistName: { min: 3 },
+  playlistDescription: { min: 8 },
+  videosPerPlaylist: { min: 5, max: 500 },
+  videoIdLength: 11,
+  categoryLevels: 3,
+  pageSize: { default: 6, max: 50 },
+  curated: 12,
+  search: 200,
+  jsonBytes: 1_048_576,
+  uploadBytes: 5 * 1_048_576,
+} as const

@@ -1,0 +1,39 @@
+/**
+ * Video links of the platform. Accepted: watch, short, embed and v/ addresses whose identifier has exactly
+ * 11 characters of `A-Z a-z 0-9 _ -`. Pure text work, the same on both sides.
+ */
+const ID = /^[\w-]{11}$/
+const LONG_HOSTS = new Set([
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'music.youtube.com',
+  'www.youtube-nocookie.com',
+  'youtube-nocookie.com',
+])
+
+/** The 11-character identifier in a link, or null when the link is not an accepted one. */
+export function videoIdOf(link: string): string | null {
+  const trimmed = link.trim()
+  const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  if (url.username || url.password || url.port) return null
+  const id = idIn(url)
+  return id !== null && ID.test(id) ? id : null
+}
+
+function idIn(url: URL): string | null {
+  const parts = url.pathname.split('/').filter(Boolean)
+  if (url.hostname === 'youtu.be' || url.hostname === 'www.youtu.be')
+    return parts.length === 1 ? (parts[0] ?? null) : null
+  if (!LONG_HOSTS.has(url.hostname)) return null
+  if (parts.length === 1 && parts[0] === 'watch') return url.searchParams.get('v')
+  if (parts.length === 2 && (parts[0] === 'embed' || parts[0] === 'v')) return parts[1] ?? null
+  return null
+}
+
+/** The form that is stored and shown. */
+export function shortLink(videoId: string): string {
+  return `https://youtu.be/${videoId}`
+}
