@@ -1,0 +1,105 @@
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite'
+import { migrate as migratePGlite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
+/** Any number that nothing else on the database uses: processes that start together migrate one after another. */
+const MIGRATION_LOCK = 7_152_836
+
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
+export type Tx = PgTransaction<PgQueryResultHKT, Record<string, never>, Record<string, never>>
+/** What a query runs on: the database, or the transaction under way. */
+export type Executor = Db | Tx
+
+export interface Database {
+  db: Db
+  /** Public reads that may lag a moment behind; the same as `db` without a replica. */
+  replica: Db
+  kind: 'embedded' | 'postgresql'
+  /** Calls back for every message on the channel, from any process. Resolves to the way to stop. */
+  listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+/** Runs `work` in one transaction. Inside it only `tx` may be used: the embedded engine has one connection. */
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction((tx) => work(tx as Tx))
+}
+
+/** Opens the embedded engine on a folder (or in memory) and brings its tables up to date. */
+export async function openEmbedded(folder: string | 'memory://', snapshot?: Blob): Promise<Database> {
+  const engine = await PGlite.create({
+    ...(folder === 'memory://' ? {} : { dataDir: folder }),
+    ...(snapshot ? { loadDataDir: snapshot } : {}),
+  })
+  const orm = drizzlePGlite(engine, { casing: 'snake_case' })
+  await migratePGlite(orm, { migrationsFolder: MIGRATIONS })
+  const db = orm as unknown as Db
+  return {
+    db,
+    replica: db,
+    kind: 'embedded',
+    listen: async (channel, onMessage) => engine.listen(channel, onMessage),
+    close: () => engine.close(),
+  }
+}
+
+/** Connects to PostgreSQL and brings its tables up to date under a lock. */
+export async function openPostgres(
+  url: string,
+  options: { replicaUrl?: string; connections?: number; onError?: (error: Error) => void } = {},
+): Promise<Database> {
+  const pool = makePool(url, options)
+  const replicaPool = options.replicaUrl ? makePool(options.replicaUrl, options) : pool
+  await migrateUnderLock(pool)
+  const { listenOn } = await import('./listener.ts')
+  const listeners = new Set<() => Promise<void>>()
+  return {
+    db: drizzlePg(pool, { casing: 'snake_case' }) as unknown as Db,
+    replica: drizzlePg(replicaPool, { casing: 'snake_case' }) as unknown as Db,
+    kind: 'postgresql',
+    listen: async (channel, onMessage) => {
+      const stop = await listenOn(url, channel, onMessage, options.onError)
+      listeners.add(stop)
+      return async () => {
+        listeners.delete(stop)
+        await stop()
+      }
+    },
+    close: async () => {
+      await Promise.all([...listeners].map((stop) => stop()))
+      await Promise.all([pool.end(), ...(replicaPool === pool ? [] : [replicaPool.end()])])
+    },
+  }
+}
+
+function makePool(url: string, options: { connections?: number; onError?: (error: Error) => void }): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'pragati',
+  })
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', (error) => options.onError?.(error))
+  return pool
+}
+
+async function migrateUnderLock(pool: pg.Pool): Promise<void> {
+  const connection = await pool.connect()
+  try {
+    await connection.query('SET statement_timeout = 0')
+    await connection.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migratePg(drizzlePg(connection, { casing: 'snake_case' }), { migrationsFolder: MIGRATIONS })
+    await connection.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
+  } finally {
+    connection.release(true)
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { ACCOUNT_STATUSES, ROLES } from '../../../contract/constants.ts'
+import { bytes, id, moment, now, oneOf } from './columns.ts'
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id(),
+    /** Lower case. */
+    email: text().notNull().unique(),
+    name: text().notNull(),
+    passwordHash: text().notNull(),
+    role: text({ enum: ROLES }).notNull().default('user'),
+    status: text({ enum: ACCOUNT_STATUSES }).notNull().default('active'),
+    verifiedAt: moment(),
+    mobile: text(),
+    location: text(),
+    /** Key of the photo in the file store. */
+    photoKey: text(),
+    createdAt: now(),
+  },
+  (t) => [
+    check('accounts_email_lower', sql`${t.email} = lower(${t.email})`),
+    oneOf('accounts_role', t.role, ROLES),
+    oneOf('accounts_status', t.status, ACCOUNT_STATUSES),
+    index('accounts_role_index').on(t.role, t.id),
+  ],
+)
+
+/** One row per issued token; its id is the token's `jti`. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userAgent: text(),
+    createdAt: now(),
+    expiresAt: moment().notNull(),
+    revokedAt: moment(),
+  },
+  (t) => [index('sessions_account_index').on(t.accountId), index('sessions_expiry_index').on(t.expiresAt)],
+)
+
+/** The current one-time code of an account: derived from `salt` and the server's secret, never stored itself. */
+export const oneTimeCodes = pgTable('one_time_codes', {
+  accountId: uuid()
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  salt: bytes().notNull(),
+  expiresAt: moment().notNull(),
+  wrongTries: integer().notNull().default(0),
+})
+
+/** Password reset links: only the SHA-256 of the token is kept. */
+export const resetTokens = pgTable(
+  'reset_tokens',
+  {
+    tokenHash: text().primaryKey(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: now(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (t) => [index('reset_tokens_account_index').on(t.accountId)],
+)

@@ -1,0 +1,199 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { LANGUAGES } from '../../../contract/constants.ts'
+import { limits } from '../../../contract/limits.ts'
+import { accounts } from './accounts.ts'
+import { id, lengthWithin, moment, now, oneOf } from './columns.ts'
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: id(),
+    parentId: uuid().references((): AnyPgColumn => categories.id, { onDelete: 'restrict' }),
+    /** 1 for a main category, at most 3. */
+    level: smallint().notNull(),
+    name: text().notNull(),
+    /** Order among its siblings. */
+    position: integer().notNull().default(0),
+  },
+  (t) => [
+    unique('categories_sibling_names').on(t.parentId, t.name).nullsNotDistinct(),
+    check('categories_level', sql`${t.level} between 1 and 3 and (${t.level} = 1) = (${t.parentId} is null)`),
+    lengthWithin('categories_name_length', t.name, 1, limits.name),
+    index('categories_order_index').on(t.parentId, t.position),
+  ],
+)
+
+/**
+ * `category1Id` to `category3Id` are the path from the main category down, so that each level has its own index.
+ * `ratingSum` and `reviewCount` are kept by a trigger on reviews, `videoCount` by one on playlist_videos.
+ */
+export const playlists = pgTable(
+  'playlists',
+  {
+    id: id(),
+    creatorId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text().notNull(),
+    language: text({ enum: LANGUAGES }).notNull(),
+    category1Id: uuid()
+      .notNull()
+      .references(() => categories.id, { onDelete: 'restrict' }),
+    category2Id: uuid().references(() => categories.id, { onDelete: 'restrict' }),
+    category3Id: uuid().references(() => categories.id, { onDelete: 'restrict' }),
+    videoCount: integer().notNull().default(0),
+    ratingSum: integer().notNull().default(0),
+    reviewCount: integer().notNull().default(0),
+    /** What people see, one decimal; filters and orders go by the same value. */
+    avgRating: numeric({ precision: 2, scale: 1, mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL => sql`coalesce(round(rating_sum::numeric / nullif(review_count, 0), 1), 0)`,
+      ),
+    /** The average weighed against few reviews: as if five people had given 3.5 before. */
+    ratingScore: doublePrecision()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`(rating_sum + 17.5) / (review_count + 5)`),
+    /** Set when an operator hides the playlist. */
+    hiddenAt: moment(),
+    /** Public listings show it. */
+    listed: boolean()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`video_count > 0 and hidden_at is null`),
+    createdAt: now(),
+    updatedAt: now(),
+  },
+  (t) => [
+    lengthWithin('playlists_name_length', t.name, limits.playlistName.min, limits.name),
+    lengthWithin(
+      'playlists_description_length',
+      t.description,
+      limits.playlistDescription.min,
+      limits.description,
+    ),
+    oneOf('playlists_language', t.language, LANGUAGES),
+    check('playlists_path', sql`${t.category3Id} is null or ${t.category2Id} is not null`),
+    check(
+      'playlists_counts',
+      sql`${t.videoCount} >= 0 and ${t.reviewCount} >= 0 and ${t.ratingSum} between ${t.reviewCount} and ${t.reviewCount} * 5`,
+    ),
+    index('playlists_creator_index').on(t.creatorId, t.id.desc()),
+    index('playlists_newest_index').on(t.id.desc()).where(sql`listed`),
+    index('playlists_rating_index')
+      .on(t.avgRating.desc(), t.reviewCount.desc(), t.id.desc())
+      .where(sql`listed`),
+    index('playlists_popular_index')
+      .on(t.reviewCount.desc(), t.avgRating.desc(), t.id.desc())
+      .where(sql`listed`),
+    index('playlists_score_index').on(t.ratingScore.desc(), t.id.desc()).where(sql`listed`),
+    index('playlists_language_index').on(t.language, t.id.desc()).where(sql`listed`),
+    ...[t.category1Id, t.category2Id, t.category3Id].flatMap((level, at) => [
+      index(`playlists_category${at + 1}_newest_index`)
+        .on(level, t.id.desc())
+        .where(sql`listed`),
+      index(`playlists_category${at + 1}_rating_index`)
+        .on(level, t.avgRating.desc(), t.reviewCount.desc(), t.id.desc())
+        .where(sql`listed`),
+      index(`playlists_category${at + 1}_popular_index`)
+        .on(level, t.reviewCount.desc(), t.avgRating.desc(), t.id.desc())
+        .where(sql`listed`),
+    ]),
+  ],
+)
+
+/** What is known of the platform's videos, whether in a playlist or not; `id` is the 11-character identifier. */
+export const knownVideos = pgTable(
+  'known_videos',
+  {
+    id: text().primaryKey(),
+    title: text().notNull(),
+    description: text().notNull().default(''),
+    thumbnail: text(),
+    publishedAt: moment(),
+    language: text(),
+    /** Seconds. */
+    duration: integer(),
+    /** Null while only a browser's word is known. */
+    fetchedAt: moment(),
+  },
+  (t) => [check('known_videos_id', sql`${t.id} ~ '^[A-Za-z0-9_-]{11}$'`)],
+)
+
+/** A video in its place; a playlist shows the facts of `known_videos`. */
+export const playlistVideos = pgTable(
+  'playlist_videos',
+  {
+    id: id(),
+    playlistId: uuid()
+      .notNull()
+      .references(() => playlists.id, { onDelete: 'cascade' }),
+    videoId: text()
+      .notNull()
+      .references(() => knownVideos.id),
+    /** Order within the playlist; gaps are fine. */
+    position: integer().notNull(),
+  },
+  (t) => [
+    unique('playlist_videos_once').on(t.playlistId, t.videoId),
+    index('playlist_videos_order_index').on(t.playlistId, t.position),
+    index('playlist_videos_video_index').on(t.videoId),
+  ],
+)
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: id(),
+    playlistId: uuid()
+      .notNull()
+      .references(() => playlists.id, { onDelete: 'cascade' }),
+    authorId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    rating: smallint().notNull(),
+    comment: text().notNull(),
+    /** Set when an operator hides the review; a hidden review does not count. */
+    hiddenAt: moment(),
+    createdAt: now(),
+    updatedAt: now(),
+  },
+  (t) => [
+    unique('reviews_once').on(t.playlistId, t.authorId),
+    check('reviews_rating', sql`${t.rating} between 1 and 5`),
+    lengthWithin('reviews_comment_length', t.comment, 1, limits.comment),
+    index('reviews_newest_index').on(t.playlistId, t.id.desc()),
+    index('reviews_author_index').on(t.authorId),
+  ],
+)
+
+/**
+ * How many listed playlists there are per category (the nil UUID for all), language and rating step, so that a
+ * filtered total is a sum over at most 60 rows. Kept by a trigger on playlists.
+ */
+export const listingCounts = pgTable(
+  'listing_counts',
+  {
+    categoryId: uuid().notNull(),
+    language: text({ enum: LANGUAGES }).notNull(),
+    /** Index of the highest threshold of the rating filter that the average reaches. */
+    ratingStep: smallint().notNull(),
+    playlists: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.categoryId, t.language, t.ratingStep] })],
+)

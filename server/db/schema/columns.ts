@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { v7 } from 'uuid'
+
+/** A primary key: UUIDv7, so that order of ids is order of creation. */
+export function id() {
+  return uuid().primaryKey().$defaultFn(v7)
+}
+
+export function moment() {
+  return timestamp({ withTimezone: true, mode: 'date' })
+}
+
+/** When the row was made. */
+export function now() {
+  return moment().notNull().defaultNow()
+}
+
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** CHECK (column IN (values)). */
+export function oneOf(name: string, column: AnyPgColumn, values: readonly string[]) {
+  const list = sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '))
+  return check(name, sql`${column} in (${list})`)
+}
+
+/** CHECK (length of the text lies in the range). */
+export function lengthWithin(name: string, column: AnyPgColumn, min: number, max: number) {
+  return check(name, sql`char_length(${column}) between ${sql.raw(String(min))} and ${sql.raw(String(max))}`)
+}

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { accounts } from './accounts.ts'
+import { id, moment, now, oneOf } from './columns.ts'
+
+/** Work to be done after a commit: mails and clean-ups. A row is inserted by the transaction that causes it. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: id(),
+    kind: text().notNull(),
+    /** Ids only: what a job says it loads itself, so that nothing secret lies here. */
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** A second job of the same key is not taken while one is open. */
+    uniqueKey: text().unique(),
+    runAt: now(),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    doneAt: moment(),
+    /** Given up after the last attempt; an operator can retry it. */
+    failedAt: moment(),
+    createdAt: now(),
+  },
+  (t) => [
+    index('jobs_due_index').on(t.runAt).where(sql`done_at is null and failed_at is null`),
+    index('jobs_failed_index').on(t.failedAt).where(sql`failed_at is not null`),
+    index('jobs_done_index').on(t.doneAt).where(sql`done_at is not null`),
+  ],
+)
+
+/** Fixed windows of requests, shared by all instances. */
+export const rateWindows = pgTable(
+  'rate_windows',
+  {
+    key: text().notNull(),
+    startsAt: moment().notNull(),
+    endsAt: moment().notNull(),
+    hits: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.startsAt] }), index('rate_windows_end_index').on(t.endsAt)],
+)
+
+const UPLOAD_KINDS = ['photo', 'resume'] as const
+
+/** A stored file. The row is there before the bytes are, so that an orphan is always found. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: id(),
+    kind: text({ enum: UPLOAD_KINDS }).notNull(),
+    ownerId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    storageKey: text().notNull().unique(),
+    contentType: text().notNull(),
+    /** As the person named it; shown, never used as a path. */
+    fileName: text().notNull().default(''),
+    bytes: integer().notNull(),
+    createdAt: now(),
+    /** Null while the bytes are on their way. */
+    completedAt: moment(),
+  },
+  (t) => [oneOf('uploads_kind', t.kind, UPLOAD_KINDS), index('uploads_owner_index').on(t.ownerId)],
+)
+
+/** What operators did; a trigger refuses every change of a line. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    at: now(),
+    /** Account id, or null for the command line. */
+    actorId: uuid(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (t) => [index('audit_log_subject_index').on(t.subject, t.id.desc())],
+)
+
+/** Cookie-less page view counts. */
+export const pageViews = pgTable(
+  'page_views',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    page: text().notNull(),
+    views: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.page] })],
+)
+
+/** Searches that found nothing, for the operator. */
+export const fruitlessSearches = pgTable(
+  'fruitless_searches',
+  {
+    term: text().primaryKey(),
+    times: integer().notNull(),
+    lastAt: now(),
+  },
+  (t) => [index('fruitless_searches_times_index').on(t.times.desc())],
+)
+
+/** Facts about this installation, such as when the demo content was loaded. */
+export const installation = pgTable('installation', {
+  key: text().primaryKey(),
+  value: jsonb().notNull(),
+  at: now(),
+})
