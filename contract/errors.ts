@@ -23,7 +23,6 @@ export const errors = {
   playlist_not_found: [404, 'There is no such playlist'],
   video_not_found: [404, 'There is no such video'],
   review_not_found: [404, 'There is no such review'],
-  method_not_allowed: [405, 'This address does not take that method'],
   email_taken: [409, 'An account with this email already exists'],
   already_reviewed: [409, 'You have already reviewed this playlist'],
   video_exists: [409, 'Video already exists'],

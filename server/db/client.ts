@@ -26,20 +26,14 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Runs `work` in one transaction. Inside it only `tx` may be used: the embedded engine has one connection. */
-export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction((tx) => work(tx as Tx))
-}
-
 /** Opens the embedded engine on a folder (or in memory) and brings its tables up to date. */
 export async function openEmbedded(folder: string | 'memory://', snapshot?: Blob): Promise<Database> {
   const engine = await PGlite.create({
     ...(folder === 'memory://' ? {} : { dataDir: folder }),
     ...(snapshot ? { loadDataDir: snapshot } : {}),
   })
-  const orm = drizzlePGlite(engine, { casing: 'snake_case' })
-  await migratePGlite(orm, { migrationsFolder: MIGRATIONS })
-  const db = orm as unknown as Db
+  await migrateEmbedded(engine)
+  const db = drizzlePGlite(engine, { casing: 'snake_case' }) as unknown as Db
   return {
     db,
     replica: db,
@@ -47,6 +41,11 @@ export async function openEmbedded(folder: string | 'memory://', snapshot?: Blob
     listen: async (channel, onMessage) => engine.listen(channel, onMessage),
     close: () => engine.close(),
   }
+}
+
+/** Brings the tables of an embedded engine up to date. */
+export function migrateEmbedded(engine: PGlite): Promise<void> {
+  return migratePGlite(drizzlePGlite(engine), { migrationsFolder: MIGRATIONS })
 }
 
 /** Connects to PostgreSQL and brings its tables up to date under a lock. */

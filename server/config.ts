@@ -1,0 +1,184 @@
+import { z } from 'zod'
+
+const number = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+const address = (...protocols: string[]) =>
+  z.string().refine(
+    (value) => {
+      if (!URL.canParse(value)) return false
+      return protocols.includes(new URL(value).protocol)
+    },
+    `must be an address that begins with ${protocols.join(' or ')}//`,
+  )
+const web = address('http:', 'https:')
+
+const Environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: number(0, 65_535).pipe(z.number().int()).default(3000),
+  SITE_URL: web.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  DATABASE_REPLICA_URL: address('postgres:', 'postgresql:').optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  AUTH_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().optional(),
+  YOUTUBE_API_KEY: z.string().optional(),
+  YOUTUBE_API_URL: web.default('https://www.googleapis.com/youtube/v3'),
+  YOUTUBE_OEMBED_URL: web.default('https://www.youtube.com/oembed'),
+  S3_ENDPOINT: web.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  DEMO: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(off|\d{1,2})$/, 'must be off or a number of proxies')
+    .transform((value) => (value === 'off' ? 0 : Number(value)))
+    .default(0),
+  RATE_LIMIT_SCALE: number(0, 1_000_000).default(1),
+  SITE_NAME: z.string().default('Pragati'),
+  CONTACT_EMAIL: z.email('must be an email address').default('hello@pragati.example'),
+  CONTACT_PHONE: z.string().default('+91 98765 43210'),
+  COMMUNITY_URL: web.default('https://chat.pragati.example/join'),
+  FEEDBACK_URL: web.default('https://feedback.pragati.example/'),
+  SOCIAL_LINKS: z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((link) => link.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(web))
+    .default(['https://social.pragati.example/@pragati', 'https://video.pragati.example/pragati']),
+  POSTAL_ADDRESS: z.string().default('Pragati, 12 Vidya Marg, Pune 411004, India'),
+  ANALYTICS_URL: web.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+/** What the pages show of the installation. */
+export interface SiteFacts {
+  name: string
+  url: string
+  contactEmail: string
+  contactPhone: string
+  communityUrl: string
+  feedbackUrl: string
+  socialLinks: string[]
+  postalAddress: string
+  analyticsUrl: string | null
+}
+
+export interface Config {
+  host: string
+  port: number
+  /** The host is this machine alone. */
+  loopback: boolean
+  dataDir: string
+  databaseUrl: string | undefined
+  replicaUrl: string | undefined
+  /** Undefined: made once and kept in the data folder. */
+  authSecret: string | undefined
+  /** Still accepted while a secret is being replaced. */
+  previousAuthSecret: string | undefined
+  mail: { smtpUrl: string | undefined; from: string }
+  youtube: { apiKey: string | undefined; apiUrl: string; oembedUrl: string }
+  s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | undefined
+  demo: 'auto' | 'on' | 'off'
+  trustedProxies: number
+  rateLimitScale: number
+  logLevel: string
+  site: SiteFacts
+}
+
+/** A start that cannot go on; the message is for the person at the terminal. */
+export class StartError extends Error {}
+
+/** Reads the configuration; every mistake is named in one StartError. Empty values count as absent. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  const mistakes = parsed.success
+    ? inconsistencies(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  if (!parsed.success || mistakes.length) {
+    throw new StartError(
+      `The configuration is not valid:\n${mistakes.map((line) => `  - ${line}`).join('\n')}`,
+    )
+  }
+  return toConfig(parsed.data)
+}
+
+type Values = z.infer<typeof Environment>
+
+function inconsistencies(values: Values): string[] {
+  const mistakes: string[] = []
+  if (values.DATABASE_URL && !values.AUTH_SECRET) {
+    mistakes.push('AUTH_SECRET is required once DATABASE_URL is set (32 characters or more)')
+  }
+  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL) {
+    mistakes.push('DATABASE_REPLICA_URL needs DATABASE_URL')
+  }
+  const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+  const missing = s3.filter((name) => !values[name])
+  if (missing.length > 0 && missing.length < s3.length) {
+    mistakes.push(`${missing.join(', ')} must be set too when object storage is used`)
+  }
+  return mistakes
+}
+
+function toConfig(values: Values): Config {
+  const siteUrl = (values.SITE_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, '')
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    loopback: ['127.0.0.1', 'localhost', '::1'].includes(values.HOST) || values.HOST.startsWith('127.'),
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    replicaUrl: values.DATABASE_REPLICA_URL,
+    authSecret: values.AUTH_SECRET,
+    previousAuthSecret: values.AUTH_SECRET_PREVIOUS,
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM ?? `${values.SITE_NAME} <no-reply@${new URL(siteUrl).hostname}>`,
+    },
+    youtube: {
+      apiKey: values.YOUTUBE_API_KEY,
+      apiUrl: values.YOUTUBE_API_URL,
+      oembedUrl: values.YOUTUBE_OEMBED_URL,
+    },
+    s3:
+      values.S3_ENDPOINT && values.S3_BUCKET && values.S3_ACCESS_KEY && values.S3_SECRET_KEY
+        ? {
+            endpoint: values.S3_ENDPOINT,
+            bucket: values.S3_BUCKET,
+            region: values.S3_REGION ?? 'us-east-1',
+            accessKey: values.S3_ACCESS_KEY,
+            secretKey: values.S3_SECRET_KEY,
+          }
+        : undefined,
+    demo: values.DEMO,
+    trustedProxies: values.TRUST_PROXY,
+    rateLimitScale: values.RATE_LIMIT_SCALE,
+    logLevel: values.LOG_LEVEL,
+    site: {
+      name: values.SITE_NAME,
+      url: siteUrl,
+      contactEmail: values.CONTACT_EMAIL,
+      contactPhone: values.CONTACT_PHONE,
+      communityUrl: values.COMMUNITY_URL,
+      feedbackUrl: values.FEEDBACK_URL,
+      socialLinks: values.SOCIAL_LINKS,
+      postalAddress: values.POSTAL_ADDRESS,
+      analyticsUrl: values.ANALYTICS_URL ?? null,
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Database, Db, Tx } from './client.ts'
+
+/**
+ * What public pages show is named by tags; whoever changes such content says so inside the transaction, and every
+ * instance drops exactly the pages that show it: this one before the writer's reply, the others by LISTEN/NOTIFY.
+ *
+ * Tags: `playlist:<id>` what a playlist shows · `listing` which playlists there are and their order by age ·
+ * `ratings` order or choice by rating · `creators` names and photos of creators · `categories` · `opportunities`,
+ * `opportunity:<id>`.
+ */
+export type ContentTag =
+  | `playlist:${string}`
+  | `opportunity:${string}`
+  | 'listing'
+  | 'ratings'
+  | 'categories'
+  | 'creators'
+  | 'opportunities'
+
+const CHANNEL = 'content_changed'
+const ORIGIN = randomUUID()
+/** PostgreSQL takes at most 8,000 bytes; a longer list is sent as "everything". */
+const LONGEST_NOTICE = 7_000
+
+const pending = new WeakMap<Tx, Set<ContentTag>>()
+const readers = new WeakMap<Db, Set<ContentReader>>()
+
+/** Gets the changed tags, or null when everything may have changed. */
+export type ContentReader = (tags: readonly string[] | null) => void
+
+/** To be called inside the transaction that changes what public pages show. */
+export async function contentChanged(tx: Tx, ...tags: ContentTag[]): Promise<void> {
+  const notice = JSON.stringify({ origin: ORIGIN, tags })
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${notice.length > LONGEST_NOTICE ? '' : notice})`)
+  const known = pending.get(tx)
+  if (known) for (const tag of tags) known.add(tag)
+}
+
+/** Runs `work` in one transaction. Inside it only `tx` may be used: the embedded engine has one connection. */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const tags = new Set<ContentTag>()
+  const result = await db.transaction((transaction) => {
+    const tx = transaction as Tx
+    pending.set(tx, tags)
+    return work(tx)
+  })
+  if (tags.size > 0) for (const reader of readers.get(db) ?? []) reader([...tags])
+  return result
+}
+
+/** Tells `reader` of every change, of this process at once and of others as they are heard. Resolves to the way to stop. */
+export async function onContentChange(
+  database: Database,
+  reader: ContentReader,
+): Promise<() => Promise<void>> {
+  const local = readers.get(database.db) ?? new Set()
+  readers.set(database.db, local.add(reader))
+  const stop = await database.listen(CHANNEL, (payload) => {
+    const notice = payload ? (JSON.parse(payload) as { origin: string; tags: string[] }) : null
+    if (notice?.origin !== ORIGIN) reader(notice?.tags ?? null)
+  })
+  return async () => {
+    local.delete(reader)
+    await stop()
+  }
+}

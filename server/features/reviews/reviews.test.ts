@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { ApiError } from '#contract/client.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aLearner, aPlaylist, type Member } from '#testing/build.ts'
+
+let app: TestApp
+let creator: Member
+let category: string[]
+
+beforeAll(async () => {
+  app = await startApp()
+  creator = await aCreator(app)
+  category = await aCategoryPath(app)
+})
+
+const freshPlaylist = (videos = 5) => aPlaylist(app, { creator, category, videos })
+
+function post(member: Member, playlistId: string, rating = 4, feedback = 'Clear and calm.', userId?: string) {
+  const body = { playlistId, rating, feedback, ...(userId ? { userId } : {}) }
+  return app.api.reviews.create({ body }, { token: member.token })
+}
+
+async function refusal(promise: Promise<unknown>): Promise<[number, string]> {
+  const error = await promise.then(
+    () => expect.unreachable('it was not refused'),
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof ApiError)) throw error
+  return [error.status, error.message]
+}
+
+async function totals(playlistId: string) {
+  const [row] = await app.resources.db
+    .select({ average: playlists.avgRating, count: playlists.reviewCount, sum: playlists.ratingSum })
+    .from(playlists)
+    .where(eq(playlists.id, playlistId))
+  return row
+}
+
+test('a learner reviews a playlist and everybody reads it, newest first', async () => {
+  const playlistId = await freshPlaylist()
+  const [first, second] = [await aLearner(app, 'Asha'), await aLearner(app, 'Vikram')]
+  const { data: posted } = await post(first, playlistId, 5, '  Very good  ', first.id)
+  await post(second, playlistId, 2)
+
+  const { data } = await app.api.reviews.getAll({ params: { playlistId } })
+
+  expect(data.map((review) => review.author.name)).toEqual(['Vikram', 'Asha'])
+  expect(data[1]).toEqual({
+    _id: posted._id,
+    user: first.id,
+    comment: 'Very good',
+    rating: 5,
+    playlist: playlistId,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    author: { name: 'Asha', profileimage: null },
+  })
+  expect(await totals(playlistId)).toEqual({ average: 3.5, count: 2, sum: 7 })
+})
+
+test('the average follows when a learner edits the review', async () => {
+  const playlistId = await freshPlaylist()
+  const learner = await aLearner(app)
+  const { data: posted } = await post(learner, playlistId, 1)
+  const body = { playlistId, feedbackId: posted._id, comment: 'Better at second sight.', rating: 4 }
+
+  const { data } = await app.api.reviews.update({ body }, { token: learner.token })
+
+  expect(data).toMatchObject({ comment: 'Better at second sight.', rating: 4 })
+  expect(await totals(playlistId)).toEqual({ average: 4, count: 1, sum: 4 })
+})
+
+test('fifty simultaneous reviews of one playlist are all counted', async () => {
+  const playlistId = await freshPlaylist()
+  const learners = await Promise.all(Array.from({ length: 50 }, () => aLearner(app)))
+
+  await Promise.all(learners.map((learner, at) => post(learner, playlistId, (at % 5) + 1)))
+
+  expect(await totals(playlistId)).toEqual({ average: 3, count: 50, sum: 150 })
+})
+
+test('a second review by the same learner is refused, even at the same moment', async () => {
+  const playlistId = await freshPlaylist()
+  const learner = await aLearner(app)
+
+  const results = await Promise.allSettled([post(learner, playlistId), post(learner, playlistId)])
+
+  expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await refusal(post(learner, playlistId))).toEqual([409, 'You have already reviewed this playlist'])
+  expect(await totals(playlistId)).toMatchObject({ count: 1 })
+})
+
+test('visitors and creators cannot review, nor can a learner in the name of another', async () => {
+  const playlistId = await freshPlaylist()
+  const learner = await aLearner(app)
+  const body = { playlistId, rating: 4, feedback: 'Fine' }
+
+  expect(await refusal(app.api.reviews.create({ body }))).toEqual([401, 'Please sign in first'])
+  expect(await refusal(post(creator, playlistId))).toEqual([403, 'Only learners can review playlists'])
+  expect(await refusal(post(learner, playlistId, 4, 'Fine', creator.id))).toEqual([
+    403,
+    'You can only review in your own name',
+  ])
+})
+
+test("another learner's review cannot be edited", async () => {
+  const playlistId = await freshPlaylist()
+  const { data: posted } = await post(await aLearner(app), playlistId)
+  const body = { playlistId, feedbackId: posted._id, comment: 'Not mine', rating: 1 }
+  const other = await aLearner(app)
+
+  expect(await refusal(app.api.reviews.update({ body }, { token: other.token }))).toEqual([
+    403,
+    'You can only edit your own review',
+  ])
+})
+
+test.each([
+  [{ feedback: 'Good' }, 'rating'],
+  [{ rating: 4 }, 'feedback'],
+  [{ rating: 4, feedback: '   ' }, 'feedback'],
+])('a review with a missing field is refused: %j', async (body, field) => {
+  const playlistId = await freshPlaylist()
+  const { token } = await aLearner(app)
+
+  const reply = await app.send({
+    method: 'POST',
+    path: '/feedback/create',
+    body: { playlistId, ...body },
+    token,
+  })
+
+  expect(reply).toEqual({
+    status: 400,
+    body: {
+      status: 'fail',
+      success: false,
+      message: 'please provide all fields',
+      error: 'please provide all fields',
+      issues: [{ path: field, message: 'please provide all fields' }],
+    },
+  })
+})
+
+test.each([0, 6, 2.5, -1])('a rating of %d is refused', async (rating) => {
+  const playlistId = await freshPlaylist()
+
+  expect(await refusal(post(await aLearner(app), playlistId, rating))).toEqual([
+    400,
+    expect.stringContaining('rating must be'),
+  ])
+})
+
+test('an overlong comment is refused and names its field', async () => {
+  const playlistId = await freshPlaylist()
+
+  expect(await refusal(post(await aLearner(app), playlistId, 4, 'x'.repeat(2_001)))).toEqual([
+    400,
+    'feedback must have at most 2000 characters',
+  ])
+})
+
+test('a playlist that does not exist or is not listed cannot be reviewed', async () => {
+  const learner = await aLearner(app)
+
+  expect(await refusal(post(learner, crypto.randomUUID()))).toEqual([404, 'There is no such playlist'])
+  expect(await refusal(post(learner, await freshPlaylist(0)))).toEqual([404, 'There is no such playlist'])
+  expect(await refusal(app.api.reviews.getAll({ params: { playlistId: 'nonsense' } }))).toEqual([
+    400,
+    'playlistId is not a valid id',
+  ])
+})

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, type ErrorCode } from '#contract/errors.ts'
+
+/** What Fastify itself refuses, in the words of our table. */
+const FRAMEWORK: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_input',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_content_type',
+  FST_ERR_BAD_URL: 'bad_address',
+  FST_ERR_MAX_PARAM_LENGTH: 'bad_address',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrong_content_type',
+}
+
+/** Codes of the database driver and of PostgreSQL that mean: not reachable now. */
+const DATABASE_DOWN = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[1-5]|08\w{3}|53300)$/
+const DATABASE_DOWN_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+/** Turns whatever was thrown into a refusal of the table; what we did not foresee becomes `internal`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const thrown = chain(error)
+  for (const { code, message, statusCode } of thrown) {
+    if (code && FRAMEWORK[code]) return new AppError(FRAMEWORK[code])
+    if (isDatabaseDown(code, message)) return new AppError('database_down', { retryAfter: 5 })
+    if (code === undefined && statusCode === 400 && message.includes('JSON')) return new AppError('bad_json')
+  }
+  const status = thrown[0]?.statusCode
+  if (status === 413) return new AppError('too_large')
+  if (status === 415) return new AppError('wrong_content_type')
+  return new AppError(status && status >= 400 && status < 500 ? 'bad_input' : 'internal')
+}
+
+function isDatabaseDown(code: string | undefined, message: string): boolean {
+  return (code !== undefined && DATABASE_DOWN.test(code)) || DATABASE_DOWN_WORDS.test(message)
+}
+
+interface Thrown {
+  code?: string
+  message: string
+  statusCode?: number
+}
+
+/** The error and its causes, outermost first. */
+function chain(error: unknown): Thrown[] {
+  const all: Thrown[] = []
+  for (let at = error; at instanceof Error && all.length < 5; at = at.cause) {
+    const { code, statusCode } = at as { code?: unknown; statusCode?: unknown }
+    all.push({
+      message: at.message,
+      ...(typeof code === 'string' ? { code } : {}),
+      ...(typeof statusCode === 'number' ? { statusCode } : {}),
+    })
+  }
+  return all
+}
+
+/** The failure envelope of the API. */
+export function failure(error: AppError): Record<string, unknown> {
+  return {
+    status: 'fail',
+    success: false,
+    message: error.message,
+    error: error.message,
+    ...(error.issues ? { issues: error.issues } : {}),
+  }
+}
+
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toAppError(error)
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed unexpectedly')
+  else if (refusal.status >= 500) request.log.warn({ err: error }, 'a dependency is down')
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)))
+  return reply.code(refusal.status).header('cache-control', 'no-store').send(failure(refusal))
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { EndpointSpec, HandlerReply, ParsedInput } from '#contract/endpoint.ts'
+import type { ContentTag } from '#server/db/content-changes.ts'
+import type { Resources } from '#server/resources.ts'
+import { parseInput } from './input.ts'
+import { admit, type Viewer } from './viewer.ts'
+
+export interface Caller {
+  /** The caller's address, as far as trusted proxies tell. */
+  address: string
+  userAgent: string | undefined
+  /** The raw request, for uploads. */
+  request: FastifyRequest
+}
+
+type ViewerOf<E extends EndpointSpec> = E['access'] extends 'anyone' ? Viewer | null : Viewer
+
+export type HandlerInput<E extends EndpointSpec> = ParsedInput<E> & {
+  viewer: ViewerOf<E>
+  caller: Caller
+  /** Names the content the reply shows, for the page that asked in-process. */
+  shows: (...tags: ContentTag[]) => void
+}
+
+export type On = <E extends EndpointSpec>(
+  spec: E,
+  handler: (input: HandlerInput<E>) => Promise<HandlerReply<E>> | HandlerReply<E>,
+) => void
+
+export type FeatureRoutes = (resources: Resources, on: On) => void
+
+/** A feature's routes: one line per endpoint, from contract to query or command. */
+export function routes(define: FeatureRoutes): FeatureRoutes {
+  return define
+}
+
+/** Header with which pages rendered in this process ask for the tags of a reply. The secret is made per process. */
+export const IN_PROCESS_HEADER = 'x-in-process'
+export const SHOWS_HEADER = 'x-shows'
+
+/** Mounts features on an instance whose prefix is the API's base path. */
+export function mount(app: FastifyInstance, resources: Resources, features: FeatureRoutes[]): void {
+  for (const feature of features)
+    feature(resources, (spec, handler) => mountOne(app, resources, spec, handler))
+}
+
+function mountOne<E extends EndpointSpec>(
+  app: FastifyInstance,
+  resources: Resources,
+  spec: E,
+  handler: (input: HandlerInput<E>) => Promise<HandlerReply<E>> | HandlerReply<E>,
+): void {
+  app.route({
+    method: spec.method,
+    url: spec.path,
+    config: { spec },
+    handler: async (request, reply) => {
+      const viewer = await viewerOf(resources, request)
+      admit(spec.access, viewer)
+      const tags: ContentTag[] = []
+      const answer = await handler({
+        params: spec.params ? parseInput(spec.params, request.params) : undefined,
+        query: spec.query ? parseInput(spec.query, request.query) : undefined,
+        body: spec.body && !spec.files ? parseInput(spec.body, request.body) : undefined,
+        viewer,
+        caller: { address: request.ip, userAgent: request.headers['user-agent'], request },
+        shows: (...shown: ContentTag[]) => tags.push(...shown),
+      } as unknown as HandlerInput<E>)
+      if (request.headers[IN_PROCESS_HEADER] === resources.inProcessSecret) {
+        reply.header(SHOWS_HEADER, JSON.stringify(tags))
+      }
+      reply.header('cache-control', 'no-store')
+      const { message } = answer
+      return {
+        status: 'success',
+        success: true,
+        ...(message === undefined ? {} : { message }),
+        ...spec.reply.parse(answer),
+      }
+    },
+  })
+}
+
+const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i
+
+async function viewerOf({ db, tokens }: Resources, request: FastifyRequest): Promise<Viewer | null> {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+  return token === undefined ? null : tokens.read(db, token)
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    spec?: EndpointSpec
+  }
+}

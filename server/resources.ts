@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { Config } from './config.ts'
+import type { Database, Db } from './db/client.ts'
+import { createTokens, type Tokens } from './http/tokens.ts'
+
+/** What the application is given when it is built; opened and closed by whoever starts it. */
+export interface Resources {
+  config: Config
+  database: Database
+  db: Db
+  tokens: Tokens
+  /** Known to this process only: marks calls that pages make in-process. */
+  inProcessSecret: string
+}
+
+export function makeResources(config: Config & { authSecret: string }, database: Database): Resources {
+  return {
+    config,
+    database,
+    db: database.db,
+    tokens: createTokens(config.authSecret, config.previousAuthSecret),
+    inProcessSecret: randomUUID(),
+  }
+}

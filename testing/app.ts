@@ -1,0 +1,91 @@
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { v7 } from 'uuid'
+import { afterAll, inject } from 'vitest'
+import { type Client, createClient, type Send } from '#contract/client.ts'
+import { API_BASE } from '#contract/constants.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
+import { makeResources, type Resources } from '#server/resources.ts'
+
+export interface TestApp {
+  app: FastifyInstance
+  resources: Resources
+  /** The typed client, in-process; refusals are thrown as ApiError. */
+  api: Client
+  /** The transport below the client, for what the types would not let through. */
+  send: Send
+  dataDir: string
+}
+
+/** The whole application on a database of its own; closed when the test file ends. */
+export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pragati-app-'))
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'fatal',
+    DEMO: 'off',
+    RATE_LIMIT_SCALE: '1000',
+    ...env,
+  })
+  const { database, drop } = await openTestDatabase()
+  const resources = makeResources(
+    { ...config, authSecret: 'a secret for tests, 32 letters or more' },
+    database,
+  )
+  const app = await buildApp(resources)
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    await database.close()
+    await drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const send = transport(app)
+  return { app, resources, api: createClient(send), send, dataDir }
+}
+
+function transport(app: FastifyInstance): Send {
+  return async ({ method, path: address, body, token }) => {
+    const reply = await app.inject({
+      method,
+      url: `${API_BASE}${address}`,
+      ...(body === undefined ? {} : { payload: body as object }),
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+}
+
+async function openTestDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
+  const given = inject('testDatabase')
+  if (given.kind === 'embedded') {
+    return {
+      database: await openEmbedded('memory://', await openAsBlob(given.snapshot)),
+      drop: async () => {},
+    }
+  }
+  const name = `test_${v7().replaceAll('-', '')}`
+  await asAdmin(given.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${given.template}`)
+  const url = new URL(given.adminUrl)
+  url.pathname = `/${name}`
+  return {
+    database: await openPostgres(url.href),
+    drop: () => asAdmin(given.adminUrl, `DROP DATABASE ${name} WITH (FORCE)`),
+  }
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,108 @@
+import { v7 } from 'uuid'
+import type { Role } from '#contract/constants.ts'
+import { accounts, sessions } from '#server/db/schema/accounts.ts'
+import { categories, knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { SESSION_SECONDS } from '#server/http/tokens.ts'
+import type { TestApp } from './app.ts'
+
+export interface Member {
+  id: string
+  name: string
+  email: string
+  token: string
+}
+
+let count = 0
+/** A number that no other builder in this process got. */
+function next(): number {
+  count += 1
+  return count
+}
+
+/** A verified account with a live session. */
+export async function aMember(
+  { resources }: TestApp,
+  role: Role = 'user',
+  name = `Member ${next()}`,
+): Promise<Member> {
+  const id = v7()
+  const sessionId = v7()
+  const email = `member-${id}@example.com`
+  const account = { id, name, email, role, status: 'active' as const }
+  await resources.db
+    .insert(accounts)
+    .values({ ...account, passwordHash: 'nobody signs in with this', verifiedAt: new Date() })
+  await resources.db
+    .insert(sessions)
+    .values({ id: sessionId, accountId: id, expiresAt: new Date(Date.now() + SESSION_SECONDS * 1_000) })
+  const token = await resources.tokens.issue({ ...account, isVerified: true, sessionId })
+  return { id, name, email, token }
+}
+
+export function aLearner(app: TestApp, name?: string): Promise<Member> {
+  return aMember(app, 'user', name)
+}
+
+export function aCreator(app: TestApp, name?: string): Promise<Member> {
+  return aMember(app, 'creator', name)
+}
+
+export function anOperator(app: TestApp, name?: string): Promise<Member> {
+  return aMember(app, 'operator', name)
+}
+
+/** A chain of new categories, from the main category down; answers their ids. */
+export async function aCategoryPath({ resources }: TestApp, levels = 3): Promise<string[]> {
+  const path: string[] = []
+  for (let level = 1; level <= levels; level += 1) {
+    const id = v7()
+    await resources.db
+      .insert(categories)
+      .values({ id, level, parentId: path.at(-1) ?? null, name: `Category ${next()}`, position: next() })
+    path.push(id)
+  }
+  return path
+}
+
+/** Eleven characters that no other video has. */
+export function aVideoId(): string {
+  return next().toString(36).padStart(11, '0')
+}
+
+interface PlaylistWishes {
+  creator: Member
+  category: string[]
+  name?: string
+  description?: string
+  language?: (typeof playlists.$inferInsert)['language']
+  videos?: number
+}
+
+/** A listed playlist as it stands in the database; answers its id. */
+export async function aPlaylist({ resources: { db } }: TestApp, wishes: PlaylistWishes): Promise<string> {
+  const { creator, category, videos = 5, language = 'english' } = wishes
+  const id = v7()
+  await db.insert(playlists).values({
+    id,
+    creatorId: creator.id,
+    name: wishes.name ?? `Playlist ${next()}`,
+    description: wishes.description ?? 'A course for a test.',
+    language,
+    category1Id: category[0] ?? '',
+    category2Id: category[1] ?? null,
+    category3Id: category[2] ?? null,
+  })
+  const facts = Array.from({ length: videos }, (_, at) => ({
+    id: aVideoId(),
+    title: `Video ${at + 1}`,
+    thumbnail: 'https://i.ytimg.com/vi/abc/hqdefault.jpg',
+    fetchedAt: new Date(),
+  }))
+  if (facts.length > 0) {
+    await db.insert(knownVideos).values(facts)
+    await db
+      .insert(playlistVideos)
+      .values(facts.map((video, position) => ({ playlistId: id, videoId: video.id, position })))
+  }
+  return id
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { TestProject } from 'vitest/node'
+import { migrateEmbedded, openPostgres } from '#server/db/client.ts'
+import { startPostgres } from './postgres-server.ts'
+
+/** Migrates once; every test file then starts from a copy: a snapshot file, or a template database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pragati-test-'))
+  if (process.env.TEST_DATABASE === 'postgresql') return setupPostgres(project, folder)
+  const engine = await PGlite.create()
+  await migrateEmbedded(engine)
+  const snapshot = await engine.dumpDataDir('none')
+  await engine.close()
+  const file = path.join(folder, 'snapshot.tar')
+  await writeFile(file, Buffer.from(await snapshot.arrayBuffer()))
+  project.provide('testDatabase', { kind: 'embedded', snapshot: file })
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+async function setupPostgres(project: TestProject, folder: string): Promise<() => Promise<void>> {
+  const server = await startPostgres(path.join(folder, 'postgresql'))
+  const template = `template_${randomUUID().replaceAll('-', '')}`
+  await server.createDatabase(template)
+  await (await openPostgres(server.urlOf(template))).close()
+  project.provide('testDatabase', { kind: 'postgresql', adminUrl: server.urlOf('postgres'), template })
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export type TestDatabase =
+  | { kind: 'embedded'; snapshot: string }
+  | { kind: 'postgresql'; adminUrl: string; template: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testDatabase: TestDatabase
+  }
+}
