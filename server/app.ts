@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { installErrorHandler } from './http/errors.ts'
 import { installJsonParser } from './http/json-body.ts'
@@ -23,7 +24,7 @@ export async function buildApp(resources: Resources): Promise<FastifyInstance> {
   installErrorHandler(app)
   await app.register(
     async (api) => {
-      mount(api, resources, [reviewRoutes])
+      mount(api, resources, [categoryRoutes, reviewRoutes])
       api.setNotFoundHandler(() => fail('not_found'))
     },
     { prefix: API_BASE },

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { ApiError } from '#contract/client.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist, type Member } from '#testing/build.ts'
+import { refusal } from '#testing/refusal.ts'
 
 let app: TestApp
 let creator: Member
@@ -20,15 +20,6 @@ const freshPlaylist = (videos = 5) => aPlaylist(app, { creator, category, videos
 function post(member: Member, playlistId: string, rating = 4, feedback = 'Clear and calm.', userId?: string) {
   const body = { playlistId, rating, feedback, ...(userId ? { userId } : {}) }
   return app.api.reviews.create({ body }, { token: member.token })
-}
-
-async function refusal(promise: Promise<unknown>): Promise<[number, string]> {
-  const error = await promise.then(
-    () => expect.unreachable('it was not refused'),
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof ApiError)) throw error
-  return [error.status, error.message]
 }
 
 async function totals(playlistId: string) {

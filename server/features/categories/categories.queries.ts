@@ -1,0 +1,92 @@
+import { asc, eq, inArray, or } from 'drizzle-orm'
+import type { Category, CategoryTree } from '#contract/endpoints/categories.ts'
+import { fail } from '#contract/errors.ts'
+import type { Executor } from '#server/db/client.ts'
+import { categories } from '#server/db/schema/catalogue.ts'
+
+const columns = {
+  id: categories.id,
+  parentId: categories.parentId,
+  level: categories.level,
+  name: categories.name,
+}
+
+interface Row {
+  id: string
+  parentId: string | null
+  level: number
+  name: string
+}
+
+/** The main categories with the two levels below them, siblings in their order. */
+export async function listCategoryTree(db: Executor): Promise<CategoryTree[]> {
+  const childrenOf = groupByParent(await readAll(db))
+  return childrenOf(null).map((main) => ({
+    ...ref(main),
+    subCategories: childrenOf(main.id).map((sub) => ({
+      ...ref(sub),
+      subCategories: childrenOf(sub.id).map(ref),
+    })),
+  }))
+}
+
+/** Every category of every level, parents before their children. */
+export async function listCategories(db: Executor): Promise<Category[]> {
+  const rows = await readAll(db)
+  const childrenOf = groupByParent(rows)
+  return rows.map((row) => whole(row, childrenOf))
+}
+
+/** The direct sub-categories of a category; fails with category_not_found. */
+export async function listSubCategories(db: Executor, categoryId: string): Promise<Category[]> {
+  const children = db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(categories.parentId, categoryId))
+  const rows = await db
+    .select(columns)
+    .from(categories)
+    .where(
+      or(
+        eq(categories.id, categoryId),
+        eq(categories.parentId, categoryId),
+        inArray(categories.parentId, children),
+      ),
+    )
+    .orderBy(...siblingOrder)
+  if (!rows.some((row) => row.id === categoryId)) fail('category_not_found')
+  const childrenOf = groupByParent(rows)
+  return childrenOf(categoryId).map((row) => whole(row, childrenOf))
+}
+
+const siblingOrder = [
+  asc(categories.level),
+  asc(categories.position),
+  asc(categories.name),
+  asc(categories.id),
+]
+
+function readAll(db: Executor): Promise<Row[]> {
+  return db
+    .select(columns)
+    .from(categories)
+    .orderBy(...siblingOrder)
+}
+
+function groupByParent(rows: Row[]): (parentId: string | null) => Row[] {
+  const groups = Map.groupBy(rows, (row) => row.parentId)
+  return (parentId) => groups.get(parentId) ?? []
+}
+
+function whole(row: Row, childrenOf: (parentId: string | null) => Row[]): Category {
+  return {
+    ...ref(row),
+    parent: row.parentId,
+    level: row.level,
+    subCategories: childrenOf(row.id).map(ref),
+  }
+}
+
+function ref(row: Row) {
+  return { _id: row.id, name: row.name }
+}
