@@ -1,27 +1,59 @@
+import { createServer } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { API_BASE } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
+import { serveAssets } from './http/assets.ts'
 import { installErrorHandler } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
 import { installJsonParser } from './http/json-body.ts'
+import { openApiRoutes } from './http/openapi.ts'
+import { createPages, type PageHandler, type Pages } from './http/pages.ts'
 import { mount } from './http/routes.ts'
+import { installSecurityHeaders } from './http/security-headers.ts'
 import type { Resources } from './resources.ts'
 
-/** Everything that is mounted, in order. The process around it is main.ts. */
-export async function buildApp(resources: Resources): Promise<FastifyInstance> {
+export interface BuiltPages {
+  handler: PageHandler
+  /** Folder of the files for the browser. */
+  assets: string
+}
+
+/** Everything that is mounted, in order. Without built pages only the API answers. The process around it is main.ts. */
+export async function buildApp(resources: Resources, built?: BuiltPages): Promise<FastifyInstance> {
   const { config } = resources
+  let pages: Pages | undefined
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
+    disableRequestLogging: true,
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     bodyLimit: limits.jsonBytes,
-    requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    serverFactory: (handle) =>
+      createServer(
+        { headersTimeout: 20_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 },
+        (request, response) => {
+          // Kept pages are answered before anything else: that is most of the traffic.
+          if (!pages?.serveKept(request, response)) handle(request, response)
+        },
+      ),
   })
   installJsonParser(app)
   installErrorHandler(app)
+  installSecurityHeaders(app, config.site)
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      path: pathOf(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+  })
+  healthRoutes(app, resources)
+  openApiRoutes(app, config.site, resources.version)
   await app.register(
     async (api) => {
       mount(api, resources, [categoryRoutes, reviewRoutes])
@@ -29,5 +61,21 @@ export async function buildApp(resources: Resources): Promise<FastifyInstance> {
     },
     { prefix: API_BASE },
   )
+  if (built) {
+    await serveAssets(app, built.assets)
+    pages = await createPages(app, resources, built.handler)
+    app.addHook('onClose', () => pages?.close())
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!pages || (request.method !== 'GET' && request.method !== 'HEAD')) fail('not_found')
+    await pages.serve(request.raw, reply.raw)
+    return reply.hijack()
+  })
   return app
+}
+
+/** Log lines tell the path only: a query may hold what somebody searched for. */
+function pathOf(url: string): string {
+  const at = url.indexOf('?')
+  return at === -1 ? url : url.slice(0, at)
 }

@@ -9,14 +9,21 @@ export interface Resources {
   database: Database
   db: Db
   tokens: Tokens
+  /** Of this software, as in package.json. */
+  version: string
   /** Known to this process only: marks calls that pages make in-process. */
   inProcessSecret: string
 }
 
-export function makeResources(config: Config & { authSecret: string }, database: Database): Resources {
+export function makeResources(
+  config: Config & { authSecret: string },
+  database: Database,
+  version: string,
+): Resources {
   return {
     config,
     database,
+    version,
     db: database.db,
     tokens: createTokens(config.authSecret, config.previousAuthSecret),
     inProcessSecret: randomUUID(),

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, readFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const STAMP = 'build/.made-from'
+const SOURCES = [
+  'web/**/*',
+  'contract/**/*.ts',
+  'scripts/*.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
+const COMPRESSIBLE = /\.(?:js|css|svg|json|webmanifest|html|txt|xml)$/
+
+/** Builds the pages unless what they are made from is unchanged. */
+export async function buildPages(): Promise<void> {
+  const fingerprint = await fingerprintOfSources()
+  if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === fingerprint) return
+  console.log('Building the pages (about 20 seconds, only when they changed) …')
+  const { status } = spawnSync(process.execPath, ['node_modules/@react-router/dev/bin.js', 'build'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) throw new Error('The pages could not be built.')
+  await compressAssets()
+  await writeFile(STAMP, fingerprint)
+}
+
+async function fingerprintOfSources(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const pattern of SOURCES) {
+    const files = await Array.fromAsync(glob(pattern, { exclude: (name) => name === 'compiled' }))
+    for (const file of files.sort()) {
+      if ((await stat(file)).isFile()) hash.update(file).update(await readFile(file))
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** Puts a .br and a .gz beside every text file, so that serving one costs nothing. */
+async function compressAssets(): Promise<void> {
+  const files = await Array.fromAsync(glob('build/client/**/*'))
+  await Promise.all(files.filter((file) => COMPRESSIBLE.test(path.basename(file))).map(compressFile))
+}
+
+async function compressFile(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ])
+  if (brotli.length < bytes.length) await writeFile(`${file}.br`, brotli)
+  if (gzipped.length < bytes.length) await writeFile(`${file}.gz`, gzipped)
+}
+
+if (import.meta.main) await buildPages()

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { SiteFacts } from '#server/config.ts'
+
+const THUMBNAILS = 'https://i.ytimg.com https://img.youtube.com'
+const PLAYER = 'https://www.youtube-nocookie.com'
+
+/** Headers that every answer carries. */
+export function securityHeaders(site: SiteFacts): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy':
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=(), fullscreen=(self "https://www.youtube-nocookie.com")',
+    ...(site.url.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  }
+}
+
+/** Nothing may be loaded or run by what is not a page. */
+export const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+export function installSecurityHeaders(app: FastifyInstance, site: SiteFacts): void {
+  const headers = { ...securityHeaders(site), 'content-security-policy': BARE_POLICY }
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
+  })
+}
+
+/** A policy for one finished page: of inline scripts exactly those in it may run. */
+export function pagePolicy(html: string, site: SiteFacts): string {
+  const scripts = [...inlineScripts(html)].map(
+    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  const analytics = site.analyticsUrl ? ` ${new URL(site.analyticsUrl).origin}` : ''
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...new Set(scripts)].join(' '),
+    // Components place elements with style attributes; styles cannot run anything.
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: ${THUMBNAILS}`,
+    `connect-src 'self'${analytics}`,
+    `frame-src ${PLAYER}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(site.url.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+const INLINE_SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/gi
+
+function* inlineScripts(html: string): Generator<string> {
+  for (const [, attributes = '', content = ''] of html.matchAll(INLINE_SCRIPT)) {
+    const isData = /\stype="application\/(?:ld\+)?json"/i.test(attributes)
+    if (content !== '' && !isData && !/\ssrc=/i.test(attributes)) yield content
+  }
+}

@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { type BuiltPages, buildApp } from './app.ts'
+import { type Config, readConfig, StartError } from './config.ts'
+import { authSecret, lockDataFolder, prepareDataFolder } from './data-folder.ts'
+import { type Database, openEmbedded, openPostgres } from './db/client.ts'
+import type { PageHandler } from './http/pages.ts'
+import { makeResources } from './resources.ts'
+
+/** In-flight requests get this long after SIGTERM. Milliseconds. */
+const PATIENCE = 10_000
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  await prepareDataFolder(config.dataDir)
+  const { database, release } = await openDatabase(config)
+  try {
+    const secret = await authSecret(config.dataDir, config.authSecret)
+    const resources = makeResources({ ...config, authSecret: secret }, database, await ownVersion())
+    const app = await buildApp(resources, await builtPages())
+    const address = await listen(app, config)
+    say(`${config.site.name} is ready at ${address}`)
+    stopOnSignals(app, async () => {
+      await database.close()
+      await release()
+    })
+  } catch (error) {
+    await database.close()
+    await release()
+    throw error
+  }
+}
+
+async function openDatabase(config: Config): Promise<{ database: Database; release: () => Promise<void> }> {
+  if (config.databaseUrl) {
+    const database = await openPostgres(config.databaseUrl, { replicaUrl: config.replicaUrl }).catch(
+      (error: unknown) => {
+        throw new StartError(`The database at DATABASE_URL cannot be used: ${reason(error)}`, {
+          cause: error,
+        })
+      },
+    )
+    return { database, release: async () => {} }
+  }
+  const folder = await lockDataFolder(config.dataDir)
+  try {
+    return { database: await openEmbedded(path.join(config.dataDir, 'db')), release: folder.release }
+  } catch (error) {
+    await folder.release()
+    throw new StartError(`The embedded database in ${config.dataDir} cannot be opened: ${reason(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+async function builtPages(): Promise<BuiltPages> {
+  const entry = path.resolve('build/server/index.js')
+  if (!existsSync(entry))
+    throw new StartError('The pages are not built yet. Run "npm run build" (or "npm start", which does it).')
+  const { createPageHandler } = (await import(pathToFileURL(entry).href)) as {
+    createPageHandler: () => PageHandler
+  }
+  return { handler: createPageHandler(), assets: path.resolve('build/client') }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${port} on ${host} is already taken. Stop what uses it, or set PORT to another one.`,
+        { cause: error },
+      )
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`HOST is ${host}, which is not an address of this machine.`, { cause: error })
+    }
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} needs more rights. Set PORT to one above 1023.`, { cause: error })
+    throw error
+  }
+}
+
+function stopOnSignals(app: FastifyInstance, release: () => Promise<void>): void {
+  let stopping = false
+  async function stop(): Promise<void> {
+    if (stopping) return
+    stopping = true
+    const impatience = setTimeout(() => app.server.closeAllConnections(), PATIENCE)
+    await app.close()
+    clearTimeout(impatience)
+    await release()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop().catch((error: unknown) => {
+        complain(error)
+        process.exitCode = 1
+      })
+    })
+  }
+}
+
+async function ownVersion(): Promise<string> {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
+  return error instanceof Error
+    ? error.message || String((error as NodeJS.ErrnoException).code)
+    : String(error)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** A mistake that a person can mend is one sentence; anything else shows where it came from. */
+function complain(error: unknown): void {
+  process.stderr.write(
+    `${error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))}\n`,
+  )
+}
+
+main().catch((error: unknown) => {
+  complain(error)
+  process.exitCode = 1
+})
