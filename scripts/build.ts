@@ -22,7 +22,7 @@ export async function buildPages(): Promise<void> {
   const fingerprint = await fingerprintOfSources()
   if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === fingerprint) return
   console.log('Building the pages (about 20 seconds, only when they changed) …')
-  const { status } = spawnSync(process.execPath, ['node_modules/@react-router/dev/bin.js', 'build'], {
+  const { status } = spawnSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   })

@@ -37,6 +37,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
   const resources = makeResources(
     { ...config, authSecret: 'a secret for tests, 32 letters or more' },
     database,
+    '0.0.0',
   )
   const app = await buildApp(resources)
   await app.ready()
