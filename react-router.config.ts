@@ -3,4 +3,6 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'web',
   ssr: true,
+  // The whole (short) site map is in the build's manifest: no request per link that scrolls into view.
+  routeDiscovery: { mode: 'initial' },
 } satisfies Config

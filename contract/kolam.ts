@@ -1,0 +1,100 @@
+/**
+ * Kolam: a grid of dots with one smooth line that winds around them. Where two neighbouring dots are open to each other
+ * the line crosses between them, where they are not it turns back. The pattern is mirrored both ways, as drawn by hand.
+ */
+
+export interface Kolam {
+  width: number
+  height: number
+  /** Path data of the line, in units of which one cell has 20. */
+  line: string
+  dots: { x: number; y: number }[]
+}
+
+const CELL = 20
+const HALF = CELL / 2
+/** How near to the dot the line passes where it turns back. */
+const TURN = 7
+const ARC = 0.5523
+
+/** The same id always gives the same drawing. `columns` and `rows` count the dots. */
+export function drawKolam(id: string, columns = 7, rows = 4): Kolam {
+  const opensAt = openings(id, columns, rows)
+  const strokes: string[] = []
+  const dots: Kolam['dots'] = []
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const x = column * CELL + HALF
+      const y = row * CELL + HALF
+      dots.push({ x, y })
+      const sides = SIDES.map(({ dx, dy }) => ({ dx, dy, isOpen: opensAt(column, row, dx, dy) }))
+      for (const [index, from] of sides.entries())
+        strokes.push(corner(x, y, from, sides[(index + 1) % 4] ?? from))
+    }
+  }
+  return { width: columns * CELL, height: rows * CELL, line: strokes.join(''), dots }
+}
+
+/** East, south, west, north: clockwise with y pointing down. */
+const SIDES = [
+  { dx: 1, dy: 0 },
+  { dx: 0, dy: 1 },
+  { dx: -1, dy: 0 },
+  { dx: 0, dy: -1 },
+]
+
+interface SidePoint {
+  dx: number
+  dy: number
+  isOpen: boolean
+}
+
+/** The piece of line around one corner of a dot, from one side's point to the next one's (clockwise). */
+function corner(x: number, y: number, from: SidePoint, to: SidePoint): string {
+  const start = reach(from)
+  const end = reach(to)
+  const [fromX, fromY] = [from.dx * start, from.dy * start]
+  const [toX, toY] = [to.dx * end, to.dy * end]
+  // Leaving an open side the line runs diagonally, at a closed one it runs along the side.
+  const bend = ARC * TURN
+  const c1x = fromX + (to.dx - (from.isOpen ? from.dx : 0)) * bend
+  const c1y = fromY + (to.dy - (from.isOpen ? from.dy : 0)) * bend
+  const c2x = toX + (from.dx - (to.isOpen ? to.dx : 0)) * bend
+  const c2y = toY + (from.dy - (to.isOpen ? to.dy : 0)) * bend
+  const points = [c1x - fromX, c1y - fromY, c2x - fromX, c2y - fromY, toX - fromX, toY - fromY]
+  return `M${round(x + fromX)} ${round(y + fromY)}c${points.map(round).join(' ')}`
+}
+
+function reach({ isOpen }: SidePoint): number {
+  return isOpen ? HALF : TURN
+}
+
+/** Which neighbours are open to each other: decided for one quarter, mirrored to the rest; closed at the border. */
+function openings(id: string, columns: number, rows: number) {
+  const random = randomFrom(id)
+  const draws = Array.from({ length: columns * rows * 2 }, () => random() < 0.68)
+  return function isOpen(column: number, row: number, dx: number, dy: number): boolean {
+    const nextColumn = column + dx
+    const nextRow = row + dy
+    if (nextColumn < 0 || nextRow < 0 || nextColumn >= columns || nextRow >= rows) return false
+    const quarterColumn = Math.min(column, nextColumn, columns - 1 - column, columns - 1 - nextColumn)
+    const quarterRow = Math.min(row, nextRow, rows - 1 - row, rows - 1 - nextRow)
+    return draws[(quarterRow * columns + quarterColumn) * 2 + (dx === 0 ? 1 : 0)] ?? false
+  }
+}
+
+/** FNV-1a as the seed of mulberry32: numbers from 0 to 1. */
+function randomFrom(id: string): () => number {
+  let seed = 2_166_136_261
+  for (const character of id) seed = Math.imul(seed ^ (character.codePointAt(0) ?? 0), 16_777_619)
+  return function next() {
+    seed = (seed + 0x6d2b79f5) | 0
+    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,14 @@
+/** What an operator configured and every page may show. */
+export type SiteFacts = {
+  siteName: string
+  siteUrl: string
+  contactEmail: string
+  contactPhone: string
+  communityUrl: string
+  feedbackUrl: string
+  socialLinks: string[]
+  postalAddress: string
+  version: string
+}
+
+export type PageFacts = SiteFacts & { language: string; nonce?: string | undefined }

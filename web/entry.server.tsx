@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  type EntryContext,
+  type LoaderFunctionArgs,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { factsContext, reportContext } from '#web/api/context.ts'
+
+const giveUpAfter = 10_000
+
+/** Renders the whole page before the first byte: its bytes are kept and its inline scripts hashed by the server. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = context.get(factsContext)
+  const report = context.get(reportContext)
+  return new Promise((resolve, reject) => {
+    let failed = false
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        // Large boundaries would otherwise be moved into place by a script: unreadable without JavaScript.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+        onAllReady() {
+          clearTimeout(timer)
+          const body = new PassThrough()
+          headers.set('Content-Type', 'text/html; charset=utf-8')
+          resolve(
+            new Response(createReadableStreamFromReadable(body), { status: failed ? 500 : status, headers }),
+          )
+          pipe(body)
+        },
+        onShellError: reject,
+        onError(error) {
+          failed = true
+          report(error)
+        },
+      },
+    )
+    const timer = setTimeout(abort, giveUpAfter)
+  })
+}
+
+/** Hands what went wrong in a loader or a component to the server's log; aborted requests are nobody's error. */
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs) {
+  if (!request.signal.aborted) context.get(reportContext)(error)
+}

@@ -1,0 +1,16 @@
+/** The address of a playlist's page; only the id at its end counts, the rest is for people. */
+export function playlistAddress(playlist: {
+  _id: string
+  name: string
+  language: string
+  creator: { name: string }
+}): string {
+  const parts = [playlist.creator.name, playlist.language, playlist.name].map(readable)
+  return `/creator/${parts.join('/')}/${playlist._id}`
+}
+
+/** Never empty and never a dot segment, either of which would make another address. */
+function readable(part: string): string {
+  const plain = part.trim().replace(/[\s/\\]+/g, '-')
+  return encodeURIComponent(/^\.*$/.test(plain) ? '-' : plain)
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Card } from '#contract/endpoints/playlists.ts'
+import { playlistAddress } from '#web/features/playlists/address.ts'
+import { cut } from '#web/features/playlists/cut.ts'
+import * as text from '#web/messages/compiled/playlists.ts'
+import { languageName } from '#web/ui/language-name.ts'
+import { Stars } from '#web/ui/rating.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import classes from './playlist-card.module.css'
+
+const previewLength = 50
+const longFrom = 70
+
+type Props = {
+  playlist: Card
+  /** Among the first things one sees: its picture is fetched at once. */
+  isFirst?: boolean
+}
+
+/** A playlist in a list. The whole card is one link; the readmore button beside it stays its own. */
+export function PlaylistCard({ playlist, isFirst }: Props) {
+  return (
+    <article className={classes.card}>
+      <div className={classes.picture}>
+        <Thumbnail id={playlist._id} address={playlist.videos[0]?.thumbnail} isFirst={isFirst} />
+        <span className={classes.count}>{text.videos({ count: playlist.videoCount })}</span>
+      </div>
+      <div className={classes.body}>
+        <h3 className={classes.title}>
+          <Link className={classes.link} to={playlistAddress(playlist)} prefetch="intent">
+            {playlist.name}
+          </Link>
+        </h3>
+        <p className={classes.by}>
+          {text.byIn({ creator: playlist.creator.name, language: languageName(playlist.language) })}
+        </p>
+        <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
+        <Preview description={playlist.description} />
+      </div>
+    </article>
+  )
+}
+
+function Preview({ description }: { description: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const isLong = description.length > longFrom
+  const shown = isLong && !isOpen ? `${cut(description, previewLength)}…` : description
+  return (
+    <p className={classes.preview}>
+      {shown}{' '}
+      {isLong ? (
+        <button
+          className={classes.more}
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? text.readLess() : text.readMore()}
+        </button>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Card } from '#contract/endpoints/playlists.ts'
+import { PlaylistCard } from '#web/features/playlists/playlist-card.tsx'
+import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import classes from './playlist-grid.module.css'
+
+export function PlaylistGrid({ playlists, isFirst = false }: { playlists: Card[]; isFirst?: boolean }) {
+  return (
+    <ul className={classes.grid}>
+      {playlists.map((playlist, index) => (
+        <li key={playlist._id}>
+          <PlaylistCard playlist={playlist} isFirst={isFirst && index < 2} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The same grid while its content is on the way. `words` is what screen readers hear. */
+export function PlaylistGridSkeleton({ count, words }: { count: number; words: string }) {
+  const places = Array.from({ length: count }, (_, index) => `place-${index}`)
+  return (
+    <div role="status" aria-label={words}>
+      <ul className={classes.grid} aria-hidden="true">
+        {places.map((place) => (
+          <li key={place}>
+            <CardSkeleton />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

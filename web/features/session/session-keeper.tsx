@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { redirectFor } from '#web/features/session/route-guard.ts'
+import { useSession } from '#web/features/session/session.ts'
+import { comeBackAfterSignIn, refreshSession } from '#web/features/session/sign-in.ts'
+
+/** Checks the session once per visit, and follows it: signing out in another tab leaves the pages that need it here. */
+export function SessionKeeper() {
+  const role = useSession()?.role
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    void refreshSession()
+  }, [])
+
+  useEffect(() => {
+    const root = document.documentElement
+    root.toggleAttribute('data-signed-in', role !== undefined)
+    if (role) root.dataset.role = role
+    else delete root.dataset.role
+  }, [role])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the session is followed; navigations are guarded in root.tsx
+  useEffect(() => {
+    if (!document.documentElement.hasAttribute('data-hydrated')) return
+    const target = redirectFor(pathname, role)
+    if (!target) return
+    if (!role) comeBackAfterSignIn(pathname + search)
+    void navigate(target, { replace: true })
+  }, [role])
+
+  return null
+}

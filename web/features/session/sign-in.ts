@@ -1,0 +1,42 @@
+import { ApiError } from '#contract/client.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { readToken, removeToken, storeToken, storeUser } from '#web/features/session/token.ts'
+
+const RETURN_KEY = 'return_to'
+
+/** Stores the session; tells where the person wanted to go before being asked to sign in ("/" by default). */
+export function startSession(token: string): string {
+  const back = sessionStorage.getItem(RETURN_KEY) ?? '/'
+  sessionStorage.removeItem(RETURN_KEY)
+  storeToken(token)
+  return back
+}
+
+/** Remembers the present address, to come back to after signing in. */
+export function comeBackAfterSignIn(path: string): void {
+  sessionStorage.setItem(RETURN_KEY, path)
+}
+
+/** Asks the API who is signed in. A token that yields nobody is removed; without an answer it is kept. */
+export async function refreshSession(): Promise<void> {
+  const token = readToken()
+  if (!token) return
+  try {
+    const { data } = await browserApi.accounts.me()
+    if (readToken() === token) storeUser(data)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const isDead = error.status >= 400 && error.status < 500 && error.status !== 429
+    if (isDead && readToken() === token) removeToken()
+  }
+}
+
+/** Ends the session everywhere: the token dies on the server, is forgotten here, and the page starts afresh. */
+export async function logOut(): Promise<void> {
+  try {
+    await browserApi.accounts.logout()
+  } finally {
+    removeToken()
+    window.location.reload()
+  }
+}

@@ -1,0 +1,73 @@
+import '#web/ui/menu.css'
+import { Menu } from '@mantine/core'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { type Intent, MenuButton } from '#web/features/shell/menu-trigger.tsx'
+import { useCategories } from '#web/features/shell/use-facts.ts'
+import * as text from '#web/messages/compiled/shell.ts'
+
+type Node = { _id: string; name: string; subCategories?: Node[] }
+
+/** The category tree as nested menus; every entry leads to its category. */
+export function CategoriesDropdown({ label, intent }: { label: ReactNode; intent: Intent }) {
+  const [isOpen, setOpen] = useState(intent !== 'focus')
+  const categories = useCategories()
+  return (
+    <Menu
+      trigger="click-hover"
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      openDelay={60}
+      closeDelay={200}
+      transitionProps={{ duration: 120 }}
+      menuItemTabIndex={0}
+    >
+      <Menu.Target>
+        <MenuButton label={label} hasFocus={intent !== 'hover'} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to="/playlists">
+          {text.allPlaylists()}
+        </Menu.Item>
+        <Menu.Divider />
+        {categories.map((category) => (
+          <Entry key={category._id} category={category} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Entry({ category }: { category: Node }) {
+  const address = `/category/${category._id}`
+  if (!category.subCategories?.length)
+    return (
+      <Menu.Item component={Link} to={address}>
+        {category.name}
+      </Menu.Item>
+    )
+  return (
+    <Menu.Sub closeDelay={200}>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item component={Link} to={address} onClick={openByTouch}>
+          {category.name}
+        </Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        <Menu.Item component={Link} to={address} fw={600}>
+          {text.allOf({ category: category.name })}
+        </Menu.Item>
+        {category.subCategories.map((child) => (
+          <Entry key={child._id} category={child} />
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  )
+}
+
+/** A finger cannot hover: its tap opens the next level, whose first entry leads to the category itself. */
+function openByTouch(event: MouseEvent<HTMLElement>) {
+  if (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch')
+    event.preventDefault()
+}

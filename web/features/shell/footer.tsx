@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import { fallbackName, useFacts } from '#web/features/shell/use-facts.ts'
+import * as text from '#web/messages/compiled/shell.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import classes from './footer.module.css'
+
+export function Footer() {
+  const facts = useFacts()
+  const site = facts?.siteName ?? fallbackName
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.columns}>
+        <div className={classes.brand}>
+          <Logo name={site} />
+          <p>{text.tagline()}</p>
+        </div>
+        {facts ? (
+          <>
+            <section aria-labelledby="footer-contact">
+              <h2 id="footer-contact">{text.contact()}</h2>
+              <ul>
+                <li>
+                  <a href={`mailto:${facts.contactEmail}`}>
+                    <Icon name="mail" size={18} />
+                    {facts.contactEmail}
+                  </a>
+                </li>
+                <li>
+                  <a href={`https://wa.me/${facts.contactPhone.replace(/\D/g, '')}`} rel="noopener">
+                    <Icon name="chat" size={18} />
+                    {facts.contactPhone}
+                  </a>
+                </li>
+              </ul>
+            </section>
+            <section aria-labelledby="footer-follow">
+              <h2 id="footer-follow">{text.follow()}</h2>
+              <ul>
+                {facts.socialLinks.map((link) => (
+                  <li key={link}>
+                    <a href={link} rel="noopener me">
+                      <Icon name="outside" size={18} />
+                      {nameOfSite(link)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <section aria-labelledby="footer-about">
+              <h2 id="footer-about">{text.about()}</h2>
+              <ul>
+                <li data-for="visitor">
+                  <Link to="/creatorform">{text.joinAsCreator()}</Link>
+                </li>
+                <li>
+                  <a href={facts.feedbackUrl} rel="noopener">
+                    {text.feedback()}
+                  </a>
+                </li>
+                <li>
+                  <Link to="/termsandconditions">{text.terms()}</Link>
+                </li>
+              </ul>
+            </section>
+          </>
+        ) : null}
+      </div>
+      <p className={classes.copyright}>{text.copyright({ site })}</p>
+    </footer>
+  )
+}
+
+/** "https://www.linkedin.com/company/x" → "Linkedin" */
+function nameOfSite(link: string): string {
+  const host = URL.canParse(link) ? new URL(link).hostname : link
+  const name = host.replace(/^www\./, '').split('.')[0] ?? host
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

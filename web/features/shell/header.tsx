@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { AccountMenu } from '#web/features/shell/account-menu.tsx'
+import { CategoriesMenu } from '#web/features/shell/categories-menu.tsx'
+import { ColourSwitch } from '#web/features/shell/colour-switch.tsx'
+import { MobileMenu } from '#web/features/shell/mobile-menu.tsx'
+import { SearchBox } from '#web/features/shell/search-box.tsx'
+import { SupportWindow } from '#web/features/shell/support-window.tsx'
+import { fallbackName, useFacts } from '#web/features/shell/use-facts.ts'
+import * as text from '#web/messages/compiled/shell.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import classes from './header.module.css'
+
+export function Header() {
+  const facts = useFacts()
+  const [isSupportOpen, setSupportOpen] = useState(false)
+  const site = facts?.siteName ?? fallbackName
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        <Link className={classes.home} to="/" aria-label={text.home({ site })}>
+          <Logo name={site} />
+        </Link>
+        <div className={classes.categories}>
+          <CategoriesMenu />
+        </div>
+        <SearchBox className={classes.search} />
+        <nav className={classes.links} aria-label={text.mainNavigation()}>
+          <Link className={classes.link} data-for="user" to="/playlists">
+            {text.explore()}
+          </Link>
+          <Link className={classes.link} data-for="creator" to="/dash?upload">
+            <Icon name="upload" size={18} />
+            {text.uploadPlaylist()}
+          </Link>
+          <Link className={classes.link} to="/opportunity">
+            {text.opportunity()}
+          </Link>
+          <button
+            className={classes.link}
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={isSupportOpen}
+            onClick={() => setSupportOpen(!isSupportOpen)}
+          >
+            {text.support()}
+          </button>
+          {facts?.communityUrl ? (
+            <a className={classes.community} data-for="visitor" href={facts.communityUrl} rel="noopener">
+              {text.joinCommunity()}
+            </a>
+          ) : null}
+          <ColourSwitch />
+          <Link className={classes.link} data-for="visitor" to="/signin">
+            {text.logIn()}
+          </Link>
+          <Link className={classes.signUp} data-for="visitor" to="/signup">
+            {text.signUp()}
+          </Link>
+          <AccountMenu />
+        </nav>
+        <MobileMenu onSupport={() => setSupportOpen(true)} />
+      </div>
+      <SearchBox className={classes.mobileSearch} />
+      <SupportWindow isOpen={isSupportOpen} onClose={() => setSupportOpen(false)} />
+    </header>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import classes from './menu-trigger.module.css'
+
+/** What made somebody want a menu: it opens at once unless they only came by with Tab. */
+export type Intent = 'hover' | 'press' | 'focus'
+
+/**
+ * A menu's button. The menu itself is fetched when somebody points at, focuses or presses the button, so that a first
+ * visit does not pay for it; `children` renders it then, around the same button.
+ */
+export function MenuOnIntent(props: {
+  label: ReactNode
+  name?: string
+  children: (intent: Intent) => ReactNode
+}) {
+  const [intent, setIntent] = useState<Intent>()
+  if (intent) {
+    const waiting = <MenuButton label={props.label} name={props.name} hasFocus={intent !== 'hover'} />
+    return <Suspense fallback={waiting}>{props.children(intent)}</Suspense>
+  }
+  return (
+    <button
+      className={classes.trigger}
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      aria-label={props.name}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setIntent('hover')}
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setIntent('focus')}
+      onClick={() => setIntent('press')}
+    >
+      {props.label}
+    </button>
+  )
+}
+
+/** The button as the loaded menu shows it; takes over the focus its predecessor had. */
+export function MenuButton({
+  label,
+  name,
+  hasFocus,
+  ref,
+  ...rest
+}: {
+  label: ReactNode
+  name?: string | undefined
+  hasFocus: boolean
+  ref?: React.Ref<HTMLButtonElement>
+}) {
+  const [wantsFocus, setWantsFocus] = useState(hasFocus)
+  return (
+    <button
+      {...rest}
+      className={classes.trigger}
+      type="button"
+      aria-label={name}
+      ref={(element) => {
+        if (typeof ref === 'function') ref(element)
+        else if (ref) ref.current = element
+        if (element && wantsFocus) {
+          element.focus()
+          setWantsFocus(false)
+        }
+      }}
+    >
+      {label}
+    </button>
+  )
+}

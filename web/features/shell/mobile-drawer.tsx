@@ -1,0 +1,133 @@
+import '#web/ui/window.css'
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '#web/features/session/session.ts'
+import { logOut } from '#web/features/session/sign-in.ts'
+import { ColourSwitch } from '#web/features/shell/colour-switch.tsx'
+import { useCategories, useFacts } from '#web/features/shell/use-facts.ts'
+import * as text from '#web/messages/compiled/shell.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import classes from './mobile-drawer.module.css'
+
+type Props = { isOpen: boolean; onClose: () => void; onSupport: () => void }
+
+/** Everything the header has, with what one does most at the lower edge, in reach of the thumb. */
+export function MobileDrawer({ isOpen, onClose, onSupport }: Props) {
+  const session = useSession()
+  const facts = useFacts()
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size="min(22rem, 88vw)"
+      title={session?.name ?? text.menu()}
+      closeButtonProps={{ 'aria-label': text.close(), size: 44 }}
+      classNames={{ body: classes.body, content: classes.content, title: classes.title }}
+      transitionProps={{ duration: 160 }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens for links inside being followed */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links turn Enter into a click themselves */}
+      <div className={classes.list} onClick={(event) => isLink(event.target) && onClose()}>
+        <nav aria-label={text.categories()}>
+          <CategoryTree />
+        </nav>
+        <nav className={classes.bottom} aria-label={text.mainNavigation()}>
+          <Entry to="/opportunity" icon="work">
+            {text.opportunity()}
+          </Entry>
+          <button
+            className={classes.entry}
+            type="button"
+            onClick={() => {
+              onClose()
+              onSupport()
+            }}
+          >
+            <Icon name="heart" />
+            {text.support()}
+          </button>
+          {facts?.communityUrl ? (
+            <a className={classes.entry} data-for="visitor" href={facts.communityUrl} rel="noopener">
+              <Icon name="people" />
+              {text.joinCommunity()}
+            </a>
+          ) : null}
+          <Entry to="/playlists" icon="search" only="user">
+            {text.explore()}
+          </Entry>
+          <Entry to="/dash?upload" icon="upload" only="creator">
+            {text.uploadPlaylist()}
+          </Entry>
+          <Entry to="/dash" icon="grid" only="creator">
+            {text.myDashboard()}
+          </Entry>
+          <Entry to="/profile" icon="person" only="user">
+            {text.myProfile()}
+          </Entry>
+          <Entry to="/operator" icon="grid" only="operator">
+            {text.console()}
+          </Entry>
+          <div className={classes.row}>
+            <button className={classes.entry} data-for="member" type="button" onClick={() => void logOut()}>
+              <Icon name="leave" />
+              {text.logout()}
+            </button>
+            <Link className={classes.entry} data-for="visitor" to="/signin">
+              <Icon name="person" />
+              {text.logIn()}
+            </Link>
+            <Link className={classes.entry} data-for="visitor" to="/signup">
+              {text.signUp()}
+            </Link>
+            <ColourSwitch />
+          </div>
+          <Link className={classes.create} data-for="visitor" to="/signup">
+            {text.createAccount()}
+          </Link>
+        </nav>
+      </div>
+    </Drawer>
+  )
+}
+
+function Entry(props: { to: string; icon: IconName; only?: string; children: ReactNode }) {
+  return (
+    <Link className={classes.entry} to={props.to} data-for={props.only}>
+      <Icon name={props.icon} />
+      {props.children}
+    </Link>
+  )
+}
+
+function CategoryTree() {
+  return (
+    <>
+      <p className={classes.heading}>{text.categories()}</p>
+      {useCategories().map((category) => (
+        <details key={category._id} className={classes.branch} name="categories">
+          <summary>
+            {category.name}
+            <Icon name="down" size={18} />
+          </summary>
+          <Link to={`/category/${category._id}`}>{text.allOf({ category: category.name })}</Link>
+          {category.subCategories.map((child) => (
+            <div key={child._id}>
+              <Link to={`/category/${child._id}`}>{child.name}</Link>
+              {child.subCategories.map((leaf) => (
+                <Link key={leaf._id} className={classes.leaf} to={`/category/${leaf._id}`}>
+                  {leaf.name}
+                </Link>
+              ))}
+            </div>
+          ))}
+        </details>
+      ))}
+    </>
+  )
+}
+
+function isLink(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a') !== null
+}

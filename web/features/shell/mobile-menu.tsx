@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from 'react'
+import * as text from '#web/messages/compiled/shell.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import classes from './mobile-menu.module.css'
+
+const MobileDrawer = lazy(async () => ({
+  default: (await import('#web/features/shell/mobile-drawer.tsx')).MobileDrawer,
+}))
+
+export function MobileMenu({ onSupport }: { onSupport: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  return (
+    <div className={classes.place}>
+      <button
+        className={classes.burger}
+        type="button"
+        aria-label={text.menu()}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setOpen(true)
+          setWasOpened(true)
+        }}
+      >
+        <Icon name="menu" size={24} />
+      </button>
+      {wasOpened ? (
+        <Suspense>
+          <MobileDrawer isOpen={isOpen} onClose={() => setOpen(false)} onSupport={onSupport} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

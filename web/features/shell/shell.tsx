@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Footer } from '#web/features/shell/footer.tsx'
+import { Header } from '#web/features/shell/header.tsx'
+import { RouteProgress } from '#web/features/shell/route-progress.tsx'
+import * as text from '#web/messages/compiled/shell.ts'
+import classes from './shell.module.css'
+
+/** Header, page and footer; takes the focus to the page after a navigation. */
+export function Shell({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const heading = main.current?.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    ;(heading ?? main.current)?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {text.skip()}
+      </a>
+      <RouteProgress />
+      <Header />
+      <main className={classes.main} id="content" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}

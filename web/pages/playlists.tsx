@@ -1,0 +1,12 @@
+import * as text from '#web/messages/compiled/titles.ts'
+import { Page, PageHeading } from '#web/ui/page.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+
+export default function Playlists() {
+  return (
+    <Page>
+      <PageMeta title={text.playlists()} />
+      <PageHeading title={text.playlists()} />
+    </Page>
+  )
+}

@@ -1,0 +1,101 @@
+import '@mantine/core/styles/baseline.css'
+import '@mantine/core/styles/default-css-variables.css'
+import '@mantine/core/styles/global.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Loader.css'
+import '@mantine/core/styles/Button.css'
+import '#web/base.css'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { factsContext } from '#web/api/context.ts'
+import { pageData } from '#web/api/page-data.ts'
+import { firstPaintScript, redirectFor } from '#web/features/session/route-guard.ts'
+import { readSession } from '#web/features/session/session.ts'
+import { SessionKeeper } from '#web/features/session/session-keeper.tsx'
+import { comeBackAfterSignIn } from '#web/features/session/sign-in.ts'
+import { Shell } from '#web/features/shell/shell.tsx'
+import headingFont from '#web/fonts/anek-latin.woff2?url'
+import { defaultLanguage } from '#web/messages/language.ts'
+import { colourTokens, theme } from '#web/theme.ts'
+import { ErrorView } from '#web/ui/error-view.tsx'
+import { Toasts } from '#web/ui/toasts.tsx'
+import type { Route } from './+types/root'
+
+/** What every page shows: the site's facts and the category tree. Fetched with the first page only. */
+export const loader = pageData(async (api, { context }: Route.LoaderArgs) => {
+  const { nonce: _, ...facts } = context.get(factsContext)
+  const { data: categories } = await api.categories.getAll()
+  return { facts, categories }
+})
+
+export function shouldRevalidate() {
+  return false
+}
+
+/** Guards navigations inside the browser; the first page is guarded by the script below. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  function guard({ request }, next) {
+    const { pathname, search } = new URL(request.url)
+    const role = readSession()?.role
+    const target = redirectFor(pathname, role)
+    if (!target) return next()
+    if (!role) comeBackAfterSignIn(pathname + search)
+    throw redirect(target)
+  },
+]
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+const colourSchemes = localStorageColorSchemeManager({ key: 'color-scheme' })
+
+export function Layout({ children }: { children: ReactNode }) {
+  const language = useRouteLoaderData<typeof loader>('root')?.facts.language ?? defaultLanguage
+  return (
+    <html lang={language} data-mantine-color-scheme="light" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, run before the first paint */}
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstPaintScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={colourTokens}
+          colorSchemeManager={colourSchemes}
+          defaultColorScheme="auto"
+        >
+          {children}
+          <Toasts />
+        </MantineProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <Shell>
+      <SessionKeeper />
+      <Outlet />
+    </Shell>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell>
+      <SessionKeeper />
+      <ErrorView error={error} />
+    </Shell>
+  )
+}

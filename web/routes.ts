@@ -1,0 +1,23 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** The site map. */
+export default [
+  index('pages/home.tsx'),
+  route('signin', 'pages/sign-in.tsx'),
+  route('signup', 'pages/sign-up.tsx'),
+  route('creatorform', 'pages/creator-application.tsx'),
+  route('forgotpassword', 'pages/forgot-password.tsx'),
+  route('newcredentials/:token', 'pages/reset-password.tsx'),
+  route('playlists', 'pages/playlists.tsx'),
+  route('search/:term?', 'pages/search.tsx'),
+  route('category/:categoryId', 'pages/category.tsx'),
+  route(':pagetype/:id', 'pages/filtered-playlists.tsx'),
+  route('creator/:creatorName/:language/:playlistName/:playlistId', 'pages/playlist.tsx'),
+  route('opportunity', 'pages/opportunities.tsx'),
+  route('opportunity/:opportunityId', 'pages/opportunity.tsx'),
+  route('dash', 'pages/dashboard.tsx'),
+  route('profile', 'pages/profile.tsx'),
+  route('operator', 'pages/operator.tsx'),
+  route('termsandconditions', 'pages/terms.tsx'),
+  route('*', 'pages/not-found.tsx'),
+] satisfies RouteConfig

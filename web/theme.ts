@@ -1,0 +1,155 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+const peacock: MantineColorsTuple = [
+  '#e6f4f3',
+  '#cbe8e6',
+  '#9fd5d1',
+  '#6fc0bb',
+  '#45aaa5',
+  '#238f8c',
+  '#127d7b',
+  '#0b6e6e',
+  '#085757',
+  '#063f40',
+]
+
+const marigold: MantineColorsTuple = [
+  '#fff6e3',
+  '#ffebc2',
+  '#fddc94',
+  '#fbcb62',
+  '#f8b73b',
+  '#f5a524',
+  '#db8a0e',
+  '#b26c08',
+  '#8a5309',
+  '#633c0a',
+]
+
+const red: MantineColorsTuple = [
+  '#fbedeb',
+  '#f5d5d1',
+  '#f0b6af',
+  '#e8958b',
+  '#d0665b',
+  '#c04f44',
+  '#a93f36',
+  '#93352d',
+  '#752a24',
+  '#57201b',
+]
+
+const gray: MantineColorsTuple = [
+  '#fbf8f2',
+  '#f4efe6',
+  '#e9e2d5',
+  '#d9d0c0',
+  '#bdb3a2',
+  '#857c6e',
+  '#665f55',
+  '#524d47',
+  '#37342f',
+  '#22201d',
+]
+
+const dark: MantineColorsTuple = [
+  '#e9edf6',
+  '#c3cada',
+  '#a4afc6',
+  '#7c89a3',
+  '#384660',
+  '#2b3750',
+  '#172136',
+  '#0f1726',
+  '#0b111e',
+  '#080d17',
+]
+
+const headingFont = "'Anek Latin', 'Anek Latin Fallback', system-ui, sans-serif"
+
+/** The scale of type is 1.2, of space 8/12/16/24/40/64; cards are 12 round, inputs 8. */
+export const theme = createTheme({
+  primaryColor: 'peacock',
+  primaryShade: { light: 7, dark: 3 },
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  colors: { peacock, marigold, red, gray, dark },
+  black: '#14213d',
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+  fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.2rem', xl: '1.44rem' },
+  lineHeights: { xs: '1.5', sm: '1.5', md: '1.6', lg: '1.6', xl: '1.6' },
+  headings: {
+    fontFamily: headingFont,
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: 'clamp(1.728rem, 1.3rem + 1.9vw, 2.488rem)', lineHeight: '1.2' },
+      h2: { fontSize: 'clamp(1.44rem, 1.25rem + 0.9vw, 1.728rem)', lineHeight: '1.3' },
+      h3: { fontSize: '1.2rem', lineHeight: '1.4' },
+      h4: { fontSize: '1rem', lineHeight: '1.5' },
+    },
+  },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.5rem', xxl: '4rem' },
+  radius: { sm: '0.5rem', md: '0.5rem', lg: '0.75rem' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    Input: { defaultProps: { size: 'md' } },
+    InputWrapper: { defaultProps: { size: 'md' } },
+  },
+})
+
+/** Our own words for colours: what style sheets use instead of a colour. */
+export const colourTokens: CSSVariablesResolver = () => ({
+  variables: { '--font-heading': headingFont },
+  light: {
+    '--paper': '#fffbf4',
+    '--surface': '#ffffff',
+    '--sunken': '#f8f1e5',
+    '--ink': '#14213d',
+    '--quiet': '#535d77',
+    '--line': '#e9e1d2',
+    '--line-strong': '#857c6e',
+    '--action': peacock[7],
+    '--action-hover': peacock[8],
+    '--on-action': '#ffffff',
+    '--action-soft': peacock[0],
+    '--accent': marigold[5],
+    '--on-accent': '#14213d',
+    '--danger': red[6],
+    '--danger-soft': red[0],
+    '--mantine-color-body': '#fffbf4',
+    '--mantine-color-text': '#14213d',
+    '--mantine-color-dimmed': '#535d77',
+    '--mantine-color-placeholder': '#6b7389',
+    '--mantine-color-error': red[6],
+    '--mantine-color-anchor': peacock[7],
+    '--mantine-color-default-border': '#857c6e',
+  },
+  dark: {
+    '--paper': dark[7],
+    '--surface': dark[6],
+    '--sunken': dark[8],
+    '--ink': dark[0],
+    '--quiet': dark[2],
+    '--line': dark[5],
+    '--line-strong': '#6d7a95',
+    '--action': peacock[3],
+    '--action-hover': peacock[2],
+    '--on-action': '#0f1726',
+    '--action-soft': '#142f3a',
+    '--accent': marigold[4],
+    '--on-accent': '#14213d',
+    '--danger': red[3],
+    '--danger-soft': '#38202a',
+    '--mantine-color-body': dark[7],
+    '--mantine-color-text': dark[0],
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-placeholder': '#8e9ab3',
+    '--mantine-color-error': red[3],
+    '--mantine-color-anchor': peacock[3],
+    '--mantine-color-default-border': '#6d7a95',
+  },
+})

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { isRouteErrorResponse } from 'react-router'
+import * as text from '#web/messages/compiled/errors.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Kolam } from '#web/ui/kolam.tsx'
+import classes from './error-view.module.css'
+
+/** One designed view per kind of failure: no such page, not allowed, no connection, our fault. */
+export function ErrorView({ error }: { error: unknown }) {
+  const { status, said } = whatHappened(error)
+  const view = views[status] ?? views[500]
+  return (
+    <div className={classes.view}>
+      <title>{view.title()}</title>
+      <meta name="robots" content="noindex" />
+      <div className={classes.drawing}>
+        <Kolam id={`error-${status}`} columns={9} rows={5} />
+      </div>
+      <p className={classes.status}>{status > 0 ? status : null}</p>
+      <h1>{view.title()}</h1>
+      <p className={classes.text}>{said ?? view.text()}</p>
+      <div className={classes.actions}>
+        {view.canTryAgain ? (
+          <Button onClick={() => window.location.reload()}>{text.tryAgain()}</Button>
+        ) : (
+          <ButtonLink to="/playlists">{text.toPlaylists()}</ButtonLink>
+        )}
+        <ButtonLink to="/" quiet>
+          {text.toHome()}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+const notFound = { title: text.notFoundTitle, text: text.notFoundText, canTryAgain: false }
+const forbidden = { title: text.forbiddenTitle, text: text.forbiddenText, canTryAgain: false }
+const failed = { title: text.failedTitle, text: text.failedText, canTryAgain: true }
+const offline = { title: text.offlineTitle, text: text.offlineText, canTryAgain: true }
+const views: Record<number, typeof notFound> & { 500: typeof notFound } = {
+  0: offline,
+  400: notFound,
+  401: forbidden,
+  403: forbidden,
+  404: notFound,
+  500: failed,
+}
+
+/** Status 0 is no connection. `said` is the API's own sentence, where it has one worth reading. */
+function whatHappened(error: unknown): { status: number; said?: string } {
+  if (!isRouteErrorResponse(error)) return { status: isOffline() ? 0 : 500 }
+  if (error.status === 503 && isOffline()) return { status: 0 }
+  const message: unknown = error.data?.message
+  return error.status !== 404 && typeof message === 'string'
+    ? { status: error.status, said: message }
+    : { status: error.status }
+}
+
+function isOffline(): boolean {
+  return typeof navigator !== 'undefined' && navigator.onLine === false
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+
+const ToastContainer = lazy(async () => ({
+  default: (await import('#web/ui/toast-container.tsx')).ToastContainer,
+}))
+
+const listeners = new Set<() => void>()
+let isWanted = false
+
+/** Says shortly, at the top right, what happened. The library arrives with the first toast. */
+export async function toast(kind: 'success' | 'error', message: string): Promise<void> {
+  isWanted = true
+  for (const listener of listeners) listener()
+  const { toast: show } = await import('react-toastify')
+  show[kind](message)
+}
+
+/** Where toasts appear; once, in the root. */
+export function Toasts() {
+  const isShown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isWanted,
+    () => false,
+  )
+  return isShown ? (
+    <Suspense>
+      <ToastContainer />
+    </Suspense>
+  ) : null
+}

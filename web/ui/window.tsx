@@ -1,0 +1,24 @@
+import '#web/ui/window.css'
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import * as text from '#web/messages/compiled/shell.ts'
+import classes from './window.module.css'
+
+type Props = { isOpen: boolean; onClose: () => void; title: ReactNode; children: ReactNode }
+
+/** A window over the page: 600 wide above 768, else 400, a sheet at the lower edge on phones. Load it lazily. */
+export function Window({ isOpen, onClose, title, children }: Props) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      centered
+      closeButtonProps={{ 'aria-label': text.close(), size: 44 }}
+      classNames={classes}
+      transitionProps={{ duration: 140, transition: 'pop' }}
+    >
+      {children}
+    </Modal>
+  )
+}
