@@ -1,0 +1,8 @@
+/** The accounts that are printed at start; everybody else of the demo content cannot sign in. */
+export const DEMO_PASSWORD = 'pragati-demo'
+
+export const DEMO_EMAILS = {
+  learner: 'learner@example.com',
+  creator: 'creator@example.com',
+  operator: 'operator@example.com',
+} as const

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { JobType, Language } from '#contract/constants.ts'
+
+/** The demo content as it lies in the JSON files of this folder. Days count back from the moment of loading. */
+
+export interface DemoCategory {
+  name: string
+  subCategories?: DemoCategory[]
+}
+
+export interface DemoPerson {
+  name: string
+  email: string
+  joinedDaysAgo: number
+  location?: string
+}
+
+export interface DemoVideo {
+  /** The platform's 11-character identifier. */
+  id: string
+  title: string
+  /** Who made the video; credited in its description. */
+  channel: string
+  /** ISO 8601 where known. */
+  publishedAt?: string
+}
+
+export interface DemoPlaylist {
+  name: string
+  description: string
+  language: Language
+  /** Names from the main category down. */
+  category: string[]
+  /** Name of one of the creators. */
+  creator: string
+  createdDaysAgo: number
+  videos: DemoVideo[]
+}
+
+export interface DemoReview {
+  /** E-mail of one of the learners. */
+  learner: string
+  rating: number
+  comment: string
+  daysAgo: number
+}
+
+export interface DemoOpportunity {
+  companyName: string
+  email: string
+  phone: string
+  jobTitle: string
+  jobType: JobType
+  jobLocation: string
+  jobDescription: string
+  question: string
+  daysAgo: number
+  /** E-mail of an account, or null for a post made without one. */
+  postedBy: string | null
+}
+
+export interface DemoContent {
+  categories: DemoCategory[]
+  creators: DemoPerson[]
+  learners: DemoPerson[]
+  playlists: DemoPlaylist[]
+  /** By name of the playlist, oldest first. */
+  reviews: Record<string, DemoReview[]>
+  opportunities: DemoOpportunity[]
+}
+
+/** Reads the whole demo content. The files are ours: what they must satisfy is checked by the tests, not here. */
+export function readDemoContent(): DemoContent {
+  return {
+    categories: readJson('categories.json'),
+    creators: readJson('creators.json'),
+    learners: readJson('learners.json'),
+    playlists: readFolder<DemoPlaylist[]>('playlists').flat(),
+    reviews: Object.assign({}, ...readFolder<Record<string, DemoReview[]>>('reviews')),
+    opportunities: readJson('opportunities.json'),
+  }
+}
+
+/** The first address of the video's image that always exists. */
+export function thumbnailOf(videoId: string): string {
+  return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`
+}
+
+/** The tag under which the platform names the language of a video's sound. */
+export const LANGUAGE_TAGS: Record<Language, string> = {
+  english: 'en',
+  hindi: 'hi',
+  marathi: 'mr',
+  konkani: 'kok',
+  bengali: 'bn',
+  tamil: 'ta',
+  kannada: 'kn',
+  german: 'de',
+  chinese: 'zh',
+  telugu: 'te',
+}
+
+function readFolder<T>(folder: string): T[] {
+  return readdirSync(new URL(`${folder}/`, import.meta.url))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => readJson<T>(`${folder}/${name}`))
+}
+
+function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+}
