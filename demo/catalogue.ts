@@ -21,7 +21,7 @@ export interface DemoVideo {
   title: string
   /** Who made the video; credited in its description. */
   channel: string
-  /** ISO 8601 where known. */
+  /** ISO 8601 where known, as a moment or only a day. */
   publishedAt?: string
 }
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 import { type DemoReview, readDemoContent } from './catalogue.ts'
 import { insertRows } from './generate/insert-rows.ts'
@@ -67,7 +68,7 @@ export async function generate(
     done += size
     onProgress(playlists + done, total)
   }
-  await refreshStatistics(db)
+  await finish(db)
 }
 
 /**
@@ -146,10 +147,11 @@ function nearest(found: Map<string, string[]>, rating: number): string[] {
   return better.find((comments) => comments !== undefined) ?? []
 }
 
-/** Without it the planner would still believe the tables empty. */
-async function refreshStatistics(db: Db): Promise<void> {
+/** Tells the planner how large the tables are now, and the pages that there is more to show. */
+async function finish(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`analyze`)
+    await contentChanged(tx, 'creators', 'listing', 'ratings', 'opportunities')
   })
 }

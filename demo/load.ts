@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { type Db, inTransaction, type Tx } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, knownVideos, playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
 import { installation } from '#server/db/schema/operations.ts'
@@ -42,6 +43,7 @@ export async function loadDemo(db: Db, now = new Date()): Promise<boolean> {
     await insertReviews(tx, content, people, now)
     await insertOpportunities(tx, content, people, now)
     await tx.insert(installation).values({ key: 'demo', value: { playlists: content.playlists.length } })
+    await contentChanged(tx, 'categories', 'creators', 'listing', 'ratings', 'opportunities')
     return true
   })
 }

@@ -1,0 +1,103 @@
+import { count, eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { LANGUAGES } from '#contract/constants.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { listingCounts, playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+import { startApp } from '#testing/app.ts'
+import { generate } from './generate.ts'
+import { loadDemo } from './load.ts'
+
+const app = await startApp()
+const { db } = app.resources
+const steps: number[] = []
+
+beforeAll(async () => {
+  await loadDemo(db)
+  await generate(db, {
+    playlists: 700,
+    opportunities: 50,
+    seed: 7,
+    onProgress: (done, total) => steps.push(done / total),
+  })
+})
+
+test('the generator adds as many playlists and opportunities as were wanted and reports its progress', async () => {
+  const [playlistRows] = await db.select({ all: count() }).from(playlists)
+  const [opportunityRows] = await db.select({ all: count() }).from(opportunities)
+  expect(playlistRows?.all).toBe(40 + 700)
+  expect(opportunityRows?.all).toBe(14 + 50)
+  expect(steps).toEqual([500 / 750, 700 / 750, 1])
+})
+
+test('generated playlists carry exactly the counts that their reviews and videos give', async () => {
+  const wrong = await db
+    .select({ name: playlists.name })
+    .from(playlists)
+    .where(
+      sql`${playlists.videoCount} <> (select count(*) from ${playlistVideos} where ${playlistVideos.playlistId} = ${playlists.id})
+        or ${playlists.reviewCount} <> (select count(*) from ${reviews} where ${reviews.playlistId} = ${playlists.id})
+        or ${playlists.ratingSum} <> (select coalesce(sum(${reviews.rating}), 0) from ${reviews} where ${reviews.playlistId} = ${playlists.id})
+        or ${playlists.videoCount} < 5`,
+    )
+  expect(wrong).toEqual([])
+})
+
+test('the counts behind the listings include the generated playlists', async () => {
+  const kept = await db
+    .select({
+      language: listingCounts.language,
+      playlists: sql<number>`sum(${listingCounts.playlists})::integer`,
+    })
+    .from(listingCounts)
+    .where(eq(listingCounts.categoryId, '00000000-0000-0000-0000-000000000000'))
+    .groupBy(listingCounts.language)
+    .orderBy(listingCounts.language)
+  const counted = await db
+    .select({ language: playlists.language, playlists: sql<number>`count(*)::integer` })
+    .from(playlists)
+    .groupBy(playlists.language)
+    .orderBy(playlists.language)
+  expect(kept).toEqual(counted)
+  expect(kept).toHaveLength(LANGUAGES.length)
+})
+
+test('counts are still kept for a review that comes after the generator', async () => {
+  const [target] = await db
+    .select({ id: playlists.id, before: playlists.reviewCount })
+    .from(playlists)
+    .limit(1)
+  const [author] = await db
+    .insert(accounts)
+    .values({
+      email: 'afterwards@example.com',
+      name: 'Afterwards',
+      passwordHash: 'nobody signs in with this',
+    })
+    .returning({ id: accounts.id })
+  if (!target || !author) throw new Error('no playlist or no author')
+  await db.insert(reviews).values({ playlistId: target.id, authorId: author.id, rating: 3, comment: 'Fine.' })
+  const [after] = await db
+    .select({ reviewCount: playlists.reviewCount })
+    .from(playlists)
+    .where(eq(playlists.id, target.id))
+  expect(after?.reviewCount).toBe(target.before + 1)
+})
+
+test('the same seed makes the same playlists again and adds no further people', async () => {
+  const [before] = await db.select({ all: count() }).from(accounts)
+  await generate(db, { playlists: 20, seed: 11 })
+  await generate(db, { playlists: 20, seed: 11 })
+  const newest = await db
+    .select({ name: playlists.name, description: playlists.description })
+    .from(playlists)
+    .orderBy(sql`${playlists.createdAt}, ${playlists.id}`)
+  const repeated = new Map<string, number>()
+  for (const { name, description } of newest) {
+    const key = `${name} ${description}`
+    repeated.set(key, (repeated.get(key) ?? 0) + 1)
+  }
+  expect([...repeated.values()].filter((times) => times >= 2).length).toBeGreaterThanOrEqual(15)
+  const [after] = await db.select({ all: count() }).from(accounts)
+  expect(after?.all).toBe(before?.all)
+})

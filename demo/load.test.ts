@@ -1,0 +1,145 @@
+import { verify } from '@node-rs/argon2'
+import { count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { accounts } from '#server/db/schema/accounts.ts'
+import {
+  knownVideos,
+  listingCounts,
+  playlists,
+  playlistVideos,
+  reviews,
+} from '#server/db/schema/catalogue.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+import { startApp } from '#testing/app.ts'
+import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts'
+import { readDemoContent } from './catalogue.ts'
+import { loadDemo } from './load.ts'
+
+const app = await startApp()
+const { db } = app.resources
+const content = readDemoContent()
+const loads = await Promise.all([loadDemo(db), loadDemo(db), loadDemo(db)])
+
+test('of several loads that start together exactly one fills the empty database', async () => {
+  expect(loads.filter(Boolean)).toHaveLength(1)
+  const [row] = await db.select({ playlists: count() }).from(playlists)
+  expect(row?.playlists).toBe(content.playlists.length)
+})
+
+test('a later load leaves the database as it is', async () => {
+  const before = await db.select({ id: playlists.id, name: playlists.name }).from(playlists)
+  expect(await loadDemo(db)).toBe(false)
+  expect(await db.select({ id: playlists.id, name: playlists.name }).from(playlists)).toEqual(before)
+})
+
+test('each demo playlist has the average and the numbers that its reviews and videos give', async () => {
+  const rows = await db
+    .select({
+      name: playlists.name,
+      avgRating: playlists.avgRating,
+      reviewCount: playlists.reviewCount,
+      videoCount: playlists.videoCount,
+    })
+    .from(playlists)
+  for (const row of rows) {
+    const ratings = (content.reviews[row.name] ?? []).map(({ rating }) => rating)
+    const videos = content.playlists.find(({ name }) => name === row.name)?.videos ?? []
+    const average = ratings.length ? ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length : 0
+    expect(row.avgRating, row.name).toBe(Math.round(average * 10) / 10)
+    expect(row.reviewCount, row.name).toBe(ratings.length)
+    expect(row.videoCount, row.name).toBe(videos.length)
+  }
+})
+
+test('the counts behind the listings add up to all demo playlists', async () => {
+  const [row] = await db
+    .select({ playlists: sql<number>`sum(${listingCounts.playlists})::integer` })
+    .from(listingCounts)
+    .where(eq(listingCounts.categoryId, '00000000-0000-0000-0000-000000000000'))
+  expect(row?.playlists).toBe(content.playlists.length)
+})
+
+test('the three demo accounts are verified and take the demo password, and nobody else does', async () => {
+  const known = Object.values(DEMO_EMAILS)
+  const rows = await db
+    .select({
+      email: accounts.email,
+      role: accounts.role,
+      passwordHash: accounts.passwordHash,
+      verifiedAt: accounts.verifiedAt,
+    })
+    .from(accounts)
+    .where(inArray(accounts.email, [...known, 'priya.patel@example.com']))
+  expect(Object.fromEntries(rows.map(({ email, role }) => [email, role]))).toEqual({
+    [DEMO_EMAILS.learner]: 'user',
+    [DEMO_EMAILS.creator]: 'creator',
+    [DEMO_EMAILS.operator]: 'operator',
+    'priya.patel@example.com': 'user',
+  })
+  for (const { email, passwordHash, verifiedAt } of rows) {
+    expect(await verify(passwordHash, DEMO_PASSWORD), email).toBe((known as string[]).includes(email))
+    expect(verifiedAt, email).not.toBeNull()
+  }
+})
+
+test('the demo creator owns several playlists of the catalogue', async () => {
+  const [row] = await db
+    .select({ owned: count() })
+    .from(playlists)
+    .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
+    .where(eq(accounts.email, DEMO_EMAILS.creator))
+  expect(row?.owned).toBeGreaterThanOrEqual(5)
+})
+
+test('a demo video keeps what is known of it and claims nothing else', async () => {
+  const undated = await db
+    .select({ videos: count() })
+    .from(knownVideos)
+    .where(isNull(knownVideos.publishedAt))
+  const all = content.playlists.flatMap(({ videos }) => videos)
+  expect(undated[0]?.videos).toBe(all.filter(({ publishedAt }) => !publishedAt).length)
+  const claims = await db
+    .select({ duration: knownVideos.duration, fetchedAt: knownVideos.fetchedAt })
+    .from(knownVideos)
+    .where(sql`${knownVideos.duration} is not null or ${knownVideos.fetchedAt} is not null`)
+  expect(claims).toEqual([])
+})
+
+test('demo videos stand in the order of the catalogue', async () => {
+  const [first] = content.playlists
+  const rows = await db
+    .select({ videoId: playlistVideos.videoId })
+    .from(playlistVideos)
+    .innerJoin(playlists, eq(playlists.id, playlistVideos.playlistId))
+    .where(eq(playlists.name, first?.name ?? ''))
+    .orderBy(playlistVideos.position)
+  expect(rows.map(({ videoId }) => videoId)).toEqual(first?.videos.map(({ id }) => id))
+})
+
+test('demo playlists lie within the past year and their reviews come after them', async () => {
+  const [span] = await db
+    .select({
+      tooOld: sql<number>`count(*) filter (where ${playlists.createdAt} < now() - interval '1 year')::integer`,
+      future: sql<number>`count(*) filter (where ${playlists.createdAt} > now())::integer`,
+    })
+    .from(playlists)
+  expect(span).toEqual({ tooOld: 0, future: 0 })
+  const early = await db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
+    .where(sql`${reviews.createdAt} < ${playlists.createdAt}`)
+  expect(early).toEqual([])
+})
+
+test('newer demo playlists have later ids, since listings order by them', async () => {
+  const byId = await db.select({ name: playlists.name }).from(playlists).orderBy(playlists.id)
+  const byAge = await db.select({ name: playlists.name }).from(playlists).orderBy(playlists.createdAt)
+  expect(byId).toEqual(byAge)
+})
+
+test('all demo opportunities are approved', async () => {
+  const rows = await db.select({ state: opportunities.state }).from(opportunities)
+  expect(rows).toHaveLength(content.opportunities.length)
+  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['approved']))
+})
