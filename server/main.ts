@@ -5,9 +5,10 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { type BuiltPages, buildApp } from './app.ts'
 import { type Config, readConfig, StartError } from './config.ts'
-import { authSecret, lockDataFolder, prepareDataFolder } from './data-folder.ts'
-import { type Database, openEmbedded, openPostgres } from './db/client.ts'
+import { authSecret, prepareDataFolder } from './data-folder.ts'
+import { loadWantedDemo } from './demo-content.ts'
 import type { PageHandler } from './http/pages.ts'
+import { openDatabase } from './open-database.ts'
 import { makeResources } from './resources.ts'
 
 /** In-flight requests get this long after SIGTERM. Milliseconds. */
@@ -20,9 +21,11 @@ async function main(): Promise<void> {
   try {
     const secret = await authSecret(config.dataDir, config.authSecret)
     const resources = makeResources({ ...config, authSecret: secret }, database, await ownVersion())
+    const demo = await loadWantedDemo(config, database.db)
     const app = await buildApp(resources, await builtPages())
     const address = await listen(app, config)
     say(`${config.site.name} is ready at ${address}`)
+    if (demo) say(demo)
     stopOnSignals(app, async () => {
       await database.close()
       await release()
@@ -31,28 +34,6 @@ async function main(): Promise<void> {
     await database.close()
     await release()
     throw error
-  }
-}
-
-async function openDatabase(config: Config): Promise<{ database: Database; release: () => Promise<void> }> {
-  if (config.databaseUrl) {
-    const database = await openPostgres(config.databaseUrl, { replicaUrl: config.replicaUrl }).catch(
-      (error: unknown) => {
-        throw new StartError(`The database at DATABASE_URL cannot be used: ${reason(error)}`, {
-          cause: error,
-        })
-      },
-    )
-    return { database, release: async () => {} }
-  }
-  const folder = await lockDataFolder(config.dataDir)
-  try {
-    return { database: await openEmbedded(path.join(config.dataDir, 'db')), release: folder.release }
-  } catch (error) {
-    await folder.release()
-    throw new StartError(`The embedded database in ${config.dataDir} cannot be opened: ${reason(error)}`, {
-      cause: error,
-    })
   }
 }
 
@@ -109,13 +90,6 @@ function stopOnSignals(app: FastifyInstance, release: () => Promise<void>): void
 async function ownVersion(): Promise<string> {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version
-}
-
-function reason(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
-  return error instanceof Error
-    ? error.message || String((error as NodeJS.ErrnoException).code)
-    : String(error)
 }
 
 function say(line: string): void {
