@@ -1,4 +1,3 @@
-import '@mantine/carousel/styles.css'
 import { pageData } from '#web/api/page-data.ts'
 import { FutureGoals } from '#web/features/home/future-goals.tsx'
 import { Hero } from '#web/features/home/hero.tsx'

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { isRouteErrorResponse } from 'react-router'
 import * as text from '#web/messages/compiled/errors.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
 import { Kolam } from '#web/ui/kolam.tsx'
 import classes from './error-view.module.css'
 
@@ -21,7 +20,7 @@ export function ErrorView({ error }: { error: unknown }) {
       <p className={classes.text}>{said ?? view.text()}</p>
       <div className={classes.actions}>
         {view.canTryAgain ? (
-          <Button onClick={() => window.location.reload()}>{text.tryAgain()}</Button>
+          <PlainButton onClick={() => window.location.reload()}>{text.tryAgain()}</PlainButton>
         ) : (
           <ButtonLink to="/playlists">{text.toPlaylists()}</ButtonLink>
         )}
