@@ -4,6 +4,7 @@ import { API_BASE } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
+import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { serveAssets } from './http/assets.ts'
 import { installErrorHandler } from './http/errors.ts'
@@ -56,7 +57,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   openApiRoutes(app, config.site, resources.version)
   await app.register(
     async (api) => {
-      mount(api, resources, [categoryRoutes, reviewRoutes])
+      mount(api, resources, [categoryRoutes, playlistRoutes, reviewRoutes])
       api.setNotFoundHandler(() => fail('not_found'))
     },
     { prefix: API_BASE },

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import type { Role } from '#contract/constants.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
-import { categories, knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { categories, knownVideos, playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
 import { SESSION_SECONDS } from '#server/http/tokens.ts'
 import type { TestApp } from './app.ts'
 
@@ -105,4 +105,12 @@ export async function aPlaylist({ resources: { db } }: TestApp, wishes: Playlist
       .values(facts.map((video, position) => ({ playlistId: id, videoId: video.id, position })))
   }
   return id
+}
+
+/** A review by a new learner, as it stands in the database. */
+export async function aReview(app: TestApp, playlistId: string, rating: number): Promise<void> {
+  const { id } = await aLearner(app)
+  await app.resources.db
+    .insert(reviews)
+    .values({ playlistId, authorId: id, rating, comment: 'A review for a test.' })
 }

@@ -59,6 +59,15 @@ export async function listSubCategories(db: Executor, categoryId: string): Promi
   return childrenOf(categoryId).map((row) => whole(row, childrenOf))
 }
 
+/** 1 for a main category to 3; fails with category_not_found. */
+export async function getCategoryLevel(db: Executor, categoryId: string): Promise<number> {
+  const [found] = await db
+    .select({ level: categories.level })
+    .from(categories)
+    .where(eq(categories.id, categoryId))
+  return found?.level ?? fail('category_not_found')
+}
+
 const siblingOrder = [
   asc(categories.level),
   asc(categories.position),

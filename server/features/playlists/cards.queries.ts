@@ -1,0 +1,159 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Card } from '#contract/endpoints/playlists.ts'
+import { shortLink } from '#contract/video-link.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { ContentTag } from '#server/db/content-changes.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { categories, knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+
+/** A card shows the beginning of its video's description at most. */
+const VIDEO_DESCRIPTION = 200
+
+const category1 = alias(categories, 'category1')
+const category2 = alias(categories, 'category2')
+const category3 = alias(categories, 'category3')
+
+/** A query that names the playlists of a page: `select id … limit …`, as a subquery. */
+export type Picked = ReturnType<typeof pick>
+
+/** Playlists chosen by a condition, in an order; made into cards by `readCards`. */
+export function pick(
+  db: Executor,
+  choice: { where: SQL | undefined; order: SQL[]; limit: number; offset?: number },
+) {
+  return db
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(choice.where)
+    .orderBy(...choice.order)
+    .limit(choice.limit)
+    .offset(choice.offset ?? 0)
+    .as('picked')
+}
+
+/** The cards of the picked playlists in `order`: one query for all of them. */
+export async function readCards(db: Executor, picked: Picked, order: SQL[]): Promise<Card[]> {
+  const first = db
+    .select({
+      id: playlistVideos.id,
+      videoId: sql<string>`${knownVideos.id}`.as('video_id'),
+      title: knownVideos.title,
+      description: sql<string>`left(${knownVideos.description}, ${sql.raw(String(VIDEO_DESCRIPTION))})`.as(
+        'video_description',
+      ),
+      thumbnail: knownVideos.thumbnail,
+      publishedAt: knownVideos.publishedAt,
+      language: sql<string | null>`${knownVideos.language}`.as('video_language'),
+      duration: knownVideos.duration,
+    })
+    .from(playlistVideos)
+    .innerJoin(knownVideos, eq(knownVideos.id, playlistVideos.videoId))
+    .where(eq(playlistVideos.playlistId, playlists.id))
+    .orderBy(asc(playlistVideos.position))
+    .limit(1)
+    .as('first_video')
+  const rows = await db
+    .select({
+      ...cardColumns,
+      firstId: first.id,
+      videoId: first.videoId,
+      title: first.title,
+      videoDescription: first.description,
+      thumbnail: first.thumbnail,
+      publishedAt: first.publishedAt,
+      videoLanguage: first.language,
+      duration: first.duration,
+    })
+    .from(picked)
+    .innerJoin(playlists, eq(playlists.id, picked.id))
+    .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
+    .innerJoin(category1, eq(category1.id, playlists.category1Id))
+    .leftJoin(category2, eq(category2.id, playlists.category2Id))
+    .leftJoin(category3, eq(category3.id, playlists.category3Id))
+    .leftJoinLateral(first, sql`true`)
+    .orderBy(...order)
+  return rows.map((row) => ({
+    ...toCard(row),
+    videos:
+      row.firstId === null || row.videoId === null
+        ? []
+        : [
+            {
+              _id: row.firstId,
+              videoName: shortLink(row.videoId),
+              title: row.title ?? '',
+              description: row.videoDescription ?? '',
+              thumbnail: row.thumbnail,
+              publishedAt: row.publishedAt?.toISOString() ?? null,
+              language: row.videoLanguage,
+              duration: row.duration,
+            },
+          ],
+  }))
+}
+
+const cardColumns = {
+  id: playlists.id,
+  name: playlists.name,
+  description: playlists.description,
+  language: playlists.language,
+  avgRating: playlists.avgRating,
+  reviewCount: playlists.reviewCount,
+  videoCount: playlists.videoCount,
+  createdAt: playlists.createdAt,
+  creatorId: accounts.id,
+  creatorName: accounts.name,
+  category1Id: category1.id,
+  category1Name: category1.name,
+  category2Id: category2.id,
+  category2Name: category2.name,
+  category3Id: category3.id,
+  category3Name: category3.name,
+}
+
+interface CardRow {
+  id: string
+  name: string
+  description: string
+  language: string
+  avgRating: number
+  reviewCount: number
+  videoCount: number
+  createdAt: Date
+  creatorId: string
+  creatorName: string
+  category1Id: string
+  category1Name: string
+  category2Id: string | null
+  category2Name: string | null
+  category3Id: string | null
+  category3Name: string | null
+}
+
+/** A card without its video. */
+function toCard(row: CardRow): Omit<Card, 'videos'> {
+  const path: [string | null, string | null][] = [
+    [row.category1Id, row.category1Name],
+    [row.category2Id, row.category2Name],
+    [row.category3Id, row.category3Name],
+  ]
+  return {
+    _id: row.id,
+    name: row.name,
+    description: row.description,
+    language: row.language,
+    languages: row.language,
+    category: path.flatMap(([_id, name]) => (_id !== null && name !== null ? [{ _id, name }] : [])),
+    creator: { _id: row.creatorId, name: row.creatorName },
+    avgRating: row.avgRating,
+    feedbackCount: row.reviewCount,
+    videoCount: row.videoCount,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** What a list of cards shows, beside which playlists are in it. */
+export function cardTags(cards: Card[]): ContentTag[] {
+  return [...cards.map((card): ContentTag => `playlist:${card._id}`), 'creators', 'categories']
+}

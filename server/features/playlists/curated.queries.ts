@@ -1,0 +1,59 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Card } from '#contract/endpoints/playlists.ts'
+import { limits } from '#contract/limits.ts'
+import type { Executor } from '#server/db/client.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { pick, readCards } from './cards.queries.ts'
+import { bestFirst, orders } from './orders.ts'
+
+const isListed = eq(playlists.listed, true)
+
+/** Best rated first, only playlists whose first video has a thumbnail. */
+export function listTop(db: Executor): Promise<Card[]> {
+  const firstHasThumbnail = sql`(
+    select v.thumbnail is not null from playlist_videos pv join known_videos v on v.id = pv.video_id
+    where pv.playlist_id = ${playlists.id} order by pv.position limit 1
+  )`
+  return best(db, and(isListed, firstHasThumbnail))
+}
+
+export function listBest(db: Executor): Promise<Card[]> {
+  return best(db, isListed)
+}
+
+export function listNewest(db: Executor): Promise<Card[]> {
+  const picked = pick(db, { where: isListed, order: orders.newest, limit: limits.curated })
+  return readCards(db, picked, orders.newest)
+}
+
+/**
+ * Listed playlists by chance, in random order. Reads a few random pages of the table (all of them while it is
+ * small), so that the cost is the same for a hundred and for a million playlists, however their ids are spread.
+ */
+export function listRandom(db: Executor): Promise<Card[]> {
+  const places = sql`array(
+    select format('(%s,%s)', page, slot)::tid
+    from (
+      select distinct case when pages <= ${PAGES} then n else floor(random() * pages)::bigint end as page
+      from (select pg_relation_size('playlists') / current_setting('block_size')::bigint as pages) size,
+        generate_series(0, ${PAGES} - 1) n
+      where n < pages
+    ) chosen, generate_series(1, ${SLOTS}) slot
+  )`
+  const ids = db
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(and(sql`${playlists}.ctid = any(${places})`, isListed))
+    .orderBy(sql`random()`)
+    .limit(limits.curated)
+  const picked = pick(db, { where: inArray(playlists.id, ids), order: [], limit: limits.curated })
+  return readCards(db, picked, [sql`random()`])
+}
+
+const PAGES = sql.raw('24')
+/** More rows than fit in a page. */
+const SLOTS = sql.raw('100')
+
+function best(db: Executor, where: SQL | undefined): Promise<Card[]> {
+  return readCards(db, pick(db, { where, order: bestFirst, limit: limits.curated }), bestFirst)
+}

@@ -1,0 +1,79 @@
+import { and, count, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { NIL } from 'uuid'
+import { type Language, type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
+import type { Card } from '#contract/endpoints/playlists.ts'
+import type { Executor } from '#server/db/client.ts'
+import { listingCounts, playlists } from '#server/db/schema/catalogue.ts'
+import { getCategoryLevel } from '#server/features/categories/categories.queries.ts'
+import { pick, readCards } from './cards.queries.ts'
+import { orders } from './orders.ts'
+
+export interface ListingFilter {
+  /** A category id of any level, or `all`. */
+  category: string
+  /** Empty: every language. */
+  languages: Language[]
+  /** Lowest average; 0 for all. */
+  rating: number
+}
+
+export interface ListingWindow {
+  /** From 1. */
+  page: number
+  limit: number
+}
+
+export interface CardPage {
+  playlists: Card[]
+  total: number
+}
+
+/** One page of the listed playlists; past the end it is empty and the total still true. Fails with category_not_found. */
+export async function listPlaylists(
+  db: Executor,
+  filter: ListingFilter & ListingWindow & { sort: PlaylistSort },
+): Promise<CardPage> {
+  const where = await listingCondition(db, filter)
+  const total = await countPlaylists(db, filter, where)
+  const offset = (filter.page - 1) * filter.limit
+  if (offset >= total) return { playlists: [], total }
+  const order = orders[filter.sort]
+  const picked = pick(db, { where, order, limit: filter.limit, offset })
+  return { playlists: await readCards(db, picked, order), total }
+}
+
+async function listingCondition(db: Executor, filter: ListingFilter): Promise<SQL | undefined> {
+  const { languages, rating } = filter
+  return and(
+    eq(playlists.listed, true),
+    filter.category === 'all' ? undefined : await categoryCondition(db, filter.category),
+    languages.length > 0 ? inArray(playlists.language, languages) : undefined,
+    rating > 0 ? gte(playlists.avgRating, rating) : undefined,
+  )
+}
+
+async function categoryCondition(db: Executor, categoryId: string): Promise<SQL> {
+  const level = await getCategoryLevel(db, categoryId)
+  const column = [playlists.category1Id, playlists.category2Id, playlists.category3Id][level - 1]
+  return column ? eq(column, categoryId) : sql`false`
+}
+
+/** The kept counts know the thresholds of the rating filter; other averages are counted row by row. */
+async function countPlaylists(db: Executor, filter: ListingFilter, where: SQL | undefined): Promise<number> {
+  const step = (RATING_STEPS as readonly number[]).indexOf(filter.rating)
+  if (step === -1) {
+    const [row] = await db.select({ total: count() }).from(playlists).where(where)
+    return row?.total ?? 0
+  }
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${listingCounts.playlists}), 0)::integer` })
+    .from(listingCounts)
+    .where(
+      and(
+        eq(listingCounts.categoryId, filter.category === 'all' ? NIL : filter.category),
+        filter.languages.length > 0 ? inArray(listingCounts.language, filter.languages) : undefined,
+        gte(listingCounts.ratingStep, step),
+      ),
+    )
+  return row?.total ?? 0
+}

@@ -1,0 +1,21 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PlaylistSort } from '#contract/constants.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+
+/** The place of NULLs is named although there are none: an index serves an order only when they agree on it. */
+const down = (column: PgColumn): SQL => sql`${column} desc nulls last`
+const up = (column: PgColumn): SQL => sql`${column} asc nulls first`
+
+const { id, avgRating, reviewCount, ratingScore } = playlists
+
+/** Each order ends in the id, so that pages never overlap. */
+export const orders: Record<PlaylistSort, SQL[]> = {
+  newest: [down(id)],
+  oldest: [up(id)],
+  rating: [down(avgRating), down(reviewCount), down(id)],
+  popular: [down(reviewCount), down(avgRating), down(id)],
+}
+
+/** Best average, weighed against few reviews, then newest. */
+export const bestFirst: SQL[] = [down(ratingScore), down(id)]
