@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** The feature tests run on the embedded engine, or on a real PostgreSQL with TEST_DATABASE=postgresql. */
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,cli,demo,testing,scripts}/**/*.test.ts'],
+    include: ['{contract,server,web,cli,demo,scripts}/**/*.test.ts'],
     globalSetup: ['./testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

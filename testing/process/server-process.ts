@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { freePort } from '../postgres-server.ts'
+
+export interface ServerProcess {
+  url: string
+  child: ChildProcess
+  dataDir: string
+  /** Everything it has printed so far. */
+  output(): string
+  /** Waits for the end; answers the exit code. */
+  ended(): Promise<number | null>
+}
+
+export async function aDataFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pragati-process-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Starts the real server; killed when the test ends if it still runs. */
+export async function spawnServer(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const port = env.PORT ?? String(await freePort())
+  const dataDir = env.DATA_DIR ?? (await aDataFolder())
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      ...env,
+      PORT: port,
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (piece: Buffer) => said.push(piece.toString()))
+  const exit = once(child, 'exit') as Promise<[number | null]>
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+    await exit
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    dataDir,
+    output: () => said.join(''),
+    ended: async () => (await exit)[0],
+  }
+}
+
+/** Starts the real server and waits until it answers. */
+export async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await spawnServer(env)
+  for (let waited = 0; waited < 30_000; waited += 100) {
+    if (server.child.exitCode !== null) throw new Error(`The server ended:\n${server.output()}`)
+    const answers = await fetch(`${server.url}/healthz`).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (answers) return server
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`The server did not answer:\n${server.output()}`)
+}

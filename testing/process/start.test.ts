@@ -1,0 +1,92 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { aDataFolder, spawnServer, startServer } from './server-process.ts'
+
+test('a second process on the same data folder is refused with a clear sentence', async () => {
+  const first = await startServer()
+
+  const second = await spawnServer({ DATA_DIR: first.dataDir })
+
+  expect(await second.ended()).toBe(1)
+  expect(second.output()).toMatch(
+    /Another Pragati process \(\d+\) is already using the data folder .*\. Stop it first/,
+  )
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+})
+
+test('a process that was killed leaves no lock in the way', async () => {
+  const first = await startServer()
+  first.child.kill('SIGKILL')
+  await first.ended()
+
+  const second = await startServer({ DATA_DIR: first.dataDir })
+
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+})
+
+test('a taken port is named', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    other.close()
+  })
+  await new Promise((resolve) => other.once('listening', resolve))
+  const port = String((other.address() as AddressInfo).port)
+
+  const server = await spawnServer({ PORT: port })
+
+  expect(await server.ended()).toBe(1)
+  expect(server.output()).toContain(`Port ${port} on 127.0.0.1 is already taken`)
+})
+
+test('a data folder that is a file is named', async () => {
+  const file = path.join(await aDataFolder(), 'file')
+  await writeFile(file, '')
+
+  const server = await spawnServer({ DATA_DIR: file })
+
+  expect(await server.ended()).toBe(1)
+  expect(server.output()).toContain(`DATA_DIR is ${file}, which is not a folder`)
+})
+
+test('a data folder that cannot be made or written is named', async () => {
+  const server = await spawnServer({ DATA_DIR: '/proc/pragati' })
+
+  expect(await server.ended()).toBe(1)
+  expect(server.output()).toContain('The data folder /proc/pragati cannot be')
+})
+
+test('every wrong variable is named before anything is touched', async () => {
+  const folder = await aDataFolder()
+
+  const server = await spawnServer({ DATA_DIR: folder, SITE_URL: 'nowhere', DEMO: 'maybe' })
+
+  expect(await server.ended()).toBe(1)
+  expect(server.output()).toContain('- SITE_URL must be an address')
+  expect(server.output()).toContain('- DEMO must be auto, on or off')
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a PostgreSQL that cannot be reached is said in one sentence', async () => {
+  const server = await spawnServer({
+    DATABASE_URL: 'postgresql://nobody:secret-word@127.0.0.1:1/none',
+    AUTH_SECRET: 'x'.repeat(32),
+  })
+
+  expect(await server.ended()).toBe(1)
+  expect(server.output()).toContain('The database at DATABASE_URL cannot be used')
+  expect(server.output()).not.toContain('secret-word')
+})
+
+test('on SIGTERM the process ends well and what was kept is there at the next start', async () => {
+  const first = await startServer()
+  first.child.kill('SIGTERM')
+  expect(await first.ended()).toBe(0)
+
+  const second = await startServer({ DATA_DIR: first.dataDir })
+
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+  expect(first.output()).not.toMatch(/error/i)
+})

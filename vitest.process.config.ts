@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests that start the real process on the built pages, and stop, kill or starve it. */
+export default defineConfig({
+  test: {
+    include: ['testing/process/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    retry: 0,
+  },
+})
