@@ -16,6 +16,8 @@ interface Phrases {
   names: string[]
   descriptions: string[]
   videos: string[]
+  /** For whom, how, which part: what "{extra}" stands for. */
+  extras: string[]
 }
 
 export const SUBJECTS = read<Subject[]>('subjects.json')
@@ -51,15 +53,17 @@ export function makeTheme(random: Random): Theme {
   const names = subject.native[LANGUAGE_TAGS[wanted]]
   const language = isForeign && !names ? 'english' : wanted
   const usesScript = language !== 'english' && names !== undefined && (isForeign || random() < 0.5)
+  const phrases = PHRASES[usesScript ? language : 'english']
   return {
     subject,
     language,
-    phrases: PHRASES[usesScript ? language : 'english'],
+    phrases,
     blanks: {
       topic: pickUneven(random, subject.topics),
       /** Names in Latin letters tell the language. */
       in: usesScript || language === 'english' ? '' : ` in ${capital(language)}`,
       native: names ? pick(random, names) : '',
+      extra: phrases.extras.length > 0 ? pickUneven(random, phrases.extras) : '',
       audience: word(random, 'audiences'),
       level: word(random, 'levels'),
       form: word(random, 'forms'),
