@@ -14,6 +14,7 @@ import { openApiRoutes } from './http/openapi.ts'
 import { createPages, type PageHandler, type Pages } from './http/pages.ts'
 import { mount } from './http/routes.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
+import { installDevMail } from './mail/dev-mail.ts'
 import type { Resources } from './resources.ts'
 
 export interface BuiltPages {
@@ -72,6 +73,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
     await pages.serve(request.raw, reply.raw)
     return reply.hijack()
   })
+  installDevMail(app, config)
   return app
 }
 

@@ -8,6 +8,7 @@ import { type Config, readConfig, StartError } from './config.ts'
 import { authSecret, prepareDataFolder } from './data-folder.ts'
 import { loadWantedDemo } from './demo-content.ts'
 import type { PageHandler } from './http/pages.ts'
+import { createWorker } from './jobs/worker.ts'
 import { openDatabase } from './open-database.ts'
 import { makeResources } from './resources.ts'
 
@@ -26,7 +27,11 @@ async function main(): Promise<void> {
     const address = await listen(app, config)
     say(`${config.site.name} is ready at ${address}`)
     if (demo) say(demo)
+    const worker = createWorker(resources, app.log)
+    worker.start()
     stopOnSignals(app, async () => {
+      await worker.stop()
+      resources.mailer.close()
       await database.close()
       await release()
     })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
 import { createTokens, type Tokens } from './http/tokens.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
 
 /** What the application is given when it is built; opened and closed by whoever starts it. */
 export interface Resources {
@@ -11,6 +12,7 @@ export interface Resources {
   tokens: Tokens
   /** Of this software, as in package.json. */
   version: string
+  mailer: Mailer
   /** Known to this process only: marks calls that pages make in-process. */
   inProcessSecret: string
 }
@@ -26,6 +28,7 @@ export function makeResources(
     version,
     db: database.db,
     tokens: createTokens(config.authSecret, config.previousAuthSecret),
+    mailer: createMailer(config),
     inProcessSecret: randomUUID(),
   }
 }

@@ -11,6 +11,9 @@ import { API_BASE } from '#contract/constants.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
+import { createWorker } from '#server/jobs/worker.ts'
+import { mailFolder } from '#server/mail/mailer.ts'
+import { readMails, type WrittenMail } from '#server/mail/read-folder.ts'
 import { makeResources, type Resources } from '#server/resources.ts'
 
 export interface TestApp {
@@ -21,6 +24,10 @@ export interface TestApp {
   /** The transport below the client, for what the types would not let through. */
   send: Send
   dataDir: string
+  /** Does all background work that is due; a job that fails fails the test. */
+  drainJobs(): Promise<void>
+  /** The mails written so far, newest first. */
+  outbox(): Promise<WrittenMail[]>
 }
 
 /** The whole application on a database of its own; closed when the test file ends. */
@@ -43,12 +50,25 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
   await app.ready()
   afterAll(async () => {
     await app.close()
+    resources.mailer.close()
     await database.close()
     await drop()
     await rm(dataDir, { recursive: true, force: true })
   })
   const send = transport(app)
-  return { app, resources, api: createClient(send), send, dataDir }
+  const worker = createWorker(resources, app.log)
+  return {
+    app,
+    resources,
+    api: createClient(send),
+    send,
+    dataDir,
+    drainJobs: async () => {
+      const { failures } = await worker.drain()
+      if (failures.length > 0) throw new Error(`jobs failed:\n${failures.join('\n')}`)
+    },
+    outbox: () => readMails(mailFolder(config)),
+  }
 }
 
 function transport(app: FastifyInstance): Send {

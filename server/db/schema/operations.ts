@@ -28,7 +28,7 @@ export const jobs = pgTable(
   ],
 )
 
-/** Fixed windows of requests, shared by all instances. */
+/** Counted requests in parts of sliding windows, shared by all instances; `endsAt` is when a part stops to count. */
 export const rateWindows = pgTable(
   'rate_windows',
   {

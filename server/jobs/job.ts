@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { Resources } from '#server/resources.ts'
+
+/** One run of a job. */
+export interface Run {
+  /** The job's id: the same at every attempt, so a mail that names it is sent once even after a crash. */
+  id: string
+  /** 1 for the first. */
+  attempt: number
+}
+
+export interface Job {
+  kind: string
+  payload: z.ZodType
+  /** Enqueued once in every period by whichever instance comes first. Such a job has an empty payload. */
+  every?: 'hour' | 'day'
+  /** The row is deleted once the work is done or given up, because its payload says something personal. */
+  forget?: boolean
+  run(resources: Resources, payload: unknown, run: Run): Promise<void>
+}
+
+/**
+ * States a kind of background work. It may be run more than once (after a crash), so it loads what it needs by id,
+ * and does nothing when that is gone or already done. Throwing means: try again later.
+ */
+export function job<S extends z.ZodType>(definition: {
+  kind: string
+  payload: S
+  every?: 'hour' | 'day'
+  forget?: boolean
+  run(resources: Resources, payload: z.output<S>, run: Run): Promise<void>
+}): Job {
+  return {
+    ...definition,
+    run: (resources, payload, run) => definition.run(resources, definition.payload.parse(payload), run),
+  }
+}

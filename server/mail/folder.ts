@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Transport } from './mailer.ts'
+
+/** Writes every mail as an .eml file, whole or not at all. Names sort by the job that sent them, so by time. */
+export function createFolderTransport(folder: string): Transport {
+  const compose = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    deliver: async ({ to, subject, text, html, replyTo }, { from, messageId, boundary, key }) => {
+      const { message } = await compose.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        replyTo,
+        messageId,
+        baseBoundary: boundary,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+      await writeWhole(folder, `${key}.eml`, message as Buffer)
+    },
+    close: () => compose.close(),
+  }
+}
+
+async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = path.join(folder, `.${randomUUID()}.part`)
+  try {
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, path.join(folder, name))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import type { SiteFacts } from '#server/config.ts'
+import { type Html, html } from './html.ts'
+import type { Mail } from './mailer.ts'
+
+export interface Letter {
+  to: string
+  subject: string
+  /** Plain sentences; what people wrote themselves may stand in them as it is. */
+  paragraphs: string[]
+  /** Shown large on a line of its own. */
+  code?: string
+  /** One button; the text version says the address. */
+  action?: { label: string; url: string }
+  /** Smaller, at the end: why this mail was sent. */
+  footnote?: string
+  replyTo?: string
+}
+
+/** One letter, once as text and once as HTML. No pictures, nothing is fetched, no colour that reads like a code. */
+export function letter(site: Pick<SiteFacts, 'name' | 'url'>, content: Letter): Mail {
+  const { to, subject, replyTo } = content
+  return {
+    to,
+    subject,
+    text: asText(site, content),
+    html: asHtml(site, content).source,
+    ...(replyTo ? { replyTo } : {}),
+  }
+}
+
+function asText(
+  site: Pick<SiteFacts, 'name' | 'url'>,
+  { paragraphs, code, action, footnote }: Letter,
+): string {
+  const parts = [...paragraphs]
+  if (code) parts.push(`    ${code}`)
+  if (action) parts.push(`${action.label}:\n${action.url}`)
+  if (footnote) parts.push(footnote)
+  parts.push(`-- \n${site.name}\n${site.url}`)
+  return `${parts.join('\n\n')}\n`
+}
+
+function asHtml(site: Pick<SiteFacts, 'name' | 'url'>, letter: Letter): Html {
+  const { subject, paragraphs, code, action, footnote } = letter
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<body style="margin:0;padding:24px 12px;background:rgb(255,251,244);color:rgb(20,33,61);font:16px/1.6 system-ui,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:24px;background:white;border-radius:12px">
+<p style="margin:0 0 16px;font-weight:700;font-size:20px;color:rgb(11,110,110)">${site.name}</p>
+${paragraphs.map((sentence) => html`<p style="margin:0 0 16px;white-space:pre-line">${sentence}</p>\n`)}
+${code ? html`<p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:4px">${code}</p>\n` : ''}
+${action ? button(action) : ''}
+${footnote ? html`<p style="margin:24px 0 0;font-size:14px;opacity:.75">${footnote}</p>\n` : ''}
+</div>
+</body>
+</html>
+`
+}
+
+function button({ label, url }: { label: string; url: string }): Html {
+  return html`<p style="margin:0 0 16px"><a href="${url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:rgb(11,110,110);color:white;text-decoration:none;font-weight:600">${label}</a></p>
+<p style="margin:0 0 16px;font-size:14px;word-break:break-all">${url}</p>\n`
+}

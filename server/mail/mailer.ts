@@ -1,0 +1,58 @@
+import type { Config } from '#server/config.ts'
+import { createFolderTransport } from './folder.ts'
+import { createSmtpTransport } from './smtp.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  /** The whole message again, for readers without HTML. */
+  text: string
+  html: string
+  /** Where an answer goes, when not to us. */
+  replyTo?: string
+}
+
+/** Carries one message; `key` is the same at every attempt to send it. */
+export interface Transport {
+  deliver(
+    mail: Mail,
+    envelope: { from: string; messageId: string; boundary: string; key: string },
+  ): Promise<void>
+  close(): void
+}
+
+export interface Mailer {
+  /** Sends now, so it belongs into a job. With the job's id a mail sent again after a crash is known as the same one. */
+  send(mail: Mail, jobId?: string): Promise<void>
+  close(): void
+}
+
+/** Real mail with SMTP_URL; without it .eml files in the data folder. */
+export function createMailer(config: Config): Mailer {
+  const transport = config.mail.smtpUrl
+    ? createSmtpTransport(config.mail.smtpUrl)
+    : createFolderTransport(mailFolder(config))
+  const domain = new URL(config.site.url).hostname
+  return {
+    send: async (mail, jobId = crypto.randomUUID()) => {
+      const key = lettersOf(jobId)
+      await transport.deliver(
+        { ...mail, subject: mail.subject.replace(/\s+/g, ' ') },
+        { from: config.mail.from, messageId: `<${key}@${domain}>`, boundary: key, key: jobId },
+      )
+    },
+    close: () => transport.close(),
+  }
+}
+
+export function mailFolder(config: Config): string {
+  return `${config.dataDir}/mail`
+}
+
+/** Letters only, so that nothing around a message can be taken for a one-time code in it. */
+function lettersOf(id: string): string {
+  return id
+    .toLowerCase()
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+    .replace(/[^a-z]/g, '')
+}

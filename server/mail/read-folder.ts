@@ -1,0 +1,52 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
+
+export interface WrittenMail {
+  /** The file's name without its ending. */
+  id: string
+  at: Date
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+const MOST_LISTED = 200
+
+/** The mails written to a folder, newest first, at most two hundred. */
+export async function readMails(folder: string): Promise<WrittenMail[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const files = await Promise.all(
+    names
+      .filter((name) => NAME.test(name))
+      .map(async (name) => ({ name, at: (await stat(path.join(folder, name))).mtime })),
+  )
+  files.sort((a, b) => b.at.getTime() - a.at.getTime() || (a.name < b.name ? 1 : -1))
+  return Promise.all(files.slice(0, MOST_LISTED).map(({ name, at }) => parse(folder, name, at)))
+}
+
+/** One written mail, or null. The id comes from an address, so it is checked before it becomes a path. */
+export async function readMail(folder: string, id: string): Promise<WrittenMail | null> {
+  const name = `${id}.eml`
+  if (!NAME.test(name)) return null
+  const found = await stat(path.join(folder, name)).catch(() => null)
+  return found && parse(folder, name, found.mtime)
+}
+
+const NAME = /^[0-9a-f-]{36}\.eml$/
+
+async function parse(folder: string, name: string, at: Date): Promise<WrittenMail> {
+  const mail = await PostalMime.parse(await readFile(path.join(folder, name)))
+  return {
+    id: name.slice(0, -'.eml'.length),
+    at,
+    to: mail.to?.map(({ address }) => address ?? '').join(', ') ?? '',
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+  }
+}
