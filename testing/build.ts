@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import type { Role } from '#contract/constants.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 import { categories, knownVideos, playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
 import { SESSION_SECONDS } from '#server/http/tokens.ts'
 import type { TestApp } from './app.ts'
 
@@ -104,6 +105,7 @@ export async function aPlaylist({ resources: { db } }: TestApp, wishes: Playlist
       .insert(playlistVideos)
       .values(facts.map((video, position) => ({ playlistId: id, videoId: video.id, position })))
   }
+  await indexPlaylists(db, [id])
   return id
 }
 

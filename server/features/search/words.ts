@@ -1,0 +1,68 @@
+/**
+ * Text as search sees it: words in lower case, without compatibility forms, invisible joiners and the accents of
+ * Latin letters. Works for every script; a Chinese character is a word of its own, because Chinese writes no spaces.
+ */
+const WORD = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+(?:\+\+|#)?/gu
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+const LATIN_ACCENTS = /[\u0300-\u036f]/g
+const LONGEST_WORD = 40
+
+/** The words of a text in their order, repetitions included. */
+export function wordsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replace(LATIN_ACCENTS, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(INVISIBLE, '')
+  return (plain.match(WORD) ?? []).map(shortened)
+}
+
+/** By code points, so that no character is cut in two. */
+function shortened(word: string): string {
+  return word.length <= LONGEST_WORD ? word : [...word].slice(0, LONGEST_WORD).join('')
+}
+
+/** Where a word can stand, best place first; titles of videos are the rest and have no mark. */
+export const PLACES = ['name', 'category', 'creator', 'description'] as const
+export type Place = (typeof PLACES)[number]
+
+/** Marks begin with a character that no word has. */
+const MARKS: Record<Place, string> = { name: '^', category: '>', creator: '@', description: '-' }
+
+/** A word in a place, as it stands in the index. */
+export function marked(place: Place, word: string): string {
+  return MARKS[place] + word
+}
+
+export type PlaylistTexts = Record<Place | 'titles', string>
+
+/** More words than this are not kept of one playlist; the best places come first. */
+const MOST_WORDS = 2_000
+
+/** What the index keeps of a playlist: each word as it is, and marked with the best place it stands in. */
+export function indexedWords(texts: PlaylistTexts): { words: string[]; index: string[] } {
+  const words = new Set<string>()
+  const index: string[] = []
+  for (const place of [...PLACES, 'titles'] as const) {
+    for (const word of wordsOf(texts[place]).flatMap(withItsStem)) {
+      if (words.has(word) || words.size >= MOST_WORDS) continue
+      words.add(word)
+      index.push(word)
+      if (place !== 'titles') index.push(marked(place, word))
+    }
+  }
+  return { words: [...words], index }
+}
+
+/** “C++” is found as C++ and as C. */
+function withItsStem(word: string): string[] {
+  const stem = word.replace(/(?:\+\+|#)$/, '')
+  return stem === word ? [word] : [word, stem]
+}
+
+/** Neighbouring letters with both ends marked: mistyped words share most of them. */
+export function letterPairs(word: string): string[] {
+  const letters = ['^', ...word, '$']
+  return [...new Set(letters.slice(1).map((letter, at) => `${letters[at]}${letter}`))]
+}
