@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { playlistAddress } from '#web/features/playlists/address.ts'
-import { cut } from '#web/features/playlists/cut.ts'
+import { shorten } from '#web/features/playlists/shorten.ts'
 import * as text from '#web/messages/compiled/home.ts'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { Stars } from '#web/ui/rating.tsx'
@@ -29,11 +29,11 @@ function Slide({ playlist, isFirst }: { playlist: Card; isFirst: boolean }) {
       <div className={classes.words}>
         <h3>
           <Link className={classes.link} to={playlistAddress(playlist)}>
-            {cut(playlist.name, cutAt)}
+            {shorten(playlist.name, cutAt)}
           </Link>
         </h3>
         <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
-        <p>{cut(playlist.description, cutAt)}</p>
+        <p>{shorten(playlist.description, cutAt)}</p>
       </div>
     </article>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { playlistAddress } from '#web/features/playlists/address.ts'
-import { cut } from '#web/features/playlists/cut.ts'
+import { shorten } from '#web/features/playlists/shorten.ts'
 import * as text from '#web/messages/compiled/playlists.ts'
 import { languageName } from '#web/ui/language-name.ts'
 import { Stars } from '#web/ui/rating.tsx'
@@ -45,7 +45,7 @@ export function PlaylistCard({ playlist, isFirst }: Props) {
 function Preview({ description }: { description: string }) {
   const [isOpen, setOpen] = useState(false)
   const isLong = description.length > longFrom
-  const shown = isLong && !isOpen ? `${cut(description, previewLength)}…` : description
+  const shown = isLong && !isOpen ? shorten(description, previewLength) : description
   return (
     <p className={classes.preview}>
       {shown}{' '}
