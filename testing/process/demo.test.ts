@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
+
+test('a first start offers the demo catalogue and names its accounts, and a second one still does', async () => {
+  const first = await startServer({ DEMO: 'auto' })
+
+  expect(await totalOf(first)).toBe(40)
+  expect(first.output()).toContain('Demo accounts: learner@example.com, creator@example.com')
+
+  first.child.kill('SIGTERM')
+  await first.ended()
+  const second = await startServer({ DEMO: 'auto', DATA_DIR: first.dataDir })
+
+  expect(await totalOf(second)).toBe(40)
+  expect(second.output()).toContain('Demo accounts: learner@example.com, creator@example.com')
+})
+
+test('several processes that start together on one empty PostgreSQL load the demo content once', async () => {
+  const postgres = await aPostgres()
+  await postgres.createDatabase('shared')
+  const env = { DEMO: 'on', DATABASE_URL: postgres.urlOf('shared'), AUTH_SECRET: 's'.repeat(40) }
+
+  const servers = await Promise.all([startServer(env), startServer(env), startServer(env)])
+
+  expect(await Promise.all(servers.map(totalOf))).toEqual([40, 40, 40])
+})
+
+test('npm run demo:load fills an empty database and leaves a filled one alone', async () => {
+  const dataDir = await aDataFolder()
+
+  const first = await runScript('demo-load.ts', [], dataDir)
+  const second = await runScript('demo-load.ts', [], dataDir)
+
+  expect(first).toEqual({ code: 0, output: expect.stringContaining('The demo content is loaded') })
+  expect(second).toEqual({ code: 0, output: expect.stringContaining('The database is not empty') })
+})
+
+test('npm run demo:generate adds to the demo catalogue and shows how far it is', async () => {
+  const dataDir = await aDataFolder()
+
+  const run = await runScript('demo-generate.ts', ['--playlists', '60', '--opportunities', '5'], dataDir)
+
+  expect(run.output).toContain('100%  65 of 65')
+  expect(run.code).toBe(0)
+  expect(await totalOf(await startServer({ DATA_DIR: dataDir }))).toBe(100)
+})
+
+test('npm run demo:generate explains itself when its numbers are missing or wrong', async () => {
+  const dataDir = await aDataFolder()
+
+  for (const values of [[], ['--playlists', 'many'], ['--playlists', '-5'], ['--courses', '5']]) {
+    const run = await runScript('demo-generate.ts', values, dataDir)
+    expect(run.code, values.join(' ')).toBe(1)
+    expect(run.output, values.join(' ')).toContain('npm run demo:generate -- --playlists 100000')
+  }
+})
+
+/** How many playlists the server lists. */
+async function totalOf({ url }: ServerProcess): Promise<number> {
+  const reply = await fetch(`${url}/api/v1/playlist/getFilteredPlaylists`)
+  return ((await reply.json()) as { total: number }).total
+}
+
+async function aPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pragati-demo-'))
+  const server = await startPostgres(path.join(folder, 'postgresql'))
+  onTestFinished(async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return server
+}
+
+function runScript(
+  name: string,
+  values: string[],
+  dataDir: string,
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [`scripts/${name}`, ...values], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const said: string[] = []
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (piece: Buffer) => said.push(piece.toString()))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output: said.join('') }))
+  })
+}
