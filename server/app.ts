@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import Fastify, { type FastifyInstance } from 'fastify'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { API_BASE } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -21,6 +21,8 @@ export interface BuiltPages {
   handler: PageHandler
   /** Folder of the files for the browser. */
   assets: string
+  /** While developing: gets every request first, and nothing is kept. */
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
 /** Everything that is mounted, in order. Without built pages only the API answers. The process around it is main.ts. */
@@ -29,7 +31,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   let pages: Pages | undefined
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     bodyLimit: limits.jsonBytes,
     forceCloseConnections: 'idle',
@@ -39,7 +41,8 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
         { headersTimeout: 20_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 },
         (request, response) => {
           // Kept pages are answered before anything else: that is most of the traffic.
-          if (!pages?.serveKept(request, response)) handle(request, response)
+          if (built?.middleware) built.middleware(request, response, () => handle(request, response))
+          else if (!pages?.serveKept(request, response)) handle(request, response)
         },
       ),
   })
@@ -65,7 +68,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   )
   if (built) {
     await serveAssets(app, built.assets)
-    pages = await createPages(app, resources, built.handler)
+    pages = await createPages(app, resources, built.handler, { keep: !built.middleware })
     app.addHook('onClose', () => pages?.close())
   }
   app.setNotFoundHandler(async (request, reply) => {

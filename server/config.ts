@@ -101,7 +101,7 @@ export interface Config {
 export class StartError extends Error {}
 
 /** Reads the configuration; every mistake is named in one StartError. Empty values count as absent. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )

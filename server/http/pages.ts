@@ -31,8 +31,9 @@ export async function createPages(
   app: FastifyInstance,
   resources: Resources,
   handler: PageHandler,
+  options = { keep: true },
 ): Promise<Pages> {
-  const cache = new PageCache(CACHE_BYTES)
+  const cache = new PageCache(options.keep ? CACHE_BYTES : 0)
   const stop = await onContentChange(resources.database, (tags) => cache.forget(tags))
 
   async function render(address: string): Promise<RenderedPage> {

@@ -1,0 +1,98 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { type Client, createClient } from '#contract/client.ts'
+import { API_BASE, TOKEN_KEY } from '#contract/constants.ts'
+import type { Site } from './server.ts'
+
+export const DEMO_PASSWORD = 'pragati-demo'
+
+/** The typed client over the network. */
+export function apiOf(site: Site): Client {
+  return createClient(async ({ method, path: address, body, token }) => {
+    const reply = await fetch(`${site.url}${API_BASE}${address}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: reply.status, body: await reply.json() }
+  })
+}
+
+/** A session token of one of the demo accounts. */
+export async function demoToken(site: Site, who: 'learner' | 'creator' | 'operator'): Promise<string> {
+  const { token } = await apiOf(site).accounts.login({
+    body: { email: `${who}@example.com`, password: DEMO_PASSWORD },
+  })
+  return token
+}
+
+/** Opens the site with somebody signed in, without going through the page for it. */
+export async function signedIn(page: Page, site: Site, token: string): Promise<void> {
+  await page.goto(`${site.url}/termsandconditions`)
+  await page.evaluate(
+    ([key, value]) => localStorage.setItem(key as string, value as string),
+    [TOKEN_KEY, token],
+  )
+}
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** The mails to an address, oldest first, as the server wrote them. */
+export async function mailsTo(site: Site, address: string): Promise<Mail[]> {
+  const folder = path.join(site.dataDir, 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const mails = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .map((name) => readMail(path.join(folder, name))),
+  )
+  return mails.filter((mail) => mail.to === address)
+}
+
+async function readMail(file: string): Promise<Mail> {
+  const mail = await PostalMime.parse(await readFile(file))
+  return {
+    to: mail.to?.[0]?.address ?? '',
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+  }
+}
+
+/** Waits for the newest one-time code mailed to an address. */
+export async function codeFor(site: Site, address: string): Promise<string> {
+  for (let waited = 0; waited < 15_000; waited += 200) {
+    const code = (await mailsTo(site, address)).at(-1)?.text.match(/\b\d{6}\b/)?.[0]
+    if (code) return code
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`No code was mailed to ${address}`)
+}
+
+/** An address that nobody else uses. */
+export function anAddress(): string {
+  return `person-${crypto.randomUUID().slice(0, 8)}@example.com`
+}
+
+/** A new verified learner; answers the session token. */
+export async function aLearner(
+  site: Site,
+  name = 'Asha Rao',
+  email = anAddress(),
+): Promise<{ email: string; token: string }> {
+  const { accounts } = apiOf(site)
+  await accounts.signUp({ body: { name, email, password: 'a good password' } })
+  const { token } = await accounts.verify({ body: { email, otp: await codeFor(site, email) } })
+  return { email, token }
+}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { type BuiltPages, buildApp } from './app.ts'
+import { type Config, readConfig, StartError } from './config.ts'
+import { authSecret, prepareDataFolder } from './data-folder.ts'
+import { loadWantedDemo } from './demo-content.ts'
+import { createWorker } from './jobs/worker.ts'
+import { openDatabase } from './open-database.ts'
+import { makeResources } from './resources.ts'
+
+/** In-flight requests get this long after SIGTERM. Milliseconds. */
+const PATIENCE = 10_000
+
+/**
+ * The process: configuration, data folder, database, demo content, application, signals. What a person can mend is
+ * said in one sentence, and the exit code is 1.
+ */
+export async function run(loadPages: () => Promise<BuiltPages>): Promise<void> {
+  try {
+    await start(loadPages)
+  } catch (error) {
+    complain(error)
+    process.exitCode = 1
+  }
+}
+
+async function start(loadPages: () => Promise<BuiltPages>): Promise<void> {
+  const config = readConfig()
+  await prepareDataFolder(config.dataDir)
+  const { database, release } = await openDatabase(config)
+  try {
+    const secret = await authSecret(config.dataDir, config.authSecret)
+    const resources = makeResources({ ...config, authSecret: secret }, database, await ownVersion())
+    const demo = await loadWantedDemo(config, database.db)
+    const app = await buildApp(resources, await loadPages())
+    const address = await listen(app, config)
+    say(`${config.site.name} is ready at ${address}`)
+    if (demo) say(demo)
+    const worker = createWorker(resources, app.log)
+    worker.start()
+    stopOnSignals(app, async () => {
+      await worker.stop()
+      resources.mailer.close()
+      await database.close()
+      await release()
+    })
+  } catch (error) {
+    await database.close()
+    await release()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${port} on ${host} is already taken. Stop what uses it, or set PORT to another one.`,
+        { cause: error },
+      )
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`HOST is ${host}, which is not an address of this machine.`, { cause: error })
+    }
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} needs more rights. Set PORT to one above 1023.`, { cause: error })
+    throw error
+  }
+}
+
+function stopOnSignals(app: FastifyInstance, release: () => Promise<void>): void {
+  let stopping = false
+  async function stop(): Promise<void> {
+    if (stopping) return
+    stopping = true
+    const impatience = setTimeout(() => app.server.closeAllConnections(), PATIENCE)
+    await app.close()
+    clearTimeout(impatience)
+    await release()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop().catch((error: unknown) => {
+        complain(error)
+        process.exitCode = 1
+      })
+    })
+  }
+}
+
+async function ownVersion(): Promise<string> {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** A mistake that a person can mend is one sentence; anything else shows where it came from. */
+function complain(error: unknown): void {
+  process.stderr.write(
+    `${error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))}\n`,
+  )
+}
