@@ -42,7 +42,9 @@ export const ClaimedPassword = z.string().min(1).max(1_000)
 /** Six digits; a number is taken too and padded. */
 export const OneTimeCode = z
   .union([z.string(), z.number()])
-  .transform((value) => String(value).trim().padStart(limits.otpDigits, '0'))
+  .transform((value) =>
+    typeof value === 'number' ? String(value).padStart(limits.otpDigits, '0') : value.trim(),
+  )
   .pipe(z.string().regex(/^\d{6}$/, 'The code must be 6 digits'))
 
 export const LanguageName = z.string().trim().toLowerCase().pipe(z.enum(LANGUAGES))
@@ -72,4 +74,4 @@ export const page = queryInteger({ min: 1, max: 1_000_000_000 }).default(1)
 export const limit = queryInteger({ min: 1, max: limits.pageSize.max }).default(limits.pageSize.default)
 
 /** A reply that carries nothing but its message. */
-export const Nothing = z.object({})
+export const Nothing = z.object({ message: z.string().optional() })

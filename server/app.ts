@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { API_BASE } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
@@ -61,7 +62,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   openApiRoutes(app, config.site, resources.version)
   await app.register(
     async (api) => {
-      mount(api, resources, [categoryRoutes, playlistRoutes, reviewRoutes])
+      mount(api, resources, [accountRoutes, categoryRoutes, playlistRoutes, reviewRoutes])
       api.setNotFoundHandler(() => fail('not_found'))
     },
     { prefix: API_BASE },

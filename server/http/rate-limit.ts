@@ -62,6 +62,25 @@ export async function forgetHits(resources: Resources, rule: RateRule, key: stri
   await resources.db.execute(sql`delete from rate_windows where key = ${hashedKey(resources, rule, key)}`)
 }
 
+/** Remembers a fact for so many seconds, hashed like the keys of limits. */
+export async function remember(
+  resources: Resources,
+  name: string,
+  key: string,
+  seconds: number,
+): Promise<void> {
+  await resources.db.execute(sql`
+    insert into rate_windows (key, starts_at, ends_at, hits)
+    values (${hashedKey(resources, { name }, key)}, to_timestamp(0), now() + make_interval(secs => ${seconds}), 1)
+    on conflict (key, starts_at) do update set ends_at = excluded.ends_at`)
+}
+
+export async function isRemembered(resources: Resources, name: string, key: string): Promise<boolean> {
+  const found = await resources.db.execute(sql`
+    select 1 from rate_windows where key = ${hashedKey(resources, { name }, key)} and ends_at > now()`)
+  return rowsOf(found).length > 0
+}
+
 /**
  * What of a caller's address counts as one caller: IPv6 by its /64, since a household or a phone is given a whole one.
  */
@@ -84,7 +103,7 @@ async function secondsUntilFree({ db }: Resources, hashed: string): Promise<numb
 }
 
 /** The first letters say the rule, for whoever looks into the table; nothing says whose it is. */
-function hashedKey({ tokens }: Resources, rule: RateRule, key: string): string {
+function hashedKey({ tokens }: Resources, rule: Pick<RateRule, 'name'>, key: string): string {
   const hash = createHmac('sha256', tokens.derive('rate-limit'))
     .update(`${rule.name} ${key}`)
     .digest('base64url')

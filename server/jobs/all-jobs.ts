@@ -1,5 +1,6 @@
+import { sendCode, tellNewDevice } from '#server/features/accounts/accounts.jobs.ts'
 import type { Job } from './job.ts'
 import { sweepOperations } from './sweep.jobs.ts'
 
 /** Every kind of background work there is. */
-export const allJobs: readonly Job[] = [sweepOperations]
+export const allJobs: readonly Job[] = [sweepOperations, sendCode, tellNewDevice]

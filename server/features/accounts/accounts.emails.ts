@@ -1,0 +1,41 @@
+import type { SiteFacts } from '#server/config.ts'
+import { letter } from '#server/mail/layout.ts'
+import type { Mail } from '#server/mail/mailer.ts'
+import { CODE_MINUTES } from './one-time-code.ts'
+
+/** The code stands alone: neither name nor address is said, since digits in them could be taken for it. */
+export function oneTimeCodeMail(site: SiteFacts, { to, code }: { to: string; code: string }): Mail {
+  return letter(site, {
+    to,
+    subject: `Your ${site.name} verification code`,
+    paragraphs: ['Enter this code to verify your account:'],
+    code,
+    footnote: `It works for ${CODE_MINUTES} minutes. If you did not ask for it, somebody typed your address by mistake and you can ignore this mail.`,
+  })
+}
+
+interface NewDevice {
+  to: string
+  name: string
+  device: string
+  at: Date
+}
+
+export function newDeviceMail(site: SiteFacts, { to, name, device, at }: NewDevice): Mail {
+  return letter(site, {
+    to,
+    subject: `New sign-in to your ${site.name} account`,
+    paragraphs: [
+      `Hello ${name},`,
+      `somebody has just signed in to your account on a device we had not seen before: ${device}, ${momentOf(at)}.`,
+      'If it was you, there is nothing to do. If not, please set a new password now: that signs out every device.',
+    ],
+    action: { label: 'Set a new password', url: `${site.url}/forgotpassword` },
+  })
+}
+
+/** E.g. "20 November 2026 at 19:05 India time". */
+function momentOf(at: Date): string {
+  const text = at.toLocaleString('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+  return `${text} India time`
+}

@@ -1,0 +1,81 @@
+import {
+  callerKey,
+  forgetHits,
+  isRemembered,
+  limitRate,
+  type RateRule,
+  remember,
+} from '#server/http/rate-limit.ts'
+import type { Resources } from '#server/resources.ts'
+
+const QUARTER = 900
+const HOUR = 3_600
+
+const signUps: RateRule = { name: 'sign-up', limit: 300, seconds: HOUR }
+const mailAsks: RateRule = { name: 'mail-ask', limit: 100, seconds: QUARTER }
+const codeMails: RateRule = { name: 'code-mail', limit: 5, seconds: HOUR, unscaled: true }
+const resetMails: RateRule = { name: 'reset-mail', limit: 5, seconds: HOUR }
+const resets: RateRule = { name: 'reset', limit: 60, seconds: QUARTER }
+const oldPasswords: RateRule = { name: 'old-password', limit: 10, seconds: QUARTER }
+const triesFromAddress: RateRule = { name: 'tries-address', limit: 150, seconds: QUARTER }
+const triesForAccount: RateRule = { name: 'tries-account', limit: 100, seconds: HOUR }
+const triesForBoth: RateRule = { name: 'tries-both', limit: 15, seconds: QUARTER }
+const codesWithoutCode: RateRule = { name: 'code-nobody', limit: 5, seconds: 600, unscaled: true }
+const KNOWN_CALLER = { name: 'known-caller', seconds: 30 * 24 * HOUR }
+
+export function limitSignUp(resources: Resources, address: string) {
+  return limitRate(resources, signUps, callerKey(address))
+}
+
+/** At most five codes are mailed to an address in an hour, whether somebody is there or not. */
+export async function limitCodeMail(resources: Resources, email: string, address: string): Promise<void> {
+  await limitRate(resources, mailAsks, callerKey(address))
+  await limitRate(resources, codeMails, email)
+}
+
+export async function limitResetMail(resources: Resources, email: string, address: string): Promise<void> {
+  await limitRate(resources, mailAsks, callerKey(address))
+  await limitRate(resources, resetMails, email)
+}
+
+export function limitReset(resources: Resources, address: string) {
+  return limitRate(resources, resets, callerKey(address))
+}
+
+export function limitOldPassword(resources: Resources, accountId: string) {
+  return limitRate(resources, oldPasswords, accountId)
+}
+
+/** An address without a code answers as one whose code is guessed wrongly. */
+export function limitCodesWithoutCode(resources: Resources, email: string) {
+  return limitRate(resources, codesWithoutCode, email)
+}
+
+export interface Attempt {
+  /** The right password or code was shown: the attempt does not count, and this caller is known from now on. */
+  succeeded(): Promise<void>
+}
+
+/**
+ * Counts an attempt to get into an account, before it is looked at. Strangers slow themselves down, not the owner: the
+ * tight limit is on account and address together, and a caller who has been let in before is spared the limit
+ * on the account as a whole.
+ */
+export async function beginAttempt(resources: Resources, email: string, address: string): Promise<Attempt> {
+  const caller = callerKey(address)
+  const both = `${email} ${caller}`
+  await limitRate(resources, triesForBoth, both)
+  const fromAddress = await limitRate(resources, triesFromAddress, caller)
+  const forAccount = await limitRate(resources, triesForAccount, email).catch(async (refusal: unknown) => {
+    if (await isRemembered(resources, KNOWN_CALLER.name, both)) return null
+    throw refusal
+  })
+  return {
+    succeeded: async () => {
+      await forgetHits(resources, triesForBoth, both)
+      await fromAddress.giveBack()
+      await forAccount?.giveBack()
+      await remember(resources, KNOWN_CALLER.name, both, KNOWN_CALLER.seconds)
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import type { User } from '#contract/endpoints/accounts.ts'
+import { fail } from '#contract/errors.ts'
+import type { Executor } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { photoAddress } from './photo-address.ts'
+
+const columns = {
+  id: accounts.id,
+  name: accounts.name,
+  email: accounts.email,
+  role: accounts.role,
+  status: accounts.status,
+  verifiedAt: accounts.verifiedAt,
+  photoKey: accounts.photoKey,
+  mobile: accounts.mobile,
+  location: accounts.location,
+  passwordHash: accounts.passwordHash,
+}
+
+/** An account with what only this feature sees of it. */
+export interface Credentials {
+  passwordHash: string
+  user: User
+}
+
+export async function findByEmail(db: Executor, email: string): Promise<Credentials | null> {
+  const [row] = await db.select(columns).from(accounts).where(eq(accounts.email, email))
+  return row ? toCredentials(row) : null
+}
+
+/** Fails with account_not_found. */
+export async function getCredentials(db: Executor, accountId: string): Promise<Credentials> {
+  const [row] = await db.select(columns).from(accounts).where(eq(accounts.id, accountId))
+  return row ? toCredentials(row) : fail('account_not_found')
+}
+
+/** The account as its owner sees it; fails with account_not_found. */
+export async function getUser(db: Executor, accountId: string): Promise<User> {
+  return (await getCredentials(db, accountId)).user
+}
+
+/** The account as everybody sees it; fails with account_not_found. */
+export async function getPublicAccount(
+  db: Executor,
+  accountId: string,
+): Promise<{ _id: string; name: string; profileimage: string | null }> {
+  const [row] = await db
+    .select({ id: accounts.id, name: accounts.name, photoKey: accounts.photoKey })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+  if (!row) fail('account_not_found')
+  return { _id: row.id, name: row.name, profileimage: photoAddress(row.photoKey) }
+}
+
+type Row = { [K in keyof typeof columns]: (typeof accounts.$inferSelect)[K] }
+
+function toCredentials({
+  id,
+  passwordHash,
+  verifiedAt,
+  photoKey,
+  mobile,
+  location,
+  ...row
+}: Row): Credentials {
+  return {
+    passwordHash,
+    user: {
+      _id: id,
+      ...row,
+      isVerified: verifiedAt !== null,
+      profileimage: photoAddress(photoKey),
+      ...(row.role === 'creator' ? { mobile, location } : {}),
+    },
+  }
+}

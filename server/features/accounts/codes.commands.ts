@@ -1,0 +1,64 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { accounts, oneTimeCodes } from '#server/db/schema/accounts.ts'
+import { CODE_MINUTES, MOST_WRONG_TRIES, newSalt } from './one-time-code.ts'
+
+export interface OpenCode {
+  accountId: string
+  salt: Uint8Array
+}
+
+const expiry = sql`now() + make_interval(mins => ${CODE_MINUTES})`
+const live = and(gt(oneTimeCodes.expiresAt, sql`now()`), lt(oneTimeCodes.wrongTries, MOST_WRONG_TRIES))
+
+/**
+ * The code that a mail is about to carry, for an account that waits to be verified; null when none does. One that still
+ * works stays the same, so that a mail that comes late is right too; it then counts its minutes from this mail.
+ */
+export async function openCode(tx: Tx, email: string): Promise<OpenCode | null> {
+  const [account] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.email, email), isNull(accounts.verifiedAt), eq(accounts.status, 'active')))
+  if (!account) return null
+  const [code] = await tx
+    .insert(oneTimeCodes)
+    .values({ accountId: account.id, salt: newSalt(), expiresAt: expiry })
+    .onConflictDoUpdate({
+      target: oneTimeCodes.accountId,
+      set: {
+        salt: sql`case when ${live} then ${oneTimeCodes.salt} else excluded.salt end`,
+        wrongTries: sql`case when ${live} then ${oneTimeCodes.wrongTries} else 0 end`,
+        expiresAt: expiry,
+      },
+    })
+    .returning({ accountId: oneTimeCodes.accountId, salt: oneTimeCodes.salt })
+  return code ?? null
+}
+
+/**
+ * Spends one of the five tries, before the code is compared and whatever comes of it; must not be rolled back.
+ * `used-up`: there is a code, but no try left. `none`: there is no code.
+ */
+export async function spendTry(db: Executor, accountId: string): Promise<OpenCode | 'used-up' | 'none'> {
+  const [code] = await db
+    .update(oneTimeCodes)
+    .set({ wrongTries: sql`${oneTimeCodes.wrongTries} + 1` })
+    .where(and(eq(oneTimeCodes.accountId, accountId), live))
+    .returning({ accountId: oneTimeCodes.accountId, salt: oneTimeCodes.salt })
+  if (code) return code
+  const [dead] = await db
+    .select({ accountId: oneTimeCodes.accountId })
+    .from(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.accountId, accountId), gt(oneTimeCodes.expiresAt, sql`now()`)))
+  return dead ? 'used-up' : 'none'
+}
+
+/** Takes the code out of use; false when somebody else was faster. */
+export async function useCode(tx: Tx, { accountId, salt }: OpenCode): Promise<boolean> {
+  const used = await tx
+    .delete(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.accountId, accountId), eq(oneTimeCodes.salt, salt)))
+    .returning({ accountId: oneTimeCodes.accountId })
+  return used.length === 1
+}

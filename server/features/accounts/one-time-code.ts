@@ -1,0 +1,22 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import type { Tokens } from '#server/http/tokens.ts'
+
+/** Minutes from the mail that carries it. */
+export const CODE_MINUTES = 10
+export const MOST_WRONG_TRIES = 5
+
+export function newSalt(): Uint8Array {
+  return randomBytes(16)
+}
+
+/** The six digits that belong to an account and a salt: evenly spread, and known only to who has the server's secret. */
+export function codeOf(tokens: Tokens, accountId: string, salt: Uint8Array): string {
+  const digest = createHmac('sha256', tokens.derive('one-time-code')).update(accountId).update(salt).digest()
+  const space = 10n ** BigInt(limits.otpDigits)
+  return String(digest.readBigUInt64BE() % space).padStart(limits.otpDigits, '0')
+}
+
+export function isCode(expected: string, given: string): boolean {
+  return expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given))
+}

@@ -1,0 +1,50 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/client.ts'
+import { sessions } from '#server/db/schema/accounts.ts'
+import { SESSION_SECONDS } from '#server/http/tokens.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { deviceName } from './device-name.ts'
+
+const LONGEST_USER_AGENT = 300
+/** Among so many of the latest sessions a device is known again. */
+const REMEMBERED = 100
+
+/** Opens a session and answers its id; the owner is told of a device that was never seen before. */
+export async function openSession(tx: Tx, accountId: string, userAgent: string | undefined): Promise<string> {
+  const earlier = await tx
+    .select({ userAgent: sessions.userAgent })
+    .from(sessions)
+    .where(eq(sessions.accountId, accountId))
+    .orderBy(desc(sessions.id))
+    .limit(REMEMBERED)
+  const agent = userAgent?.replaceAll('\0', '').slice(0, LONGEST_USER_AGENT) ?? null
+  const [session] = await tx
+    .insert(sessions)
+    .values({
+      accountId,
+      userAgent: agent,
+      expiresAt: sql`now() + make_interval(secs => ${SESSION_SECONDS})`,
+    })
+    .returning({ id: sessions.id })
+  if (!session) throw new Error('the session was not stored')
+  const device = deviceName(agent)
+  const isNew = earlier.length > 0 && earlier.every((one) => deviceName(one.userAgent) !== device)
+  if (isNew) await enqueue(tx, 'accounts.tell-new-device', { sessionId: session.id })
+  return session.id
+}
+
+/** Ends one session: its token is useless at once, on every instance. */
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+}
+
+/** Ends every session of an account. */
+export async function endSessions(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt)))
+}
