@@ -8,6 +8,8 @@ export type SiteFacts = {
   feedbackUrl: string
   socialLinks: string[]
   postalAddress: string
+  /** Where page views are counted; empty for the site's own counter. */
+  analyticsUrl?: string | undefined
   version: string
 }
 

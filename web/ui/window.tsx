@@ -14,7 +14,7 @@ export function Window({ isOpen, onClose, title, children }: Props) {
       onClose={onClose}
       title={title}
       centered
-      closeButtonProps={{ 'aria-label': text.close(), size: 44 }}
+      closeButtonProps={{ 'aria-label': text.close(), size: 44, iconSize: 22 }}
       classNames={classes}
       transitionProps={{ duration: 140, transition: 'pop' }}
     >

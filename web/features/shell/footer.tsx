@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { fallbackName, useFacts } from '#web/features/shell/use-facts.ts'
+import { fallbackName, useCategories, useFacts } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/shell.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -7,6 +7,7 @@ import classes from './footer.module.css'
 
 export function Footer() {
   const facts = useFacts()
+  const categories = useCategories()
   const site = facts?.siteName ?? fallbackName
   return (
     <footer className={classes.footer}>
@@ -17,6 +18,16 @@ export function Footer() {
         </div>
         {facts ? (
           <>
+            <nav className={classes.categories} aria-labelledby="footer-categories">
+              <h2 id="footer-categories">{text.categories()}</h2>
+              <ul>
+                {categories.map(({ _id, name }) => (
+                  <li key={_id}>
+                    <Link to={`/category/${_id}`}>{name}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
             <section aria-labelledby="footer-contact">
               <h2 id="footer-contact">{text.contact()}</h2>
               <ul>
@@ -53,6 +64,13 @@ export function Footer() {
                 <li data-for="visitor">
                   <Link to="/creatorform">{text.joinAsCreator()}</Link>
                 </li>
+                {facts.communityUrl ? (
+                  <li>
+                    <a href={facts.communityUrl} rel="noopener">
+                      {text.joinCommunity()}
+                    </a>
+                  </li>
+                ) : null}
                 <li>
                   <a href={facts.feedbackUrl} rel="noopener">
                     {text.feedback()}

@@ -23,7 +23,7 @@ export function MobileDrawer({ isOpen, onClose, onSupport }: Props) {
       position="right"
       size="min(22rem, 88vw)"
       title={session?.name ?? text.menu()}
-      closeButtonProps={{ 'aria-label': text.close(), size: 44 }}
+      closeButtonProps={{ 'aria-label': text.close(), size: 44, iconSize: 22 }}
       classNames={{ body: classes.body, content: classes.content, title: classes.title }}
       transitionProps={{ duration: 160 }}
     >
