@@ -7,6 +7,7 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
+import { videoRoutes } from './features/videos/videos.routes.ts'
 import { serveAssets } from './http/assets.ts'
 import { installErrorHandler } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -62,7 +63,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   openApiRoutes(app, config.site, resources.version)
   await app.register(
     async (api) => {
-      mount(api, resources, [accountRoutes, categoryRoutes, playlistRoutes, reviewRoutes])
+      mount(api, resources, [accountRoutes, categoryRoutes, playlistRoutes, videoRoutes, reviewRoutes])
       api.setNotFoundHandler(() => fail('not_found'))
     },
     { prefix: API_BASE },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
+import { createVideoPlatform, type VideoPlatform } from './features/videos/video-platform.ts'
 import { createTokens, type Tokens } from './http/tokens.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 
@@ -13,6 +14,7 @@ export interface Resources {
   /** Of this software, as in package.json. */
   version: string
   mailer: Mailer
+  videoPlatform: VideoPlatform
   /** Known to this process only: marks calls that pages make in-process. */
   inProcessSecret: string
 }
@@ -29,6 +31,7 @@ export function makeResources(
     db: database.db,
     tokens: createTokens(config.authSecret, config.previousAuthSecret),
     mailer: createMailer(config),
+    videoPlatform: createVideoPlatform(config.youtube),
     inProcessSecret: randomUUID(),
   }
 }
