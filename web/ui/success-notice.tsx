@@ -4,7 +4,7 @@ import classes from './success-notice.module.css'
 /** What went well, announced politely. Keep it on the page with no message: only a change is read out. */
 export function SuccessNotice({ message }: { message: string | undefined }) {
   return (
-    <div role="status">
+    <div className={classes.region} role="status">
       {message ? (
         <p className={classes.notice}>
           <Icon name="check" />
