@@ -27,12 +27,16 @@ export async function run(loadPages: () => Promise<BuiltPages>): Promise<void> {
 async function start(loadPages: () => Promise<BuiltPages>): Promise<void> {
   const config = readConfig()
   await prepareDataFolder(config.dataDir)
-  const { database, release } = await openDatabase(config)
+  // Both take most of the start, so they go side by side.
+  const [opened, pages] = await Promise.allSettled([openDatabase(config), loadPages()])
+  if (opened.status === 'rejected') throw opened.reason
+  const { database, release } = opened.value
   try {
+    if (pages.status === 'rejected') throw pages.reason
     const secret = await authSecret(config.dataDir, config.authSecret)
     const resources = makeResources({ ...config, authSecret: secret }, database, await ownVersion())
     const demo = await loadWantedDemo(config, database.db)
-    const app = await buildApp(resources, await loadPages())
+    const app = await buildApp(resources, pages.value)
     const address = await listen(app, config)
     say(`${config.site.name} is ready at ${address}`)
     if (demo) say(demo)
