@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { FileKind } from './file-kinds.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -19,8 +20,8 @@ export interface EndpointSpec {
   params?: Shape
   query?: Shape
   body?: z.ZodType
-  /** A file upload: the body is multipart/form-data. `files` name the parts that carry files. */
-  files?: readonly string[]
+  /** A file upload: the body is multipart/form-data. Names the parts that carry files, and what each may be. */
+  files?: Readonly<Record<string, FileKind>>
   /** The fields of a successful reply beside `status`, `success` and `message`. */
   reply: Shape
 }

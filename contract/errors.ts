@@ -1,5 +1,3 @@
-import { NOT_VERIFIED } from './constants.ts'
-
 /**
  * The one table of refusals: code → HTTP status and the sentence a person reads.
  * A feature says `fail('code')`; it never mentions a status number.
@@ -12,7 +10,7 @@ export const errors = {
   bad_credentials: [401, 'Invalid email or password'],
   wrong_old_password: [401, 'Invalid Credentials'],
   forbidden: [403, 'You are not allowed to do this'],
-  account_not_verified: [403, NOT_VERIFIED],
+  account_not_verified: [403, 'Your Account is not Verified'],
   account_suspended: [403, 'Your account is suspended. Please write to us if you think this is a mistake'],
   reviewer_not_verified: [403, 'Your account is not verified'],
   only_learners_review: [403, 'Only learners can review playlists'],
@@ -30,6 +28,10 @@ export const errors = {
   video_exists: [409, 'Video already exists'],
   too_large: [413, 'What was sent is too large'],
   wrong_content_type: [415, 'This content type is not accepted here'],
+  upload_broken: [400, 'The upload broke off or is damaged. Please try again'],
+  file_empty: [400, 'The file is empty'],
+  file_too_large: [413, 'The file is too big: at most 5 MB are accepted'],
+  wrong_file_type: [415, 'Files of this type are not accepted here'],
   wrong_code: [400, 'The code is wrong or has expired'],
   code_tries_used_up: [400, 'Too many wrong tries. Please ask for a new code'],
   video_link_invalid: [400, 'Invalid link '],
@@ -38,6 +40,7 @@ export const errors = {
   too_many_requests: [429, 'Too many requests. Please wait a moment and try again'],
   internal: [500, 'Something went wrong on our side. Please try again'],
   database_down: [503, 'The database cannot be reached right now. Please try again in a moment'],
+  file_store_down: [503, 'Files cannot be reached right now. Please try again in a moment'],
   video_platform_down: [503, 'The video site cannot be reached right now. Please try again in a moment'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { API_BASE } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
@@ -7,7 +8,6 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
-import { videoRoutes } from './features/videos/videos.routes.ts'
 import { serveAssets } from './http/assets.ts'
 import { installErrorHandler } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -63,7 +63,8 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   openApiRoutes(app, config.site, resources.version)
   await app.register(
     async (api) => {
-      mount(api, resources, [accountRoutes, categoryRoutes, playlistRoutes, videoRoutes, reviewRoutes])
+      await api.register(multipart)
+      mount(api, resources, [accountRoutes, categoryRoutes, playlistRoutes, reviewRoutes])
       api.setNotFoundHandler(() => fail('not_found'))
     },
     { prefix: API_BASE },

@@ -45,6 +45,7 @@ async function start(loadPages: () => Promise<BuiltPages>): Promise<void> {
     stopOnSignals(app, async () => {
       await worker.stop()
       resources.mailer.close()
+      resources.files.close()
       await database.close()
       await release()
     })

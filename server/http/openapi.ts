@@ -84,7 +84,9 @@ function parameters(shape: z.ZodObject | undefined, place: 'path' | 'query'): Js
 function requestBody(spec: EndpointSpec): Json {
   const schema = spec.body ? jsonSchema(spec.body, 'input') : { type: 'object', properties: {} }
   if (!spec.files) return { required: true, content: { 'application/json': { schema } } }
-  const files = Object.fromEntries(spec.files.map((file) => [file, { type: 'string', format: 'binary' }]))
+  const files = Object.fromEntries(
+    Object.keys(spec.files).map((file) => [file, { type: 'string', format: 'binary' }]),
+  )
   const properties = { ...(schema.properties as Json), ...files }
   return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
 }

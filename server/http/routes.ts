@@ -3,21 +3,24 @@ import type { EndpointSpec, HandlerReply, ParsedInput } from '#contract/endpoint
 import type { ContentTag } from '#server/db/content-changes.ts'
 import type { Resources } from '#server/resources.ts'
 import { parseInput } from './input.ts'
+import { readUpload, type UploadedFile } from './upload.ts'
 import { admit, type Viewer } from './viewer.ts'
 
 export interface Caller {
   /** The caller's address, as far as trusted proxies tell. */
   address: string
   userAgent: string | undefined
-  /** The raw request, for uploads. */
-  request: FastifyRequest
 }
 
 type ViewerOf<E extends EndpointSpec> = E['access'] extends 'anyone' ? Viewer | null : Viewer
 
+type FilesOf<E extends EndpointSpec> = { [K in keyof E['files']]?: UploadedFile }
+
 export type HandlerInput<E extends EndpointSpec> = ParsedInput<E> & {
   viewer: ViewerOf<E>
   caller: Caller
+  /** What was uploaded, by the name of its part, until the handler is done. Its content has been checked. */
+  files: FilesOf<E>
   /** Names the content the reply shows, for the page that asked in-process. */
   shows: (...tags: ContentTag[]) => void
 }
@@ -58,27 +61,38 @@ function mountOne<E extends EndpointSpec>(
       const viewer = await viewerOf(resources, request)
       admit(spec.access, viewer)
       const tags: ContentTag[] = []
-      const answer = await handler({
-        params: spec.params ? parseInput(spec.params, request.params) : undefined,
-        query: spec.query ? parseInput(spec.query, request.query) : undefined,
-        body: spec.body && !spec.files ? parseInput(spec.body, request.body) : undefined,
-        viewer,
-        caller: { address: request.ip, userAgent: request.headers['user-agent'], request },
-        shows: (...shown: ContentTag[]) => tags.push(...shown),
-      } as unknown as HandlerInput<E>)
-      if (request.headers[IN_PROCESS_HEADER] === resources.inProcessSecret) {
-        reply.header(SHOWS_HEADER, JSON.stringify(tags))
-      }
-      reply.header('cache-control', 'no-store')
-      const { message } = answer
-      return {
-        status: 'success',
-        success: true,
-        ...(message === undefined ? {} : { message }),
-        ...spec.reply.parse(answer),
+      const upload = spec.files ? await readUpload(request, spec.files, resources) : undefined
+      try {
+        const answer = await handler({
+          params: spec.params ? parseInput(spec.params, request.params) : undefined,
+          query: spec.query ? parseInput(spec.query, request.query) : undefined,
+          body: spec.body ? parseInput(spec.body, upload ? upload.fields : request.body) : undefined,
+          viewer,
+          caller: { address: request.ip, userAgent: request.headers['user-agent'] },
+          files: upload?.files ?? {},
+          shows: (...shown: ContentTag[]) => tags.push(...shown),
+        } as unknown as HandlerInput<E>)
+        if (request.headers[IN_PROCESS_HEADER] === resources.inProcessSecret) {
+          reply.header(SHOWS_HEADER, JSON.stringify(tags))
+        }
+        reply.header('cache-control', 'no-store')
+        return success(spec, answer)
+      } finally {
+        await upload?.discard()
       }
     },
   })
+}
+
+/** The success envelope of the API; what the contract does not name stays here. */
+function success<E extends EndpointSpec>(spec: E, answer: HandlerReply<E>): Record<string, unknown> {
+  const { message } = answer
+  return {
+    status: 'success',
+    success: true,
+    ...(message === undefined ? {} : { message }),
+    ...spec.reply.parse(answer),
+  }
 }
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i

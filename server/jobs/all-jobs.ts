@@ -1,6 +1,14 @@
 import { sendCode, tellNewDevice } from '#server/features/accounts/accounts.jobs.ts'
+import { discardFile, sweepFiles, sweepUploads } from '#server/files/files.jobs.ts'
 import type { Job } from './job.ts'
 import { sweepOperations } from './sweep.jobs.ts'
 
 /** Every kind of background work there is. */
-export const allJobs: readonly Job[] = [sweepOperations, sendCode, tellNewDevice]
+export const allJobs: readonly Job[] = [
+  sweepOperations,
+  sendCode,
+  tellNewDevice,
+  discardFile,
+  sweepUploads,
+  sweepFiles,
+]

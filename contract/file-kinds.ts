@@ -1,0 +1,23 @@
+import { limits } from './limits.ts'
+
+/** What may be uploaded: judged by content, never by name or by the type that was claimed. */
+export const FILE_KINDS = {
+  photo: {
+    bytes: limits.uploadBytes,
+    types: ['image/jpeg', 'image/png', 'image/webp'],
+    refusal: 'The photo must be a JPEG, PNG or WebP picture',
+  },
+  resume: {
+    bytes: limits.uploadBytes,
+    types: [
+      'application/pdf',
+      'application/msword',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+    refusal: 'The resume must be a PDF, DOC or DOCX file',
+  },
+} as const satisfies Record<string, { bytes: number; types: readonly string[]; refusal: string }>
+
+export type FileKind = keyof typeof FILE_KINDS
+/** The media types we know by their content. */
+export type FileType = (typeof FILE_KINDS)[FileKind]['types'][number]

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { exactly } from './exactly.ts'
+import { type FileStore, isFileKey, mustBeFileKey } from './file-store.ts'
+
+/** Files in a folder, spread over subfolders by the first two digits of their keys. */
+export function createDiskStore(folder: string): FileStore {
+  const placeOf = (key: string) => {
+    mustBeFileKey(key)
+    const digits = key.slice(key.indexOf('-') + 1)
+    return path.join(folder, 'kept', digits.slice(0, 2), key)
+  }
+  return {
+    put: async (key, content, bytes) => {
+      const place = placeOf(key)
+      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+      // In the same folder, so that it can be renamed, and with a name that is no key.
+      const unfinished = `${place}.${randomBytes(6).toString('hex')}`
+      try {
+        const flush = true
+        await pipeline(
+          content,
+          exactly(bytes),
+          createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush }),
+        )
+        await rename(unfinished, place)
+        await syncFolder(path.dirname(place))
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+    get: async (key) => {
+      const file = await open(placeOf(key)).catch(nothingThere)
+      return file?.createReadStream() ?? null
+    },
+    remove: (key) => rm(placeOf(key), { force: true }),
+    list: () => listFolder(path.join(folder, 'kept')),
+    close: () => {},
+  }
+}
+
+/** Removes unfinished files of a process that died as it comes by them. */
+async function* listFolder(kept: string) {
+  for await (const entry of entriesOf(kept)) {
+    for await (const file of entriesOf(path.join(kept, entry))) {
+      const place = path.join(kept, entry, file)
+      const found = await stat(place).catch(nothingThere)
+      if (!found) continue
+      if (isFileKey(file)) yield { key: file, storedAt: found.mtime }
+      else if (Date.now() - found.mtimeMs > ABANDONED_MS) await rm(place, { force: true })
+    }
+  }
+}
+
+/** An unfinished file that nobody has written to for an hour belongs to a process that died. */
+const ABANDONED_MS = 3_600_000
+
+async function* entriesOf(folder: string) {
+  const directory = await opendir(folder).catch(nothingThere)
+  if (directory) for await (const entry of directory) yield entry.name
+}
+
+/** A rename lasts through a power cut once its folder is on the disk. Windows has no such call and needs none. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function nothingThere(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ObjectStorage, startObjectStorage } from '#testing/object-storage.ts'
+import { createDiskStore } from './disk.ts'
+import { type FileStore, newFileKey } from './file-store.ts'
+import { createObjectStore } from './object-store.ts'
+
+let folder: string
+let storage: ObjectStorage
+const stores: Record<string, FileStore> = {}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pragati-files-'))
+  storage = await startObjectStorage()
+  stores.disk = createDiskStore(folder)
+  stores['object storage'] = objectStore(storage.url)
+})
+afterAll(async () => {
+  for (const store of Object.values(stores)) store.close()
+  await storage.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function objectStore(endpoint: string): FileStore {
+  return createObjectStore({ endpoint, bucket: 'b', region: 'r', accessKey: 'key', secretKey: 'secret' })
+}
+
+const of = (name: string) => stores[name] as FileStore
+const chunks = (...parts: string[]) => Readable.from(parts.map((part) => Buffer.from(part)))
+
+async function* breakingOff() {
+  yield Buffer.from('the beginning')
+  throw new Error('the line is dead')
+}
+
+async function keysOf(store: FileStore): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of store.list()) keys.push(key)
+  return keys
+}
+
+test.each(['disk', 'object storage'])('%s: a file is kept, read, listed and removed', async (name) => {
+  const store = of(name)
+  const keys = [newFileKey('resume'), newFileKey('photo'), newFileKey('resume')]
+  for (const key of keys) await store.put(key, chunks('one ', key), 4 + key.length)
+
+  expect((await buffer((await store.get(keys[0] ?? '')) as Readable)).toString()).toBe(`one ${keys[0]}`)
+  expect((await keysOf(store)).sort()).toEqual([...keys].sort())
+  for (const key of keys) await store.remove(key)
+  await store.remove(keys[0] ?? '')
+
+  expect(await keysOf(store)).toEqual([])
+  expect(await store.get(keys[0] ?? '')).toBeNull()
+})
+
+test.each(['disk', 'object storage'])('%s: a stream that breaks off or lies leaves nothing', async (name) => {
+  const store = of(name)
+  const key = newFileKey('resume')
+
+  await expect(store.put(key, Readable.from(breakingOff()), 100)).rejects.toThrow()
+  await expect(store.put(key, chunks('too short'), 10)).rejects.toThrow()
+  await expect(store.put(key, chunks('much ', 'too long'), 6)).rejects.toThrow()
+
+  expect(await store.get(key)).toBeNull()
+  expect(await keysOf(store)).toEqual([])
+})
+
+test.each(['disk', 'object storage'])('%s: only our own keys are taken', async (name) => {
+  const store = of(name)
+  for (const key of ['../../etc/passwd', 'resume-../x', '/etc/passwd', '', 'resume-ABC']) {
+    await expect((async () => store.get(key))()).rejects.toThrow('that is not the key of a file')
+    await expect((async () => store.put(key, chunks('x'), 1))()).rejects.toThrow(
+      'that is not the key of a file',
+    )
+  }
+})
+
+test('what a process left unfinished on the disk is cleared away, what is being written is not', async () => {
+  const key = newFileKey('resume')
+  await of('disk').put(key, chunks('whole'), 5)
+  const place = path.join(folder, 'kept', key.slice(7, 9))
+  await writeFile(path.join(place, `${key}.old`), 'half')
+  await writeFile(path.join(place, `${key}.new`), 'half')
+  await utimes(path.join(place, `${key}.old`), 0, 0)
+
+  expect(await keysOf(of('disk'))).toEqual([key])
+  expect((await readdir(place)).sort()).toEqual([key, `${key}.new`])
+})
+
+test('storage that refuses or does not answer is a dependency that is down', async () => {
+  const gone = objectStore('http://127.0.0.1:9')
+  const down = await startObjectStorage()
+  down.breakDown()
+  const refusing = objectStore(down.url)
+
+  await expect(gone.get(newFileKey('photo'))).rejects.toMatchObject({ code: 'file_store_down', status: 503 })
+  await expect(refusing.put(newFileKey('photo'), chunks('x'), 1)).rejects.toMatchObject({
+    code: 'file_store_down',
+  })
+  gone.close()
+  refusing.close()
+  await down.close()
+})

@@ -1,0 +1,70 @@
+import { and, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { uploads } from '#server/db/schema/operations.ts'
+import { candidacies } from '#server/db/schema/opportunities.ts'
+import { job } from '#server/jobs/job.ts'
+import type { FileStore } from './file-store.ts'
+
+/** Queued by the database when the row of a file is deleted. */
+export const discardFile = job({
+  kind: 'files.discard',
+  payload: z.object({ key: z.string() }),
+  run: ({ files }, { key }) => files.remove(key),
+})
+
+/** Rows whose bytes never arrived, and rows that nothing refers to, an hour after they were made. */
+export const sweepUploads = job({
+  kind: 'files.sweep-rows',
+  payload: z.object({}),
+  every: 'hour',
+  run: async ({ db }) => {
+    await db
+      .delete(uploads)
+      .where(
+        and(
+          lt(uploads.createdAt, sql`now() - interval '1 hour'`),
+          or(isNull(uploads.completedAt), and(notExists(anApplication(db)), notExists(aPhoto(db)))),
+        ),
+      )
+  },
+})
+
+/** Bytes without a row. */
+export const sweepFiles = job({
+  kind: 'files.sweep-store',
+  payload: z.object({}),
+  every: 'day',
+  run: async ({ db, files }) => {
+    const anHourAgo = Date.now() - 3_600_000
+    let batch: string[] = []
+    for await (const { key, storedAt } of files.list()) {
+      if (storedAt.getTime() < anHourAgo) batch.push(key)
+      if (batch.length < BATCH) continue
+      await removeUnknown(db, files, batch)
+      batch = []
+    }
+    await removeUnknown(db, files, batch)
+  },
+})
+
+const BATCH = 500
+
+async function removeUnknown(db: Db, files: FileStore, keys: string[]): Promise<void> {
+  if (keys.length === 0) return
+  const rows = await db
+    .select({ key: uploads.storageKey })
+    .from(uploads)
+    .where(inArray(uploads.storageKey, keys))
+  const known = new Set(rows.map((row) => row.key))
+  for (const key of keys) if (!known.has(key)) await files.remove(key)
+}
+
+function anApplication(db: Db) {
+  return db.select({ one: sql`1` }).from(candidacies).where(sql`${candidacies.resumeId} = ${uploads.id}`)
+}
+
+function aPhoto(db: Db) {
+  return db.select({ one: sql`1` }).from(accounts).where(sql`${accounts.photoKey} = ${uploads.storageKey}`)
+}

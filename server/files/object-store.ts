@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { AppError } from '#contract/errors.ts'
+import type { Config } from '#server/config.ts'
+import { exactly } from './exactly.ts'
+import { type FileStore, mustBeFileKey, type StoredFile } from './file-store.ts'
+
+type Settings = NonNullable<Config['s3']>
+type Sdk = typeof import('@aws-sdk/client-s3')
+
+/** Files in a bucket of any storage that speaks S3. The SDK is loaded at the first use. */
+export function createObjectStore(settings: Settings): FileStore {
+  const Bucket = settings.bucket
+  let connected: Promise<{ sdk: Sdk; client: S3Client }> | undefined
+  const connect = () => {
+    connected ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: connectTo(sdk, settings) }))
+    return connected
+  }
+
+  return {
+    put: async (key, content, bytes) => {
+      mustBeFileKey(key)
+      const { sdk, client } = await connect()
+      const measured = exactly(bytes)
+      // An upload whose body breaks off is not kept by the storage.
+      await Promise.all([
+        pipeline(content, measured),
+        reachable(
+          client.send(new sdk.PutObjectCommand({ Bucket, Key: key, Body: measured, ContentLength: bytes })),
+        ).catch((error: unknown) => {
+          measured.destroy()
+          throw error
+        }),
+      ])
+    },
+    get: async (key) => {
+      mustBeFileKey(key)
+      const { sdk, client } = await connect()
+      const found = await reachable(client.send(new sdk.GetObjectCommand({ Bucket, Key: key }))).catch(
+        missing,
+      )
+      return (found?.Body as Readable | undefined) ?? null
+    },
+    remove: async (key) => {
+      mustBeFileKey(key)
+      const { sdk, client } = await connect()
+      await reachable(client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key })))
+    },
+    list: async function* (): AsyncGenerator<StoredFile> {
+      const { sdk, client } = await connect()
+      let ContinuationToken: string | undefined
+      do {
+        const page = await reachable(client.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken })))
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (Key && LastModified) yield { key: Key, storedAt: LastModified }
+        }
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+    },
+    close: () => {
+      void connected?.then(({ client }) => client.destroy())
+    },
+  }
+}
+
+/** What goes wrong is thrown; without this the SDK would also write to the console. */
+const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+function connectTo(sdk: Sdk, settings: Settings): S3Client {
+  return new sdk.S3Client({
+    endpoint: settings.endpoint,
+    region: settings.region,
+    credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
+    // Storages other than the original one know neither bucket host names nor the newer checksums.
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    logger: SILENT,
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000 },
+  })
+}
+
+/** What the storage refuses or does not answer is a dependency that is down; only "no such file" is an answer. */
+async function reachable<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (isMissing(error)) throw error
+    throw Object.assign(new AppError('file_store_down', { retryAfter: 10 }), { cause: error })
+  }
+}
+
+function missing(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
+}

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import type { FileKind, FileType } from '#contract/file-kinds.ts'
+import type { Tx } from '#server/db/client.ts'
+import { uploads } from '#server/db/schema/operations.ts'
+import type { Resources } from '#server/resources.ts'
+import { newFileKey } from './file-store.ts'
+
+/** What is to be kept: an UploadedFile as it came, or what was made of it. */
+export interface FileToKeep {
+  kind: FileKind
+  type: FileType
+  bytes: number
+  fileName: string
+  open(): Readable
+}
+
+export interface KeptFile {
+  /** Of the row in `uploads`. */
+  id: string
+  storageKey: string
+}
+
+/**
+ * Keeps a file: first its row, so that an orphan is always found, then its bytes. Not for use inside a transaction;
+ * the transaction that then refers to the file calls completeUpload. What is never completed is swept after an hour.
+ */
+export async function keepFile(resources: Resources, ownerId: string, file: FileToKeep): Promise<KeptFile> {
+  const { kind, type, bytes, fileName } = file
+  const kept = { id: v7(), storageKey: newFileKey(kind) }
+  await resources.db.insert(uploads).values({ ...kept, kind, ownerId, contentType: type, fileName, bytes })
+  try {
+    await resources.files.put(kept.storageKey, file.open(), bytes)
+  } catch (error) {
+    await dropFile(resources, kept)
+    throw error
+  }
+  return kept
+}
+
+/** In the transaction that refers to the file. */
+export async function completeUpload(tx: Tx, { id }: KeptFile): Promise<void> {
+  await tx.update(uploads).set({ completedAt: new Date() }).where(eq(uploads.id, id))
+}
+
+/** A kept file that is not wanted after all. Its bytes go with the next run of the jobs. */
+export async function dropFile({ db }: Resources, { id }: KeptFile): Promise<void> {
+  await db.delete(uploads).where(eq(uploads.id, id))
+}

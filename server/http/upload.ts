@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { AppError, fail, failField } from '#contract/errors.ts'
+import { FILE_KINDS, type FileKind, type FileType } from '#contract/file-kinds.ts'
+import { limits } from '#contract/limits.ts'
+import { uploadFolder } from '#server/files/file-store.ts'
+import { fileTypeOf } from '#server/files/file-type.ts'
+import type { Resources } from '#server/resources.ts'
+
+/** A file that came with a request. It lies on the local disk until the request is answered. */
+export interface UploadedFile {
+  kind: FileKind
+  /** Found out from the content. */
+  type: FileType
+  bytes: number
+  /** As the person named it, without folders and control characters; to be shown, never a path. */
+  fileName: string
+  /** From the beginning, as often as needed. */
+  open(): Readable
+}
+
+export interface Upload {
+  /** The text fields; one that came several times is a list. */
+  fields: Record<string, unknown>
+  files: Record<string, UploadedFile>
+  discard(): Promise<void>
+}
+
+type Parts = Readonly<Record<string, FileKind>>
+
+const MOST_FIELDS = 200
+const FIELD_BYTES = 65_536
+const ABANDONED_MS = 3_600_000
+
+/**
+ * Reads a multipart request: files go to disk as they come, bounded, and are judged by their content.
+ * Refuses with wrong_content_type, file_too_large, file_empty, wrong_file_type, upload_broken; then nothing is left.
+ */
+export async function readUpload(
+  request: FastifyRequest,
+  parts: Parts,
+  { config }: Resources,
+): Promise<Upload> {
+  const folder = path.join(uploadFolder(config), 'incoming')
+  const places: string[] = []
+  const discard = async () => {
+    await Promise.all(places.map((place) => rm(place, { force: true })))
+  }
+  try {
+    refuseHopeless(request, parts)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await clearAbandoned(folder)
+    const fields: Record<string, unknown> = {}
+    const files: Record<string, UploadedFile> = {}
+    for await (const part of request.parts(partLimits(parts))) {
+      if (part.type === 'field') {
+        if (part.valueTruncated || part.fieldnameTruncated) fail('too_large')
+        addField(fields, part.fieldname, part.value)
+        continue
+      }
+      const kind = Object.hasOwn(parts, part.fieldname) ? parts[part.fieldname] : undefined
+      if (!kind || files[part.fieldname]) failField(part.fieldname, `${part.fieldname} is one file too many`)
+      const place = path.join(folder, randomBytes(16).toString('hex'))
+      places.push(place)
+      const file = await receive(part, kind, place)
+      if (file) files[part.fieldname] = file
+    }
+    return { fields, files, discard }
+  } catch (error) {
+    await discard()
+    // Whoever is still sending gets to read the refusal: the rest is taken off the line and thrown away.
+    request.raw.unpipe()
+    request.raw.resume()
+    throw broken(error)
+  }
+}
+
+/** Not a form at all, or so long that one of its files must be too big. */
+function refuseHopeless(request: FastifyRequest, parts: Parts): void {
+  if (!request.isMultipart()) fail('wrong_content_type')
+  const most = Object.values(parts).reduce<number>(
+    (sum, kind) => sum + FILE_KINDS[kind].bytes,
+    limits.jsonBytes,
+  )
+  if (Number(request.headers['content-length'] ?? 0) > most) fail('file_too_large')
+}
+
+function partLimits(parts: Parts) {
+  const files = Object.keys(parts).length
+  return {
+    throwFileSizeLimit: false,
+    limits: {
+      files: files + 1,
+      fields: MOST_FIELDS,
+      parts: MOST_FIELDS + files + 1,
+      fieldNameSize: 100,
+      fieldSize: FIELD_BYTES,
+      headerPairs: 20,
+      // One byte more than is taken, so that what is too long is noticed.
+      fileSize: Math.max(...Object.values(parts).map((kind) => FILE_KINDS[kind].bytes)) + 1,
+    },
+  }
+}
+
+function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
+  if (!Object.hasOwn(fields, name)) fields[name] = value
+  else fields[name] = [fields[name], value].flat()
+}
+
+/** Null for the empty part that browsers send when no file was chosen. */
+async function receive(part: MultipartFile, kind: FileKind, place: string): Promise<UploadedFile | null> {
+  const most = FILE_KINDS[kind].bytes
+  let bytes = 0
+  await pipeline(
+    part.file,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length
+        if (bytes > most) fail('file_too_large')
+        yield chunk
+      }
+    },
+    createWriteStream(place, { flags: 'wx', mode: 0o600 }),
+  )
+  if (bytes === 0 && !part.filename) return null
+  if (bytes === 0) fail('file_empty', { issues: [{ path: part.fieldname, message: 'The file is empty' }] })
+  const type = await typeOf(place, bytes)
+  const { types, refusal } = FILE_KINDS[kind]
+  if (!type || !(types as readonly string[]).includes(type)) {
+    fail('wrong_file_type', { message: refusal, issues: [{ path: part.fieldname, message: refusal }] })
+  }
+  return { kind, type, bytes, fileName: plainName(part.filename), open: () => createReadStream(place) }
+}
+
+async function typeOf(place: string, bytes: number): Promise<FileType | null> {
+  const file = await open(place)
+  try {
+    return await fileTypeOf(file, bytes)
+  } finally {
+    await file.close()
+  }
+}
+
+function plainName(name: string | undefined): string {
+  const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
+  return [...last.normalize('NFC').replace(/\p{C}/gu, '').trim()].slice(0, limits.title).join('')
+}
+
+/** What the parser could not make sense of is the sender's or the line's; what the disk refuses is ours. */
+function broken(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error
+  const { syscall, statusCode } = error as { syscall?: string; statusCode?: number }
+  if (syscall !== undefined) return error
+  return statusCode === 413 ? new AppError('too_large') : new AppError('upload_broken')
+}
+
+let nextClearing = 0
+
+/** Files that a process left when it died in the middle of a request. Looked for at most once an hour. */
+async function clearAbandoned(folder: string): Promise<void> {
+  if (Date.now() < nextClearing) return
+  nextClearing = Date.now() + ABANDONED_MS
+  for (const name of await readdir(folder)) {
+    const place = path.join(folder, name)
+    const found = await stat(place).catch(() => null) // Another request has just finished with it.
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(place, { force: true })
+  }
+}

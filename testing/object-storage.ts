@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ObjectStorage {
+  url: string
+  objects: Map<string, Buffer>
+  /** From now on it refuses everything. */
+  breakDown(): void
+  close(): Promise<void>
+}
+
+/** Speaks as much of the S3 protocol as we use, with pages of two keys; keeps objects in memory. */
+export async function startObjectStorage(): Promise<ObjectStorage> {
+  const objects = new Map<string, Buffer>()
+  let down = false
+  const server = createServer(async (request, response) => {
+    const answer = down
+      ? { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }
+      : await act(request).catch(() => ({ status: 400, body: '' })) // A body that broke off: nothing is kept.
+    response.writeHead(answer.status, { 'content-type': 'application/xml' }).end(answer.body)
+  })
+
+  async function act(request: IncomingMessage): Promise<{ status: number; body?: string | Buffer }> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://storage')
+    const key = decodeURIComponent(pathname.split('/').slice(2).join('/'))
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/')) return { status: 401 }
+    if (request.method === 'PUT') {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      objects.set(key, Buffer.concat(chunks))
+      return { status: 200 }
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key)
+      return { status: 204 }
+    }
+    if (!key) return { status: 200, body: page(searchParams.get('continuation-token') ?? '') }
+    const found = objects.get(key)
+    return found
+      ? { status: 200, body: found }
+      : { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' }
+  }
+
+  function page(after: string): string {
+    const keys = [...objects.keys()].sort().filter((key) => key > after)
+    const shown = keys.slice(0, 2)
+    const next = keys.length > 2 ? `<NextContinuationToken>${shown[1]}</NextContinuationToken>` : ''
+    const contents = shown.map(
+      (key) => `<Contents><Key>${key}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`,
+    )
+    return `<?xml version="1.0"?><ListBucketResult>${next}${contents.join('')}</ListBucketResult>`
+  }
+
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    breakDown: () => {
+      down = true
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}
