@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Card } from '#contract/endpoints/playlists.ts'
-import { playlistAddress } from '#web/features/playlists/address.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
 import { shorten } from '#web/features/playlists/shorten.ts'
 import * as text from '#web/messages/compiled/home.ts'
 import { Carousel } from '#web/ui/carousel.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Card } from '#contract/endpoints/playlists.ts'
-import { playlistAddress } from '#web/features/playlists/address.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
 import { shorten } from '#web/features/playlists/shorten.ts'
 import * as text from '#web/messages/compiled/playlists.ts'
 import { languageName } from '#web/ui/language-name.ts'
