@@ -8,6 +8,7 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
+import { sitemapRoutes } from './features/sitemap/sitemap.ts'
 import { serveAssets } from './http/assets.ts'
 import { installErrorHandler } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -61,6 +62,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   })
   healthRoutes(app, resources)
   openApiRoutes(app, config.site, resources.version)
+  sitemapRoutes(app, resources)
   await app.register(
     async (api) => {
       await api.register(multipart)

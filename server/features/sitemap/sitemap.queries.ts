@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { categories, playlists } from '#server/db/schema/catalogue.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+
+/** Rows read at a time while a sitemap is written. */
+const BATCH = 1_000
+
+export interface ListedPlaylist {
+  id: string
+  name: string
+  language: string
+  creator: string
+  updatedAt: Date
+}
+
+/** How many sitemap files of `size` playlists there are. */
+export async function countPlaylistParts(db: Executor, size: number): Promise<number> {
+  const found = await db.execute(sql`
+    select coalesce(sum(playlists), 0)::integer as total from listing_counts
+    where category_id = '00000000-0000-0000-0000-000000000000'`)
+  const [{ total } = { total: 0 }] = (found as unknown as { rows: { total: number }[] }).rows
+  return Math.ceil(total / size)
+}
+
+/** The listed playlists of one part, oldest first, a batch at a time, so that memory stays bounded. */
+export async function* playlistsOfPart(
+  db: Executor,
+  part: number,
+  size: number,
+): AsyncGenerator<ListedPlaylist[]> {
+  let after = await lastIdBefore(db, part * size)
+  for (let left = size; left > 0 && after !== null; left -= BATCH) {
+    const rows: ListedPlaylist[] = await db
+      .select({
+        id: playlists.id,
+        name: playlists.name,
+        language: playlists.language,
+        creator: accounts.name,
+        updatedAt: playlists.updatedAt,
+      })
+      .from(playlists)
+      .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
+      .where(and(eq(playlists.listed, true), gt(playlists.id, after)))
+      .orderBy(asc(playlists.id))
+      .limit(Math.min(BATCH, left))
+    yield rows
+    after = rows.length === BATCH ? (rows.at(-1)?.id ?? null) : null
+  }
+}
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/** The id behind which a part begins; null when there are not so many playlists. */
+async function lastIdBefore(db: Executor, skipped: number): Promise<string | null> {
+  if (skipped === 0) return BEFORE_ALL
+  const [row] = await db
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(eq(playlists.listed, true))
+    .orderBy(asc(playlists.id))
+    .offset(skipped - 1)
+    .limit(1)
+  return row?.id ?? null
+}
+
+export function listCategoryIds(db: Executor): Promise<{ id: string }[]> {
+  return db.select({ id: categories.id }).from(categories).orderBy(asc(categories.id)).limit(10_000)
+}
+
+/** The approved opportunities that are still open, newest first. */
+export function listOpenOpportunityIds(db: Executor): Promise<{ id: string; updatedAt: Date }[]> {
+  return db
+    .select({ id: opportunities.id, updatedAt: opportunities.updatedAt })
+    .from(opportunities)
+    .where(and(eq(opportunities.state, 'approved'), isNotNull(opportunities.approvedAt)))
+    .orderBy(sql`${opportunities.id} desc`)
+    .limit(40_000)
+}

@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp({ SITE_URL: 'https://pragati.example' })
+})
+
+async function get(url: string) {
+  const reply = await app.app.inject({ url })
+  return { status: reply.statusCode, type: reply.headers['content-type'], body: reply.body }
+}
+
+test('robots.txt names the sitemap and keeps private pages out', async () => {
+  const { body, type } = await get('/robots.txt')
+
+  expect(type).toContain('text/plain')
+  expect(body).toContain('Sitemap: https://pragati.example/sitemap.xml')
+  expect(body).toContain('Disallow: /dash')
+})
+
+test('the sitemap leads to every listed playlist and category, escaped, and to no other', async () => {
+  const creator = await aCreator(app, 'Meena & Söhne')
+  const category = await aCategoryPath(app)
+  const listed = await aPlaylist(app, { creator, category, name: '<गणित> & more' })
+  const empty = await aPlaylist(app, { creator, category, videos: 0 })
+
+  const index = await get('/sitemap.xml')
+  expect(index.body).toContain('<loc>https://pragati.example/sitemaps/pages.xml</loc>')
+  expect(index.body).toContain('<loc>https://pragati.example/sitemaps/playlists-0.xml</loc>')
+
+  const part = await get('/sitemaps/playlists-0.xml')
+  expect(part.type).toContain('application/xml')
+  expect(part.body).toMatch(
+    new RegExp(
+      `<loc>https://pragati.example/creator/[\\w%.~&;-]+/english/[\\w%.~-]+/${listed}</loc><lastmod>`,
+    ),
+  )
+  expect(part.body).not.toContain(empty)
+  expect(part.body).not.toMatch(/& |<ग/)
+
+  const pages = await get('/sitemaps/pages.xml')
+  for (const id of category) expect(pages.body).toContain(`https://pragati.example/category/${id}`)
+})
+
+test('a part that does not exist is a 404', async () => {
+  expect((await get('/sitemaps/playlists-99.xml')).status).toBe(404)
+})

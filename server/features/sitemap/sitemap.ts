@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { fail } from '#contract/errors.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { html } from '#server/http/html.ts'
+import type { Resources } from '#server/resources.ts'
+import {
+  countPlaylistParts,
+  listCategoryIds,
+  listOpenOpportunityIds,
+  playlistsOfPart,
+} from './sitemap.queries.ts'
+
+/** The format allows 50,000 addresses in a file. */
+const PART = 20_000
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const PAGES = ['/', '/playlists', '/opportunity', '/creatorform', '/termsandconditions']
+/** Nothing there for a search engine. */
+const PRIVATE = [
+  '/dash',
+  '/profile',
+  '/operator',
+  '/newcredentials/',
+  '/forgotpassword',
+  '/search',
+  '/api/',
+  '/dev/',
+]
+
+/** /robots.txt, and /sitemap.xml with its parts, which are written while they are read. */
+export function sitemapRoutes(app: FastifyInstance, { config, database }: Resources): void {
+  const { url } = config.site
+  const db = database.replica
+
+  app.get('/robots.txt', async (_request, reply) => {
+    const lines = [
+      'User-agent: *',
+      ...PRIVATE.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${url}/sitemap.xml`,
+      '',
+    ]
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(lines.join('\n'))
+  })
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const parts = await countPlaylistParts(db, PART)
+    const files = ['pages', ...Array.from({ length: parts }, (_, part) => `playlists-${part}`)]
+    const entries = files.map((file) => html`<sitemap><loc>${url}/sitemaps/${file}.xml</loc></sitemap>\n`)
+    return sendXml(reply, [XML, `<sitemapindex ${NAMESPACE}>\n`, ...entries.map(String), '</sitemapindex>\n'])
+  })
+
+  app.get('/sitemaps/pages.xml', async (_request, reply) => {
+    const [categories, opportunities] = await Promise.all([listCategoryIds(db), listOpenOpportunityIds(db)])
+    return sendXml(reply, [
+      XML,
+      `<urlset ${NAMESPACE}>\n`,
+      ...PAGES.map((path) => entry(url + path)),
+      ...categories.map(({ id }) => entry(`${url}/category/${id}`)),
+      ...opportunities.map(({ id, updatedAt }) => entry(`${url}/opportunity/${id}`, updatedAt)),
+      '</urlset>\n',
+    ])
+  })
+
+  app.get<{ Params: { part: string } }>(
+    '/sitemaps/playlists-:part(^\\d{1,6}).xml',
+    async (request, reply) => {
+      const part = Number(request.params.part)
+      if (part >= (await countPlaylistParts(db, PART))) fail('not_found')
+      return sendXml(reply, playlistEntries(part))
+    },
+  )
+
+  async function* playlistEntries(part: number): AsyncGenerator<string> {
+    yield `${XML}<urlset ${NAMESPACE}>\n`
+    for await (const batch of playlistsOfPart(db, part, PART)) {
+      yield batch
+        .map(({ id, name, language, creator, updatedAt }) =>
+          entry(url + playlistAddress({ _id: id, name, language, creator: { name: creator } }), updatedAt),
+        )
+        .join('')
+    }
+    yield '</urlset>\n'
+  }
+}
+
+function entry(address: string, changedAt?: Date): string {
+  const changed = changedAt ? html`<lastmod>${changedAt.toISOString()}</lastmod>` : null
+  return html`<url><loc>${address}</loc>${changed}</url>\n`.toString()
+}
+
+function sendXml(
+  reply: { type(type: string): { header(name: string, value: string): { send(body: unknown): unknown } } },
+  pieces: Iterable<string> | AsyncIterable<string>,
+) {
+  return reply
+    .type('application/xml; charset=utf-8')
+    .header('cache-control', 'public, max-age=600')
+    .send(Readable.from(pieces))
+}
