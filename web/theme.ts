@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 const peacock: MantineColorsTuple = [
   '#e6f4f3',
@@ -67,12 +73,29 @@ const dark: MantineColorsTuple = [
 
 const headingFont = "'Anek Latin', 'Anek Latin Fallback', system-ui, sans-serif"
 
+/** Filled and light buttons in our own words for colours, which stay readable in both schemes. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const resolved = defaultVariantColorsResolver(input)
+  const isDanger = input.color === 'red'
+  if (!isDanger && input.color !== undefined && input.color !== input.theme.primaryColor) return resolved
+  const strong = isDanger ? 'var(--danger)' : 'var(--action)'
+  const soft = isDanger ? 'var(--danger-soft)' : 'var(--action-soft)'
+  if (input.variant === 'filled') {
+    const hover = isDanger ? strong : 'var(--action-hover)'
+    return { ...resolved, background: strong, hover, color: 'var(--on-action)' }
+  }
+  if (input.variant === 'light')
+    return { ...resolved, background: soft, hover: 'var(--sunken)', color: strong }
+  if (input.variant === 'subtle' || input.variant === 'outline')
+    return { ...resolved, hover: soft, color: strong }
+  return resolved
+}
+
 /** The scale of type is 1.2, of space 8/12/16/24/40/64; cards are 12 round, inputs 8. */
 export const theme = createTheme({
   primaryColor: 'peacock',
   primaryShade: { light: 7, dark: 3 },
-  autoContrast: true,
-  luminanceThreshold: 0.35,
+  variantColorResolver,
   colors: { peacock, marigold, red, gray, dark },
   black: '#14213d',
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",

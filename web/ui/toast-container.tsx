@@ -1,16 +1,6 @@
-import { useComputedColorScheme } from '@mantine/core'
+import '#web/ui/toast-container.css'
 import { ToastContainer as Container } from 'react-toastify'
 
 export function ToastContainer() {
-  const scheme = useComputedColorScheme('light')
-  return (
-    <Container
-      position="top-right"
-      autoClose={5000}
-      draggable
-      draggablePercent={80}
-      pauseOnFocusLoss
-      theme={scheme}
-    />
-  )
+  return <Container position="top-right" autoClose={5000} draggable draggablePercent={80} />
 }
