@@ -142,7 +142,7 @@ function expression(message: string | Plural): string {
 function template(text: string): string {
   if (!/\{\w+\}/.test(text)) return JSON.stringify(text)
   const escaped = text.replace(/[`\\$]/g, '\\$&')
-  return `\`${escaped.replace(/\{(\w+)\}/g, (_, place) => (place === 'count' ? '${number(p.count)}' : `\${p.${place}}`))}\``
+  return `\`${escaped.replace(/\{(\w+)\}/g, (_, place) => `\${${place === 'count' ? 'number(p.count)' : `p.${place}`}}`)}\``
 }
 
 function languagesModule(languages: string[]): string {
