@@ -34,3 +34,6 @@ export type PlaylistSort = (typeof PLAYLIST_SORTS)[number]
 export const TOKEN_KEY = '_access_token'
 
 export const API_BASE = '/api/v1'
+
+/** What the API answers to a right password of an account whose address is not confirmed yet. */
+export const NOT_VERIFIED = 'Your Account is not Verified'

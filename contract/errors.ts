@@ -1,3 +1,5 @@
+import { NOT_VERIFIED } from './constants.ts'
+
 /**
  * The one table of refusals: code → HTTP status and the sentence a person reads.
  * A feature says `fail('code')`; it never mentions a status number.
@@ -10,7 +12,7 @@ export const errors = {
   bad_credentials: [401, 'Invalid email or password'],
   wrong_old_password: [401, 'Invalid Credentials'],
   forbidden: [403, 'You are not allowed to do this'],
-  account_not_verified: [403, 'Your Account is not Verified'],
+  account_not_verified: [403, NOT_VERIFIED],
   account_suspended: [403, 'Your account is suspended. Please write to us if you think this is a mistake'],
   reviewer_not_verified: [403, 'Your account is not verified'],
   only_learners_review: [403, 'Only learners can review playlists'],

@@ -9,6 +9,7 @@ import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { sitemapRoutes } from './features/sitemap/sitemap.ts'
+import { videoRoutes } from './features/videos/videos.routes.ts'
 import { serveAssets } from './http/assets.ts'
 import { installErrorHandler } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -66,7 +67,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   await app.register(
     async (api) => {
       await api.register(multipart)
-      mount(api, resources, [accountRoutes, categoryRoutes, playlistRoutes, reviewRoutes])
+      mount(api, resources, [accountRoutes, categoryRoutes, playlistRoutes, videoRoutes, reviewRoutes])
       api.setNotFoundHandler(() => fail('not_found'))
     },
     { prefix: API_BASE },

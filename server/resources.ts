@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
+import { createVideoPlatform, type VideoPlatform } from './features/videos/video-platform.ts'
 import { createFileStore, type FileStore } from './files/file-store.ts'
 import { createTokens, type Tokens } from './http/tokens.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
@@ -14,6 +15,7 @@ export interface Resources {
   /** Of this software, as in package.json. */
   version: string
   mailer: Mailer
+  videoPlatform: VideoPlatform
   files: FileStore
   /** Known to this process only: marks calls that pages make in-process. */
   inProcessSecret: string
@@ -31,6 +33,7 @@ export function makeResources(
     db: database.db,
     tokens: createTokens(config.authSecret, config.previousAuthSecret),
     mailer: createMailer(config),
+    videoPlatform: createVideoPlatform(config.youtube),
     files: createFileStore(config),
     inProcessSecret: randomUUID(),
   }

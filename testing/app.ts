@@ -38,6 +38,9 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     LOG_LEVEL: 'fatal',
     DEMO: 'off',
     RATE_LIMIT_SCALE: '1000',
+    // Nothing listens there: no test reaches the real video platform.
+    YOUTUBE_API_URL: 'http://127.0.0.1:1',
+    YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1',
     ...env,
   })
   const { database, drop } = await openTestDatabase()

@@ -6,6 +6,10 @@ import { limits } from '../limits.ts'
 /** The platform's own image hosts; no other address is ever kept as a thumbnail. */
 const THUMBNAIL = /^https:\/\/(?:i\d?\.ytimg\.com|img\.youtube\.com)\/[\w\-./?=&%]+$/
 
+export function isPlatformThumbnail(address: string): boolean {
+  return address.length <= limits.url && THUMBNAIL.test(address)
+}
+
 /** Facts of a video on the platform. */
 export const VideoFacts = z.object({
   /** The short link, `https://youtu.be/<id>`. */

@@ -15,7 +15,7 @@ export function Thumbnail({ id, address, isFirst = false }: Props) {
   }
   if (!address || failed === address)
     return (
-      <div className={classes.drawn}>
+      <div className={classes.drawn} data-tint={tintOf(id)}>
         <Kolam id={id} columns={7} rows={4} />
       </div>
     )
@@ -37,6 +37,11 @@ export function Thumbnail({ id, address, isFirst = false }: Props) {
       onError={() => setFailed(address)}
     />
   )
+}
+
+/** One of three grounds, so that several drawings side by side do not look alike. */
+function tintOf(id: string): number {
+  return Array.from(id).reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 3
 }
 
 /** The platform keeps every picture as 320 and 480 wide too: enough for a card, a tenth of the bytes. */

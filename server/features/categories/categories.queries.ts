@@ -1,6 +1,6 @@
 import { asc, eq, inArray, or } from 'drizzle-orm'
 import type { Category, CategoryTree } from '#contract/endpoints/categories.ts'
-import { fail } from '#contract/errors.ts'
+import { errors, fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 
@@ -67,6 +67,19 @@ export async function getCategoryLevel(db: Executor, categoryId: string): Promis
     .where(eq(categories.id, categoryId))
   return found?.level ?? fail('category_not_found')
 }
+
+/** Fails with category_path_invalid unless the ids lead from a main category down, each below the one before. */
+export async function mustBeCategoryPath(db: Executor, path: string[]): Promise<void> {
+  const rows = await db
+    .select({ id: categories.id, parentId: categories.parentId })
+    .from(categories)
+    .where(inArray(categories.id, path))
+  const parents = new Map(rows.map((row) => [row.id, row.parentId]))
+  const leads = path.every((id, at) => parents.get(id) === (path[at - 1] ?? null))
+  if (!leads) fail('category_path_invalid', { issues: [{ path: 'category', message: PATH_RULE }] })
+}
+
+const PATH_RULE = errors.category_path_invalid[1]
 
 const siblingOrder = [
   asc(categories.level),

@@ -1,11 +1,24 @@
 import { playlists } from '#contract/endpoints/playlists.ts'
-import type { ContentTag } from '#server/db/content-changes.ts'
+import { type ContentTag, inTransaction } from '#server/db/content-changes.ts'
+import { mustBeCategoryPath } from '#server/features/categories/categories.queries.ts'
 import { routes } from '#server/http/routes.ts'
 import { cardTags } from './cards.queries.ts'
 import { listBest, listNewest, listRandom, listTop } from './curated.queries.ts'
 import { type CardPage, type ListingFilter, type ListingWindow, listPlaylists } from './listing.queries.ts'
+import { mustBeOnPlatform, readVideoLinks } from './new-videos.ts'
+import { getPlaylist, listOwnPlaylists } from './playlist.queries.ts'
+import {
+  addPlaylistVideos,
+  createPlaylist,
+  editPlaylist,
+  mustOwnPlaylist,
+  removePlaylist,
+  removePlaylistVideo,
+} from './playlists.commands.ts'
 
-export const playlistRoutes = routes(({ database }, on) => {
+export const playlistRoutes = routes((resources, on) => {
+  const { db, database } = resources
+
   on(playlists.getTop, async ({ shows }) => {
     const data = await listTop(database.replica)
     shows('listing', 'ratings', ...cardTags(data))
@@ -35,6 +48,40 @@ export const playlistRoutes = routes(({ database }, on) => {
     shows(...listingTags(query, found))
     return listing(found)
   })
+
+  on(playlists.get, async ({ params, viewer, shows }) => {
+    shows(`playlist:${params.id}`, 'creators', 'categories')
+    return { data: await getPlaylist(viewer ? db : database.replica, viewer, params.id) }
+  })
+
+  on(playlists.getAll, async ({ viewer }) => ({ data: await listOwnPlaylists(db, viewer) }))
+
+  on(playlists.create, async ({ body: { videos, ...body }, viewer }) => {
+    const newVideos = readVideoLinks(videos)
+    await mustBeCategoryPath(db, body.category)
+    await mustBeOnPlatform(resources, newVideos)
+    return { data: await inTransaction(db, (tx) => createPlaylist(tx, viewer, body, newVideos)) }
+  })
+
+  on(playlists.update, async ({ params, body, viewer }) => ({
+    data: await inTransaction(db, (tx) => editPlaylist(tx, viewer, params.id, body)),
+  }))
+
+  on(playlists.remove, async ({ params, viewer }) => {
+    await inTransaction(db, (tx) => removePlaylist(tx, viewer, params.id))
+    return { data: { status: 'success' as const } }
+  })
+
+  on(playlists.addVideos, async ({ params, body, viewer }) => {
+    const newVideos = readVideoLinks(body.videos)
+    await mustOwnPlaylist(db, viewer, params.id)
+    await mustBeOnPlatform(resources, newVideos)
+    return { data: await inTransaction(db, (tx) => addPlaylistVideos(tx, viewer, params.id, newVideos)) }
+  })
+
+  on(playlists.removeVideo, async ({ body, viewer }) => ({
+    data: await inTransaction(db, (tx) => removePlaylistVideo(tx, viewer, body)),
+  }))
 })
 
 /** One shape under every name that readers of this listing know. */

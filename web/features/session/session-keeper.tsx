@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { redirectFor } from '#web/features/session/route-guard.ts'
 import { useSession } from '#web/features/session/session.ts'
-import { comeBackAfterSignIn, refreshSession } from '#web/features/session/sign-in.ts'
+import { comeBackAfterSignIn, refreshSession, takeNextStop } from '#web/features/session/sign-in.ts'
 
 /** Checks the session once per visit, and follows it: signing out in another tab leaves the pages that need it here. */
 export function SessionKeeper() {
@@ -24,10 +24,11 @@ export function SessionKeeper() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the session is followed; navigations are guarded in root.tsx
   useEffect(() => {
     if (!document.documentElement.hasAttribute('data-hydrated')) return
+    const stop = takeNextStop()
     const target = redirectFor(pathname, role)
     if (!target) return
-    if (!role) comeBackAfterSignIn(pathname + search)
-    void navigate(target, { replace: true })
+    if (!role && !stop) comeBackAfterSignIn(pathname + search)
+    void navigate(stop ?? target, { replace: true })
   }, [role])
 
   return null

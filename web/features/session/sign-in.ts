@@ -4,12 +4,26 @@ import { readToken, removeToken, storeToken, storeUser } from '#web/features/ses
 
 const RETURN_KEY = 'return_to'
 
-/** Stores the session; tells where the person wanted to go before being asked to sign in ("/" by default). */
-export function startSession(token: string): string {
-  const back = sessionStorage.getItem(RETURN_KEY) ?? '/'
+let nextStop: string | undefined
+
+/** Stores the session. The session keeper then goes where the person wanted to be before being asked to sign in. */
+export function startSession(token: string): void {
+  nextStop = sessionStorage.getItem(RETURN_KEY) ?? '/'
   sessionStorage.removeItem(RETURN_KEY)
   storeToken(token)
-  return back
+}
+
+/** Forgets the session, which the server has ended, and goes to a page for visitors. */
+export function endSession(next: string): void {
+  nextStop = next
+  removeToken()
+}
+
+/** Where to go after the session has changed here; told once. */
+export function takeNextStop(): string | undefined {
+  const stop = nextStop
+  nextStop = undefined
+  return stop
 }
 
 /** Remembers the present address, to come back to after signing in. */

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+
+/** The yardstick: node:http answering the bytes of a file, with the headers of the real answer, to everybody. */
+const [file, headersJson, port] = process.argv.slice(2)
+if (!file || !headersJson || !port) throw new Error('usage: bare-server.ts FILE HEADERS PORT')
+const bytes = readFileSync(file)
+const headers = { ...(JSON.parse(headersJson) as Record<string, string>), 'content-length': bytes.length }
+
+createServer((_request, response) => {
+  response.writeHead(200, headers)
+  response.end(bytes)
+}).listen(Number(port), '127.0.0.1')

@@ -1,0 +1,72 @@
+import { API_BASE } from '#contract/constants.ts'
+
+interface Series {
+  what: string
+  requests: { path: string; method?: string; body?: string }[]
+  rounds: number
+}
+
+const SEARCHES = [
+  'python hindi',
+  'javascript',
+  'react beginners',
+  'sql tamil',
+  'गणित',
+  'excel',
+  'machine learning',
+  'data structures',
+]
+const FILTERS = [
+  {},
+  { languages: ['hindi'] },
+  { languages: ['tamil', 'telugu'], rating: 4 },
+  { rating: [4.5] },
+  { languages: ['english'], rating: 3.5 },
+]
+
+/** What the API is asked one by one; ids are taken from the site itself. */
+export async function apiRequests(url: string): Promise<Series[]> {
+  const get = async (path: string) =>
+    (await fetch(`${url}${API_BASE}${path}`)).json() as Promise<{ data: { _id: string }[] }>
+  const categories = (await get('/category/getAllCategories')).data
+  const playlists = (await get('/playlist/getrandom')).data
+  const listing = (query: string, body: object) => ({
+    path: `${API_BASE}/playlist/getFilteredPlaylists?${query}`,
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
+  const chosen = categories.filter((_, at) => at % 5 === 0)
+  return [
+    {
+      what: 'POST getFilteredPlaylists',
+      rounds: 1_000,
+      requests: ['newest', 'rating', 'popular'].flatMap((sort) => [
+        ...FILTERS.map((filter) => listing(`category=all&page=1&limit=6&sort=${sort}`, filter)),
+        ...chosen.map(({ _id }) => listing(`category=${_id}&page=2&limit=6&sort=${sort}`, {})),
+      ]),
+    },
+    {
+      what: 'search',
+      rounds: 1_000,
+      requests: SEARCHES.map((term) => ({
+        path: `${API_BASE}/playlist/getFilteredPlaylists?search=${encodeURIComponent(term)}`,
+      })),
+    },
+    {
+      what: 'get/{id}',
+      rounds: 500,
+      requests: playlists.map(({ _id }) => ({ path: `${API_BASE}/playlist/get/${_id}` })),
+    },
+    {
+      what: 'login',
+      rounds: 30,
+      requests: [
+        {
+          path: `${API_BASE}/user/login`,
+          method: 'POST',
+          body: JSON.stringify({ email: 'learner@example.com', password: 'pragati-demo' }),
+        },
+      ],
+    },
+  ]
+}

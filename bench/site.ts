@@ -1,0 +1,62 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { freePort } from '#testing/postgres-server.ts'
+
+export interface RunningSite {
+  url: string
+  /** From the start of the process to the first answered request. Milliseconds. */
+  startedIn: number
+  stop(): Promise<void>
+}
+
+/** The real server process, ready to answer. */
+export async function startSite(env: Record<string, string>): Promise<RunningSite> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const began = performance.now()
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_SCALE: '1000000',
+      ...env,
+      PORT: String(port),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const exit = once(child, 'exit')
+  while (!(await answers(`${url}/`))) {
+    if (child.exitCode !== null) throw new Error('The server ended before it answered.')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return {
+    url,
+    startedIn: Math.round(performance.now() - began),
+    async stop() {
+      child.kill('SIGTERM')
+      await exit
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (reply) => reply.ok,
+    () => false,
+  )
+}
+
+/** Fills the configured database with the demo content and as many generated playlists. */
+export function fill(env: Record<string, string>, playlists: number): void {
+  for (const words of [
+    ['scripts/demo-load.ts'],
+    ['scripts/demo-generate.ts', '--playlists', String(playlists)],
+  ]) {
+    const { status } = spawnSync(process.execPath, words, {
+      env: { ...process.env, LOG_LEVEL: 'warn', ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    if (status !== 0) throw new Error('The content could not be loaded.')
+  }
+}

@@ -1,0 +1,145 @@
+import { and, eq, inArray, max } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import type { Playlist, PlaylistChange, PlaylistInput } from '#contract/endpoints/playlists.ts'
+import { fail, failField } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { contentChanged } from '#server/db/content-changes.ts'
+import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { mustBeCategoryPath } from '#server/features/categories/categories.queries.ts'
+import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { addVideos, type NewVideo } from './new-videos.ts'
+import { getPlaylist } from './playlist.queries.ts'
+import { mustOwn } from './playlists.policy.ts'
+
+/** Publishes a playlist of the viewer with videos that were looked up before. */
+export async function createPlaylist(
+  tx: Tx,
+  viewer: Viewer,
+  input: Omit<PlaylistInput, 'videos'>,
+  videos: NewVideo[],
+): Promise<Playlist> {
+  await mustBeCategoryPath(tx, input.category)
+  const id = v7()
+  await tx.insert(playlists).values({
+    id,
+    creatorId: viewer.id,
+    name: input.name,
+    description: input.description,
+    language: input.language,
+    ...pathColumns(input.category),
+  })
+  await addVideos(tx, id, videos, 0)
+  await changed(tx, id)
+  return getPlaylist(tx, viewer, id)
+}
+
+/** Changes what is given; fails with playlist_not_found, not_your_playlist or category_path_invalid. */
+export async function editPlaylist(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  change: PlaylistChange,
+): Promise<Playlist> {
+  await lockOwn(tx, viewer, id)
+  const { category, ...rest } = change
+  if (category) await mustBeCategoryPath(tx, category)
+  await tx
+    .update(playlists)
+    .set({ ...rest, ...(category ? pathColumns(category) : {}), updatedAt: new Date() })
+    .where(eq(playlists.id, id))
+  await changed(tx, id)
+  return getPlaylist(tx, viewer, id)
+}
+
+/** Deletes the playlist with its reviews; the videos stay known. */
+export async function removePlaylist(tx: Tx, viewer: Viewer, id: string): Promise<void> {
+  await lockOwn(tx, viewer, id)
+  await tx.delete(playlists).where(eq(playlists.id, id))
+  await contentChanged(tx, `playlist:${id}`, 'listing')
+}
+
+/** Adds videos at the end; fails with video_exists when one of them is in the playlist already. */
+export async function addPlaylistVideos(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  videos: NewVideo[],
+): Promise<Playlist> {
+  const { videoCount } = await lockOwn(tx, viewer, id)
+  await mustNotHold(tx, id, videos)
+  const most = limits.videosPerPlaylist.max
+  if (videoCount + videos.length > most) failField('videos', `A playlist holds at most ${most} videos`)
+  const [last] = await tx
+    .select({ position: max(playlistVideos.position) })
+    .from(playlistVideos)
+    .where(eq(playlistVideos.playlistId, id))
+  await addVideos(tx, id, videos, (last?.position ?? -1) + 1)
+  await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, id))
+  await changed(tx, id)
+  return getPlaylist(tx, viewer, id)
+}
+
+/** Removes one video by its `_id` in the playlist; the last one may go too, then the playlist is not listed. */
+export async function removePlaylistVideo(
+  tx: Tx,
+  viewer: Viewer,
+  input: { playlistId: string; videoId: string },
+): Promise<Playlist> {
+  await lockOwn(tx, viewer, input.playlistId)
+  const removed = await tx
+    .delete(playlistVideos)
+    .where(and(eq(playlistVideos.id, input.videoId), eq(playlistVideos.playlistId, input.playlistId)))
+    .returning({ id: playlistVideos.id })
+  if (removed.length === 0) fail('video_not_found')
+  await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, input.playlistId))
+  await changed(tx, input.playlistId)
+  return getPlaylist(tx, viewer, input.playlistId)
+}
+
+/** Refuses early what the command will refuse again: before videos are looked up on the network. */
+export async function mustOwnPlaylist(db: Executor, viewer: Viewer, id: string): Promise<void> {
+  const [found] = await db
+    .select({ creatorId: playlists.creatorId })
+    .from(playlists)
+    .where(eq(playlists.id, id))
+  mustOwn(viewer, found ?? fail('playlist_not_found'))
+}
+
+/** The viewer's own playlist, locked so that changes of it follow one another. */
+async function lockOwn(tx: Tx, viewer: Viewer, id: string): Promise<{ videoCount: number }> {
+  const [found] = await tx
+    .select({ creatorId: playlists.creatorId, videoCount: playlists.videoCount })
+    .from(playlists)
+    .where(eq(playlists.id, id))
+    .for('update')
+  const playlist = found ?? fail('playlist_not_found')
+  mustOwn(viewer, playlist)
+  return playlist
+}
+
+async function mustNotHold(tx: Tx, id: string, videos: NewVideo[]): Promise<void> {
+  const ids = videos.map((video) => video.id)
+  const [held] = await tx
+    .select({ videoId: playlistVideos.videoId })
+    .from(playlistVideos)
+    .where(and(eq(playlistVideos.playlistId, id), inArray(playlistVideos.videoId, ids)))
+    .limit(1)
+  if (!held) return
+  const path = `videos.${ids.indexOf(held.videoId)}.videoName`
+  fail('video_exists', { issues: [{ path, message: 'Video already exists' }] })
+}
+
+async function changed(tx: Tx, id: string): Promise<void> {
+  await indexPlaylists(tx, [id])
+  await contentChanged(tx, `playlist:${id}`, 'listing')
+}
+
+function pathColumns([category1Id = '', category2Id = null, category3Id = null]: (
+  | string
+  | null
+  | undefined
+)[]) {
+  return { category1Id: category1Id ?? '', category2Id, category3Id }
+}

@@ -1,0 +1,24 @@
+/** Stops asking a service that does not answer, so that nobody waits for it in vain. */
+export interface CircuitBreaker {
+  /** Milliseconds until it is asked again; 0 when it may be asked now. */
+  closedFor(): number
+  succeeded(): void
+  failed(): void
+}
+
+/** After `failures` in a row nothing is asked for `restMs`; then one failure is enough for another rest. */
+export function circuitBreaker({ failures, restMs }: { failures: number; restMs: number }): CircuitBreaker {
+  let inARow = 0
+  let restsUntil = 0
+  return {
+    closedFor: () => Math.max(0, restsUntil - Date.now()),
+    succeeded: () => {
+      inARow = 0
+      restsUntil = 0
+    },
+    failed: () => {
+      inARow += 1
+      if (inARow >= failures) restsUntil = Date.now() + restMs
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { isPlatformThumbnail } from '#contract/endpoints/videos.ts'
+import { limits } from '#contract/limits.ts'
+
+/** What the platform says of a video; null where this way of asking does not tell. */
+export interface PlatformFacts {
+  id: string
+  title: string
+  description: string | null
+  thumbnail: string | null
+  publishedAt: Date | null
+  language: string | null
+  /** Seconds. */
+  duration: number | null
+}
+
+const SIZES = ['maxres', 'standard', 'high', 'medium', 'default'] as const
+const Thumbnail = z.object({ url: z.string() }).optional().catch(undefined)
+
+const DataApiReply = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      snippet: z.object({
+        title: z.string(),
+        description: z.string().catch(''),
+        publishedAt: z.string().optional().catch(undefined),
+        defaultAudioLanguage: z.string().optional().catch(undefined),
+        defaultLanguage: z.string().optional().catch(undefined),
+        thumbnails: z
+          .object(Object.fromEntries(SIZES.map((size) => [size, Thumbnail])))
+          .partial()
+          .catch({}),
+      }),
+      contentDetails: z.object({ duration: z.string() }).optional().catch(undefined),
+    }),
+  ),
+})
+
+/** Reads a reply of the Data API's /videos; throws when it is not one. */
+export function readDataApiReply(reply: unknown): PlatformFacts[] {
+  return DataApiReply.parse(reply).items.map(({ id, snippet, contentDetails }) => ({
+    id,
+    title: clean(snippet.title, limits.title),
+    description: clean(snippet.description, limits.description),
+    thumbnail: firstThumbnail(SIZES.map((size) => snippet.thumbnails[size]?.url)),
+    publishedAt: moment(snippet.publishedAt),
+    language: (snippet.defaultAudioLanguage ?? snippet.defaultLanguage)?.slice(0, 35) ?? null,
+    duration: contentDetails ? secondsOf(contentDetails.duration) : null,
+  }))
+}
+
+const OembedReply = z.object({ title: z.string(), thumbnail_url: z.string().optional().catch(undefined) })
+
+/** Reads a reply of the oEmbed address; throws when it is not one. */
+export function readOembedReply(videoId: string, reply: unknown): PlatformFacts {
+  const { title, thumbnail_url } = OembedReply.parse(reply)
+  return {
+    id: videoId,
+    title: clean(title, limits.title),
+    description: null,
+    thumbnail: firstThumbnail([thumbnail_url]),
+    publishedAt: null,
+    language: null,
+    duration: null,
+  }
+}
+
+function clean(text: string, max: number): string {
+  const plain = text.replaceAll('\0', '').normalize('NFC').trim()
+  return plain.length <= max ? plain : [...plain.slice(0, max)].slice(0, -1).join('').trim()
+}
+
+function firstThumbnail(addresses: (string | undefined)[]): string | null {
+  return addresses.find((address) => address !== undefined && isPlatformThumbnail(address)) ?? null
+}
+
+function moment(text: string | undefined): Date | null {
+  const date = new Date(text ?? '')
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+const DURATION = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,5})M)?(?:(\d{1,7})S)?)?$/
+
+/** Seconds of an ISO 8601 duration; null for a live stream's P0D and for nonsense. */
+export function secondsOf(duration: string): number | null {
+  const parts = DURATION.exec(duration)
+  if (!parts) return null
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0))
+  return days * 86_400 + hours * 3_600 + minutes * 60 + seconds || null
+}

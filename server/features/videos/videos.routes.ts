@@ -1,0 +1,17 @@
+import { videos } from '#contract/endpoints/videos.ts'
+import { fail } from '#contract/errors.ts'
+import { videoIdOf } from '#contract/video-link.ts'
+import { limitRate, type RateRule } from '#server/http/rate-limit.ts'
+import { routes } from '#server/http/routes.ts'
+import { lookUpVideo } from './look-up.ts'
+
+/** Two of the longest playlists in an hour; the platform's quota is for everybody. */
+const LOOKUPS: RateRule = { name: 'video-lookup', limit: 1_000, seconds: 3_600 }
+
+export const videoRoutes = routes((resources, on) => {
+  on(videos.lookup, async ({ query, viewer }) => {
+    const videoId = videoIdOf(query.url) ?? fail('video_link_invalid')
+    await limitRate(resources, LOOKUPS, viewer.id)
+    return { data: await lookUpVideo(resources, videoId) }
+  })
+})

@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { knownVideos } from '#server/db/schema/catalogue.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCreator, aLearner, aVideoId, type Member } from '#testing/build.ts'
+import { refusal } from '#testing/refusal.ts'
+import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
+import { createVideoPlatform } from './video-platform.ts'
+
+let platform: PlatformStandIn
+let app: TestApp
+let creator: Member
+
+beforeAll(async () => {
+  platform = await startVideoPlatform()
+  afterAll(() => platform.close())
+  app = await startApp(platform.env('a-very-secret-key'))
+  creator = await aCreator(app)
+})
+
+beforeEach(() => {
+  platform.mood = 'well'
+  platform.delay = 0
+  platform.calls.length = 0
+  // Every test begins with a platform that is trusted to answer.
+  app.resources.videoPlatform = createVideoPlatform(app.resources.config.youtube)
+})
+
+function lookUp(link: string, member: Member = creator) {
+  return app.api.videos.lookup({ query: { url: link } }, { token: member.token })
+}
+
+async function age(videoId: string, days: number) {
+  await app.resources.db
+    .update(knownVideos)
+    .set({ fetchedAt: new Date(Date.now() - days * 86_400_000) })
+    .where(eq(knownVideos.id, videoId))
+}
+
+test('a creator looks up a video by any accepted link', async () => {
+  const id = aVideoId()
+  platform.put(id, { title: 'Photosynthesis', description: 'How leaves eat light.' })
+
+  for (const link of [
+    `https://www.youtube.com/watch?v=${id}&t=10s`,
+    `https://youtu.be/${id}`,
+    `https://www.youtube.com/embed/${id}`,
+    `youtube.com/v/${id}`,
+  ]) {
+    expect((await lookUp(link)).data).toEqual({
+      videoName: `https://youtu.be/${id}`,
+      title: 'Photosynthesis',
+      description: 'How leaves eat light.',
+      thumbnail: `https://i.ytimg.com/vi/${id}/maxresdefault.jpg`,
+      publishedAt: '2024-03-01T06:30:00.000Z',
+      language: 'hi',
+      duration: 3_723,
+    })
+  }
+})
+
+test('what is known is not asked for again within 30 days', async () => {
+  const id = aVideoId()
+  platform.put(id, { title: 'First title' })
+  await lookUp(`https://youtu.be/${id}`)
+  platform.put(id, { title: 'Second title' })
+
+  await age(id, 29)
+  expect((await lookUp(`https://youtu.be/${id}`)).data.title).toBe('First title')
+  await age(id, 31)
+  expect((await lookUp(`https://youtu.be/${id}`)).data.title).toBe('Second title')
+  expect(platform.calls).toEqual([[id], [id]])
+})
+
+test('identical look-ups under way are made once', async () => {
+  const id = aVideoId()
+  platform.put(id)
+  platform.delay = 100
+
+  const replies = await Promise.all(Array.from({ length: 10 }, () => lookUp(`https://youtu.be/${id}`)))
+
+  expect(new Set(replies.map(({ data }) => data.title))).toEqual(new Set([`Title of ${id}`]))
+  expect(platform.calls).toHaveLength(1)
+})
+
+test('a video that does not exist or is private is not found', async () => {
+  const id = aVideoId()
+  platform.put(id, { private: true })
+
+  expect(await refusal(lookUp(`https://youtu.be/${id}`))).toEqual([404, 'There is no such video'])
+  expect(await refusal(lookUp(`https://youtu.be/${aVideoId()}`))).toEqual([404, 'There is no such video'])
+})
+
+test.each(['down', 'malformed', 'huge', 'quota'] as const)(
+  'when the platform is %s an old answer is good enough, and without one it is 503 with Retry-After',
+  async (mood) => {
+    const id = aVideoId()
+    platform.put(id, { title: 'Known before' })
+    await lookUp(`https://youtu.be/${id}`)
+    await age(id, 90)
+    platform.mood = mood
+
+    expect((await lookUp(`https://youtu.be/${id}`)).data.title).toBe('Known before')
+    const reply = await app.app.inject({
+      method: 'GET',
+      url: `/api/v1/video/lookup?url=https://youtu.be/${aVideoId()}`,
+      headers: { authorization: `Bearer ${creator.token}` },
+    })
+    expect(reply.statusCode).toBe(503)
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    expect(reply.json()).toMatchObject({
+      status: 'fail',
+      message: 'The video site cannot be reached right now. Please try again in a moment',
+    })
+    expect(reply.body).not.toContain('a-very-secret-key')
+    expect(reply.body).not.toContain('127.0.0.1')
+  },
+)
+
+test('a platform that does not answer is left after three seconds', async () => {
+  platform.mood = 'slow'
+  const began = performance.now()
+
+  expect(await refusal(lookUp(`https://youtu.be/${aVideoId()}`))).toMatchObject([503, expect.any(String)])
+  expect(performance.now() - began).toBeLessThan(5_000)
+})
+
+test('after five failures in a row the platform is left alone for a while', async () => {
+  platform.mood = 'down'
+  for (let n = 0; n < 8; n += 1) await refusal(lookUp(`https://youtu.be/${aVideoId()}`))
+
+  // A dropped connection may be tried twice by the client of the runtime; the last look-ups never left.
+  const asked = new Set(platform.calls.map(([id]) => id))
+  expect(asked.size).toBe(5)
+})
+
+test('a thumbnail from elsewhere is not kept, nor is more text than fits', async () => {
+  const id = aVideoId()
+  platform.put(id, {
+    title: 'T'.repeat(400),
+    description: 'd'.repeat(9_000),
+    thumbnail: 'https://evil.example/x.jpg',
+    duration: 'P0D',
+  })
+
+  const { data } = await lookUp(`https://youtu.be/${id}`)
+
+  expect(data.thumbnail).toBe(`https://i.ytimg.com/vi/${id}/default.jpg`)
+  expect(data.title.length).toBeLessThanOrEqual(150)
+  expect(data.description.length).toBeLessThanOrEqual(5_000)
+  expect(data.duration).toBeNull()
+})
+
+test.each([
+  'https://vimeo.com/123',
+  'https://youtu.be/short',
+  'https://www.youtube.com/playlist?list=PL123',
+  'https://youtube.com.evil.example/watch?v=aaaaaaaaaaa',
+  'javascript:alert(1)',
+  '',
+  ' ',
+])('the link %j is refused', async (link) => {
+  expect(await refusal(lookUp(link))).toEqual([400, 'Invalid link '])
+  expect(platform.calls).toEqual([])
+})
+
+test('visitors and learners cannot look up videos', async () => {
+  const link = `https://youtu.be/${aVideoId()}`
+
+  expect(await refusal(app.api.videos.lookup({ query: { url: link } }))).toEqual([
+    401,
+    'Please sign in first',
+  ])
+  expect(await refusal(lookUp(link, await aLearner(app)))).toEqual([403, 'You are not allowed to do this'])
+})
+
+test('without a key the oEmbed address is asked', async () => {
+  const keyless = await startApp(platform.env())
+  const member = await aCreator(keyless)
+  const [id, hidden] = [aVideoId(), aVideoId()]
+  platform.put(id, { title: 'By oEmbed' })
+  platform.put(hidden, { private: true })
+  const look = (videoId: string) =>
+    keyless.api.videos.lookup({ query: { url: `https://youtu.be/${videoId}` } }, { token: member.token })
+
+  expect((await look(id)).data).toEqual({
+    videoName: `https://youtu.be/${id}`,
+    title: 'By oEmbed',
+    description: '',
+    thumbnail: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
+    publishedAt: null,
+    language: null,
+    duration: null,
+  })
+  expect(await refusal(look(hidden))).toMatchObject([404, expect.any(String)])
+  expect(await refusal(look(aVideoId()))).toMatchObject([404, expect.any(String)])
+})

@@ -1,0 +1,88 @@
+import '@mantine/core/styles/PinInput.css'
+import { PinInput } from '@mantine/core'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/account.ts'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SuccessNotice } from '#web/ui/success-notice.tsx'
+import { useRequest } from '#web/ui/use-request.ts'
+import classes from './form.module.css'
+
+type Props = { email: string; onVerified: (token: string) => void }
+
+/** Six digits, typed, pasted or filled in by the phone; complete ones are sent at once. */
+export function CodeForm({ email, onVerified }: Props) {
+  const [code, setCode] = useState('')
+  const [isIncomplete, setIncomplete] = useState(false)
+  const [isResent, setResent] = useState(false)
+  const firstDigit = useRef<HTMLInputElement>(null)
+  const verification = useRequest(async (otp: string) => {
+    const { token } = await browserApi.accounts.verify({ body: { email, otp } })
+    onVerified(token)
+  })
+  const resending = useRequest(async () => {
+    await browserApi.accounts.requestCode({ body: { email } })
+    setResent(true)
+  })
+
+  async function verify(otp: string) {
+    setResent(false)
+    setIncomplete(otp.length < limits.otpDigits)
+    if (otp.length < limits.otpDigits) return firstDigit.current?.focus()
+    const why = await verification.send(otp)
+    if (why?.kind !== 'refused') return
+    setCode('')
+    firstDigit.current?.focus()
+  }
+  /** The digits take Enter for themselves. */
+  function submitOnEnter(event: KeyboardEvent) {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) void verify(code)
+  }
+
+  return (
+    <form
+      className={classes.fields}
+      method="post"
+      aria-busy={verification.isBusy}
+      onKeyDown={submitOnEnter}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void verify(code)
+      }}
+    >
+      <PinInput
+        ref={firstDigit}
+        classNames={{ root: classes.digits }}
+        length={limits.otpDigits}
+        type="number"
+        oneTimeCode
+        autoFocus
+        placeholder=""
+        aria-label={text.code()}
+        value={code}
+        onChange={setCode}
+        onComplete={(otp) => void verify(otp)}
+        error={isIncomplete || verification.refusal?.kind === 'refused'}
+        getInputProps={(index) => ({ 'aria-label': text.codeDigit({ position: index + 1 }) })}
+      />
+      {isIncomplete ? <ErrorNotice message={text.codeIncomplete()} /> : null}
+      <RefusalNotice refusal={verification.refusal ?? resending.refusal} />
+      <SuccessNotice message={isResent ? text.resent() : undefined} />
+      <SubmitButton isBusy={verification.isBusy}>{text.verify()}</SubmitButton>
+      <p className={classes.row}>
+        <span className={classes.fine}>{text.noCode()}</span>
+        <button
+          className={classes.link}
+          type="button"
+          disabled={resending.isBusy}
+          onClick={() => void resending.send()}
+        >
+          {text.resend()}
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core'
+import { Link } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/account.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useSubmission } from '#web/ui/use-submission.ts'
+import classes from './form.module.css'
+
+export type Person = { name: string; email: string }
+
+type Props = { person: Person | undefined; onCodeSent: (person: Person) => void }
+
+/** Creates a learner account; `onCodeSent` hears to whom its one-time code was mailed. */
+export function SignUpForm({ person, onCodeSent }: Props) {
+  const form = useSubmission<'name' | 'email' | 'password'>(async (body) => {
+    await browserApi.accounts.signUp({ body })
+    onCodeSent({ name: body.name, email: body.email })
+  })
+  return (
+    <form className={classes.fields} {...form.props}>
+      <TextInput
+        {...form.field('name')}
+        label={text.name()}
+        autoComplete="name"
+        maxLength={limits.name}
+        defaultValue={person?.name}
+      />
+      <TextInput
+        {...form.field('email')}
+        label={text.email()}
+        type="email"
+        autoComplete="email"
+        defaultValue={person?.email}
+      />
+      <PasswordField
+        {...form.field('password')}
+        label={text.password()}
+        description={text.passwordHint()}
+        autoComplete="new-password"
+      />
+      <p className={classes.fine}>
+        {text.consentBefore()} <Link to="/termsandconditions">{text.consentTerms()}</Link>
+        {text.consentAfter()}
+      </p>
+      <RefusalNotice refusal={form.refusal} />
+      <SubmitButton isBusy={form.isBusy}>{text.signUp()}</SubmitButton>
+    </form>
+  )
+}

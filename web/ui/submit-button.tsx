@@ -1,0 +1,23 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import classes from './submit-button.module.css'
+
+type Props = ButtonProps & { isBusy?: boolean; children: ReactNode }
+
+/** Sends its form. It waits until the page is alive, since a form sent before would be a plain page load. */
+export function SubmitButton({ isBusy = false, disabled = false, children, ...rest }: Props) {
+  const isAlive = useHydrated()
+  return (
+    <Button
+      {...rest}
+      className={classes.button}
+      data-waiting={(!isAlive && !disabled) || undefined}
+      type="submit"
+      loading={isBusy}
+      disabled={disabled || !isAlive}
+    >
+      {children}
+    </Button>
+  )
+}

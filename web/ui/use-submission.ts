@@ -1,0 +1,75 @@
+import type { SubmitEvent } from 'react'
+import * as text from '#web/messages/compiled/forms.ts'
+import { type Refusal, useRequest } from '#web/ui/use-request.ts'
+
+/**
+ * A form that sends once, keeps what was typed when it is refused, and leads to the first wrong field. Its rules are
+ * the browser's own (`required`, `type="email"`, …) told in our words.
+ *
+ *     const form = useSubmission<'email'>(async (body) => { await browserApi.accounts.requestCode({ body }) })
+ *     <form {...form.props}><TextInput {...form.field('email')} type="email" /></form>
+ */
+export function useSubmission<F extends string>(
+  send: (values: Record<F, string>, form: HTMLFormElement) => Promise<void>,
+) {
+  const request = useRequest(send)
+  const { refusal, isBusy } = request
+
+  async function submit(form: HTMLFormElement) {
+    const wrong = wrongFields(form)
+    const fields = Object.keys(wrong)
+    if (fields.length > 0) {
+      request.setRefusal({ kind: 'incomplete', status: 0, message: '', fields: wrong })
+      return focusFirst(form, fields)
+    }
+    const values = Object.fromEntries(new FormData(form)) as Record<F, string>
+    const why: Refusal | null = await request.send(values, form)
+    if (why) focusFirst(form, Object.keys(why.fields))
+  }
+
+  return {
+    isBusy,
+    refusal,
+    props: {
+      // Never in the address, should the form be sent before the page is alive.
+      method: 'post' as const,
+      noValidate: true,
+      'aria-busy': isBusy,
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      },
+    },
+    field(name: F) {
+      const problem = refusal?.fields[name]
+      return {
+        name,
+        required: true,
+        withAsterisk: false,
+        'aria-invalid': problem !== undefined,
+        error: problem === '' ? true : problem,
+        errorProps: { role: 'alert' },
+      }
+    },
+  }
+}
+
+/** Name → what is wrong, in our words. */
+function wrongFields(form: HTMLFormElement): Record<string, string> {
+  const wrong = fieldsOf(form).filter(({ validity, name }) => name && !validity.valid)
+  return Object.fromEntries(
+    wrong.map(({ name, validity }) => [name, validity.typeMismatch ? text.emailMalformed() : text.missing()]),
+  )
+}
+
+function focusFirst(form: HTMLFormElement, names: string[]) {
+  fieldsOf(form)
+    .find(({ name }) => names.includes(name))
+    ?.focus()
+}
+
+function fieldsOf(form: HTMLFormElement) {
+  return Array.from(form.elements).filter(
+    (element) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement,
+  )
+}
