@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { playlistAddress } from './address.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
 import { shorten } from './shorten.ts'
 
 test('a text is shortened to whole characters, also in Indian scripts and with emoji', () => {
