@@ -1,12 +1,40 @@
-import * as text from '#web/messages/compiled/titles.ts'
+import { pageData } from '#web/api/page-data.ts'
+import { ListingView } from '#web/features/listing/listing-view.tsx'
+import { loadListing, withStatus } from '#web/features/listing/load-listing.ts'
+import { useListingPath } from '#web/features/listing/use-listing-path.ts'
+import { fallbackName, useFacts } from '#web/features/shell/use-facts.ts'
+import * as text from '#web/messages/compiled/listing.ts'
 import { Page, PageHeading } from '#web/ui/page.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import type { Route } from './+types/filtered-playlists'
 
-export default function FilteredPlaylists() {
+export const loader = pageData(async (api, { request, params }: Route.LoaderArgs) =>
+  withStatus({ listing: await loadListing(api, request, { search: params.id }) }),
+)
+
+export const clientLoader = pageData(async (api, { request, params }: Route.ClientLoaderArgs) => ({
+  listing: loadListing(api, request, { search: params.id }),
+}))
+
+/** Whatever the first part of the address says, the second is what is searched for. */
+export default function FilteredPlaylists({ loaderData: { listing }, params }: Route.ComponentProps) {
+  const site = useFacts()?.siteName ?? fallbackName
+  const query = params.id
   return (
     <Page>
-      <PageMeta title={text.playlists()} />
-      <PageHeading title={text.playlists()} />
+      <PageMeta
+        title={query}
+        description={text.filteredDescription({ query, site })}
+        path={useListingPath(`/search/${encodeURIComponent(query)}`)}
+      />
+      <PageHeading title={query} />
+      <ListingView
+        key={query}
+        listing={listing}
+        nothing={text.noneYet()}
+        searched={query}
+        filtersIn="drawer"
+      />
     </Page>
   )
 }

@@ -1,12 +1,55 @@
-import * as text from '#web/messages/compiled/titles.ts'
+import { pageData } from '#web/api/page-data.ts'
+import { ListingView } from '#web/features/listing/listing-view.tsx'
+import { loadListing, withStatus } from '#web/features/listing/load-listing.ts'
+import { useListingPath } from '#web/features/listing/use-listing-path.ts'
+import { fallbackName, useFacts } from '#web/features/shell/use-facts.ts'
+import * as text from '#web/messages/compiled/listing.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page, PageHeading } from '#web/ui/page.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import type { Route } from './+types/search'
 
-export default function Search() {
+export const loader = pageData(async (api, { request, params }: Route.LoaderArgs) => {
+  const searched = searchedFor(request, params.term)
+  const listing = await loadListing(api, request, { search: searched })
+  return withStatus({ searched, listing })
+})
+
+export const clientLoader = pageData(async (api, { request, params }: Route.ClientLoaderArgs) => {
+  const searched = searchedFor(request, params.term)
+  return { searched, listing: loadListing(api, request, { search: searched }) }
+})
+
+/** /search/{term} or /search?query={term} */
+function searchedFor(request: Request, term: string | undefined): string {
+  return (term ?? new URL(request.url).searchParams.get('query') ?? '').trim()
+}
+
+export default function Search({ loaderData: { searched, listing } }: Route.ComponentProps) {
+  const site = useFacts()?.siteName ?? fallbackName
+  const path = useListingPath(searched ? `/search/${encodeURIComponent(searched)}` : '/search')
   return (
     <Page>
-      <PageMeta title={text.search()} />
+      <PageMeta
+        title={searched ? text.searchTitle({ query: searched }) : text.search()}
+        description={text.searchDescription({ query: searched, site })}
+        path={path}
+      />
       <PageHeading title={text.search()} />
+      {searched ? (
+        <ListingView
+          key={searched}
+          listing={listing}
+          nothing={text.searchNothing({ query: searched })}
+          searched={searched}
+          filtersIn="drawer"
+        />
+      ) : (
+        <EmptyState message={text.searchEmpty()}>
+          <ButtonLink to="/playlists">{text.seeAll()}</ButtonLink>
+        </EmptyState>
+      )}
     </Page>
   )
 }

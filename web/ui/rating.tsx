@@ -14,15 +14,22 @@ export function Stars({ average, count }: { average: number; count: number }) {
       <span className={classes.number} aria-hidden="true">
         {shown}
       </span>
-      <svg className={classes.stars} width={80} height={16} viewBox="0 0 80 16" aria-hidden="true">
-        <StarRow className={classes.empty} filled={5} />
-        <StarRow className={classes.full} filled={average} />
-      </svg>
+      <StarStrip average={average} />
       <span className={classes.count}>
         <span aria-hidden="true">({count})</span>
         <span className={classes.hidden}>{text.reviews({ count })}</span>
       </span>
     </p>
+  )
+}
+
+/** The five stars alone; what they say must stand beside them. */
+export function StarStrip({ average }: { average: number }) {
+  return (
+    <svg className={classes.stars} width={80} height={16} viewBox="0 0 80 16" aria-hidden="true">
+      <StarRow className={classes.empty} filled={5} />
+      <StarRow className={classes.full} filled={average} />
+    </svg>
   )
 }
 

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { LANGUAGES, RATING_STEPS } from '#contract/constants.ts'
+import { changedQuery, defaultSort, readAsked } from '#web/features/listing/listing-address.ts'
+import * as text from '#web/messages/compiled/listing.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { languageName } from '#web/ui/language-name.ts'
+import { StarStrip } from '#web/ui/rating.tsx'
+import classes from './filter-form.module.css'
+
+/** Ratings and Languages. Every change is a new address at once; before JavaScript is there, by its button. */
+export function FilterForm({ replace = false }: { replace?: boolean }) {
+  const [query] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { languages, rating, sort } = readAsked(query)
+
+  function change(part: Parameters<typeof changedQuery>[1]) {
+    void navigate({ pathname, search: changedQuery(query, part) }, { preventScrollReset: true, replace })
+  }
+
+  return (
+    <form className={classes.form} action={pathname} onSubmit={(event) => event.preventDefault()}>
+      <Group title={text.ratings()}>
+        <p className={classes.hint}>{text.ratingsHint()}</p>
+        {RATING_STEPS.map((step) => (
+          <label key={step} className={classes.option}>
+            <input
+              type="radio"
+              name="rating"
+              value={step}
+              checked={step === rating}
+              onChange={() => change({ rating: step })}
+            />
+            {step === 0 ? text.allRatings() : step}
+            {step === 0 ? null : <StarStrip average={step} />}
+          </label>
+        ))}
+      </Group>
+      <Group title={text.languages()}>
+        <div className={classes.languages}>
+          {LANGUAGES.map((language) => (
+            <label key={language} className={classes.option}>
+              <input
+                type="checkbox"
+                name="language"
+                value={language}
+                checked={languages.includes(language)}
+                onChange={(event) =>
+                  change({
+                    languages: event.currentTarget.checked
+                      ? [...languages, language]
+                      : languages.filter((chosen) => chosen !== language),
+                  })
+                }
+              />
+              {languageName(language)}
+            </label>
+          ))}
+        </div>
+      </Group>
+      <HiddenField name="query" value={query.get('query')} />
+      <HiddenField name="sort" value={sort === defaultSort ? null : sort} />
+      <noscript>
+        <button className={classes.apply} type="submit">
+          {text.apply()}
+        </button>
+      </noscript>
+    </form>
+  )
+}
+
+function Group(props: { title: string; children: ReactNode }) {
+  return (
+    <details className={classes.group} open>
+      <summary className={classes.title}>
+        {props.title}
+        <Icon name="down" size={18} />
+      </summary>
+      <fieldset className={classes.options} aria-label={props.title}>
+        {props.children}
+      </fieldset>
+    </details>
+  )
+}
+
+/** What the other half of the address says, so that a form sent without JavaScript keeps it. */
+function HiddenField({ name, value }: { name: string; value: string | null }) {
+  return value === null ? null : <input type="hidden" name={name} value={value} />
+}

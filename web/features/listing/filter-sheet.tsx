@@ -1,0 +1,52 @@
+import '#web/ui/window.css'
+import { Drawer, Modal } from '@mantine/core'
+import { FilterForm } from '#web/features/listing/filter-form.tsx'
+import * as text from '#web/messages/compiled/listing.ts'
+import { PlainButton } from '#web/ui/button-link.tsx'
+import classes from './filter-sheet.module.css'
+
+type Props = {
+  kind: 'window' | 'drawer'
+  isOpen: boolean
+  onClose: () => void
+  total: number | undefined
+}
+
+/** The filters over the page. They work at once; the button at the lower edge tells how many playlists that leaves. */
+export function FilterSheet({ kind, isOpen, onClose, total }: Props) {
+  const content = (
+    <>
+      <FilterForm replace />
+      <div className={classes.bottom} role="status">
+        <PlainButton onClick={onClose}>
+          {total === undefined ? text.loading() : text.show({ count: total })}
+        </PlainButton>
+      </div>
+    </>
+  )
+  const common = {
+    opened: isOpen,
+    onClose,
+    title: text.filters(),
+    closeButtonProps: { 'aria-label': text.close(), size: 44, iconSize: 22 },
+  }
+  return kind === 'window' ? (
+    <Modal
+      {...common}
+      classNames={{ ...classes, inner: classes.atEdge }}
+      transitionProps={{ duration: 160, transition: 'slide-up' }}
+    >
+      {content}
+    </Modal>
+  ) : (
+    <Drawer
+      {...common}
+      classNames={classes}
+      position="left"
+      size="min(22rem, 88vw)"
+      transitionProps={{ duration: 160 }}
+    >
+      {content}
+    </Drawer>
+  )
+}

@@ -1,0 +1,51 @@
+import {
+  LANGUAGES,
+  type Language,
+  PLAYLIST_SORTS,
+  type PlaylistSort,
+  RATING_STEPS,
+} from '#contract/constants.ts'
+
+/** What a listing shows, as it stands in the address: `?language=hindi&language=tamil&rating=4&sort=rating&page=2`. */
+export type Asked = {
+  languages: Language[]
+  /** Lowest average; 0 for all. */
+  rating: number
+  sort: PlaylistSort
+  /** From 1. */
+  page: number
+}
+
+export const defaultSort: PlaylistSort = 'newest'
+const lastPage = 1_000_000
+
+/** Reads an address; what is not understood counts as not said, so that no odd link is a dead end. */
+export function readAsked(query: URLSearchParams): Asked {
+  const chosen = new Set(query.getAll('language').map((name) => name.trim().toLowerCase()))
+  const rating = Number(query.get('rating'))
+  const sort = query.get('sort')
+  const page = Number(query.get('page'))
+  return {
+    languages: LANGUAGES.filter((language) => chosen.has(language)),
+    rating: RATING_STEPS.find((step) => step === rating) ?? 0,
+    sort: PLAYLIST_SORTS.find((known) => known === sort) ?? defaultSort,
+    page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+  }
+}
+
+/** The query of the same listing with something changed, without what is the default; starts again at page 1. */
+export function changedQuery(query: URLSearchParams, change: Partial<Omit<Asked, 'page'>>): string {
+  const { languages, rating, sort } = { ...readAsked(query), ...change }
+  const changed = new URLSearchParams()
+  const searched = query.get('query')
+  if (searched) changed.set('query', searched)
+  for (const language of languages) changed.append('language', language)
+  if (rating > 0) changed.set('rating', String(rating))
+  if (sort !== defaultSort) changed.set('sort', sort)
+  return changed.toString()
+}
+
+/** How many filters are set. */
+export function filterCount({ languages, rating }: Asked): number {
+  return languages.length + (rating > 0 ? 1 : 0)
+}

@@ -1,0 +1,53 @@
+import { useSearchParams } from 'react-router'
+import { ChosenFilters } from '#web/features/listing/chosen-filters.tsx'
+import { FilterButton } from '#web/features/listing/filter-button.tsx'
+import { FilterForm } from '#web/features/listing/filter-form.tsx'
+import { readAsked } from '#web/features/listing/listing-address.ts'
+import { type ListingToCome, pageSize } from '#web/features/listing/load-listing.ts'
+import { Results } from '#web/features/listing/results.tsx'
+import { SortSelect } from '#web/features/listing/sort-select.tsx'
+import { Summary } from '#web/features/listing/summary.tsx'
+import { useListing } from '#web/features/listing/use-listing.ts'
+import * as text from '#web/messages/compiled/listing.ts'
+import classes from './listing-view.module.css'
+
+type Props = {
+  listing: ListingToCome
+  /** Said when nothing is there. */
+  nothing: string
+  /** What was searched for; best matches come first then. */
+  searched?: string
+  /** How the filters open on phones. */
+  filtersIn: 'window' | 'drawer'
+}
+
+/** Filters beside a page of playlists. Give it a key per listing; filters, order and page stand in the address. */
+export function ListingView({ listing: given, nothing, searched, filtersIn }: Props) {
+  const [query] = useSearchParams()
+  const { page } = readAsked(query)
+  const { listing, isPending } = useListing(given)
+  const total = isPending ? undefined : listing?.total
+  return (
+    <div className={classes.layout}>
+      <aside className={classes.side} aria-label={text.filters()}>
+        {filtersIn === 'drawer' ? <h2 className={classes.sideTitle}>{text.filters()}</h2> : null}
+        <FilterForm />
+      </aside>
+      <div className={classes.main}>
+        <div className={classes.bar}>
+          <Summary page={page} listing={isPending ? undefined : listing} searched={searched} />
+          <SortSelect isSearch={searched !== undefined} />
+        </div>
+        <ChosenFilters />
+        <Results
+          listing={listing}
+          isPending={isPending}
+          nothing={nothing}
+          page={page}
+          pageCount={Math.ceil((listing?.total ?? 0) / pageSize)}
+        />
+        <FilterButton kind={filtersIn} total={total} />
+      </div>
+    </div>
+  )
+}

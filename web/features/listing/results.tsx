@@ -1,0 +1,84 @@
+import { Link, useLocation, useRevalidator, useSearchParams } from 'react-router'
+import { ClearFilters } from '#web/features/listing/chosen-filters.tsx'
+import { filterCount, readAsked } from '#web/features/listing/listing-address.ts'
+import { type Listing, pageSize } from '#web/features/listing/load-listing.ts'
+import { PlaylistGrid, PlaylistGridSkeleton } from '#web/features/playlists/playlist-grid.tsx'
+import * as text from '#web/messages/compiled/listing.ts'
+import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { PageBar } from '#web/ui/page-bar.tsx'
+import classes from './results.module.css'
+
+type Props = {
+  /** While the next listing is on the way, the one before. */
+  listing: Listing | undefined
+  isPending: boolean
+  nothing: string
+  page: number
+  pageCount: number
+}
+
+/** The cards of a page with the page bar; skeletons in their place once waiting takes a moment. */
+export function Results({ listing, isPending, nothing, page, pageCount }: Props) {
+  return (
+    <>
+      <div className={classes.results} data-pending={isPending || undefined} aria-busy={isPending}>
+        {listing ? (
+          <div className={classes.shown} inert={isPending}>
+            <Content listing={listing} nothing={nothing} />
+          </div>
+        ) : null}
+        {isPending ? (
+          <div className={classes.waiting} aria-hidden="true">
+            <PlaylistGridSkeleton count={pageSize} words={text.loading()} />
+          </div>
+        ) : null}
+      </div>
+      {listing?.playlists.length ? <PageBar page={page} pageCount={pageCount} /> : null}
+    </>
+  )
+}
+
+function Content({ listing, nothing }: { listing: Listing; nothing: string }) {
+  const { revalidate } = useRevalidator()
+  if (listing.error !== undefined)
+    return (
+      <ErrorNotice message={listing.error}>
+        <PlainButton quiet onClick={() => void revalidate()}>
+          {text.tryAgain()}
+        </PlainButton>
+      </ErrorNotice>
+    )
+  if (listing.playlists.length > 0) return <PlaylistGrid playlists={listing.playlists} isFirst />
+  return listing.total > 0 ? <PastEnd /> : <Nothing message={nothing} />
+}
+
+/** One useful way on: without the filters, or to everything there is. */
+function Nothing({ message }: { message: string }) {
+  const [query] = useSearchParams()
+  const { pathname } = useLocation()
+  return (
+    <EmptyState message={message}>
+      {filterCount(readAsked(query)) > 0 ? (
+        <ClearFilters className={classes.clear} />
+      ) : pathname === '/playlists' ? null : (
+        <ButtonLink to="/playlists">{text.seeAll()}</ButtonLink>
+      )}
+    </EmptyState>
+  )
+}
+
+function PastEnd() {
+  const [query] = useSearchParams()
+  const { pathname } = useLocation()
+  const first = new URLSearchParams(query)
+  first.delete('page')
+  return (
+    <EmptyState message={text.pastEnd()}>
+      <Link className={classes.clear} to={{ pathname, search: first.toString() }}>
+        {text.toFirstPage()}
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,57 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { PlaylistSort } from '#contract/constants.ts'
+import { changedQuery, readAsked } from '#web/features/listing/listing-address.ts'
+import * as text from '#web/messages/compiled/listing.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import classes from './sort-select.module.css'
+
+/** The order of a listing. Of what was searched for, the best match comes first instead of the newest. */
+export function SortSelect({ isSearch = false }: { isSearch?: boolean }) {
+  const [query] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { sort } = readAsked(query)
+  const orders: [PlaylistSort, string][] = [
+    ['newest', isSearch ? text.sortMatch() : text.sortNewest()],
+    ['rating', text.sortRating()],
+    ['popular', text.sortPopular()],
+  ]
+  if (sort === 'oldest') orders.push(['oldest', text.sortOldest()])
+  return (
+    <form className={classes.form} action={pathname}>
+      <label className={classes.label}>
+        <span>{text.sortBy()}</span>
+        <span className={classes.box}>
+          <select
+            name="sort"
+            value={sort}
+            onChange={({ currentTarget: { value } }) => {
+              const chosen = orders.find(([order]) => order === value)?.[0]
+              void navigate(
+                { pathname, search: changedQuery(query, chosen ? { sort: chosen } : {}) },
+                { preventScrollReset: true },
+              )
+            }}
+          >
+            {orders.map(([order, name]) => (
+              <option key={order} value={order}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" size={18} />
+        </span>
+      </label>
+      {[...query].map(([name, value]) =>
+        name === 'sort' || name === 'page' ? null : (
+          <input key={name + value} type="hidden" name={name} value={value} />
+        ),
+      )}
+      <noscript>
+        <button className={classes.apply} type="submit">
+          {text.apply()}
+        </button>
+      </noscript>
+    </form>
+  )
+}

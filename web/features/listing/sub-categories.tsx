@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import type { CategoryLink } from '#web/features/listing/find-category.ts'
+import * as text from '#web/messages/compiled/listing.ts'
+import classes from './sub-categories.module.css'
+
+/** Ways further down the tree. */
+export function SubCategories({ of, categories }: { of: string; categories: CategoryLink[] }) {
+  if (categories.length === 0) return null
+  return (
+    <nav aria-label={text.within({ category: of })}>
+      <ul className={classes.list}>
+        {categories.map(({ _id, name }) => (
+          <li key={_id}>
+            <Link className={classes.link} to={`/category/${_id}`}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import type { Listing } from '#web/features/listing/load-listing.ts'
+import * as text from '#web/messages/compiled/listing.ts'
+import classes from './summary.module.css'
+
+type Props = { page: number; listing: Listing | undefined; searched: string | undefined }
+
+/** How many playlists there are; announced when it changes. The focus comes here when the page is turned. */
+export function Summary({ page, listing, searched }: Props) {
+  const place = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(page)
+
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    place.current?.focus({ preventScroll: true })
+  }, [page])
+
+  return (
+    <p className={classes.summary} role="status" tabIndex={-1} ref={place}>
+      {listing ? <Found listing={listing} searched={searched} /> : <Loading />}
+    </p>
+  )
+}
+
+function Found({ listing, searched }: { listing: Listing; searched: string | undefined }) {
+  if (listing.error) return null
+  const { total: count, closeTo } = listing
+  if (closeTo) return text.closeTo({ query: closeTo })
+  return searched ? text.foundFor({ count, query: searched }) : text.found({ count })
+}
+
+function Loading() {
+  return <span className={classes.loading}>{text.loading()}</span>
+}

@@ -1,0 +1,9 @@
+import { useSearchParams } from 'react-router'
+import { readAsked } from '#web/features/listing/listing-address.ts'
+
+/** A listing's one true address for search engines: its page, but neither filters nor order. */
+export function useListingPath(path: string): string {
+  const [query] = useSearchParams()
+  const { page } = readAsked(query)
+  return page > 1 ? `${path}?page=${page}` : path
+}

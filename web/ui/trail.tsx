@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import * as text from '#web/messages/compiled/ui.ts'
+import classes from './trail.module.css'
+
+/** The categories above what is shown, from the main one down. */
+export function Trail({ steps }: { steps: { _id: string; name: string }[] }) {
+  return (
+    <nav aria-label={text.trail()}>
+      <ol className={classes.trail}>
+        <li>
+          <Link to="/playlists">{text.allPlaylists()}</Link>
+        </li>
+        {steps.map(({ _id, name }) => (
+          <li key={_id}>
+            <Link to={`/category/${_id}`}>{name}</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
