@@ -35,7 +35,7 @@ export function Results({ listing, isPending, nothing, page, pageCount }: Props)
           </div>
         ) : null}
       </div>
-      {listing?.playlists.length ? <PageBar page={page} pageCount={pageCount} /> : null}
+      {listing?.playlists.length ? <PageBar page={page} pageCount={pageCount} range={3} /> : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { PlaylistSort } from '#contract/constants.ts'
-import { changedQuery, readAsked } from '#web/features/listing/listing-address.ts'
+import { changedQuery, defaultSort, readAsked } from '#web/features/listing/listing-address.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from './sort-select.module.css'
@@ -42,11 +42,9 @@ export function SortSelect({ isSearch = false }: { isSearch?: boolean }) {
           <Icon name="down" size={18} />
         </span>
       </label>
-      {[...query].map(([name, value]) =>
-        name === 'sort' || name === 'page' ? null : (
-          <input key={name + value} type="hidden" name={name} value={value} />
-        ),
-      )}
+      {[...new URLSearchParams(changedQuery(query, { sort: defaultSort }))].map(([name, value]) => (
+        <input key={name + value} type="hidden" name={name} value={value} />
+      ))}
       <noscript>
         <button className={classes.apply} type="submit">
           {text.apply()}
