@@ -4,6 +4,7 @@ import { LANGUAGES } from '#contract/constants.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { listingCounts, playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { searchEntries } from '#server/db/schema/search.ts'
 import { startApp } from '#testing/app.ts'
 import { generate } from './generate.ts'
 import { loadDemo } from './load.ts'
@@ -41,6 +42,17 @@ test('generated playlists carry exactly the counts that their reviews and videos
         or ${playlists.videoCount} < 5`,
     )
   expect(wrong).toEqual([])
+})
+
+test('generated playlists can be searched for', async () => {
+  const [row] = await db
+    .select({ entries: count() })
+    .from(searchEntries)
+    .innerJoin(playlists, eq(playlists.id, searchEntries.playlistId))
+    .where(
+      sql`${searchEntries.listed} and ${searchEntries.avgRating} = ${playlists.avgRating} and ${searchEntries.reviewCount} = ${playlists.reviewCount}`,
+    )
+  expect(row?.entries).toBe(40 + 700)
 })
 
 test('the counts behind the listings include the generated playlists', async () => {

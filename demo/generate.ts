@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/db/client.ts'
 import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
+import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
 import { type DemoReview, readDemoContent } from './catalogue.ts'
 import { insertRows } from './generate/insert-rows.ts'
 import { makeOpportunityRow, opportunityColumns } from './generate/opportunity-rows.ts'
@@ -85,6 +86,10 @@ async function insertPlaylists(tx: Tx, batch: PlaylistRows[]): Promise<void> {
   await insertRows(tx, 'reviews', reviewColumns, all('reviews'))
   await tx.execute(sql`alter table playlist_videos enable trigger playlist_videos_added`)
   await tx.execute(sql`alter table reviews enable trigger reviews_keep_totals`)
+  await indexPlaylists(
+    tx,
+    batch.map(({ playlist }) => String(playlist.id)),
+  )
 }
 
 const playlistColumns = {

@@ -10,6 +10,8 @@ import {
   reviews,
 } from '#server/db/schema/catalogue.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { searchEntries } from '#server/db/schema/search.ts'
+import { wordsOf } from '#server/features/search/words.ts'
 import { startApp } from '#testing/app.ts'
 import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts'
 import { readDemoContent } from './catalogue.ts'
@@ -136,6 +138,22 @@ test('newer demo playlists have later ids, since listings order by them', async 
   const byId = await db.select({ name: playlists.name }).from(playlists).orderBy(playlists.id)
   const byAge = await db.select({ name: playlists.name }).from(playlists).orderBy(playlists.createdAt)
   expect(byId).toEqual(byAge)
+})
+
+test('every demo playlist has its search entry, which repeats what listings go by', async () => {
+  const rows = await db
+    .select({
+      name: playlists.name,
+      nameKey: searchEntries.nameKey,
+      same: sql<boolean>`(${searchEntries.avgRating}, ${searchEntries.reviewCount}, ${searchEntries.listed}) = (${playlists.avgRating}, ${playlists.reviewCount}, ${playlists.listed})`,
+    })
+    .from(playlists)
+    .leftJoin(searchEntries, eq(searchEntries.playlistId, playlists.id))
+  expect(rows).toHaveLength(content.playlists.length)
+  for (const { name, nameKey, same } of rows) {
+    expect(nameKey, name).toBe(wordsOf(name).join(' '))
+    expect(same, name).toBe(true)
+  }
 })
 
 test('all demo opportunities are approved', async () => {

@@ -8,6 +8,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, knownVideos, playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
 import { installation } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
 import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts'
 import {
   type DemoCategory,
@@ -117,6 +118,10 @@ async function insertPlaylists(tx: Tx, content: DemoContent, people: Account[], 
         position,
       })),
     ),
+  )
+  await indexPlaylists(
+    tx,
+    rows.map(({ id }) => id),
   )
 }
 
