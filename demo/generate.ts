@@ -50,6 +50,7 @@ export async function generate(
     recentVideos: new Map(),
     now,
   }
+  let nextAnalysis = PLAYLISTS_PER_BATCH
   for (let done = 0; done < playlists; ) {
     const size = Math.min(PLAYLISTS_PER_BATCH, playlists - done)
     const batch = Array.from({ length: size }, (_, at) =>
@@ -60,6 +61,10 @@ export async function generate(
     )
     await inTransaction(db, (tx) => insertPlaylists(tx, batch))
     done += size
+    if (done >= nextAnalysis) {
+      await analyze(db)
+      nextAnalysis = done * 2
+    }
     onProgress(done, total)
   }
   for (let done = 0; done < opportunities; ) {
@@ -69,7 +74,8 @@ export async function generate(
     done += size
     onProgress(playlists + done, total)
   }
-  await finish(db)
+  await analyze(db)
+  await inTransaction(db, (tx) => contentChanged(tx, 'creators', 'listing', 'ratings', 'opportunities'))
 }
 
 /**
@@ -152,11 +158,10 @@ function nearest(found: Map<string, string[]>, rating: number): string[] {
   return better.find((comments) => comments !== undefined) ?? []
 }
 
-/** Tells the planner how large the tables are now, and the pages that there is more to show. */
-async function finish(db: Db): Promise<void> {
-  await inTransaction(db, async (tx) => {
+/** Tells the planner how large the tables are now: it takes them for empty until then. */
+function analyze(db: Db): Promise<void> {
+  return inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`analyze`)
-    await contentChanged(tx, 'creators', 'listing', 'ratings', 'opportunities')
   })
 }
