@@ -1,9 +1,11 @@
 import { accounts } from './endpoints/accounts.ts'
 import { categories } from './endpoints/categories.ts'
+import { passwords } from './endpoints/passwords.ts'
 import { playlists } from './endpoints/playlists.ts'
+import { profiles } from './endpoints/profiles.ts'
 import { reviews } from './endpoints/reviews.ts'
 import { videos } from './endpoints/videos.ts'
 
 /** The API's table of contents. */
-export const api = { accounts, categories, playlists, videos, reviews }
+export const api = { accounts, passwords, profiles, categories, playlists, videos, reviews }
 export type Api = typeof api

@@ -5,6 +5,8 @@ import { API_BASE } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
+import { passwordRoutes } from './features/accounts/passwords.routes.ts'
+import { profileRoutes } from './features/accounts/profiles.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
@@ -67,7 +69,15 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   await app.register(
     async (api) => {
       await api.register(multipart)
-      mount(api, resources, [accountRoutes, categoryRoutes, playlistRoutes, videoRoutes, reviewRoutes])
+      mount(api, resources, [
+        accountRoutes,
+        passwordRoutes,
+        profileRoutes,
+        categoryRoutes,
+        playlistRoutes,
+        videoRoutes,
+        reviewRoutes,
+      ])
       api.setNotFoundHandler(() => fail('not_found'))
     },
     { prefix: API_BASE },

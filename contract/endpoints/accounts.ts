@@ -41,7 +41,8 @@ export const TokenContent = z.object({
 })
 export type TokenContent = z.infer<typeof TokenContent>
 
-const SignedIn = z.object({ token: z.string(), data: z.object({ token: z.string(), user: User }) })
+/** A sign-in's reply. */
+export const SignedIn = z.object({ token: z.string(), data: z.object({ token: z.string(), user: User }) })
 
 export const accounts = {
   signUp: endpoint({

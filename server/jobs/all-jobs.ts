@@ -1,4 +1,11 @@
-import { sendCode, tellNewDevice } from '#server/features/accounts/accounts.jobs.ts'
+import {
+  sayFarewell,
+  sendCode,
+  sendReset,
+  sweepAccounts,
+  tellNewDevice,
+  tellPasswordChanged,
+} from '#server/features/accounts/accounts.jobs.ts'
 import { discardFile, sweepFiles, sweepUploads } from '#server/files/files.jobs.ts'
 import type { Job } from './job.ts'
 import { sweepOperations } from './sweep.jobs.ts'
@@ -7,7 +14,11 @@ import { sweepOperations } from './sweep.jobs.ts'
 export const allJobs: readonly Job[] = [
   sweepOperations,
   sendCode,
+  sendReset,
   tellNewDevice,
+  tellPasswordChanged,
+  sayFarewell,
+  sweepAccounts,
   discardFile,
   sweepUploads,
   sweepFiles,

@@ -2,6 +2,7 @@ import type { SiteFacts } from '#server/config.ts'
 import { letter } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { CODE_MINUTES } from './one-time-code.ts'
+import { RESET_MINUTES } from './reset-token.ts'
 
 /** The code stands alone: neither name nor address is said, since digits in them could be taken for it. */
 export function oneTimeCodeMail(site: SiteFacts, { to, code }: { to: string; code: string }): Mail {
@@ -31,6 +32,52 @@ export function newDeviceMail(site: SiteFacts, { to, name, device, at }: NewDevi
       'If it was you, there is nothing to do. If not, please set a new password now: that signs out every device.',
     ],
     action: { label: 'Set a new password', url: `${site.url}/forgotpassword` },
+  })
+}
+
+interface Reset {
+  to: string
+  token: string
+}
+
+export function resetMail(site: SiteFacts, { to, token }: Reset): Mail {
+  return letter(site, {
+    to,
+    subject: `Set a new password for ${site.name}`,
+    paragraphs: ['Somebody, hopefully you, asked for a new password for your account. Choose it here:'],
+    action: { label: 'Choose a new password', url: `${site.url}/newcredentials/${token}` },
+    footnote: `The link works once, for ${RESET_MINUTES} minutes. If you did not ask for it, ignore this mail: your password stays as it is.`,
+  })
+}
+
+interface Owner {
+  to: string
+  name: string
+}
+
+export function passwordChangedMail(site: SiteFacts, { to, name, at }: Owner & { at: Date }): Mail {
+  return letter(site, {
+    to,
+    subject: `Your ${site.name} password was changed`,
+    paragraphs: [
+      `Hello ${name},`,
+      `the password of your account was changed on ${momentOf(at)}. All devices were signed out.`,
+      'If it was you, there is nothing to do. If not, please set a new password at once and write to us.',
+    ],
+    action: { label: 'Set a new password', url: `${site.url}/forgotpassword` },
+    footnote: `You reach us at ${site.contactEmail}.`,
+  })
+}
+
+export function farewellMail(site: SiteFacts, { to, name }: Owner): Mail {
+  return letter(site, {
+    to,
+    subject: `Your ${site.name} account was deleted`,
+    paragraphs: [
+      `Hello ${name},`,
+      'your account was deleted, with everything that belonged to it. This is the last mail you get from us.',
+    ],
+    footnote: `If it was not you, please write to ${site.contactEmail} soon.`,
   })
 }
 

@@ -35,6 +35,18 @@ export async function getCredentials(db: Executor, accountId: string): Promise<C
   return row ? toCredentials(row) : fail('account_not_found')
 }
 
+/** Whom to write to, or null when the account is gone. */
+export async function findOwner(
+  db: Executor,
+  accountId: string,
+): Promise<{ to: string; name: string } | null> {
+  const [owner] = await db
+    .select({ to: accounts.email, name: accounts.name })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+  return owner ?? null
+}
+
 /** The account as its owner sees it; fails with account_not_found. */
 export async function getUser(db: Executor, accountId: string): Promise<User> {
   return (await getCredentials(db, accountId)).user

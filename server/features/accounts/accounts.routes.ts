@@ -7,6 +7,7 @@ import { beginAttempt, limitCodeMail, limitCodesWithoutCode, limitSignUp } from 
 import { mustBeAdmitted } from './accounts.policy.ts'
 import { findByEmail, getPublicAccount, getUser } from './accounts.queries.ts'
 import { spendTry, useCode } from './codes.commands.ts'
+import { mustBeUncommon } from './common-passwords.ts'
 import { codeOf, isCode } from './one-time-code.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { endSession, openSession } from './sessions.commands.ts'
@@ -17,6 +18,7 @@ export const accountRoutes = routes((resources, on) => {
 
   on(accounts.signUp, async ({ body: { name, email, password }, caller }) => {
     await limitSignUp(resources, caller.address)
+    mustBeUncommon(password, 'password')
     if (await findByEmail(db, email)) fail('email_taken')
     await limitCodeMail(resources, email, caller.address)
     const passwordHash = await hashPassword(password)

@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/client.ts'
-import { sessions } from '#server/db/schema/accounts.ts'
+import { oneTimeCodes, resetTokens, sessions } from '#server/db/schema/accounts.ts'
 import { SESSION_SECONDS } from '#server/http/tokens.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { deviceName } from './device-name.ts'
@@ -47,4 +47,13 @@ export async function endSessions(tx: Tx, accountId: string): Promise<void> {
     .update(sessions)
     .set({ revokedAt: sql`now()` })
     .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt)))
+}
+
+/** Ended sessions are kept for a month, so that a device is known again; then they go, with links and codes of the past. */
+export async function forgetOldSessions(tx: Tx): Promise<void> {
+  const monthAgo = sql`now() - interval '30 days'`
+  await tx.delete(sessions).where(lt(sessions.expiresAt, monthAgo))
+  await tx.delete(sessions).where(lt(sessions.revokedAt, monthAgo))
+  await tx.delete(resetTokens).where(lt(resetTokens.expiresAt, sql`now()`))
+  await tx.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, sql`now()`))
 }

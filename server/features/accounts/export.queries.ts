@@ -1,0 +1,158 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { accounts, sessions } from '#server/db/schema/accounts.ts'
+import { playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { creatorApplications } from '#server/db/schema/creator-applications.ts'
+import { uploads } from '#server/db/schema/operations.ts'
+import { candidacies, opportunities } from '#server/db/schema/opportunities.ts'
+import { getUser } from './accounts.queries.ts'
+
+/** Everything that is kept about an account, for its owner alone; hashes and tokens are not, they say nothing of anybody. */
+export async function exportAccount(db: Executor, accountId: string): Promise<Record<string, unknown>> {
+  const account = await getUser(db, accountId)
+  const [{ createdAt, verifiedAt } = { createdAt: null, verifiedAt: null }] = await db
+    .select({ createdAt: accounts.createdAt, verifiedAt: accounts.verifiedAt })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+  return {
+    exportedAt: new Date(),
+    account: { ...account, createdAt, verifiedAt },
+    sessions: await exportSessions(db, accountId),
+    reviews: await exportReviews(db, accountId),
+    playlists: await exportPlaylists(db, accountId),
+    opportunities: await exportOpportunities(db, accountId),
+    candidacies: await exportCandidacies(db, accountId),
+    creatorApplications: await exportApplications(db, account.email),
+    files: await exportFiles(db, accountId),
+  }
+}
+
+function exportSessions(db: Executor, accountId: string) {
+  return db
+    .select({
+      device: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+      endedAt: sessions.revokedAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.accountId, accountId))
+    .orderBy(asc(sessions.id))
+}
+
+function exportReviews(db: Executor, accountId: string) {
+  return db
+    .select({
+      playlist: playlists.name,
+      playlistId: reviews.playlistId,
+      rating: reviews.rating,
+      comment: reviews.comment,
+      createdAt: reviews.createdAt,
+      updatedAt: reviews.updatedAt,
+    })
+    .from(reviews)
+    .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
+    .where(eq(reviews.authorId, accountId))
+    .orderBy(asc(reviews.id))
+}
+
+async function exportPlaylists(db: Executor, accountId: string) {
+  const own = await db
+    .select({
+      id: playlists.id,
+      name: playlists.name,
+      description: playlists.description,
+      language: playlists.language,
+      createdAt: playlists.createdAt,
+      updatedAt: playlists.updatedAt,
+    })
+    .from(playlists)
+    .where(eq(playlists.creatorId, accountId))
+    .orderBy(asc(playlists.id))
+  const videos = await db
+    .select({ playlistId: playlistVideos.playlistId, videoId: playlistVideos.videoId })
+    .from(playlistVideos)
+    .innerJoin(playlists, eq(playlists.id, playlistVideos.playlistId))
+    .where(eq(playlists.creatorId, accountId))
+    .orderBy(asc(playlistVideos.playlistId), asc(playlistVideos.position))
+  const byPlaylist = Map.groupBy(videos, ({ playlistId }) => playlistId)
+  return own.map((playlist) => ({
+    ...playlist,
+    videos: (byPlaylist.get(playlist.id) ?? []).map(({ videoId }) => `https://youtu.be/${videoId}`),
+  }))
+}
+
+function exportOpportunities(db: Executor, accountId: string) {
+  return db
+    .select({
+      companyName: opportunities.companyName,
+      email: opportunities.email,
+      phone: opportunities.phone,
+      jobTitle: opportunities.jobTitle,
+      jobType: opportunities.jobType,
+      jobDescription: opportunities.jobDescription,
+      jobLocation: opportunities.jobLocation,
+      question: opportunities.question,
+      state: opportunities.state,
+      createdAt: opportunities.createdAt,
+    })
+    .from(opportunities)
+    .where(eq(opportunities.posterId, accountId))
+    .orderBy(asc(opportunities.id))
+}
+
+function exportCandidacies(db: Executor, accountId: string) {
+  return db
+    .select({
+      opportunity: opportunities.jobTitle,
+      companyName: opportunities.companyName,
+      name: candidacies.name,
+      email: candidacies.email,
+      phone: candidacies.phone,
+      skills: candidacies.skills,
+      answer: candidacies.answer,
+      state: candidacies.state,
+      withdrawnAt: candidacies.withdrawnAt,
+      createdAt: candidacies.createdAt,
+    })
+    .from(candidacies)
+    .innerJoin(opportunities, eq(opportunities.id, candidacies.opportunityId))
+    .where(eq(candidacies.applicantId, accountId))
+    .orderBy(asc(candidacies.id))
+}
+
+function exportApplications(db: Executor, email: string) {
+  return db
+    .select({
+      name: creatorApplications.name,
+      email: creatorApplications.email,
+      mobile: creatorApplications.mobile,
+      location: creatorApplications.location,
+      profession: creatorApplications.profession,
+      pastExperiences: creatorApplications.pastExperiences,
+      relevantSkills: creatorApplications.relevantSkills,
+      shortDescription: creatorApplications.shortDescription,
+      social: creatorApplications.social,
+      pptKnowledge: creatorApplications.pptKnowledge,
+      languages: creatorApplications.languages,
+      state: creatorApplications.state,
+      createdAt: creatorApplications.createdAt,
+    })
+    .from(creatorApplications)
+    .where(eq(creatorApplications.email, email))
+    .orderBy(asc(creatorApplications.id))
+}
+
+function exportFiles(db: Executor, accountId: string) {
+  return db
+    .select({
+      kind: uploads.kind,
+      fileName: uploads.fileName,
+      contentType: uploads.contentType,
+      bytes: uploads.bytes,
+      createdAt: uploads.createdAt,
+    })
+    .from(uploads)
+    .where(eq(uploads.ownerId, accountId))
+    .orderBy(asc(uploads.id))
+}

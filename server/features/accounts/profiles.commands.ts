@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import type { ProfileEdit } from '#contract/endpoints/profiles.ts'
+import type { Tx } from '#server/db/client.ts'
+import { contentChanged } from '#server/db/content-changes.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { reviewedPlaylists } from './profiles.queries.ts'
+
+/** Changes one fact of the viewer's own account. */
+export async function editProfile(tx: Tx, viewer: Viewer, { field, value }: ProfileEdit): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ [field]: value })
+    .where(eq(accounts.id, viewer.id))
+  await shownElsewhere(tx, viewer)
+}
+
+/** Pages show a creator's name and photo with the playlists, a learner's with the reviews. */
+export async function shownElsewhere(tx: Tx, { id, role }: Pick<Viewer, 'id' | 'role'>): Promise<void> {
+  if (role === 'creator') await contentChanged(tx, 'creators')
+  const reviewed = await reviewedPlaylists(tx, id)
+  if (reviewed.length > 0) {
+    await contentChanged(tx, ...reviewed.map((playlistId) => `playlist:${playlistId}` as const))
+  }
+}
