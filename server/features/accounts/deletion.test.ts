@@ -1,0 +1,208 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { onContentChange } from '#server/db/content-changes.ts'
+import { accounts, sessions } from '#server/db/schema/accounts.ts'
+import { playlists, reviews } from '#server/db/schema/catalogue.ts'
+import { creatorApplications } from '#server/db/schema/creator-applications.ts'
+import { candidacies, opportunities } from '#server/db/schema/opportunities.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aLearner, aPlaylist, type Member } from '#testing/build.ts'
+import { refusal } from '#testing/refusal.ts'
+import { aNewcomer, aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
+import { tracesInDatabase, tracesOnDisk } from '#testing/traces.ts'
+
+let app: TestApp
+let category: string[]
+
+beforeAll(async () => {
+  app = await startApp()
+  category = await aCategoryPath(app)
+})
+
+const remove = (token: string) => app.api.profiles.deleteAccount({}, { token })
+
+function review(playlistId: string, { token }: Pick<Member, 'token'>, rating = 5) {
+  return app.api.reviews.create({ body: { playlistId, rating, feedback: 'Clear and calm' } }, { token })
+}
+
+/** An approved post of a member; answers its id. */
+async function aPost({ id, email }: Pick<Member, 'id' | 'email'>): Promise<string> {
+  const [post] = await app.resources.db
+    .insert(opportunities)
+    .values({
+      posterId: id,
+      companyName: 'Pragati Works',
+      email,
+      phone: '+919876543210',
+      jobTitle: 'Editor',
+      jobDescription: 'Edits.',
+      jobLocation: 'Pune',
+      state: 'approved',
+    })
+    .returning({ id: opportunities.id })
+  return post?.id ?? ''
+}
+
+function aCandidacy(opportunityId: string, { id, email }: Pick<Member, 'id' | 'email'>, name = 'Somebody') {
+  const words = { name, email, phone: '+919876543210', skills: ['patience'], answer: 'Because.' }
+  return app.resources.db.insert(candidacies).values({ opportunityId, applicantId: id, ...words })
+}
+
+test('nothing of a deleted learner is left in the database or on disk, and averages follow', async () => {
+  const name = `Meenakshi-${crypto.randomUUID()}`
+  const learner = await aSignedUpLearner(app, name)
+  const [creator, other] = [await aCreator(app), await aLearner(app)]
+  const playlistId = await aPlaylist(app, { creator, category })
+  await review(playlistId, learner, 1)
+  await review(playlistId, other, 4)
+  await aPost(learner)
+  await aCandidacy(await aPost(creator), learner, name)
+  await app.api.accounts.login({ body: { email: learner.email, password: PASSWORD } })
+  await app.api.accounts.requestCode({ body: { email: learner.email } })
+  await app.api.passwords.forgot({ body: { email: learner.email } })
+
+  await remove(learner.token)
+  await app.drainJobs()
+
+  const words = [learner.email, name]
+  expect(await tracesInDatabase(app, words)).toEqual([])
+  expect(await tracesOnDisk(app, words)).toEqual([])
+  const [row] = await app.resources.db.select().from(playlists).where(eq(playlists.id, playlistId))
+  expect(row).toMatchObject({ avgRating: 4, reviewCount: 1 })
+  expect(await app.resources.db.select().from(sessions).where(eq(sessions.accountId, learner.id))).toEqual([])
+})
+
+test('the traces would be found if they were there', async () => {
+  const name = `Meenakshi-${crypto.randomUUID()}`
+  const { email } = await aSignedUpLearner(app, name)
+
+  expect(await tracesInDatabase(app, [email, name])).toHaveLength(1)
+})
+
+test('a deleted account is nobody: its token is dead, its password unknown, its address free', async () => {
+  const { id, email, token } = await aSignedUpLearner(app)
+
+  await remove(token)
+
+  expect((await refusal(app.api.accounts.me({}, { token })))[0]).toBe(401)
+  expect((await refusal(remove(token)))[0]).toBe(401)
+  const login = app.api.accounts.login({ body: { email, password: PASSWORD } })
+  expect(await refusal(login)).toEqual([401, 'Invalid email or password'])
+  expect((await refusal(app.api.accounts.getPublic({ params: { userId: id } })))[0]).toBe(404)
+  await app.api.accounts.signUp({ body: { name: 'Asha', email, password: PASSWORD } })
+})
+
+test('the owner gets one last mail', async () => {
+  const { email, token } = await aSignedUpLearner(app, 'Meera')
+
+  await remove(token)
+
+  const [mail] = await mailsTo(app, email)
+  expect(mail?.subject).toBe('Your Pragati account was deleted')
+  expect(mail?.text).toContain('Hello Meera,')
+})
+
+test("a deleted creator's playlists go with their reviews, posts with their candidacies, the application too", async () => {
+  const [creator, learner] = [await aCreator(app), await aLearner(app)]
+  const playlistId = await aPlaylist(app, { creator, category })
+  await review(playlistId, learner)
+  const post = await aPost(creator)
+  await aCandidacy(post, learner)
+  await app.resources.db.insert(creatorApplications).values({
+    email: creator.email,
+    name: creator.name,
+    passwordHash: 'hash',
+    mobile: '+919876543210',
+    location: 'Pune',
+    profession: 'Teacher',
+    pastExperiences: 'Many',
+    relevantSkills: 'Some',
+    shortDescription: 'Short',
+    social: 'none',
+    pptKnowledge: true,
+    languages: ['hindi'],
+    state: 'approved',
+  })
+  const tags: string[] = []
+  const stop = await onContentChange(app.resources.database, (changed) => tags.push(...(changed ?? ['all'])))
+
+  await remove(creator.token)
+  await app.drainJobs()
+  await stop()
+
+  expect(tags.sort()).toEqual(
+    [
+      'creators',
+      'listing',
+      'opportunities',
+      `opportunity:${post}`,
+      `playlist:${playlistId}`,
+      'ratings',
+    ].sort(),
+  )
+  const { db } = app.resources
+  expect(await db.select().from(playlists).where(eq(playlists.id, playlistId))).toEqual([])
+  expect(await db.select().from(reviews).where(eq(reviews.playlistId, playlistId))).toEqual([])
+  expect(await db.select().from(candidacies).where(eq(candidacies.opportunityId, post))).toEqual([])
+  expect(await tracesInDatabase(app, [creator.email])).toEqual([])
+})
+
+test('learners who reviewed the same playlists delete their accounts at the same moment', async () => {
+  const creator = await aCreator(app)
+  const learners = await Promise.all(Array.from({ length: 8 }, () => aLearner(app)))
+  const reviewed = [1, 2, 3, 4].map(() => aPlaylist(app, { creator, category }))
+  const ids = await Promise.all(reviewed)
+  for (const [at, learner] of learners.entries()) {
+    for (const id of at % 2 ? ids : ids.toReversed()) await review(id, learner)
+  }
+
+  await Promise.all(learners.map(({ token }) => remove(token)))
+
+  const rows = await app.resources.db.select().from(playlists).where(eq(playlists.creatorId, creator.id))
+  expect(rows.map(({ reviewCount, ratingSum }) => [reviewCount, ratingSum])).toEqual(ids.map(() => [0, 0]))
+})
+
+test('the export holds everything about oneself and nothing secret', async () => {
+  const learner = await aSignedUpLearner(app, 'Meera')
+  const creator = await aCreator(app)
+  const playlistId = await aPlaylist(app, { creator, category, name: 'Ragas for beginners' })
+  await review(playlistId, learner)
+  await aPost(learner)
+  await aCandidacy(await aPost(creator), learner, 'Meera K')
+
+  const { data } = await app.api.profiles.exportAll({}, { token: learner.token })
+
+  expect(data).toMatchObject({
+    account: { name: 'Meera', email: learner.email },
+    sessions: [{ endedAt: null }],
+    reviews: [{ playlist: 'Ragas for beginners', rating: 5, comment: 'Clear and calm' }],
+    opportunities: [{ jobTitle: 'Editor' }],
+    candidacies: [{ name: 'Meera K', skills: ['patience'] }],
+    playlists: [],
+    creatorApplications: [],
+    files: [],
+  })
+  expect(JSON.stringify(data)).not.toContain('argon2')
+  const own = await app.api.profiles.exportAll({}, { token: creator.token })
+  expect(own.data.playlists).toMatchObject([{ name: 'Ragas for beginners', videos: expect.any(Array) }])
+  expect((await refusal(app.api.profiles.exportAll()))[0]).toBe(401)
+})
+
+test('the sweep forgets old sessions and learners who never verified, and nobody else', async () => {
+  const [never, fresh] = [await aNewcomer(app), await aNewcomer(app)]
+  const verified = await aSignedUpLearner(app)
+  const { db } = app.resources
+  const old = sql`now() - interval '31 days'`
+  for (const { id } of [never, verified])
+    await db.update(accounts).set({ createdAt: old }).where(eq(accounts.id, id))
+  await db.insert(sessions).values({ accountId: verified.id, expiresAt: old })
+
+  await enqueue(db, 'accounts.sweep', {})
+  await app.drainJobs()
+
+  const left = (await db.select({ id: accounts.id }).from(accounts)).map(({ id }) => id)
+  expect([never, fresh, verified].map(({ id }) => left.includes(id))).toEqual([false, true, true])
+  const kept = await db.select().from(sessions).where(eq(sessions.accountId, verified.id))
+  expect(kept).toHaveLength(1)
+})
