@@ -19,4 +19,7 @@ export const limits = {
   search: 200,
   jsonBytes: 1_048_576,
   uploadBytes: 5 * 1_048_576,
+  /** Side of a kept photo, and how many pixels a sent one may have. */
+  photoSide: 512,
+  photoPixels: 60_000_000,
 } as const

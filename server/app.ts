@@ -16,6 +16,7 @@ import { serveAssets } from './http/assets.ts'
 import { installErrorHandler } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { installJsonParser } from './http/json-body.ts'
+import { mediaRoutes } from './http/media.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { createPages, type PageHandler, type Pages } from './http/pages.ts'
 import { mount } from './http/routes.ts'
@@ -66,6 +67,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   healthRoutes(app, resources)
   openApiRoutes(app, config.site, resources.version)
   sitemapRoutes(app, resources)
+  mediaRoutes(app, resources)
   await app.register(
     async (api) => {
       await api.register(multipart)

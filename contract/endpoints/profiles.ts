@@ -93,7 +93,7 @@ export const profiles = {
     access: 'member',
     summary: "Set one's own photo: JPEG, PNG or WebP, at most 5 MB",
     params: z.object({ userId: Id }),
-    files: ['profileimage'],
+    files: { profileimage: 'photo' },
     reply: z.object({ data: User }),
   }),
   exportAll: endpoint({

@@ -20,6 +20,7 @@ const oldPasswords: RateRule = { name: 'old-password', limit: 10, seconds: QUART
 const triesFromAddress: RateRule = { name: 'tries-address', limit: 150, seconds: QUARTER }
 const triesForAccount: RateRule = { name: 'tries-account', limit: 100, seconds: HOUR }
 const triesForBoth: RateRule = { name: 'tries-both', limit: 15, seconds: QUARTER }
+const photos: RateRule = { name: 'photo', limit: 30, seconds: HOUR }
 const codesWithoutCode: RateRule = { name: 'code-nobody', limit: 5, seconds: 600, unscaled: true }
 const KNOWN_CALLER = { name: 'known-caller', seconds: 30 * 24 * HOUR }
 
@@ -44,6 +45,10 @@ export function limitReset(resources: Resources, address: string) {
 
 export function limitOldPassword(resources: Resources, accountId: string) {
   return limitRate(resources, oldPasswords, accountId)
+}
+
+export function limitPhotos(resources: Resources, accountId: string) {
+  return limitRate(resources, photos, accountId)
 }
 
 /** An address without a code answers as one whose code is guessed wrongly. */

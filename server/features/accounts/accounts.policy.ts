@@ -1,5 +1,11 @@
 import type { AccountStatus } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+
+/** Nobody changes the account of another, whatever their role. */
+export function mustBeSelf(viewer: Viewer, accountId: string): void {
+  if (viewer.id !== accountId) fail('not_your_account')
+}
 
 /** Only active, verified accounts get a token. Say this only to somebody who has shown the right password or code. */
 export function mustBeAdmitted(account: { status: AccountStatus; isVerified: boolean }): void {

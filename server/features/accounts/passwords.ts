@@ -1,11 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
-import { fail } from '#contract/errors.ts'
+import { createTurns } from '#server/turns.ts'
 
 /** Argon2id with 19 MiB, two passes and one lane: the library's defaults, and what OWASP advises. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** More would only take turns on the processor and starve everything else. */
-const AT_ONCE = 2
-const LONGEST_QUEUE = 400
+/** More at once would only take turns on the processor and starve everything else. */
+const inTurn = createTurns({ atOnce: 2, longestQueue: 400 })
 
 /** Never call it inside a transaction: it takes tens of milliseconds. */
 export function hashPassword(password: string): Promise<string> {
@@ -22,21 +21,4 @@ let nobodysHash: Promise<string> | undefined
 function nobody(): Promise<string> {
   nobodysHash ??= hash(crypto.randomUUID(), PARAMETERS)
   return nobodysHash
-}
-
-let working = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= AT_ONCE) {
-    if (waiting.length >= LONGEST_QUEUE) fail('too_many_requests', { retryAfter: 5 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else working += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else working -= 1
-  }
 }

@@ -1,14 +1,22 @@
 import { profiles } from '#contract/endpoints/profiles.ts'
+import { failField } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { keepFile } from '#server/files/uploads.ts'
 import { routes } from '#server/http/routes.ts'
+import { limitPhotos } from './accounts.limits.ts'
+import { mustBeSelf } from './accounts.policy.ts'
 import { getUser } from './accounts.queries.ts'
 import { deleteAccount } from './deletion.commands.ts'
 import { exportAccount } from './export.queries.ts'
+import { setPhoto } from './photos.commands.ts'
 import { editProfile } from './profiles.commands.ts'
 import { listCreators, listSessions } from './profiles.queries.ts'
 import { endSessions } from './sessions.commands.ts'
+import { squarePhoto } from './square-photo.ts'
 
-export const profileRoutes = routes(({ db }, on) => {
+export const profileRoutes = routes((resources, on) => {
+  const { db } = resources
+
   on(profiles.editUser, async ({ body, viewer }) => {
     await inTransaction(db, (tx) => editProfile(tx, viewer, body))
     return { data: await getUser(db, viewer.id) }
@@ -31,6 +39,15 @@ export const profileRoutes = routes(({ db }, on) => {
   on(profiles.endSessions, async ({ viewer }) => {
     await inTransaction(db, (tx) => endSessions(tx, viewer.id))
     return {}
+  })
+
+  on(profiles.uploadPhoto, async ({ params, files, viewer }) => {
+    mustBeSelf(viewer, params.userId)
+    await limitPhotos(resources, viewer.id)
+    const sent = files.profileimage ?? failField('profileimage', 'Please choose a photo')
+    const photo = await keepFile(resources, viewer.id, await squarePhoto(sent))
+    await inTransaction(db, (tx) => setPhoto(tx, viewer, photo))
+    return { data: await getUser(db, viewer.id) }
   })
 
   on(profiles.exportAll, async ({ viewer }) => ({ data: await exportAccount(db, viewer.id) }))

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { completeUpload, type KeptFile } from '#server/files/uploads.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { shownElsewhere } from './profiles.commands.ts'
+
+/** Makes a kept file the viewer's photo. The former one is discarded by the database. */
+export async function setPhoto(tx: Tx, viewer: Viewer, photo: KeptFile): Promise<void> {
+  await completeUpload(tx, photo)
+  await tx.update(accounts).set({ photoKey: photo.storageKey }).where(eq(accounts.id, viewer.id))
+  await shownElsewhere(tx, viewer)
+}
