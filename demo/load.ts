@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { hash } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Db, Tx } from '#server/db/client.ts'
@@ -8,6 +7,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, knownVideos, playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
 import { installation } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
 import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts'
 import {
@@ -33,7 +33,10 @@ export async function loadDemo(db: Db, now = new Date()): Promise<boolean> {
   const content = readDemoContent()
   // Hashing is slow, so it stays outside the transaction. One hash serves the three known accounts, and nobody
   // knows the password behind the other.
-  const [known, unknown] = await Promise.all([hash(DEMO_PASSWORD), hash(randomBytes(32))])
+  const [known, unknown] = await Promise.all([
+    hashPassword(DEMO_PASSWORD),
+    hashPassword(randomBytes(32).toString('hex')),
+  ])
   const people = makePeople(content, { known, unknown }, now)
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { hash } from '@node-rs/argon2'
 import { like, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { insertRows } from './insert-rows.ts'
 import { type Random, seededRandom } from './random.ts'
 import { personName, placeName } from './words.ts'
@@ -23,7 +23,7 @@ export async function ensurePeople(
   { seed, before }: { seed: number; before: Date },
 ): Promise<string[]> {
   const random = seededRandom(seed)
-  const passwordHash = await hash(randomBytes(32))
+  const passwordHash = await hashPassword(randomBytes(32).toString('hex'))
   for (let from = 0; from < count; from += PER_STATEMENT) {
     const rows = Array.from({ length: Math.min(PER_STATEMENT, count - from) }, (_, at) =>
       makePerson(random, role, { number: from + at, before, passwordHash }),
