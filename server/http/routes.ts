@@ -61,11 +61,13 @@ function mountOne<E extends EndpointSpec>(
       const viewer = await viewerOf(resources, request)
       admit(spec.access, viewer)
       const tags: ContentTag[] = []
+      const params = spec.params ? parseInput(spec.params, request.params) : undefined
+      const query = spec.query ? parseInput(spec.query, request.query) : undefined
       const upload = spec.files ? await readUpload(request, spec.files, resources) : undefined
       try {
         const answer = await handler({
-          params: spec.params ? parseInput(spec.params, request.params) : undefined,
-          query: spec.query ? parseInput(spec.query, request.query) : undefined,
+          params,
+          query,
           body: spec.body ? parseInput(spec.body, upload ? upload.fields : request.body) : undefined,
           viewer,
           caller: { address: request.ip, userAgent: request.headers['user-agent'] },
