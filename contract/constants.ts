@@ -20,6 +20,9 @@ export type Role = (typeof ROLES)[number]
 export const ACCOUNT_STATUSES = ['active', 'suspended'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
+export const APPLICATION_STATES = ['waiting', 'approved', 'rejected'] as const
+export type ApplicationState = (typeof APPLICATION_STATES)[number]
+
 /** The first one is the default of the form. */
 export const JOB_TYPES = ['Full Time', 'Part Time', 'Internship', 'Work From Home'] as const
 export type JobType = (typeof JOB_TYPES)[number]

@@ -8,6 +8,7 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { passwordRoutes } from './features/accounts/passwords.routes.ts'
 import { profileRoutes } from './features/accounts/profiles.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
+import { creatorApplicationRoutes } from './features/creator-applications/creator-applications.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { sitemapRoutes } from './features/sitemap/sitemap.ts'
@@ -79,6 +80,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
         playlistRoutes,
         videoRoutes,
         reviewRoutes,
+        creatorApplicationRoutes,
       ])
       api.setNotFoundHandler(() => fail('not_found'))
     },

@@ -6,6 +6,7 @@ import {
   tellNewDevice,
   tellPasswordChanged,
 } from '#server/features/accounts/accounts.jobs.ts'
+import { tellDecision } from '#server/features/creator-applications/creator-applications.jobs.ts'
 import { discardFile, sweepFiles, sweepUploads } from '#server/files/files.jobs.ts'
 import type { Job } from './job.ts'
 import { sweepOperations } from './sweep.jobs.ts'
@@ -19,6 +20,7 @@ export const allJobs: readonly Job[] = [
   tellPasswordChanged,
   sayFarewell,
   sweepAccounts,
+  tellDecision,
   discardFile,
   sweepUploads,
   sweepFiles,

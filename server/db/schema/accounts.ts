@@ -24,6 +24,7 @@ export const accounts = pgTable(
     check('accounts_email_lower', sql`${t.email} = lower(${t.email})`),
     oneOf('accounts_role', t.role, ROLES),
     oneOf('accounts_status', t.status, ACCOUNT_STATUSES),
+    index('accounts_suspended_index').on(t.id.desc()).where(sql`status = 'suspended'`),
     index('accounts_role_index').on(t.role, t.id),
   ],
 )

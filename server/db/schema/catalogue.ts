@@ -70,8 +70,10 @@ export const playlists = pgTable(
     ratingScore: doublePrecision()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`(rating_sum + 17.5) / (review_count + 5)`),
-    /** Set when an operator hides the playlist. */
+    /** Set when an operator hides the playlist, or suspends its creator. */
     hiddenAt: moment(),
+    /** Hidden only because its creator is suspended: it comes back with the creator. */
+    hiddenBySuspension: boolean().notNull().default(false),
     /** Public listings show it. */
     listed: boolean()
       .notNull()
@@ -88,11 +90,13 @@ export const playlists = pgTable(
       limits.description,
     ),
     oneOf('playlists_language', t.language, LANGUAGES),
+    check('playlists_hidden_by', sql`not ${t.hiddenBySuspension} or ${t.hiddenAt} is not null`),
     check('playlists_path', sql`${t.category3Id} is null or ${t.category2Id} is not null`),
     check(
       'playlists_counts',
       sql`${t.videoCount} >= 0 and ${t.reviewCount} >= 0 and ${t.ratingSum} between ${t.reviewCount} and ${t.reviewCount} * 5`,
     ),
+    index('playlists_hidden_index').on(t.id.desc()).where(sql`hidden_at is not null`),
     index('playlists_creator_index').on(t.creatorId, t.id.desc()),
     index('playlists_newest_index').on(t.id.desc()).where(sql`listed`),
     index('playlists_rating_index')
@@ -179,6 +183,7 @@ export const reviews = pgTable(
     lengthWithin('reviews_comment_length', t.comment, 1, limits.comment),
     index('reviews_newest_index').on(t.playlistId, t.id.desc()),
     index('reviews_author_index').on(t.authorId),
+    index('reviews_hidden_index').on(t.id.desc()).where(sql`hidden_at is not null`),
   ],
 )
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { APPLICATION_STATES } from '../../../contract/constants.ts'
+import { limits } from '../../../contract/limits.ts'
 import { accounts } from './accounts.ts'
-import { id, moment, now, oneOf } from './columns.ts'
-
-const APPLICATION_STATES = ['waiting', 'approved', 'rejected'] as const
+import { id, lengthWithin, moment, now, oneOf } from './columns.ts'
 
 /** A request to become a creator; the account is made when an operator approves it. */
 export const creatorApplications = pgTable(
@@ -12,7 +12,8 @@ export const creatorApplications = pgTable(
     id: id(),
     email: text().notNull(),
     name: text().notNull(),
-    passwordHash: text().notNull(),
+    /** Null once it is decided: the account has it, or nobody needs it any more. */
+    passwordHash: text(),
     mobile: text().notNull(),
     location: text().notNull(),
     profession: text().notNull(),
@@ -23,7 +24,9 @@ export const creatorApplications = pgTable(
     pptKnowledge: boolean().notNull(),
     languages: text().array().notNull(),
     state: text({ enum: APPLICATION_STATES }).notNull().default('waiting'),
+    /** Of the operators among themselves. */
     note: text(),
+    /** Why it was rejected, as the applicant was told. */
     reason: text(),
     decidedBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     decidedAt: moment(),
@@ -32,6 +35,12 @@ export const creatorApplications = pgTable(
   (t) => [
     oneOf('creator_applications_state', t.state, APPLICATION_STATES),
     uniqueIndex('creator_applications_one_waiting').on(t.email).where(sql`state = 'waiting'`),
+    check('creator_applications_email_lower', sql`${t.email} = lower(${t.email})`),
+    check('creator_applications_password', sql`(${t.state} = 'waiting') = (${t.passwordHash} is not null)`),
+    check('creator_applications_reason', sql`(${t.state} = 'rejected') = (${t.reason} is not null)`),
+    lengthWithin('creator_applications_description_length', t.shortDescription, 1, limits.description),
+    index('creator_applications_email_index').on(t.email),
+    index('creator_applications_decided_by_index').on(t.decidedBy),
     index('creator_applications_state_index').on(t.state, t.id.desc()),
   ],
 )

@@ -19,6 +19,24 @@ export async function createLearner(
   return created
 }
 
+interface ApprovedCreator {
+  name: string
+  email: string
+  mobile: string
+  location: string
+  passwordHash: string
+}
+
+/** Creates an unverified creator and answers the id; null when the address has an account. */
+export async function createApprovedCreator(tx: Tx, creator: ApprovedCreator): Promise<string | null> {
+  const [created] = await tx
+    .insert(accounts)
+    .values({ ...creator, role: 'creator' })
+    .onConflictDoNothing({ target: accounts.email })
+    .returning({ id: accounts.id })
+  return created?.id ?? null
+}
+
 /**
  * Queues the mail with the one-time code. Whether anybody waits for one is looked up by the job, so that the answer to
  * the person who asks depends on nothing.

@@ -112,7 +112,7 @@ test("a deleted creator's playlists go with their reviews, posts with their cand
   await app.resources.db.insert(creatorApplications).values({
     email: creator.email,
     name: creator.name,
-    passwordHash: 'hash',
+    passwordHash: null,
     mobile: '+919876543210',
     location: 'Pune',
     profession: 'Teacher',

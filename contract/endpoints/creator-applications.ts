@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { APPLICATION_STATES } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
+import { Email, listOf, Password, text } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+const mobileRule = 'mobile must be a phone number with its country code'
+
+/** Dialling code and number joined, e.g. `+919876543210`; spaces, dots and hyphens are taken out. */
+const Mobile = z
+  .union([z.string(), z.number()])
+  .transform((value) => String(value).replace(/[\s().-]/g, ''))
+  .pipe(z.string().regex(/^\+?\d{4,20}$/, mobileRule))
+
+/** A text, or a list of lines. */
+const Lines = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (typeof value === 'string' ? value : value.map((line) => line.trim()).join('\n')))
+  .pipe(text(limits.description))
+
+const YesOrNo = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(['yes', 'no']))
+
+export const creatorApplications = {
+  submit: endpoint({
+    method: 'POST',
+    path: '/creatorform/submit',
+    access: 'anyone',
+    summary: 'Apply to become a creator; an operator decides',
+    body: z.object({
+      name: text(limits.name),
+      email: Email,
+      location: text(limits.name),
+      profession: text(limits.title),
+      mobile: Mobile,
+      social: Lines,
+      pptknowledge: YesOrNo,
+      pastexperiences: text(limits.description),
+      shortdescription: text(limits.description),
+      languages: listOf(text(limits.name), 30).pipe(z.array(z.string()).min(1)),
+      password: Password,
+      relevantskills: Lines,
+    }),
+    reply: z.object({ data: z.object({ _id: z.string(), state: z.enum(APPLICATION_STATES) }) }),
+  }),
+}

@@ -1,0 +1,31 @@
+import { creatorApplications } from '#contract/endpoints/creator-applications.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { mustBeUncommon } from '#server/features/accounts/common-passwords.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { routes } from '#server/http/routes.ts'
+import { submitApplication } from './creator-applications.commands.ts'
+import { limitSubmission } from './creator-applications.limits.ts'
+import { mustBeFree } from './creator-applications.queries.ts'
+
+export const creatorApplicationRoutes = routes((resources, on) => {
+  const { db } = resources
+
+  on(creatorApplications.submit, async ({ body, caller }) => {
+    await limitSubmission(resources, caller.address)
+    mustBeUncommon(body.password, 'password')
+    await mustBeFree(db, body.email)
+    const passwordHash = await hashPassword(body.password)
+    const { name, email, mobile, location, profession, social, languages } = body
+    const application = {
+      ...{ name, email, mobile, location, profession, social, languages, passwordHash },
+      pastExperiences: body.pastexperiences,
+      relevantSkills: body.relevantskills,
+      shortDescription: body.shortdescription,
+      pptKnowledge: body.pptknowledge === 'yes',
+    }
+    return {
+      message: 'Your form has been submitted successfully.',
+      data: await inTransaction(db, (tx) => submitApplication(tx, application)),
+    }
+  })
+})

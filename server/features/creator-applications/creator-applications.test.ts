@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import type { CallInput } from '#contract/endpoint.ts'
+import type { creatorApplications as contract } from '#contract/endpoints/creator-applications.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { creatorApplications } from '#server/db/schema/creator-applications.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aLearner } from '#testing/build.ts'
+import { refusal } from '#testing/refusal.ts'
+import { anEmail, PASSWORD } from '#testing/sign-up.ts'
+
+type Form = CallInput<typeof contract.submit>['body']
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+
+function aForm(changes: Partial<Form> = {}): Form {
+  return {
+    name: 'Meera Nair',
+    email: anEmail(),
+    location: 'Kochi',
+    profession: 'Teacher',
+    mobile: '+91 98765-43210',
+    social: 'https://video.example/meera',
+    pptknowledge: 'yes',
+    pastexperiences: 'Ten years of physics.',
+    shortdescription: 'I like to explain.',
+    languages: ['English', 'Malayalam'],
+    password: PASSWORD,
+    relevantskills: 'Optics, patience',
+    ...changes,
+  }
+}
+
+const submit = (form: Form) => app.api.creatorApplications.submit({ body: form })
+
+test('an application is kept for the operators with its password hashed, and no account is made', async () => {
+  const form = aForm({ email: ' Meera.K@Example.com ' })
+
+  const { data } = await submit(form)
+
+  expect(data).toEqual({ _id: expect.any(String), state: 'waiting' })
+  const [row] = await app.resources.db
+    .select()
+    .from(creatorApplications)
+    .where(eq(creatorApplications.id, data._id))
+  expect(row).toMatchObject({
+    email: 'meera.k@example.com',
+    name: 'Meera Nair',
+    mobile: '+919876543210',
+    social: 'https://video.example/meera',
+    pptKnowledge: true,
+    languages: ['English', 'Malayalam'],
+    passwordHash: expect.stringMatching(/^\$argon2id\$/),
+    state: 'waiting',
+  })
+  const made = await app.resources.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.email, 'meera.k@example.com'))
+  expect(made).toEqual([])
+})
+
+test('social links may come as a list', async () => {
+  const { data } = await submit(aForm({ social: ['https://a.example', ' https://b.example '] }))
+
+  const [row] = await app.resources.db
+    .select({ social: creatorApplications.social })
+    .from(creatorApplications)
+    .where(eq(creatorApplications.id, data._id))
+  expect(row?.social).toBe('https://a.example\nhttps://b.example')
+})
+
+test('the address of an account or of a waiting application is refused', async () => {
+  const { email } = await aLearner(app)
+  const form = aForm()
+  await submit(form)
+
+  expect(await refusal(submit(aForm({ email: email.toUpperCase() })))).toEqual([
+    409,
+    'An account with this email already exists',
+  ])
+  expect(await refusal(submit(form))).toEqual([
+    409,
+    'An application with this email is already waiting for review',
+  ])
+})
+
+test('of two submissions of one form at the same moment one is kept', async () => {
+  const form = aForm()
+
+  const results = await Promise.allSettled([submit(form), submit(form)])
+
+  expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test.each([
+  [{ password: 'short' }, 'Password must be between 8 to 20 characters'],
+  [{ password: 'x'.repeat(21) }, 'Password must be between 8 to 20 characters'],
+  [{ email: 'nobody' }, 'Please enter a valid email address'],
+  [{ name: '   ' }, 'name is required'],
+  [{ mobile: 'call me' }, 'mobile must be a phone number with its country code'],
+  [{ languages: [] }, 'languages must have at least 1 entry'],
+  [{ pptknowledge: 'maybe' }, 'pptknowledge must be one of: yes, no'],
+  [{ social: [] }, 'social is required'],
+  [{ shortdescription: 'x'.repeat(5_001) }, 'shortdescription must have at most 5000 characters'],
+])('a wrong field is named: %o', async (change, sentence) => {
+  const reply = await app.send({
+    method: 'POST',
+    path: '/creatorform/submit',
+    body: { ...aForm(), ...change },
+  })
+
+  expect([reply.status, (reply.body as { error: string }).error]).toEqual([400, sentence])
+})
+
+test('every field is required', async () => {
+  for (const field of Object.keys(aForm())) {
+    const { status, body } = await app.send({
+      method: 'POST',
+      path: '/creatorform/submit',
+      body: { ...aForm(), [field]: undefined },
+    })
+    expect([field, status, (body as { issues: unknown[] }).issues[0]]).toEqual([
+      field,
+      400,
+      expect.objectContaining({ path: field }),
+    ])
+  }
+})
+
+test('one caller can submit so many applications in an hour', async () => {
+  const strict = await startApp({ RATE_LIMIT_SCALE: '0.05' })
+  for (let time = 0; time < 3; time += 1) await strict.api.creatorApplications.submit({ body: aForm() })
+
+  const reply = await strict.app.inject({
+    method: 'POST',
+    url: '/api/v1/creatorform/submit',
+    payload: aForm(),
+  })
+
+  expect(reply.statusCode).toBe(429)
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+})
