@@ -22,6 +22,7 @@ import { openApiRoutes } from './http/openapi.ts'
 import { createPages, type PageHandler, type Pages } from './http/pages.ts'
 import { mount } from './http/routes.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
+import { errorForLog, pathForLog } from './log-lines.ts'
 import { installDevMail } from './mail/dev-mail.ts'
 import type { Resources } from './resources.ts'
 
@@ -38,7 +39,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   const { config } = resources
   let pages: Pages | undefined
   const app = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
+    logger: { level: config.logLevel, serializers: { err: (error: unknown) => errorForLog(error) } },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     bodyLimit: limits.jsonBytes,
@@ -60,7 +61,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({
       method: request.method,
-      path: pathOf(request.url),
+      path: pathForLog(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     })
@@ -98,10 +99,4 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   })
   installDevMail(app, config)
   return app
-}
-
-/** Log lines tell the path only: a query may hold what somebody searched for. */
-function pathOf(url: string): string {
-  const at = url.indexOf('?')
-  return at === -1 ? url : url.slice(0, at)
 }

@@ -1,4 +1,5 @@
 import { setTimeout as patience } from 'node:timers/promises'
+import { plain } from '#server/log-lines.ts'
 import type { Resources } from '#server/resources.ts'
 import { allJobs } from './all-jobs.ts'
 import {
@@ -142,6 +143,5 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
 
 /** What went wrong, without the addresses that mail servers like to repeat. */
 function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return message.replace(/[^\s<>@"']+@[^\s<>@"']+/g, '(address)').slice(0, LONGEST_REASON)
+  return plain(error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON)
 }
