@@ -1,6 +1,7 @@
 import { accounts } from './endpoints/accounts.ts'
 import { categories } from './endpoints/categories.ts'
 import { creatorApplications } from './endpoints/creator-applications.ts'
+import { opportunities } from './endpoints/opportunities.ts'
 import { passwords } from './endpoints/passwords.ts'
 import { playlists } from './endpoints/playlists.ts'
 import { profiles } from './endpoints/profiles.ts'
@@ -17,5 +18,6 @@ export const api = {
   videos,
   reviews,
   creatorApplications,
+  opportunities,
 }
 export type Api = typeof api

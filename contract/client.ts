@@ -9,6 +9,8 @@ export interface Call {
   path: string
   body?: unknown
   token?: string
+  /** The key of a mailed link, for the header of that name. */
+  inboxKey?: string
   signal?: AbortSignal
 }
 
@@ -30,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-type Options = { token?: string; signal?: AbortSignal }
+type Options = { token?: string; inboxKey?: string; signal?: AbortSignal }
 
 type Caller<E extends EndpointSpec> =
   object extends CallInput<E>

@@ -27,6 +27,16 @@ export type ApplicationState = (typeof APPLICATION_STATES)[number]
 export const JOB_TYPES = ['Full Time', 'Part Time', 'Internship', 'Work From Home'] as const
 export type JobType = (typeof JOB_TYPES)[number]
 
+export const OPPORTUNITY_STATES = ['waiting', 'approved', 'rejected', 'closed'] as const
+export type OpportunityState = (typeof OPPORTUNITY_STATES)[number]
+
+export const OPPORTUNITY_SORTS = ['newest', 'deadline'] as const
+export type OpportunitySort = (typeof OPPORTUNITY_SORTS)[number]
+
+/** What the poster makes of an application. */
+export const CANDIDATE_STATES = ['new', 'seen', 'shortlisted', 'rejected', 'hired'] as const
+export type CandidateState = (typeof CANDIDATE_STATES)[number]
+
 /** Thresholds of the rating filter; 0 means all. */
 export const RATING_STEPS = [0, 3, 3.5, 4, 4.5] as const
 
@@ -40,3 +50,5 @@ export const API_BASE = '/api/v1'
 
 /** What the API answers to a right password of an account whose address is not confirmed yet. */
 export const NOT_VERIFIED = 'Your Account is not Verified'
+/** Header with the key of the mailed link to the inbox of a post made without an account. */
+export const INBOX_KEY_HEADER = 'x-inbox-key'

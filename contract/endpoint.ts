@@ -22,6 +22,8 @@ export interface EndpointSpec {
   body?: z.ZodType
   /** A file upload: the body is multipart/form-data. Names the parts that carry files, and what each may be. */
   files?: Readonly<Record<string, FileKind>>
+  /** The reply is a file instead. */
+  download?: true
   /** The fields of a successful reply beside `status`, `success` and `message`. */
   reply: Shape
 }
@@ -37,7 +39,7 @@ type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 /** What a caller passes. */
 export type CallInput<E extends EndpointSpec> = Part<'params', In<E['params']>> &
   Part<'query', In<E['query']>> &
-  Part<'body', In<E['body']>>
+  Part<'body', E['files'] extends object ? FormData : In<E['body']>>
 
 /** What a handler receives, validated. */
 export type ParsedInput<E extends EndpointSpec> = {
@@ -54,8 +56,18 @@ type Part<K extends string, V> = [V] extends [undefined]
       ? { [P in K]?: V }
       : { [P in K]: V }
 
+/** A file as reply; it is saved, never shown in place. */
+export interface Download {
+  content: AsyncIterable<Uint8Array>
+  type: string
+  bytes: number
+  fileName: string
+}
+
 /** What a handler answers: the reply's fields, and a message where the reply has one. */
-export type HandlerReply<E extends EndpointSpec> = z.input<E['reply']> & { message?: string }
+export type HandlerReply<E extends EndpointSpec> = E['download'] extends true
+  ? Download
+  : z.input<E['reply']> & { message?: string }
 
 /** What a caller gets back. */
 export type CallReply<E extends EndpointSpec> = z.output<E['reply']> & {

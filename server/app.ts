@@ -9,6 +9,8 @@ import { passwordRoutes } from './features/accounts/passwords.routes.ts'
 import { profileRoutes } from './features/accounts/profiles.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { creatorApplicationRoutes } from './features/creator-applications/creator-applications.routes.ts'
+import { applicationRoutes } from './features/opportunities/applications.routes.ts'
+import { opportunityRoutes } from './features/opportunities/opportunities.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { sitemapRoutes } from './features/sitemap/sitemap.ts'
@@ -82,6 +84,8 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
         videoRoutes,
         reviewRoutes,
         creatorApplicationRoutes,
+        opportunityRoutes,
+        applicationRoutes,
       ])
       api.setNotFoundHandler(() => fail('not_found'))
     },

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, inject } from 'vitest'
 import { type Client, createClient, type Send } from '#contract/client.ts'
-import { API_BASE } from '#contract/constants.ts'
+import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
@@ -76,12 +76,19 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
 }
 
 function transport(app: FastifyInstance): Send {
-  return async ({ method, path: address, body, token }) => {
+  return async ({ method, path: address, body, token, inboxKey }) => {
+    const form = body instanceof FormData ? new Response(body) : undefined
     const reply = await app.inject({
       method,
       url: `${API_BASE}${address}`,
-      ...(body === undefined ? {} : { payload: body as object }),
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      ...(body === undefined
+        ? {}
+        : { payload: form ? Buffer.from(await form.arrayBuffer()) : (body as object) }),
+      headers: {
+        ...(form ? { 'content-type': form.headers.get('content-type') ?? '' } : {}),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(inboxKey === undefined ? {} : { [INBOX_KEY_HEADER]: inboxKey }),
+      },
     })
     return { status: reply.statusCode, body: reply.json() }
   }

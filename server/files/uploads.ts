@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { FileKind, FileType } from '#contract/file-kinds.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -44,7 +44,7 @@ export async function completeUpload(tx: Tx, { id }: KeptFile): Promise<void> {
   await tx.update(uploads).set({ completedAt: new Date() }).where(eq(uploads.id, id))
 }
 
-/** A kept file that is not wanted after all. Its bytes go with the next run of the jobs. */
+/** A kept file that is not wanted after all, unless it has been completed. Its bytes go with the next run of the jobs. */
 export async function dropFile({ db }: Resources, { id }: KeptFile): Promise<void> {
-  await db.delete(uploads).where(eq(uploads.id, id))
+  await db.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.completedAt)))
 }

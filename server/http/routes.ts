@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { EndpointSpec, HandlerReply, ParsedInput } from '#contract/endpoint.ts'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { INBOX_KEY_HEADER } from '#contract/constants.ts'
+import type { Download, EndpointSpec, HandlerReply, ParsedInput } from '#contract/endpoint.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import type { Resources } from '#server/resources.ts'
 import { parseInput } from './input.ts'
@@ -10,6 +12,8 @@ export interface Caller {
   /** The caller's address, as far as trusted proxies tell. */
   address: string
   userAgent: string | undefined
+  /** What the header of a mailed link says; to be checked. */
+  inboxKey: string | undefined
 }
 
 type ViewerOf<E extends EndpointSpec> = E['access'] extends 'anyone' ? Viewer | null : Viewer
@@ -61,16 +65,14 @@ function mountOne<E extends EndpointSpec>(
       const viewer = await viewerOf(resources, request)
       admit(spec.access, viewer)
       const tags: ContentTag[] = []
-      const params = spec.params ? parseInput(spec.params, request.params) : undefined
-      const query = spec.query ? parseInput(spec.query, request.query) : undefined
+      const address = parseAddress(spec, request)
       const upload = spec.files ? await readUpload(request, spec.files, resources) : undefined
       try {
         const answer = await handler({
-          params,
-          query,
+          ...address,
           body: spec.body ? parseInput(spec.body, upload ? upload.fields : request.body) : undefined,
           viewer,
-          caller: { address: request.ip, userAgent: request.headers['user-agent'] },
+          caller: callerOf(request),
           files: upload?.files ?? {},
           shows: (...shown: ContentTag[]) => tags.push(...shown),
         } as unknown as HandlerInput<E>)
@@ -78,7 +80,7 @@ function mountOne<E extends EndpointSpec>(
           reply.header(SHOWS_HEADER, JSON.stringify(tags))
         }
         reply.header('cache-control', 'no-store')
-        return success(spec, answer)
+        return spec.download ? download(reply, answer as Download) : success(spec, answer as JsonReply)
       } finally {
         await upload?.discard()
       }
@@ -86,14 +88,47 @@ function mountOne<E extends EndpointSpec>(
   })
 }
 
+function parseAddress({ params, query }: EndpointSpec, request: FastifyRequest) {
+  return {
+    params: params ? parseInput(params, request.params) : undefined,
+    query: query ? parseInput(query, request.query) : undefined,
+  }
+}
+
+type JsonReply = { message?: string }
+
 /** The success envelope of the API; what the contract does not name stays here. */
-function success<E extends EndpointSpec>(spec: E, answer: HandlerReply<E>): Record<string, unknown> {
+function success(spec: EndpointSpec, answer: JsonReply): Record<string, unknown> {
   const { message } = answer
   return {
     status: 'success',
     success: true,
     ...(message === undefined ? {} : { message }),
     ...spec.reply.parse(answer),
+  }
+}
+
+/** To be saved, under its name, whatever is in it. */
+function download(reply: FastifyReply, { content, type, bytes, fileName }: Download): FastifyReply {
+  const plain = fileName.replace(/[^\w .()-]/g, '_')
+  const exact = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return reply
+    .header('content-type', type)
+    .header('content-length', bytes)
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${exact}`)
+    .header('x-content-type-options', 'nosniff')
+    .send(Readable.from(content))
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  const key = request.headers[INBOX_KEY_HEADER]
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+    inboxKey: typeof key === 'string' ? key : undefined,
   }
 }
 

@@ -7,6 +7,15 @@ import {
   tellPasswordChanged,
 } from '#server/features/accounts/accounts.jobs.ts'
 import { tellDecision } from '#server/features/creator-applications/creator-applications.jobs.ts'
+import {
+  closeOverduePosts,
+  closePost,
+  forgetResumes,
+  mailInboxLink,
+  tellApplication,
+  tellApproved,
+  tellRejected,
+} from '#server/features/opportunities/opportunities.jobs.ts'
 import { discardFile, sweepFiles, sweepUploads } from '#server/files/files.jobs.ts'
 import type { Job } from './job.ts'
 import { sweepOperations } from './sweep.jobs.ts'
@@ -24,4 +33,11 @@ export const allJobs: readonly Job[] = [
   discardFile,
   sweepUploads,
   sweepFiles,
+  tellApproved,
+  tellRejected,
+  tellApplication,
+  mailInboxLink,
+  closePost,
+  closeOverduePosts,
+  forgetResumes,
 ]

@@ -1,12 +1,13 @@
 import { type Call, createClient, type Send } from '#contract/client.ts'
-import { API_BASE } from '#contract/constants.ts'
+import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import { readToken } from '#web/features/session/token.ts'
 import * as text from '#web/messages/compiled/errors.ts'
 
 /** Carries calls over fetch with the session's token. Status 0: no answer came (offline, server gone). */
-const overFetch: Send = async ({ method, path, body, token = readToken(), signal }: Call) => {
+const overFetch: Send = async ({ method, path, body, token = readToken(), inboxKey, signal }: Call) => {
   const headers = new Headers({ Accept: 'application/json' })
   if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (inboxKey) headers.set(INBOX_KEY_HEADER, inboxKey)
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
   const sent = isForm ? body : body === undefined ? null : JSON.stringify(body)

@@ -1,13 +1,25 @@
 import { sql } from 'drizzle-orm'
-import { date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { JOB_TYPES } from '../../../contract/constants.ts'
+import {
+  check,
+  customType,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { CANDIDATE_STATES, JOB_TYPES, OPPORTUNITY_STATES } from '../../../contract/constants.ts'
 import { limits } from '../../../contract/limits.ts'
 import { accounts } from './accounts.ts'
 import { id, lengthWithin, moment, now, oneOf } from './columns.ts'
 import { uploads } from './operations.ts'
 
-const OPPORTUNITY_STATES = ['waiting', 'approved', 'rejected', 'closed'] as const
-const CANDIDATE_STATES = ['new', 'seen', 'shortlisted', 'rejected', 'hired'] as const
+const READERS = ['poster', 'operator', 'link'] as const
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 export const opportunities = pgTable(
   'opportunities',
@@ -27,10 +39,22 @@ export const opportunities = pgTable(
     state: text({ enum: OPPORTUNITY_STATES }).notNull().default('waiting'),
     rejectionReason: text(),
     deadline: date({ mode: 'string' }),
+    /** When the present approval was given; an edit takes it back. */
     approvedAt: moment(),
     closedAt: moment(),
     createdAt: now(),
     updatedAt: now(),
+    /** 60 days after the approval, or when the last day to apply ends in India. From then on nobody sees it. */
+    closesAt: timestamp({ withTimezone: true, mode: 'date' }).generatedAlwaysAs(sql`least(
+      (approved_at at time zone 'UTC' + interval '60 days') at time zone 'UTC',
+      (deadline + 1)::timestamp at time zone interval '05:30')`),
+    /** The words of title, company and place, separated by spaces; made by the application (search-text.ts). */
+    searchText: text().notNull().default(''),
+    words: tsvector().generatedAlwaysAs(
+      sql`array_to_tsvector(array_remove(string_to_array(search_text, ' '), ''))`,
+    ),
+    /** A place in a random order. */
+    shuffle: doublePrecision().notNull().default(sql`random()`),
   },
   (t) => [
     oneOf('opportunities_job_type', t.jobType, JOB_TYPES),
@@ -40,8 +64,25 @@ export const opportunities = pgTable(
     index('opportunities_type_index').on(t.jobType, t.id.desc()).where(sql`state = 'approved'`),
     index('opportunities_deadline_index').on(t.deadline, t.id.desc()).where(sql`state = 'approved'`),
     index('opportunities_poster_index').on(t.posterId, t.id.desc()),
+    index('opportunities_closing_index').on(t.closesAt).where(sql`state = 'approved'`),
+    index('opportunities_closed_index').on(t.closedAt).where(sql`closed_at is not null`),
+    index('opportunities_shuffle_index').on(t.shuffle).where(sql`state = 'approved'`),
+    // Without the list of pending entries, so that a search costs the same just after a burst of writes.
+    index('opportunities_words_index')
+      .using('gin', t.words)
+      .where(sql`state = 'approved'`)
+      .with({ fastupdate: false }),
+    check('opportunities_approved_at', sql`state <> 'approved' or approved_at is not null`),
+    check('opportunities_closed_at', sql`(state = 'closed') = (closed_at is not null)`),
+    check('opportunities_reason', sql`state <> 'rejected' or rejection_reason is not null`),
   ],
 )
+
+/** How many approved opportunities there are of each type, kept by a trigger. */
+export const opportunityCounts = pgTable('opportunity_counts', {
+  jobType: text({ enum: JOB_TYPES }).primaryKey(),
+  opportunities: integer().notNull(),
+})
 
 /** A learner's application to an opportunity. */
 export const candidacies = pgTable(
@@ -69,5 +110,27 @@ export const candidacies = pgTable(
     oneOf('candidacies_state', t.state, CANDIDATE_STATES),
     index('candidacies_inbox_index').on(t.opportunityId, t.id.desc()),
     index('candidacies_applicant_index').on(t.applicantId, t.id.desc()),
+    index('candidacies_resume_index').on(t.resumeId).where(sql`resume_id is not null`),
+    check('candidacies_withdrawn', sql`withdrawn_at is null or resume_id is null`),
+  ],
+)
+
+/** Who fetched a resume: one line per download. Goes with the application. */
+export const resumeReads = pgTable(
+  'resume_reads',
+  {
+    id: id(),
+    at: now(),
+    candidacyId: uuid()
+      .notNull()
+      .references(() => candidacies.id, { onDelete: 'cascade' }),
+    /** Null for whoever holds the mailed link. */
+    readerId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
+    readerRole: text({ enum: READERS }).notNull(),
+  },
+  (t) => [
+    oneOf('resume_reads_role', t.readerRole, READERS),
+    index('resume_reads_index').on(t.candidacyId, t.id.desc()),
+    index('resume_reads_reader_index').on(t.readerId),
   ],
 )

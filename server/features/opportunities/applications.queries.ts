@@ -1,0 +1,176 @@
+import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import type { CandidateState } from '#contract/constants.ts'
+import type { OwnApplication, ReceivedApplication } from '#contract/endpoints/opportunities.ts'
+import { fail } from '#contract/errors.ts'
+import type { Executor } from '#server/db/client.ts'
+import { uploads } from '#server/db/schema/operations.ts'
+import { candidacies, opportunities } from '#server/db/schema/opportunities.ts'
+import { isOpen } from './opportunities.policy.ts'
+
+interface Window {
+  /** From 1. */
+  page: number
+  limit: number
+}
+
+const applicationColumns = {
+  id: candidacies.id,
+  opportunityId: candidacies.opportunityId,
+  applicantId: candidacies.applicantId,
+  name: candidacies.name,
+  email: candidacies.email,
+  phone: candidacies.phone,
+  skills: candidacies.skills,
+  answer: candidacies.answer,
+  state: candidacies.state,
+  withdrawnAt: candidacies.withdrawnAt,
+  createdAt: candidacies.createdAt,
+  resumeName: uploads.fileName,
+  resumeBytes: uploads.bytes,
+  resumeType: uploads.contentType,
+  resumeKey: uploads.storageKey,
+}
+
+export type Application = Awaited<ReturnType<typeof getApplication>>
+
+/** An application that stands; fails with application_not_found, also when it was withdrawn. */
+export async function getApplication(db: Executor, id: string) {
+  const [found] = await select(db, and(eq(candidacies.id, id), isNull(candidacies.withdrawnAt)))
+  return found ?? fail('application_not_found')
+}
+
+/** Whether this person has an application there that stands. */
+export async function hasApplied(db: Executor, opportunityId: string, applicantId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: candidacies.id })
+    .from(candidacies)
+    .where(
+      and(
+        eq(candidacies.opportunityId, opportunityId),
+        eq(candidacies.applicantId, applicantId),
+        isNull(candidacies.withdrawnAt),
+      ),
+    )
+  return found.length > 0
+}
+
+/** A page of the applications to a post, newest first. */
+export async function listReceived(
+  db: Executor,
+  opportunityId: string,
+  { page, limit, state }: Window & { state: CandidateState | '' },
+): Promise<{ total: number; applications: ReceivedApplication[] }> {
+  const where = and(
+    eq(candidacies.opportunityId, opportunityId),
+    isNull(candidacies.withdrawnAt),
+    state === '' ? undefined : eq(candidacies.state, state),
+  )
+  const [counted] = await db.select({ total: count() }).from(candidacies).where(where)
+  const rows = await select(db, where)
+    .orderBy(desc(candidacies.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { total: counted?.total ?? 0, applications: rows.map(toReceived) }
+}
+
+export function toReceived(row: Application): ReceivedApplication {
+  return {
+    _id: row.id,
+    opportunity: row.opportunityId,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    skills: row.skills,
+    answer: row.answer,
+    resume: resumeOf(row),
+    state: row.state,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** A page of somebody's own applications, newest first, the withdrawn ones too. */
+export async function listOwnApplications(
+  db: Executor,
+  applicantId: string,
+  { page, limit }: Window,
+): Promise<{ total: number; applications: OwnApplication[] }> {
+  const where = eq(candidacies.applicantId, applicantId)
+  const [counted] = await db.select({ total: count() }).from(candidacies).where(where)
+  const applications = await selectOwn(db, where, { limit, offset: (page - 1) * limit })
+  return { total: counted?.total ?? 0, applications }
+}
+
+/** One application as its applicant sees it. */
+export async function getOwnApplication(
+  db: Executor,
+  applicantId: string,
+  id: string,
+): Promise<OwnApplication> {
+  const where = and(eq(candidacies.id, id), eq(candidacies.applicantId, applicantId))
+  const [found] = await selectOwn(db, where, { limit: 1, offset: 0 })
+  return found ?? fail('application_not_found')
+}
+
+function select(db: Executor, where: SQL | undefined) {
+  return db
+    .select(applicationColumns)
+    .from(candidacies)
+    .leftJoin(uploads, eq(uploads.id, candidacies.resumeId))
+    .where(where)
+    .$dynamic()
+}
+
+async function selectOwn(
+  db: Executor,
+  where: SQL | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<OwnApplication[]> {
+  const rows = await db
+    .select({
+      ...applicationColumns,
+      jobTitle: opportunities.jobTitle,
+      companyName: opportunities.companyName,
+      jobLocation: opportunities.jobLocation,
+      jobType: opportunities.jobType,
+      posterId: opportunities.posterId,
+      opportunityState: opportunities.state,
+      approvedAt: opportunities.approvedAt,
+      closesAt: opportunities.closesAt,
+    })
+    .from(candidacies)
+    .innerJoin(opportunities, eq(opportunities.id, candidacies.opportunityId))
+    .leftJoin(uploads, eq(uploads.id, candidacies.resumeId))
+    .where(where)
+    .orderBy(desc(candidacies.id))
+    .limit(limit)
+    .offset(offset)
+  return rows.map((row) => ({
+    _id: row.id,
+    opportunity: {
+      _id: row.opportunityId,
+      jobTitle: row.jobTitle,
+      companyName: row.companyName,
+      jobLocation: row.jobLocation,
+      jobType: row.jobType,
+      open: isOpen({ ...row, state: row.opportunityState }),
+    },
+    state: row.state,
+    withdrawn: row.withdrawnAt !== null,
+    skills: row.skills,
+    answer: row.answer,
+    resume: resumeOf(row),
+    createdAt: row.createdAt.toISOString(),
+  }))
+}
+
+interface ResumeFacts {
+  resumeName: string | null
+  resumeBytes: number | null
+  resumeType: string | null
+}
+
+/** Null once it has been deleted. */
+function resumeOf({ resumeName, resumeBytes, resumeType }: ResumeFacts) {
+  if (resumeType === null) return null
+  return { fileName: resumeName ?? '', bytes: resumeBytes ?? 0, type: resumeType }
+}

@@ -1,0 +1,93 @@
+import { opportunities } from '#contract/endpoints/opportunities.ts'
+import { fail, failField } from '#contract/errors.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { dropFile, keepFile } from '#server/files/uploads.ts'
+import { routes } from '#server/http/routes.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import type { Resources } from '#server/resources.ts'
+import {
+  applyTo,
+  markApplication,
+  mustBeAbleToApply,
+  noteResumeRead,
+  withdrawApplication,
+} from './applications.commands.ts'
+import {
+  getApplication,
+  getOwnApplication,
+  listOwnApplications,
+  listReceived,
+  toReceived,
+} from './applications.queries.ts'
+import { isInboxKey } from './inbox-key.ts'
+import { limitApplications, limitApplyTries } from './opportunities.limits.ts'
+import { mustManage, standingTo } from './opportunities.policy.ts'
+import { getPost } from './opportunities.queries.ts'
+import { asOnePosterSees } from './own-opportunities.queries.ts'
+
+export const applicationRoutes = routes((resources, on) => {
+  const { db } = resources
+
+  on(opportunities.apply, async ({ params, body, files, viewer }) => {
+    await limitApplyTries(resources, viewer.id)
+    await mustBeAbleToApply(db, viewer, params.id, body.answer)
+    if (!files.resume) failField('resume', 'Please attach your resume')
+    await limitApplications(resources, viewer.id, params.id)
+    const resume = await keepFile(resources, viewer.id, files.resume)
+    const id = await inTransaction(db, (tx) => applyTo(tx, viewer, params.id, body, resume)).catch(
+      async (error: unknown) => {
+        await dropFile(resources, resume)
+        throw error
+      },
+    )
+    return { message: 'Your application has been sent', data: await getOwnApplication(db, viewer.id, id) }
+  })
+
+  on(opportunities.applications, async ({ query, viewer }) => ({
+    data: await listOwnApplications(db, viewer.id, query),
+  }))
+
+  on(opportunities.withdraw, async ({ params, viewer }) => {
+    await inTransaction(db, (tx) => withdrawApplication(tx, viewer, params.id))
+    return { data: await getOwnApplication(db, viewer.id, params.id) }
+  })
+
+  on(opportunities.inbox, async ({ params, query, viewer, caller }) => {
+    const { post } = await managed(resources, params.id, viewer, caller.inboxKey)
+    const [opportunity, received] = await Promise.all([
+      asOnePosterSees(db, post),
+      listReceived(db, params.id, query),
+    ])
+    return { data: { opportunity, ...received } }
+  })
+
+  on(opportunities.setApplicationState, async ({ params, body, viewer, caller }) => {
+    const application = await getApplication(db, params.id)
+    await managed(resources, application.opportunityId, viewer, caller.inboxKey)
+    await inTransaction(db, (tx) => markApplication(tx, params.id, body.state))
+    return { data: toReceived(await getApplication(db, params.id)) }
+  })
+
+  on(opportunities.resume, async ({ params, viewer, caller }) => {
+    const application = await getApplication(db, params.id)
+    const { standing } = await managed(resources, application.opportunityId, viewer, caller.inboxKey)
+    const { resumeKey, resumeType, resumeBytes, resumeName } = application
+    if (resumeKey === null || resumeType === null || resumeBytes === null) fail('resume_not_found')
+    const content = (await resources.files.get(resumeKey)) ?? fail('resume_not_found')
+    await inTransaction(db, (tx) => noteResumeRead(tx, application, standing, viewer))
+    return { content, type: resumeType, bytes: resumeBytes, fileName: resumeName || 'resume' }
+  })
+})
+
+/** The post, provided that the caller looks after it: checked anew at every request. */
+async function managed(
+  { db, tokens }: Resources,
+  opportunityId: string,
+  viewer: Viewer | null,
+  inboxKey: string | undefined,
+) {
+  const post = await getPost(db, opportunityId)
+  const standing = standingTo(post, viewer, isInboxKey(tokens, post, inboxKey))
+  mustManage(standing, viewer)
+  return { post, standing }
+}

@@ -1,0 +1,126 @@
+import { and, eq } from 'drizzle-orm'
+import type { OpportunityInput } from '#contract/endpoints/opportunities.ts'
+import { fail, failField } from '#contract/errors.ts'
+import type { Tx } from '#server/db/client.ts'
+import { contentChanged } from '#server/db/content-changes.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { mustBePoster, mustManage, type Standing, standingTo } from './opportunities.policy.ts'
+import { getPost, getPostForUpdate, type Post } from './opportunities.queries.ts'
+import { searchTextOf } from './search-text.ts'
+
+/** Posts an ad that waits for approval; without a viewer it belongs to nobody but its contact address. */
+export async function postOpportunity(tx: Tx, viewer: Viewer | null, ad: OpportunityInput): Promise<Post> {
+  mustLieAhead(ad.deadline)
+  const [posted] = await tx
+    .insert(opportunities)
+    .values({ ...ad, posterId: viewer?.id ?? null, searchText: searchTextOf(ad) })
+    .returning({ id: opportunities.id })
+  return getPost(tx, posted?.id ?? '')
+}
+
+/** Changes the viewer's own post in any state. It waits for approval again and is not public meanwhile. */
+export async function editOpportunity(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  ad: OpportunityInput,
+): Promise<Post> {
+  const post = await getPostForUpdate(tx, id)
+  mustBePoster(standingTo(post, viewer, false))
+  mustLieAhead(ad.deadline)
+  await tx
+    .update(opportunities)
+    .set({
+      ...ad,
+      searchText: searchTextOf(ad),
+      state: 'waiting',
+      approvedAt: null,
+      closedAt: null,
+      rejectionReason: null,
+      updatedAt: new Date(),
+    })
+    .where(eq(opportunities.id, id))
+  await opportunityChanged(tx, id)
+  return getPost(tx, id)
+}
+
+/** Closes a post that waits or is open; fails with opportunity_not_open. */
+export async function closeOpportunity(
+  tx: Tx,
+  viewer: Viewer | null,
+  standing: Standing,
+  id: string,
+): Promise<Post> {
+  mustManage(standing, viewer)
+  const { state } = await getPostForUpdate(tx, id)
+  if (state !== 'waiting' && state !== 'approved') fail('opportunity_not_open')
+  await tx
+    .update(opportunities)
+    .set({ state: 'closed', closedAt: new Date() })
+    .where(eq(opportunities.id, id))
+  await opportunityChanged(tx, id)
+  return getPost(tx, id)
+}
+
+/**
+ * Opens the viewer's own closed post again: at once when it had been approved as it stands, else it waits.
+ * `deadline` replaces the old one (null: none); one that has passed must be replaced.
+ */
+export async function reopenOpportunity(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  deadline: string | null | undefined,
+): Promise<Post> {
+  await closeOverdue(tx, id)
+  const post = await getPostForUpdate(tx, id)
+  mustBePoster(standingTo(post, viewer, false))
+  if (post.state !== 'closed') fail('opportunity_not_closed')
+  const lastDay = deadline === undefined ? post.deadline : deadline
+  mustLieAhead(lastDay)
+  const opened = post.approvedAt
+    ? { state: 'approved' as const, approvedAt: new Date() }
+    : { state: 'waiting' as const }
+  await tx
+    .update(opportunities)
+    .set({ ...opened, closedAt: null, deadline: lastDay, updatedAt: new Date() })
+    .where(eq(opportunities.id, id))
+  await opportunityChanged(tx, id)
+  await closeInTime(tx, id)
+  return getPost(tx, id)
+}
+
+/** Notes that a post is over whose time has come. Answers whether it did. */
+export async function closeOverdue(tx: Tx, id: string): Promise<boolean> {
+  const { state, closesAt } = await getPostForUpdate(tx, id)
+  if (state !== 'approved' || closesAt === null || closesAt > new Date()) return false
+  await tx
+    .update(opportunities)
+    .set({ state: 'closed', closedAt: closesAt })
+    .where(and(eq(opportunities.id, id), eq(opportunities.state, 'approved')))
+  await opportunityChanged(tx, id)
+  return true
+}
+
+/** Its pages are dropped when its time comes, not an hour later. */
+export async function closeInTime(tx: Tx, id: string): Promise<void> {
+  const { state, closesAt } = await getPost(tx, id)
+  if (state === 'approved' && closesAt) {
+    await enqueue(tx, 'opportunities.close', { opportunityId: id }, { runAt: closesAt })
+  }
+}
+
+export async function opportunityChanged(tx: Tx, id: string): Promise<void> {
+  await contentChanged(tx, 'opportunities', `opportunity:${id}`)
+}
+
+/** The last day to apply is today or later, by the calendar of India. */
+export function mustLieAhead(deadline: string | null): void {
+  if (deadline !== null && deadline < todayInIndia()) failField('deadline', 'The deadline has already passed')
+}
+
+function todayInIndia(): string {
+  return new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
+}

@@ -1,0 +1,33 @@
+import { callerKey, limitRate, type RateRule } from '#server/http/rate-limit.ts'
+import type { Resources } from '#server/resources.ts'
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
+/** Without a token: offices share an address, so a few more than one person would post. */
+const postsOfAddress: RateRule = { name: 'opportunity-address', limit: 10, seconds: HOUR }
+const postsOfAccount: RateRule = { name: 'opportunity-account', limit: 20, seconds: DAY }
+const applications: RateRule = { name: 'application', limit: 60, seconds: HOUR }
+/** Withdrawing and applying anew mails the poster each time. */
+const applicationsToOne: RateRule = { name: 'application-to-one', limit: 5, seconds: DAY }
+const linkMails: RateRule = { name: 'inbox-link', limit: 3, seconds: HOUR }
+const linkAsks: RateRule = { name: 'inbox-link-address', limit: 20, seconds: HOUR }
+
+export async function limitPosts(resources: Resources, accountId: string | undefined, address: string) {
+  if (accountId === undefined) await limitRate(resources, postsOfAddress, callerKey(address))
+  else await limitRate(resources, postsOfAccount, accountId)
+}
+
+/** Every try counts, since each carries a file. */
+export async function limitApplyTries(resources: Resources, accountId: string) {
+  await limitRate(resources, applications, accountId)
+}
+
+export async function limitApplications(resources: Resources, accountId: string, opportunityId: string) {
+  await limitRate(resources, applicationsToOne, `${accountId} ${opportunityId}`)
+}
+
+export async function limitLinkMails(resources: Resources, opportunityId: string, address: string) {
+  await limitRate(resources, linkAsks, callerKey(address))
+  await limitRate(resources, linkMails, opportunityId)
+}

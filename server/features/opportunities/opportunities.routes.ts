@@ -1,0 +1,89 @@
+import { opportunities } from '#contract/endpoints/opportunities.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { routes } from '#server/http/routes.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { isInboxKey } from './inbox-key.ts'
+import { listOpen, listRandom, listWaiting, type OpportunityPage } from './listing.queries.ts'
+import {
+  closeOpportunity,
+  editOpportunity,
+  postOpportunity,
+  reopenOpportunity,
+} from './opportunities.commands.ts'
+import { limitLinkMails, limitPosts } from './opportunities.limits.ts'
+import { mustBeReadable, mustManage, standingTo } from './opportunities.policy.ts'
+import { getPost, opportunityTags, toOpportunity } from './opportunities.queries.ts'
+import { asOnePosterSees, listOwnOpportunities } from './own-opportunities.queries.ts'
+
+export const opportunityRoutes = routes((resources, on) => {
+  const { db, database, tokens } = resources
+
+  on(opportunities.create, async ({ body, viewer, caller }) => {
+    await limitPosts(resources, viewer?.id, caller.address)
+    const post = await inTransaction(db, (tx) => postOpportunity(tx, viewer, body))
+    return { message: 'Opportunity Created Successfully', data: toOpportunity(post) }
+  })
+
+  on(opportunities.list, async ({ query, viewer, shows }) => {
+    if (!query.approved) {
+      if (!viewer) return listing({ opportunities: [], total: 0 })
+      return listing(await listWaiting(db, viewer.role === 'operator' ? null : viewer.id, query))
+    }
+    const found = await listOpen(database.replica, query)
+    shows('opportunities', ...opportunityTags(found.opportunities))
+    return listing(found)
+  })
+
+  on(opportunities.getRandom, async ({ shows }) => {
+    const data = await listRandom(database.replica)
+    shows('opportunities', ...opportunityTags(data))
+    return { data }
+  })
+
+  on(opportunities.get, async ({ params, viewer, caller, shows }) => {
+    shows(`opportunity:${params.id}`)
+    const post = await getPost(db, params.id)
+    mustBeReadable(post, standingTo(post, viewer, isInboxKey(tokens, post, caller.inboxKey)))
+    return { data: toOpportunity(post) }
+  })
+
+  on(opportunities.mine, async ({ query, viewer }) => ({
+    data: await listOwnOpportunities(db, viewer.id, query),
+  }))
+
+  on(opportunities.getMine, async ({ params, viewer, caller }) => {
+    const post = await getPost(db, params.id)
+    mustManage(standingTo(post, viewer, isInboxKey(tokens, post, caller.inboxKey)), viewer)
+    return { data: await asOnePosterSees(db, post) }
+  })
+
+  on(opportunities.update, async ({ params, body, viewer }) => {
+    const post = await inTransaction(db, (tx) => editOpportunity(tx, viewer, params.id, body))
+    return { data: await asOnePosterSees(db, post) }
+  })
+
+  on(opportunities.close, async ({ params, viewer, caller }) => {
+    const post = await getPost(db, params.id)
+    const standing = standingTo(post, viewer, isInboxKey(tokens, post, caller.inboxKey))
+    const closed = await inTransaction(db, (tx) => closeOpportunity(tx, viewer, standing, params.id))
+    return { data: await asOnePosterSees(db, closed) }
+  })
+
+  on(opportunities.reopen, async ({ params, body, viewer }) => {
+    const post = await inTransaction(db, (tx) => reopenOpportunity(tx, viewer, params.id, body.deadline))
+    return { data: await asOnePosterSees(db, post) }
+  })
+
+  on(opportunities.requestInboxLink, async ({ params, caller }) => {
+    await limitLinkMails(resources, params.id, caller.address)
+    const post = await getPost(db, params.id)
+    if (post.posterId === null)
+      await enqueue(db, 'opportunities.mail-inbox-link', { opportunityId: params.id })
+    return { message: 'If this post was made without an account, its contact address gets a fresh link' }
+  })
+})
+
+/** One shape under every name that readers of this listing know. */
+function listing({ opportunities: found, total }: OpportunityPage) {
+  return { opportunities: found, total, data: { opportunities: found, total } }
+}

@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCreator, aLearner, anOperator } from '#testing/build.ts'
+import { anAd, anOpportunity, daysAgo } from '#testing/opportunities.ts'
+import { refusal } from '#testing/refusal.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+
+const titles = (found: { jobTitle: string }[]) => found.map((one) => one.jobTitle)
+
+test('anybody posts an opportunity; it waits and nobody else sees it', async () => {
+  const created = await app.api.opportunities.create({ body: { ...anAd, phone: '+91 98765-43210' } })
+  const { _id } = created.data
+
+  expect(created.message).toBe('Opportunity Created Successfully')
+  expect(created.data).toMatchObject({
+    companyName: 'Sarita Softworks',
+    comapanyName: 'Sarita Softworks',
+    phone: '+919876543210',
+    state: 'waiting',
+    deadline: null,
+    category: null,
+  })
+  const listed = await app.api.opportunities.list()
+  expect(listed.data.opportunities.map((one) => one._id)).not.toContain(_id)
+  expect(await refusal(app.api.opportunities.get({ params: { id: _id } }))).toEqual([
+    404,
+    'There is no such opportunity',
+  ])
+})
+
+test('both spellings of the company are taken, the job type defaults to Full Time, the question may be missing', async () => {
+  const { comapanyName, jobType: _type, question: _question, ...rest } = anAd
+  const { data } = await app.api.opportunities.create({ body: { ...rest, companyName: comapanyName } })
+
+  expect(data).toMatchObject({ companyName: 'Sarita Softworks', jobType: 'Full Time', question: '' })
+})
+
+test.each([
+  [{ comapanyName: undefined }, 'companyName', 'companyName is required'],
+  [{ comapanyName: ' ' }, 'comapanyName', 'comapanyName is required'],
+  [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
+  [{ phone: 'call me' }, 'phone', 'phone must be a number of 6 to 15 digits'],
+  [{ jobTitle: undefined }, 'jobTitle', 'jobTitle is required'],
+  [{ jobTitle: 'x'.repeat(151) }, 'jobTitle', 'jobTitle must have at most 150 characters'],
+  [
+    { jobType: 'Overtime' },
+    'jobType',
+    'jobType must be one of: Full Time, Part Time, Internship, Work From Home',
+  ],
+  [
+    { jobDescription: 'x'.repeat(5_001) },
+    'jobDescription',
+    'jobDescription must have at most 5000 characters',
+  ],
+  [{ jobLocation: '' }, 'jobLocation', 'jobLocation is required'],
+  [{ deadline: 'tomorrow' }, 'deadline', 'deadline must be a date like 2026-12-31'],
+  [{ deadline: '2020-01-01' }, 'deadline', 'The deadline has already passed'],
+])('a post with a wrong field is refused and names it: %j', async (wrong, path, message) => {
+  const reply = await app.send({ method: 'POST', path: '/opportunity/create', body: { ...anAd, ...wrong } })
+
+  expect(reply.status).toBe(400)
+  expect(reply.body).toMatchObject({ status: 'fail', success: false, message, error: message })
+  expect(reply.body).toMatchObject({ issues: [{ path, message }] })
+})
+
+test('the list has four to a page, newest first, with the true total, in one shape under both names', async () => {
+  const own = await startApp()
+  for (let at = 1; at <= 6; at += 1) await anOpportunity(own, { jobTitle: `Job ${at}` })
+
+  const first = await own.api.opportunities.list()
+  const second = await own.api.opportunities.list({ query: { page: 2 } })
+  const beyond = await own.api.opportunities.list({ query: { page: 9, limit: 50 } })
+
+  expect(titles(first.opportunities)).toEqual(['Job 6', 'Job 5', 'Job 4', 'Job 3'])
+  expect(titles(second.opportunities)).toEqual(['Job 2', 'Job 1'])
+  expect(first.data).toEqual({ opportunities: first.opportunities, total: 6 })
+  expect([beyond.total, beyond.opportunities]).toEqual([6, []])
+})
+
+test('the address with its slash and its text values works as specified', async () => {
+  const reply = await app.send({ method: 'GET', path: '/opportunity/get/?page=1&limit=4&approved=true' })
+
+  expect(reply).toMatchObject({ status: 200, body: { success: true, data: { total: expect.any(Number) } } })
+  for (const query of ['page=0', 'limit=51', 'approved=perhaps', 'sort=pay', 'jobType=Any']) {
+    expect((await app.send({ method: 'GET', path: `/opportunity/get/?${query}` })).status).toBe(400)
+  }
+})
+
+test('filter by type and order by deadline; what is over is neither listed nor counted, noted or not', async () => {
+  const own = await startApp()
+  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  await anOpportunity(own, { jobTitle: 'Open end', jobType: 'Part Time' })
+  await anOpportunity(own, { jobTitle: 'Soon', jobType: 'Part Time', deadline: soon })
+  await anOpportunity(own, { jobTitle: 'Other type', jobType: 'Full Time' })
+  await anOpportunity(own, { jobTitle: 'Too old', jobType: 'Part Time', approvedAt: daysAgo(61) })
+  await anOpportunity(own, { jobTitle: 'Missed', jobType: 'Part Time', deadline: '2026-01-01' })
+  await anOpportunity(own, { jobTitle: 'Closed', state: 'closed', closedAt: new Date() })
+  await anOpportunity(own, { jobTitle: 'Waiting', state: 'waiting', approvedAt: null })
+
+  const { data } = await own.api.opportunities.list({ query: { jobType: 'Part Time', sort: 'deadline' } })
+  const all = await own.api.opportunities.list()
+  const random = await own.api.opportunities.getRandom()
+
+  expect([titles(data.opportunities), data.total]).toEqual([['Soon', 'Open end'], 2])
+  expect(all.total).toBe(3)
+  expect(titles(random.data).sort()).toEqual(['Open end', 'Other type', 'Soon'])
+})
+
+test('search finds beginnings of words in title, company and place, in any script', async () => {
+  const own = await startApp()
+  await anOpportunity(own, { jobTitle: 'C++ Engineer', companyName: 'Bright Labs', jobLocation: 'Köln' })
+  await anOpportunity(own, { jobTitle: 'शिक्षक', companyName: 'ज्ञान', jobLocation: 'पुणे' })
+  const find = async (search: string) => (await own.api.opportunities.list({ query: { search } })).total
+
+  expect(await find('engin')).toBe(1)
+  expect(await find('koln BRIGHT')).toBe(1)
+  expect(await find('c++')).toBe(1)
+  expect(await find('शिक्ष')).toBe(1)
+  expect(await find('engineer पुणे')).toBe(0)
+  expect(await find(`it's & | ! <-> "\\' :* \0`)).toBe(0)
+  expect(await find('???')).toBe(0)
+  expect(await find('   ')).toBe(2)
+})
+
+test('the random list has twelve different open opportunities', async () => {
+  const own = await startApp()
+  for (let at = 0; at < 15; at += 1) await anOpportunity(own)
+
+  const { data } = await own.api.opportunities.getRandom()
+
+  expect(new Set(data.map((one) => one._id)).size).toBe(12)
+})
+
+test('waiting posts: the caller sees the own ones, an operator all, anybody else none', async () => {
+  const own = await startApp()
+  const [poster, other, operator] = [await aCreator(own), await aLearner(own), await anOperator(own)]
+  const { data: mine } = await own.api.opportunities.create({ body: anAd }, { token: poster.token })
+  await own.api.opportunities.create({ body: anAd })
+  const waiting = async (token?: string) =>
+    (await own.api.opportunities.list({ query: { approved: 'false' } }, token ? { token } : {})).data
+
+  expect((await waiting(poster.token)).opportunities.map((one) => one._id)).toEqual([mine._id])
+  expect((await waiting(operator.token)).total).toBe(2)
+  expect(await waiting(other.token)).toEqual({ opportunities: [], total: 0 })
+  expect(await waiting()).toEqual({ opportunities: [], total: 0 })
+  const params = { id: mine._id }
+  expect((await own.api.opportunities.get({ params }, { token: poster.token })).data.state).toBe('waiting')
+  expect((await own.api.opportunities.get({ params }, { token: operator.token })).data.state).toBe('waiting')
+  expect((await refusal(own.api.opportunities.get({ params }, { token: other.token })))[0]).toBe(404)
+})
+
+test('an open opportunity is public without its poster, a closed or expired one is gone', async () => {
+  const poster = await aCreator(app)
+  const id = await anOpportunity(app, { poster })
+  const { data } = await app.api.opportunities.get({ params: { id } })
+
+  expect(data).toMatchObject({ email: anAd.email, phone: anAd.phone })
+  expect(JSON.stringify(data)).not.toContain(poster.id)
+  expect(JSON.stringify(data)).not.toContain(poster.email)
+  await app.resources.db
+    .update(opportunities)
+    .set({ approvedAt: daysAgo(61) })
+    .where(eq(opportunities.id, id))
+  expect(await refusal(app.api.opportunities.get({ params: { id } }))).toEqual([
+    410,
+    'This opportunity is closed',
+  ])
+  const forPoster = await app.api.opportunities.get({ params: { id } }, { token: poster.token })
+  expect(forPoster.data.state).toBe('closed')
+})
+
+test('posts without a token are limited per address, with one per account', async () => {
+  const own = await startApp({ RATE_LIMIT_SCALE: '0.2' })
+  const { token } = await aLearner(own)
+  const post = (options = {}) => own.api.opportunities.create({ body: anAd }, options)
+  await post()
+  await post()
+
+  expect((await refusal(post()))[0]).toBe(429)
+  for (let at = 0; at < 4; at += 1) await post({ token })
+  expect((await refusal(post({ token })))[0]).toBe(429)
+})

@@ -1,0 +1,193 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { inTransaction, onContentChange } from '#server/db/content-changes.ts'
+import { auditLog, jobs } from '#server/db/schema/operations.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
+import { anAd, anOpportunity, daysAgo } from '#testing/opportunities.ts'
+import { refusal } from '#testing/refusal.ts'
+import { approveOpportunity, rejectOpportunity } from './decisions.commands.ts'
+
+let app: TestApp
+let poster: Member
+let operator: { accountId: string; name: string }
+
+beforeAll(async () => {
+  app = await startApp()
+  poster = await aCreator(app)
+  const { id, name } = await anOperator(app)
+  operator = { accountId: id, name }
+})
+
+const approve = (id: string) => inTransaction(app.resources.db, (tx) => approveOpportunity(tx, operator, id))
+const reject = (id: string, reason: string) =>
+  inTransaction(app.resources.db, (tx) => rejectOpportunity(tx, operator, id, reason))
+const isPublic = (id: string) =>
+  app.api.opportunities.get({ params: { id } }).then(
+    () => true,
+    () => false,
+  )
+
+async function aWaitingPost(token?: string): Promise<string> {
+  const { data } = await app.api.opportunities.create({ body: anAd }, token ? { token } : {})
+  return data._id
+}
+
+async function mailsTo(address: string) {
+  await app.drainJobs()
+  return (await app.outbox()).filter((mail) => mail.to.includes(address))
+}
+
+test('an approved post is public for 60 days and its poster is told', async () => {
+  const id = await aWaitingPost(poster.token)
+
+  const post = await approve(id)
+
+  expect(await isPublic(id)).toBe(true)
+  const days = ((post.closesAt?.getTime() ?? 0) - Date.now()) / 86_400_000
+  expect(days).toBeCloseTo(60, 2)
+  const [mail] = await mailsTo(poster.email)
+  expect(mail?.subject).toBe('Your opportunity is online: Web Developer')
+  expect(mail?.text).toContain(`/opportunity/${id}/inbox\n`)
+  const lines = await app.resources.db
+    .select({ actor: auditLog.actor, action: auditLog.action })
+    .from(auditLog)
+    .where(eq(auditLog.subject, `opportunity:${id}`))
+  expect(lines).toEqual([{ actor: operator.name, action: 'opportunity.approved' }])
+})
+
+test('the poster of a rejected post is told the reason, changes it, and it waits again', async () => {
+  const { token, email } = await aLearner(app)
+  const id = await aWaitingPost(token)
+
+  await reject(id, 'Please say what the pay is.')
+
+  const [mail] = await mailsTo(email)
+  expect(mail?.text).toContain('Please say what the pay is.')
+  const { data } = await app.api.opportunities.mine({}, { token })
+  expect(data.opportunities[0]).toMatchObject({
+    state: 'rejected',
+    rejectionReason: 'Please say what the pay is.',
+  })
+  const body = { ...anAd, jobDescription: 'The pay is 20,000.' }
+  const edited = await app.api.opportunities.update({ params: { id }, body }, { token })
+  expect(edited.data).toMatchObject({ state: 'waiting', rejectionReason: null })
+})
+
+test('a post without an account: its contact address gets the mails, with a link that opens the inbox', async () => {
+  const id = await aWaitingPost()
+
+  await approve(id)
+
+  const [mail] = await mailsTo(anAd.email)
+  expect(mail?.text).toMatch(new RegExp(`/opportunity/${id}/inbox#[0-9a-z]+\\.[\\w-]{43}\\n`))
+})
+
+test('when two operators decide at once there is exactly one outcome', async () => {
+  const id = await aWaitingPost()
+
+  const outcomes = await Promise.allSettled([approve(id), reject(id, 'No'), approve(id)])
+
+  expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  await expect(approve(id)).rejects.toMatchObject({ code: 'already_decided' })
+  await expect(reject(id, 'No')).rejects.toMatchObject({ code: 'already_decided' })
+  await expect(approve(crypto.randomUUID())).rejects.toMatchObject({ code: 'opportunity_not_found' })
+})
+
+test('an edit takes a post off the list until it is approved again', async () => {
+  const id = await anOpportunity(app, { poster })
+  const body = { ...anAd, jobTitle: 'Senior Developer' }
+
+  await app.api.opportunities.update({ params: { id }, body }, { token: poster.token })
+
+  expect(await isPublic(id)).toBe(false)
+  await approve(id)
+  const { data } = await app.api.opportunities.list({ query: { search: 'senior devel' } })
+  expect(data.opportunities.map((one) => one._id)).toEqual([id])
+})
+
+test('a poster closes and reopens a post; one with a passed deadline needs a new one', async () => {
+  const id = await anOpportunity(app, { poster })
+  const [params, mine] = [{ id }, { token: poster.token }]
+
+  await app.api.opportunities.close({ params }, mine)
+  expect(await refusal(app.api.opportunities.get({ params }))).toEqual([410, 'This opportunity is closed'])
+  expect((await refusal(app.api.opportunities.close({ params }, mine)))[0]).toBe(409)
+  const reopened = await app.api.opportunities.reopen({ params }, mine)
+  expect(reopened.data.state).toBe('approved')
+  expect((await refusal(app.api.opportunities.reopen({ params }, mine)))[0]).toBe(409)
+
+  await app.resources.db.update(opportunities).set({ deadline: '2026-01-01' }).where(eq(opportunities.id, id))
+  expect(await refusal(app.api.opportunities.reopen({ params }, mine))).toEqual([
+    400,
+    'The deadline has already passed',
+  ])
+  const open = await app.api.opportunities.reopen({ params, body: { deadline: null } }, mine)
+  expect(open.data).toMatchObject({ state: 'approved', deadline: null })
+  expect(await isPublic(id)).toBe(true)
+})
+
+test('a post closed before it was ever approved waits when it is reopened', async () => {
+  const id = await aWaitingPost(poster.token)
+  await app.api.opportunities.close({ params: { id } }, { token: poster.token })
+  expect((await refusal(app.api.opportunities.get({ params: { id } })))[0]).toBe(404)
+
+  const { data } = await app.api.opportunities.reopen({ params: { id } }, { token: poster.token })
+
+  expect(data.state).toBe('waiting')
+})
+
+test("nobody else changes, closes, reopens or sees the inside of somebody's post", async () => {
+  const id = await anOpportunity(app, { poster })
+  const { token } = await aLearner(app)
+  const params = { id }
+  const { opportunities: api } = app.api
+
+  expect((await refusal(api.update({ params, body: anAd }, { token })))[0]).toBe(403)
+  expect((await refusal(api.update({ params, body: anAd })))[0]).toBe(401)
+  expect((await refusal(api.reopen({ params }, { token })))[0]).toBe(403)
+  for (const options of [{ token }, {}, { inboxKey: 'zzz.abc' }]) {
+    expect((await refusal(api.close({ params }, options)))[0]).toBe(403)
+    expect((await refusal(api.getMine({ params }, options)))[0]).toBe(403)
+    expect((await refusal(api.inbox({ params }, options)))[0]).toBe(403)
+  }
+  expect(await isPublic(id)).toBe(true)
+})
+
+test('what is over is closed by the jobs, and the pages that show it are dropped', async () => {
+  const id = await anOpportunity(app, { poster, approvedAt: daysAgo(61) })
+  const seen: string[] = []
+  const stop = await onContentChange(app.resources.database, (tags) => seen.push(...(tags ?? [])))
+
+  await enqueue(app.resources.db, 'opportunities.close-overdue', {})
+  await app.drainJobs()
+  await stop()
+
+  const { data } = await app.api.opportunities.getMine({ params: { id } }, { token: poster.token })
+  expect(data).toMatchObject({ state: 'closed', closedAt: data.closesAt })
+  expect(seen).toEqual(expect.arrayContaining(['opportunities', `opportunity:${id}`]))
+})
+
+test('the closing of an approved post is queued for the very moment', async () => {
+  const id = await aWaitingPost(poster.token)
+  const { closesAt } = await approve(id)
+
+  const queued = await app.resources.db
+    .select({ runAt: jobs.runAt, payload: jobs.payload })
+    .from(jobs)
+    .where(and(eq(jobs.kind, 'opportunities.close'), eq(jobs.runAt, closesAt as Date)))
+
+  expect(queued).toEqual([{ runAt: closesAt, payload: { opportunityId: id } }])
+})
+
+test('the last day to apply is a whole day in India', async () => {
+  const id = await anOpportunity(app, { deadline: '2099-12-31', state: 'waiting', approvedAt: null })
+  const { data } = await app.api.opportunities.getMine(
+    { params: { id } },
+    { token: (await anOperator(app)).token },
+  )
+
+  expect(data.closesAt).toBe('2099-12-31T18:30:00.000Z')
+})

@@ -1,0 +1,60 @@
+import { v7 } from 'uuid'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+import { searchTextOf } from '#server/features/opportunities/search-text.ts'
+import type { TestApp } from './app.ts'
+import type { Member } from './build.ts'
+import { aPdf } from './documents.ts'
+
+type Row = typeof opportunities.$inferInsert
+
+/** The fields of an ad as the form sends them. */
+export const anAd = {
+  comapanyName: 'Sarita Softworks',
+  email: 'jobs@sarita.example',
+  phone: '919876543210',
+  jobTitle: 'Web Developer',
+  jobType: 'Internship',
+  jobDescription: 'Build pages with a small team.',
+  jobLocation: 'Pune',
+  question: 'Why you?',
+} as const
+
+/** An opportunity as it stands in the database, approved a moment ago unless `wishes` say otherwise; answers its id. */
+export async function anOpportunity(
+  { resources: { db } }: TestApp,
+  wishes: Partial<Row> & { poster?: Member } = {},
+): Promise<string> {
+  const { poster, ...row } = wishes
+  const id = v7()
+  const { comapanyName: companyName, ...ad } = anAd
+  const values = { ...ad, companyName, state: 'approved' as const, approvedAt: new Date(), ...row, id }
+  await db
+    .insert(opportunities)
+    .values({ ...values, posterId: poster?.id ?? null, searchText: searchTextOf(values) })
+  return id
+}
+
+export function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * 86_400_000)
+}
+
+interface FormWishes {
+  skills?: string[]
+  fields?: Record<string, string>
+  /** Null: none is attached. */
+  resume?: { content: Buffer; name: string; type?: string } | null
+}
+
+/** What the form of an application sends. */
+export function anApplicationForm(wishes: FormWishes = {}): FormData {
+  const form = new FormData()
+  const fields = { name: 'Meera', email: 'meera@example.com', phone: '9876543210', answer: 'Because.' }
+  for (const [name, value] of Object.entries({ ...fields, ...wishes.fields })) form.append(name, value)
+  for (const skill of wishes.skills ?? ['HTML', 'CSS']) form.append('skills', skill)
+  const resume = wishes.resume === undefined ? { content: aPdf(), name: 'meera.pdf' } : wishes.resume
+  if (resume) {
+    const type = resume.type ?? 'application/pdf'
+    form.append('resume', new Blob([new Uint8Array(resume.content)], { type }), resume.name)
+  }
+  return form
+}
