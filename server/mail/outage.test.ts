@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { jobs } from '#server/db/schema/operations.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { freePort } from '#testing/postgres-server.ts'
+import { aNewcomer } from '#testing/sign-up.ts'
+
+interface Received {
+  to: string
+  messageId: string | undefined
+}
+
+/** A real mail server on the port; with `refusal` it reads every mail and then does not take it. */
+async function aMailServer(port: number, received: Received[], refusal?: string) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, session, done) => {
+      const pieces: Buffer[] = []
+      stream.on('data', (piece: Buffer) => pieces.push(piece))
+      stream.on('end', () => {
+        const messageId = /^Message-ID: (.*)$/im.exec(Buffer.concat(pieces).toString())?.[1]
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), messageId })
+        done(refusal ? Object.assign(new Error(refusal), { responseCode: 451 }) : null)
+      })
+    },
+  })
+  server.on('error', () => {
+    // A client that goes away in the middle is none of the server's business here.
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  return () => new Promise<void>((resolve) => server.close(() => resolve()))
+}
+
+function letTimePass({ resources }: TestApp) {
+  return resources.db.update(jobs).set({ runAt: sql`now()` }).where(sql`done_at is null`)
+}
+
+test('while the mail server is down nothing is lost, and afterwards everybody gets one mail', async () => {
+  const port = await freePort()
+  const app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const people = []
+  for (let person = 0; person < 5; person += 1) people.push(await aNewcomer(app))
+  for (let time = 0; time < 3; time += 1) {
+    await expect(app.drainJobs()).rejects.toThrow('ECONNREFUSED')
+    await letTimePass(app)
+  }
+
+  const received: Received[] = []
+  const stop = await aMailServer(port, received)
+  await app.drainJobs()
+  await letTimePass(app)
+  await app.drainJobs()
+  app.resources.mailer.close()
+  await stop()
+
+  expect(received.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort())
+})
+
+test('a mail that is offered again is known as the same one', async () => {
+  const port = await freePort()
+  const app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  await aNewcomer(app)
+  const received: Received[] = []
+  const stopFirst = await aMailServer(port, received, 'the mailbox is busy')
+  await expect(app.drainJobs()).rejects.toThrow('the mailbox is busy')
+  await stopFirst()
+
+  const stop = await aMailServer(port, received)
+  await letTimePass(app)
+  await app.drainJobs()
+  app.resources.mailer.close()
+  await stop()
+
+  expect(received).toHaveLength(2)
+  expect(received[1]).toEqual(received[0])
+  expect(received[0]?.messageId).toMatch(/^<[a-z]+@127\.0\.0\.1>$/)
+})
