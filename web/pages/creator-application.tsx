@@ -1,12 +1,23 @@
-import * as text from '#web/messages/compiled/titles.ts'
+import { useState } from 'react'
+import { Submitted } from '#web/features/creator-application/submitted.tsx'
+import { Wizard } from '#web/features/creator-application/wizard.tsx'
+import * as text from '#web/messages/compiled/application.ts'
 import { Page, PageHeading } from '#web/ui/page.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 
 export default function CreatorApplication() {
+  const [isSubmitted, setSubmitted] = useState(false)
   return (
-    <Page>
-      <PageMeta title={text.creatorApplication()} />
-      <PageHeading title={text.creatorApplication()} />
+    <Page narrow>
+      <PageMeta title={text.title()} description={text.about()} path="/creatorform" />
+      {isSubmitted ? (
+        <Submitted />
+      ) : (
+        <>
+          <PageHeading title={text.title()} about={text.about()} />
+          <Wizard onSubmitted={() => setSubmitted(true)} />
+        </>
+      )}
     </Page>
   )
 }
