@@ -52,3 +52,6 @@ export const API_BASE = '/api/v1'
 export const NOT_VERIFIED = 'Your Account is not Verified'
 /** Header with the key of the mailed link to the inbox of a post made without an account. */
 export const INBOX_KEY_HEADER = 'x-inbox-key'
+
+/** What the API answers to a wrong old password when somebody changes it. */
+export const PASSWORD_REFUSED = 'Invalid Credentials'

@@ -1,4 +1,4 @@
-import { NOT_VERIFIED } from './constants.ts'
+import { NOT_VERIFIED, PASSWORD_REFUSED } from './constants.ts'
 
 /**
  * The one table of refusals: code → HTTP status and the sentence a person reads.
@@ -10,7 +10,7 @@ export const errors = {
   bad_address: [400, 'The address of this request is not valid'],
   unauthenticated: [401, 'Please sign in first'],
   bad_credentials: [401, 'Invalid email or password'],
-  wrong_old_password: [401, 'Invalid Credentials'],
+  wrong_old_password: [401, PASSWORD_REFUSED],
   forbidden: [403, 'You are not allowed to do this'],
   not_your_account: [403, 'You can only change your own account'],
   account_not_verified: [403, NOT_VERIFIED],

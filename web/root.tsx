@@ -1,6 +1,8 @@
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'
+// What buttons build upon must come before them, whichever part of the page brings them.
+import '@mantine/core/styles/UnstyledButton.css'
 import '#web/base.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'

@@ -1,12 +1,44 @@
-import * as text from '#web/messages/compiled/titles.ts'
+import '@mantine/core/styles/Tabs.css'
+import { Tabs } from '@mantine/core'
+import { pageData } from '#web/api/page-data.ts'
+import { DeleteAccount } from '#web/features/profile/delete-account.tsx'
+import { ManageProfile } from '#web/features/profile/manage-profile.tsx'
+import * as text from '#web/messages/compiled/profile.ts'
 import { Page, PageHeading } from '#web/ui/page.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Bar } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/profile'
 
-export default function Profile() {
+export const clientLoader = pageData((api, _: Route.ClientLoaderArgs) => api.accounts.me())
+
+export default function Profile({ loaderData: { data: account } }: Route.ComponentProps) {
   return (
     <Page>
-      <PageMeta title={text.profile()} />
-      <PageHeading title={text.profile()} />
+      <PageMeta title={text.title()} />
+      <PageHeading title={text.title()} />
+      <Tabs defaultValue="manage" keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="manage">{text.manageProfile()}</Tabs.Tab>
+          <Tabs.Tab value="delete">{text.deleteAccount()}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="manage">
+          <ManageProfile account={account} />
+        </Tabs.Panel>
+        <Tabs.Panel value="delete">
+          <DeleteAccount role={account.role} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+/** Until the account has arrived. */
+export function HydrateFallback() {
+  return (
+    <Page>
+      <PageMeta title={text.title()} />
+      <PageHeading title={text.title()} />
+      <Bar width="40%" />
     </Page>
   )
 }

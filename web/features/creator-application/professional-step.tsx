@@ -66,7 +66,7 @@ export function ProfessionalStep(props: StepProps) {
         label={text.social()}
         description={text.socialAbout()}
         rows={2}
-        maxLength={limits.url}
+        maxLength={limits.description}
       />
     </StepForm>
   )

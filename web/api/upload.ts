@@ -1,0 +1,21 @@
+import { type Client, createClient, type Send } from '#contract/client.ts'
+import { API_BASE } from '#contract/constants.ts'
+import { readToken } from '#web/features/session/token.ts'
+import * as text from '#web/messages/compiled/errors.ts'
+
+/** The API for sending files: `onProgress` hears which part of the body has left, from 0 to 1. */
+export function uploadingApi(onProgress: (part: number) => void): Client {
+  const overXhr: Send = ({ method, path, body, token = readToken() }) =>
+    new Promise((resolve) => {
+      const request = new XMLHttpRequest()
+      request.open(method, API_BASE + path)
+      request.responseType = 'json'
+      request.setRequestHeader('Accept', 'application/json')
+      if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+      request.onload = () => resolve({ status: request.status, body: request.response })
+      request.onerror = () => resolve({ status: 0, body: { message: text.offline() } })
+      request.send(body instanceof FormData ? body : null)
+    })
+  return createClient(overXhr)
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { Role } from '#contract/constants.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { endSession } from '#web/features/session/sign-in.ts'
+import * as text from '#web/messages/compiled/profile.ts'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { useRequest } from '#web/ui/use-request.ts'
+import classes from './profile.module.css'
+
+const Window = lazy(async () => ({ default: (await import('#web/ui/window.tsx')).Window }))
+
+/** The way out, for learners and creators: says what goes with the account, asks once more, leads to the sign-up. */
+export function DeleteAccount({ role }: { role: Role }) {
+  const [isAsking, setAsking] = useState(false)
+  const deletion = useRequest(async () => {
+    await browserApi.profiles.deleteAccount()
+    endSession('/signup')
+  })
+  const warning = role === 'creator' ? text.deleteCreatorWarning() : text.deleteLearnerWarning()
+  return (
+    <section className={classes.panel}>
+      <h2>{text.deleteAccount()}</h2>
+      <p>{warning}</p>
+      <p className={classes.about}>{text.deleteFinal()}</p>
+      <div>
+        <Button color="red" onClick={() => setAsking(true)}>
+          {text.deleteMyAccount()}
+        </Button>
+      </div>
+      {isAsking ? (
+        <Suspense>
+          <Window isOpen onClose={() => setAsking(false)} title={text.deleteQuestion()}>
+            <div className={classes.form}>
+              <p>{warning}</p>
+              {deletion.refusal ? (
+                <ErrorNotice message={text.deleteFailed()}>
+                  <p className={classes.about}>{deletion.refusal.message}</p>
+                </ErrorNotice>
+              ) : null}
+              <div className={classes.buttons}>
+                <Button variant="outline" disabled={deletion.isBusy} onClick={() => setAsking(false)}>
+                  {text.keepAccount()}
+                </Button>
+                <Button color="red" loading={deletion.isBusy} onClick={() => void deletion.send()}>
+                  {text.confirmDelete()}
+                </Button>
+              </div>
+            </div>
+          </Window>
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}

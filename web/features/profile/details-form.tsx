@@ -1,0 +1,73 @@
+import { TextInput } from '@mantine/core'
+import type { User } from '#contract/endpoints/accounts.ts'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/profile.ts'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useSubmission } from '#web/ui/use-submission.ts'
+import classes from './profile.module.css'
+
+type Field = 'name' | 'mobile' | 'location'
+
+/** Name, and for creators mobile and location too; the email stays as it is. Sends what has changed. */
+export function DetailsForm({ account, onChanged }: { account: User; onChanged: (account: User) => void }) {
+  const isCreator = account.role === 'creator'
+  const form = useSubmission<Field>(async (typed) => {
+    let saved = account
+    for (const field of isCreator ? creatorFields : learnerFields)
+      if (typed[field].trim() !== (saved[field] ?? '')) saved = await save(isCreator, field, typed[field])
+    onChanged(saved)
+  })
+  return (
+    <form className={classes.form} {...form.props}>
+      <TextInput
+        {...form.field('name')}
+        label={text.name()}
+        autoComplete="name"
+        maxLength={limits.name}
+        defaultValue={account.name}
+      />
+      {isCreator ? (
+        <>
+          <TextInput
+            {...form.field('mobile')}
+            label={text.mobile()}
+            type="tel"
+            autoComplete="tel"
+            maxLength={limits.phone}
+            defaultValue={account.mobile ?? ''}
+          />
+          <TextInput
+            {...form.field('location')}
+            label={text.location()}
+            autoComplete="address-level2"
+            maxLength={limits.name}
+            defaultValue={account.location ?? ''}
+          />
+        </>
+      ) : null}
+      <TextInput
+        label={text.email()}
+        description={text.emailAbout()}
+        type="email"
+        readOnly
+        defaultValue={account.email}
+        classNames={{ input: classes.readOnly }}
+      />
+      <RefusalNotice refusal={form.refusal} />
+      <div>
+        <SubmitButton isBusy={form.isBusy}>{text.save()}</SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+const learnerFields: Field[] = ['name']
+const creatorFields: Field[] = ['name', 'mobile', 'location']
+
+async function save(isCreator: boolean, field: Field, value: string): Promise<User> {
+  const { profiles } = browserApi
+  if (isCreator) return (await profiles.editCreator({ body: { field, value } })).data
+  return (await profiles.editUser({ body: { field: 'name', value } })).data
+}

@@ -1,0 +1,70 @@
+import '#web/ui/form.css'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { User } from '#contract/endpoints/accounts.ts'
+import { DataExport } from '#web/features/profile/data-export.tsx'
+import { DetailsForm } from '#web/features/profile/details-form.tsx'
+import { PasswordForm } from '#web/features/profile/password-form.tsx'
+import { PhotoField } from '#web/features/profile/photo-field.tsx'
+import { SessionList } from '#web/features/profile/session-list.tsx'
+import { storeUser } from '#web/features/session/token.ts'
+import * as text from '#web/messages/compiled/profile.ts'
+import { SuccessNotice } from '#web/ui/success-notice.tsx'
+import classes from './profile.module.css'
+
+/** Milliseconds that the banner stays. */
+const bannerTime = 3000
+
+/** Everything a learner or creator changes about the own account; what is saved shows in the header at once. */
+export function ManageProfile({ account: given }: { account: User }) {
+  const [account, setAccount] = useState(given)
+  const [savedAt, setSavedAt] = useState(0)
+
+  useEffect(() => {
+    if (savedAt === 0) return
+    const timer = setTimeout(() => setSavedAt(0), bannerTime)
+    return () => clearTimeout(timer)
+  }, [savedAt])
+
+  function onSaved() {
+    setSavedAt(Date.now())
+  }
+  function onChanged(changed: User) {
+    setAccount(changed)
+    storeUser(changed)
+    onSaved()
+  }
+  return (
+    <>
+      <div className={classes.banner}>
+        <SuccessNotice message={savedAt > 0 ? text.updated() : undefined} />
+      </div>
+      <div className={classes.panels}>
+        <Panel title={text.details()}>
+          <PhotoField account={account} onChanged={onChanged} />
+          <DetailsForm account={account} onChanged={onChanged} />
+        </Panel>
+        <Panel title={text.changePassword()} about={text.changePasswordAbout()}>
+          <PasswordForm onChanged={onSaved} />
+        </Panel>
+        <Panel title={text.sessions()} about={text.sessionsAbout()}>
+          <SessionList />
+        </Panel>
+        <Panel title={text.yourData()} about={text.yourDataAbout()}>
+          <DataExport />
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+function Panel({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
+  return (
+    <section className={classes.panel}>
+      <div>
+        <h2>{title}</h2>
+        {about ? <p className={classes.about}>{about}</p> : null}
+      </div>
+      {children}
+    </section>
+  )
+}

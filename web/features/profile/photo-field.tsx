@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { User } from '#contract/endpoints/accounts.ts'
+import { FILE_KINDS } from '#contract/file-kinds.ts'
+import { uploadingApi } from '#web/api/upload.ts'
+import * as text from '#web/messages/compiled/profile.ts'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import classes from './photo-field.module.css'
+
+const PhotoCrop = lazy(async () => ({
+  default: (await import('#web/features/profile/photo-crop.tsx')).PhotoCrop,
+}))
+
+const { bytes, types } = FILE_KINDS.photo
+
+/** The photo with the way to another one: chosen, checked, cropped to a square, sent. */
+export function PhotoField({ account, onChanged }: { account: User; onChanged: (account: User) => void }) {
+  const [picture, setPicture] = useState<ImageBitmap>()
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+
+  async function choose(file: File | undefined) {
+    if (!file) return
+    setProblem(undefined)
+    if (!types.some((type) => type === file.type)) return setProblem(text.photoWrongType())
+    if (file.size > bytes) return setProblem(text.photoTooLarge())
+    const read = await createImageBitmap(file).catch(() => null)
+    if (read) setPicture(read)
+    else setProblem(text.photoUnreadable())
+  }
+
+  async function send(photo: Blob, onProgress: (part: number) => void) {
+    const body = new FormData()
+    body.set('profileimage', photo, 'photo.jpg')
+    const { data } = await uploadingApi(onProgress).profiles.uploadPhoto({
+      params: { userId: account._id },
+      body,
+    })
+    setPicture(undefined)
+    onChanged(data)
+  }
+
+  return (
+    <div className={classes.field}>
+      <Photo address={account.profileimage} />
+      <div className={classes.words}>
+        <Button variant="outline" onClick={() => input.current?.click()}>
+          {account.profileimage ? text.changePhoto() : text.addPhoto()}
+        </Button>
+        <p className={classes.about}>{text.photoAbout()}</p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={types.join()}
+        aria-label={text.photo()}
+        hidden
+        onChange={({ currentTarget }) => {
+          void choose(currentTarget.files?.[0])
+          // The same file may be chosen again after a failure.
+          currentTarget.value = ''
+        }}
+      />
+      {problem ? <ErrorNotice message={problem} /> : null}
+      {picture ? (
+        <Suspense>
+          <PhotoCrop picture={picture} onClose={() => setPicture(undefined)} onUse={send} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function Photo({ address }: { address: string | null }) {
+  if (address)
+    return <img className={classes.photo} src={address} alt={text.yourPhoto()} width={96} height={96} />
+  return (
+    <span className={classes.photo}>
+      <Icon name="person" size={44} />
+    </span>
+  )
+}
