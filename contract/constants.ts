@@ -50,6 +50,7 @@ export const API_BASE = '/api/v1'
 
 /** What the API answers to a right password of an account whose address is not confirmed yet. */
 export const NOT_VERIFIED = 'Your Account is not Verified'
+
 /** Header with the key of the mailed link to the inbox of a post made without an account. */
 export const INBOX_KEY_HEADER = 'x-inbox-key'
 
