@@ -13,6 +13,20 @@ export const LANGUAGES = [
 ] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** The same as tags that machines know (BCP 47). */
+export const LANGUAGE_TAGS: Record<Language, string> = {
+  english: 'en',
+  hindi: 'hi',
+  marathi: 'mr',
+  konkani: 'kok',
+  bengali: 'bn',
+  tamil: 'ta',
+  kannada: 'kn',
+  german: 'de',
+  chinese: 'zh',
+  telugu: 'te',
+}
+
 /** `operator` is made only by the command line. */
 export const ROLES = ['user', 'creator', 'operator'] as const
 export type Role = (typeof ROLES)[number]

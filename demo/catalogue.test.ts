@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { JOB_TYPES, LANGUAGES } from '#contract/constants.ts'
+import { JOB_TYPES, LANGUAGE_TAGS, LANGUAGES } from '#contract/constants.ts'
 import { playlists } from '#contract/endpoints/playlists.ts'
 import { reviews } from '#contract/endpoints/reviews.ts'
 import { Email, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { shortLink, videoIdOf } from '#contract/video-link.ts'
 import { DEMO_EMAILS } from './accounts.ts'
-import { type DemoCategory, LANGUAGE_TAGS, readDemoContent, thumbnailOf } from './catalogue.ts'
+import { type DemoCategory, readDemoContent, thumbnailOf } from './catalogue.ts'
 
 const content = readDemoContent()
 

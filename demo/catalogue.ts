@@ -86,20 +86,6 @@ export function thumbnailOf(videoId: string): string {
   return `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`
 }
 
-/** The tag under which the platform names the language of a video's sound. */
-export const LANGUAGE_TAGS: Record<Language, string> = {
-  english: 'en',
-  hindi: 'hi',
-  marathi: 'mr',
-  konkani: 'kok',
-  bengali: 'bn',
-  tamil: 'ta',
-  kannada: 'kn',
-  german: 'de',
-  chinese: 'zh',
-  telugu: 'te',
-}
-
 function readFolder<T>(folder: string): T[] {
   return readdirSync(new URL(`${folder}/`, import.meta.url))
     .filter((name) => name.endsWith('.json'))

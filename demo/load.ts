@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
+import { LANGUAGE_TAGS } from '#contract/constants.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
@@ -10,13 +11,7 @@ import { opportunities } from '#server/db/schema/opportunities.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
 import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts'
-import {
-  type DemoCategory,
-  type DemoContent,
-  LANGUAGE_TAGS,
-  readDemoContent,
-  thumbnailOf,
-} from './catalogue.ts'
+import { type DemoCategory, type DemoContent, readDemoContent, thumbnailOf } from './catalogue.ts'
 
 /** Any number that nothing else on the database uses: processes that start together load one after another. */
 const DEMO_LOCK = 7_152_837

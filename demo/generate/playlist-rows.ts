@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
-import { LANGUAGE_TAGS, thumbnailOf } from '#demo/catalogue.ts'
+import { LANGUAGE_TAGS } from '#contract/constants.ts'
+import { thumbnailOf } from '#demo/catalogue.ts'
 import { between, normal, pick, pickUneven, type Random } from './random.ts'
 import { makeTheme, playlistDescription, playlistName, type Theme, videoTitle } from './words.ts'
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Language } from '#contract/constants.ts'
+import { LANGUAGE_TAGS, type Language } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
-import { LANGUAGE_TAGS } from '#demo/catalogue.ts'
 import { pick, pickUneven, type Random } from './random.ts'
 
 interface Subject {

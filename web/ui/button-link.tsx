@@ -1,15 +1,21 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './button-link.module.css'
 
 type Looks = { children: ReactNode; quiet?: boolean }
 
 /** A link that looks like a button: the one thing to do here, or `quiet` for the other one. */
-export function ButtonLink({ quiet, ...rest }: Looks & { to: string; 'data-for'?: string }) {
+export function ButtonLink({
+  quiet,
+  ...rest
+}: Looks & { to: string; 'data-for'?: string; onClick?: () => void }) {
   return <Link {...rest} className={quiet ? classes.quiet : classes.loud} prefetch="intent" />
 }
 
 /** A plain button of the same looks for pages without a form, where Mantine's would be more to fetch than to gain. */
-export function PlainButton({ quiet, ...rest }: Looks & { onClick: () => void; disabled?: boolean }) {
+export function PlainButton({
+  quiet,
+  ...rest
+}: Looks & Omit<ComponentProps<'button'>, 'className' | 'type'>) {
   return <button {...rest} type="button" className={quiet ? classes.quiet : classes.loud} />
 }

@@ -23,6 +23,16 @@ export function Stars({ average, count }: { average: number; count: number }) {
   )
 }
 
+/** The whole stars that one person gave. */
+export function GivenStars({ rating }: { rating: number }) {
+  return (
+    <span className={classes.rating}>
+      <span className={classes.hidden}>{text.ratedAs({ average: rating })}</span>
+      <StarStrip average={rating} />
+    </span>
+  )
+}
+
 /** The five stars alone; what they say must stand beside them. */
 export function StarStrip({ average }: { average: number }) {
   return (

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { Playlist } from '#contract/endpoints/playlists.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { ShareButton } from '#web/features/playlists/share-button.tsx'
+import { inHours, totalSeconds } from '#web/features/videos/duration.ts'
+import * as text from '#web/messages/compiled/playlist.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { languageName } from '#web/ui/language-name.ts'
+import { Stars } from '#web/ui/rating.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import { Trail } from '#web/ui/trail.tsx'
+import classes from './playlist-header.module.css'
+
+const longFrom = 280
+
+/** What a playlist is, before its videos. */
+export function PlaylistHeader({ playlist }: { playlist: Playlist }) {
+  const { name, description, language, creator, videoCount, avgRating, feedbackCount, category } = playlist
+  const seconds = totalSeconds(playlist.videos)
+  return (
+    <header className={classes.header}>
+      <div className={classes.inside}>
+        <div>
+          <Trail steps={category} />
+          <h1>{name}</h1>
+          <Stars average={avgRating} count={feedbackCount} />
+          <Description text={description} />
+          <ul className={classes.facts}>
+            <li>
+              {creator.profileimage ? (
+                <img className={classes.photo} src={creator.profileimage} alt="" width={28} height={28} />
+              ) : (
+                <Icon name="person" />
+              )}
+              {text.by({ creator: creator.name })}
+            </li>
+            <li>
+              <Icon name="chat" />
+              {languageName(language)}
+            </li>
+            <li>
+              <Icon name="play" />
+              {text.videos({ count: videoCount })}
+            </li>
+            {seconds === null ? null : (
+              <li>
+                <Icon name="clock" />
+                {inHours(seconds)}
+              </li>
+            )}
+          </ul>
+          <div className={classes.actions}>
+            <a className={classes.start} href="#videos">
+              {text.start()}
+            </a>
+            <ShareButton title={name} path={playlistAddress(playlist)} />
+          </div>
+        </div>
+        <div className={classes.picture}>
+          <Thumbnail id={playlist._id} address={playlist.videos[0]?.thumbnail} isFirst />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** A few lines of it; all when asked for. */
+function Description({ text: words }: { text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes.about}>
+      <p className={isOpen ? undefined : classes.clamped}>{words}</p>
+      {words.length > longFrom ? (
+        <button
+          className={classes.more}
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? text.readLess() : text.readMore()}
+        </button>
+      ) : null}
+    </div>
+  )
+}

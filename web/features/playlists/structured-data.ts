@@ -1,0 +1,104 @@
+import { LANGUAGE_TAGS, LANGUAGES } from '#contract/constants.ts'
+import type { Playlist } from '#contract/endpoints/playlists.ts'
+import type { Video } from '#contract/endpoints/videos.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { videoIdOf } from '#contract/video-link.ts'
+import type { PageFacts } from '#web/api/facts.ts'
+import { isoDuration, totalSeconds } from '#web/features/videos/duration.ts'
+
+/** More than search engines show of a list. */
+const mostVideos = 50
+
+/** What search engines read of a playlist (schema.org): a course, its videos in order, and where it belongs. */
+export function playlistData(playlist: Playlist, facts: PageFacts): object {
+  const site = facts.siteUrl.replace(/\/$/, '')
+  const address = site + playlistAddress(playlist)
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      course(playlist, facts, address),
+      videoList(playlist, address),
+      trail(playlist, site, address),
+    ],
+  }
+}
+
+function course(playlist: Playlist, { siteName, siteUrl }: PageFacts, address: string) {
+  const seconds = totalSeconds(playlist.videos)
+  const inLanguage = tagOf(playlist.language)
+  return {
+    '@type': 'Course',
+    '@id': `${address}#course`,
+    url: address,
+    name: playlist.name,
+    description: playlist.description,
+    inLanguage,
+    provider: { '@type': 'Organization', name: siteName, url: siteUrl },
+    author: { '@type': 'Person', name: playlist.creator.name },
+    dateCreated: playlist.createdAt,
+    isAccessibleForFree: true,
+    offers: { '@type': 'Offer', category: 'Free', price: 0, priceCurrency: 'INR' },
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Online',
+      inLanguage,
+      ...(seconds === null ? {} : { courseWorkload: isoDuration(seconds) }),
+    },
+    ...(playlist.feedbackCount > 0
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: playlist.avgRating,
+            reviewCount: playlist.feedbackCount,
+            bestRating: 5,
+            worstRating: 1,
+          },
+        }
+      : {}),
+  }
+}
+
+function videoList({ name, videos }: Playlist, address: string) {
+  return {
+    '@type': 'ItemList',
+    '@id': `${address}#videos`,
+    name,
+    numberOfItems: videos.length,
+    itemListElement: videos.slice(0, mostVideos).map((video, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item: videoObject(video),
+    })),
+  }
+}
+
+/** Only with what the format requires; else just its name. */
+function videoObject({ title, description, thumbnail, publishedAt, duration, videoName }: Video) {
+  if (!thumbnail || !publishedAt) return { '@type': 'CreativeWork', name: title, url: videoName }
+  return {
+    '@type': 'VideoObject',
+    name: title,
+    description: description.trim() || title,
+    thumbnailUrl: thumbnail,
+    uploadDate: publishedAt,
+    embedUrl: `https://www.youtube-nocookie.com/embed/${videoIdOf(videoName)}`,
+    ...(duration === null ? {} : { duration: isoDuration(duration) }),
+  }
+}
+
+function trail({ category, name }: Playlist, site: string, address: string) {
+  const steps = [
+    ...category.map((step) => ({ name: step.name, item: `${site}/category/${step._id}` })),
+    { name, item: address },
+  ]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  }
+}
+
+/** "hindi" → "hi" */
+function tagOf(language: string): string | undefined {
+  const known = LANGUAGES.find((one) => one === language)
+  return known && LANGUAGE_TAGS[known]
+}

@@ -1,0 +1,48 @@
+import type { Review } from '#contract/endpoints/reviews.ts'
+import * as text from '#web/messages/compiled/reviews.ts'
+import { Stars } from '#web/ui/rating.tsx'
+import classes from './rating-summary.module.css'
+
+const steps = [5, 4, 3, 2, 1]
+
+type Props = { average: number; count: number; reviews: Review[] }
+
+/** The average in large figures and how the reviews spread over the stars. */
+export function RatingSummary({ average, count, reviews }: Props) {
+  return (
+    <section className={classes.summary} aria-label={text.summary()}>
+      <div className={classes.average}>
+        <span className={classes.figure} aria-hidden="true">
+          {average.toFixed(1)}
+        </span>
+        <Stars average={average} count={count} />
+      </div>
+      <ul className={classes.steps}>
+        {steps.map((stars) => (
+          <Step key={stars} stars={stars} percent={percentOf(stars, reviews)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Step({ stars, percent }: { stars: number; percent: number }) {
+  return (
+    <li className={classes.step}>
+      <span className={classes.hidden}>{text.share({ stars, percent })}</span>
+      <span aria-hidden="true">{stars}</span>
+      <svg className={classes.bar} height={8} aria-hidden="true">
+        <rect className={classes.empty} width="100%" height={8} rx={4} />
+        <rect className={classes.full} width={`${percent}%`} height={8} rx={4} />
+      </svg>
+      <span className={classes.percent} aria-hidden="true">
+        {percent}%
+      </span>
+    </li>
+  )
+}
+
+function percentOf(stars: number, reviews: Review[]): number {
+  if (reviews.length === 0) return 0
+  return Math.round((100 * reviews.filter(({ rating }) => rating === stars).length) / reviews.length)
+}

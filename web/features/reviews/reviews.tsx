@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import type { Playlist } from '#contract/endpoints/playlists.ts'
+import { RatingSummary } from '#web/features/reviews/rating-summary.tsx'
+import { ReviewList } from '#web/features/reviews/review-list.tsx'
+import { useSession } from '#web/features/session/session.ts'
+import { comeBackAfterSignIn } from '#web/features/session/sign-in.ts'
+import * as text from '#web/messages/compiled/reviews.ts'
+import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
+import { Section } from '#web/ui/page.tsx'
+import classes from './reviews.module.css'
+
+const ReviewWindow = lazy(async () => ({
+  default: (await import('#web/features/reviews/review-window.tsx')).ReviewWindow,
+}))
+
+/** What learners think of a playlist; verified ones say it themselves. */
+export function Reviews({ playlist }: { playlist: Playlist }) {
+  const [isOpen, setOpen] = useState(false)
+  const { revalidate } = useRevalidator()
+  const session = useSession()
+  const { pathname } = useLocation()
+  const { feedbacks, feedbackCount, avgRating, _id } = playlist
+  const mayReview = session?.role === 'user' && session.isVerified
+  const own = feedbacks.find(({ user }) => user === session?.id)
+  const action = mayReview ? (
+    <PlainButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      {own ? text.edit() : text.write()}
+    </PlainButton>
+  ) : (
+    <ButtonLink to="/signin" quiet data-for="visitor" onClick={() => comeBackAfterSignIn(pathname)}>
+      {text.logInToReview()}
+    </ButtonLink>
+  )
+  return (
+    <Section title={text.title()} action={action}>
+      {feedbacks.length === 0 ? (
+        <ReviewList reviews={feedbacks} />
+      ) : (
+        <div className={classes.columns}>
+          <RatingSummary average={avgRating} count={feedbackCount} reviews={feedbacks} />
+          <div>
+            <ReviewList reviews={feedbacks} />
+          </div>
+        </div>
+      )}
+      {isOpen ? (
+        <Suspense>
+          <ReviewWindow
+            playlistId={_id}
+            own={own}
+            onClose={() => setOpen(false)}
+            onSaved={() => {
+              setOpen(false)
+              void revalidate()
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </Section>
+  )
+}
