@@ -2,21 +2,25 @@ import { pageData } from '#web/api/page-data.ts'
 import { ListingView } from '#web/features/listing/listing-view.tsx'
 import { loadListing, withStatus } from '#web/features/listing/load-listing.ts'
 import { useListingPath } from '#web/features/listing/use-listing-path.ts'
+import { CuratedOpportunities } from '#web/features/opportunities/curated-opportunities.tsx'
+import { loadCurated, loadCuratedOnce } from '#web/features/opportunities/load-curated.ts'
 import { fallbackName, useFacts } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { Page, PageHeading } from '#web/ui/page.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import type { Route } from './+types/playlists'
 
-export const loader = pageData(async (api, { request }: Route.LoaderArgs) =>
-  withStatus({ listing: await loadListing(api, request) }),
-)
+export const loader = pageData(async (api, { request }: Route.LoaderArgs) => {
+  const [listing, curated] = await Promise.all([loadListing(api, request), loadCurated(api)])
+  return withStatus({ listing, curated })
+})
 
 export const clientLoader = pageData(async (api, { request }: Route.ClientLoaderArgs) => ({
   listing: loadListing(api, request),
+  curated: loadCuratedOnce(api),
 }))
 
-export default function Playlists({ loaderData: { listing } }: Route.ComponentProps) {
+export default function Playlists({ loaderData: { listing, curated } }: Route.ComponentProps) {
   const site = useFacts()?.siteName ?? fallbackName
   return (
     <Page>
@@ -27,6 +31,7 @@ export default function Playlists({ loaderData: { listing } }: Route.ComponentPr
       />
       <PageHeading title={text.playlists()} about={text.playlistsAbout({ site })} />
       <ListingView listing={listing} nothing={text.noPlaylists()} filtersIn="window" />
+      <CuratedOpportunities curated={curated} />
     </Page>
   )
 }

@@ -23,7 +23,7 @@ export function Stars({ average, count }: { average: number; count: number }) {
   )
 }
 
-/** The whole stars that one person gave. */
+/** Stars without a number beside them: what one person gave, or an average that is written elsewhere. */
 export function GivenStars({ rating }: { rating: number }) {
   return (
     <span className={classes.rating}>

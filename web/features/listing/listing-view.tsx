@@ -7,8 +7,8 @@ import { type ListingToCome, pageSize } from '#web/features/listing/load-listing
 import { Results } from '#web/features/listing/results.tsx'
 import { SortSelect } from '#web/features/listing/sort-select.tsx'
 import { Summary } from '#web/features/listing/summary.tsx'
-import { useListing } from '#web/features/listing/use-listing.ts'
 import * as text from '#web/messages/compiled/listing.ts'
+import { useArriving } from '#web/ui/use-arriving.ts'
 import classes from './listing-view.module.css'
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 export function ListingView({ listing: given, nothing, searched, filtersIn }: Props) {
   const [query] = useSearchParams()
   const { page } = readAsked(query)
-  const { listing, isPending } = useListing(given)
+  const { value: listing, isPending } = useArriving(given)
   const total = isPending ? undefined : listing?.total
   return (
     <div className={classes.layout}>

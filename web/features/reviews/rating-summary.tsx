@@ -1,6 +1,6 @@
 import type { Review } from '#contract/endpoints/reviews.ts'
 import * as text from '#web/messages/compiled/reviews.ts'
-import { Stars } from '#web/ui/rating.tsx'
+import { GivenStars } from '#web/ui/rating.tsx'
 import classes from './rating-summary.module.css'
 
 const steps = [5, 4, 3, 2, 1]
@@ -15,7 +15,10 @@ export function RatingSummary({ average, count, reviews }: Props) {
         <span className={classes.figure} aria-hidden="true">
           {average.toFixed(1)}
         </span>
-        <Stars average={average} count={count} />
+        <div>
+          <GivenStars rating={average} />
+          <p className={classes.count}>{text.count({ count })}</p>
+        </div>
       </div>
       <ul className={classes.steps}>
         {steps.map((stars) => (

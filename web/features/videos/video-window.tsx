@@ -44,7 +44,6 @@ export function VideoWindow({ video, position, count, isPlaying, onMove, onClose
               title={video.title}
               allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
               referrerPolicy="strict-origin-when-cross-origin"
-              allowFullScreen
             />
           ) : (
             <button className={classes.poster} type="button" onClick={() => setStarted(true)}>

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import type { Curated } from '#web/features/opportunities/load-curated.ts'
+import * as text from '#web/messages/compiled/opportunities.ts'
+import { Carousel } from '#web/ui/carousel.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { Bar } from '#web/ui/skeleton.tsx'
+import { useArriving } from '#web/ui/use-arriving.ts'
+import classes from './curated-opportunities.module.css'
+
+/** A few opportunities by chance: six side by side on wide screens, three on middle ones, two on small ones. */
+export function CuratedOpportunities({ curated: given }: { curated: Curated | Promise<Curated> }) {
+  // Those of the first look stay.
+  const [first] = useState(given)
+  const { value: curated } = useArriving(first)
+  if (curated && curated.opportunities.length > 0)
+    return (
+      <Carousel title={text.curated()} className={classes.views}>
+        {curated.opportunities.map((opportunity) => (
+          <Slide key={opportunity._id} opportunity={opportunity} />
+        ))}
+      </Carousel>
+    )
+  return (
+    <Section title={text.curated()}>
+      <Instead curated={curated} />
+    </Section>
+  )
+}
+
+function Instead({ curated }: { curated: Curated | undefined }) {
+  if (!curated)
+    return (
+      <div className={classes.slide} aria-busy="true">
+        <Bar width="60%" />
+      </div>
+    )
+  return curated.error === undefined ? (
+    <EmptyState message={text.none()} />
+  ) : (
+    <ErrorNotice message={curated.error} />
+  )
+}
+
+function Slide({ opportunity }: { opportunity: Opportunity }) {
+  const { _id, jobTitle, companyName, jobType, jobLocation } = opportunity
+  return (
+    <article className={classes.slide}>
+      <p className={classes.type}>{jobType}</p>
+      <h3 className={classes.title}>
+        <Link className={classes.link} to={`/opportunity/${_id}`}>
+          {jobTitle}
+        </Link>
+      </h3>
+      <p className={classes.company}>{companyName}</p>
+      <p className={classes.place}>
+        <Icon name="pin" size={16} />
+        <span>{jobLocation}</span>
+      </p>
+    </article>
+  )
+}

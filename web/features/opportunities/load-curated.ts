@@ -1,0 +1,26 @@
+import { ApiError, type Client } from '#contract/client.ts'
+import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+
+/** Opportunities chosen by chance, or the server's sentence why there are none. */
+export type Curated = { opportunities: Opportunity[]; error?: string }
+
+export async function loadCurated(api: Client): Promise<Curated> {
+  try {
+    const { data } = await api.opportunities.getRandom()
+    return { opportunities: data }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { opportunities: [], error: error.message }
+  }
+}
+
+let chosen: Promise<Curated> | undefined
+
+/** In the browser they are chosen once per visit, so that nothing is shuffled under people who set a filter. */
+export function loadCuratedOnce(api: Client): Promise<Curated> {
+  chosen ??= loadCurated(api).then((curated) => {
+    if (curated.error !== undefined) chosen = undefined
+    return curated
+  })
+  return chosen
+}

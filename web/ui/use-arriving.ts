@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+
+type Arrived<T> = { from: Promise<T>; value?: T; failure?: unknown }
+
+/** What a page shows at once or when it has come: the value; while the next is on the way, the one before. */
+export function useArriving<T>(given: T | Promise<T>): { value: T | undefined; isPending: boolean } {
+  const [arrived, setArrived] = useState<Arrived<T>>()
+
+  useEffect(() => {
+    if (!(given instanceof Promise)) return
+    let isCurrent = true
+    given.then(
+      (value) => isCurrent && setArrived({ from: given, value }),
+      (failure: unknown) => isCurrent && setArrived({ from: given, failure }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [given])
+
+  if (!(given instanceof Promise)) return { value: given, isPending: false }
+  if (arrived && 'failure' in arrived) throw arrived.failure
+  return { value: arrived?.value, isPending: arrived?.from !== given }
+}
