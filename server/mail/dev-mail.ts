@@ -71,7 +71,9 @@ function page(reply: FastifyReply, title: string, content: Html): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>
 :root { color-scheme: light dark }
+html { background: light-dark(#fffbf4, #10182b); color: light-dark(#14213d, #e8ecf4) }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 860px; margin: 24px auto; padding: 0 16px }
+a { color: light-dark(#0b6e6e, #7fd1d1) }
 table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: 8px; border-bottom: 1px solid gray }
 pre { white-space: pre-wrap; border: 1px solid gray; border-radius: 8px; padding: 16px }
 iframe { width: 100%; height: 560px; border: 1px solid gray; border-radius: 8px; background: white }
