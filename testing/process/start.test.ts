@@ -52,10 +52,10 @@ test('a data folder that is a file is named', async () => {
 })
 
 test('a data folder that cannot be made or written is named', async () => {
-  const server = await spawnServer({ DATA_DIR: '/proc/pragati' })
+  const server = await spawnServer({ DATA_DIR: '/sys/pragati' })
 
   expect(await server.ended()).toBe(1)
-  expect(server.output()).toContain('The data folder /proc/pragati cannot be')
+  expect(server.output()).toContain('The data folder /sys/pragati cannot be')
 })
 
 test('every wrong variable is named before anything is touched', async () => {
