@@ -9,6 +9,7 @@ import { categories, knownVideos, playlists, playlistVideos, reviews } from '#se
 import { installation } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { searchTextOf } from '#server/features/opportunities/search-text.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
 import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts'
 import { type DemoCategory, type DemoContent, readDemoContent, thumbnailOf } from './catalogue.ts'
@@ -174,6 +175,7 @@ async function insertOpportunities(
         ...opportunity,
         id: v7({ msecs: createdAt.getTime() }),
         posterId: postedBy === null ? null : found(posterIds, postedBy),
+        searchText: searchTextOf(opportunity),
         state: 'approved' as const,
         approvedAt: createdAt,
         createdAt,

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { JOB_TYPES } from '#contract/constants.ts'
+import { searchTextOf } from '#server/features/opportunities/search-text.ts'
 import { between, pick, pickUneven, type Random } from './random.ts'
 import { companyName, jobTitle, placeName } from './words.ts'
 
@@ -18,6 +19,7 @@ export const opportunityColumns = {
   job_description: 'text',
   job_location: 'text',
   question: 'text',
+  search_text: 'text',
   state: 'text',
   approved_at: 'timestamptz',
   closed_at: 'timestamptz',
@@ -47,6 +49,7 @@ export function makeOpportunityRow(
     job_description: `${company} looks for a ${title} in ${place}. You work with a team of ${between(random, 3, 40)} and are trained in the first ${between(random, 1, 6)} weeks.`,
     job_location: place,
     question: random() < 0.7 ? `Why would you like to work as a ${title}?` : '',
+    search_text: searchTextOf({ jobTitle: title, companyName: company, jobLocation: place }),
     state,
     approved_at: state === 'waiting' ? null : createdAt.toISOString(),
     closed_at: state === 'closed' ? now.toISOString() : null,

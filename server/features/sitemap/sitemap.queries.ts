@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
@@ -74,7 +74,7 @@ export function listOpenOpportunityIds(db: Executor): Promise<{ id: string; upda
   return db
     .select({ id: opportunities.id, updatedAt: opportunities.updatedAt })
     .from(opportunities)
-    .where(and(eq(opportunities.state, 'approved'), isNotNull(opportunities.approvedAt)))
+    .where(and(eq(opportunities.state, 'approved'), gt(opportunities.closesAt, sql`now()`)))
     .orderBy(sql`${opportunities.id} desc`)
     .limit(40_000)
 }

@@ -1,0 +1,222 @@
+import { count, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { uploads } from '#server/db/schema/operations.ts'
+import { candidacies } from '#server/db/schema/opportunities.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
+import { aDoc, aDocx, aDocxBomb, aPdf } from '#testing/documents.ts'
+import { anApplicationForm, anOpportunity, daysAgo } from '#testing/opportunities.ts'
+import { refusal } from '#testing/refusal.ts'
+import { keptFiles } from '#testing/uploads.ts'
+
+let app: TestApp
+let poster: Member
+
+beforeAll(async () => {
+  app = await startApp()
+  poster = await aCreator(app)
+})
+
+const freshPost = (wishes = {}) => anOpportunity(app, { poster, ...wishes })
+
+function apply(member: Member, id: string, form: Parameters<typeof anApplicationForm>[0] = {}) {
+  return app.api.opportunities.apply(
+    { params: { id }, body: anApplicationForm(form) },
+    { token: member.token },
+  )
+}
+
+async function applicationsTo(id: string): Promise<number> {
+  const [row] = await app.resources.db
+    .select({ n: count() })
+    .from(candidacies)
+    .where(eq(candidacies.opportunityId, id))
+  return row?.n ?? 0
+}
+
+test('a learner applies, the poster gets a mail and finds answers and skills in the inbox', async () => {
+  const id = await freshPost({ jobTitle: 'Weaver' })
+  const learner = await aLearner(app)
+
+  const applied = await apply(learner, id)
+
+  expect(applied.message).toBe('Your application has been sent')
+  expect(applied.data).toMatchObject({
+    opportunity: { _id: id, jobTitle: 'Weaver', open: true },
+    state: 'new',
+    withdrawn: false,
+    skills: ['HTML', 'CSS'],
+    answer: 'Because.',
+    resume: { fileName: 'meera.pdf', bytes: aPdf().length, type: 'application/pdf' },
+  })
+  await app.drainJobs()
+  const mail = (await app.outbox()).find((one) => one.subject === 'New application: Weaver')
+  expect(mail?.to).toContain(poster.email)
+  expect(mail?.text).toContain('Meera has applied for “Weaver”')
+  expect(mail?.text).toContain('Skills: HTML, CSS')
+  const { data } = await app.api.opportunities.inbox({ params: { id } }, { token: poster.token })
+  expect(data).toMatchObject({ total: 1, opportunity: { applicationCount: 1, newCount: 1 } })
+  expect(data.applications[0]).toMatchObject({
+    name: 'Meera',
+    email: 'meera@example.com',
+    phone: '9876543210',
+    skills: ['HTML', 'CSS'],
+    answer: 'Because.',
+    state: 'new',
+  })
+})
+
+test('applying twice is refused; double clicks and retries make one application and leave one file', async () => {
+  const id = await freshPost()
+  const learner = await aLearner(app)
+  const before = (await keptFiles(app)).length
+
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => apply(learner, id)))
+
+  expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  expect(await refusal(apply(learner, id))).toEqual([409, 'You have already applied to this opportunity'])
+  expect(await applicationsTo(id)).toBe(1)
+  await app.drainJobs()
+  expect((await keptFiles(app)).length).toBe(before + 1)
+})
+
+test.each<[string, string[]]>([
+  ['["Potters wheel","Kiln"]', ['Potters wheel', 'Kiln']],
+  ['Clay, Glaze ,,Clay', ['Clay', 'Glaze']],
+  ['', []],
+])('skills may come in one field: %s', async (sent, skills) => {
+  const { data } = await apply(await aLearner(app), await freshPost(), { skills: [sent] })
+
+  expect(data.skills).toEqual(skills)
+})
+
+test.each<[string, Buffer, string]>([
+  ['cv.doc', aDoc(), 'application/msword'],
+  ['cv.docx', aDocx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['CV of मीरा.PDF', aPdf(), 'application/pdf'],
+])('%s is taken for what it is, whatever it is called', async (name, content, type) => {
+  const resume = { content, name: `C:\\fakepath\\${name}`, type: 'application/octet-stream' }
+  const { data } = await apply(await aLearner(app), await freshPost(), { resume })
+
+  expect(data.resume).toEqual({ fileName: name, bytes: content.length, type })
+})
+
+const NOT_A_RESUME = [415, 'The resume must be a PDF, DOC or DOCX file']
+
+test.each<[string, Parameters<typeof anApplicationForm>[0], unknown[]]>([
+  ['no resume', { resume: null }, [400, 'Please attach your resume']],
+  ['no answer to the question', { fields: { answer: ' ' } }, [400, 'Please answer the question']],
+  ['no name', { fields: { name: '' } }, [400, 'name is required']],
+  [
+    'a phone that is no number',
+    { fields: { phone: 'mine' } },
+    [400, 'phone must be a number of 6 to 15 digits'],
+  ],
+  ['an empty file', { resume: { content: Buffer.alloc(0), name: 'cv.pdf' } }, [400, 'The file is empty']],
+  [
+    'a file that is too big',
+    { resume: { content: aPdf(5 * 1_048_576 + 1), name: 'cv.pdf' } },
+    [413, 'The file is too big: at most 5 MB are accepted'],
+  ],
+  ['a web page called PDF', { resume: { content: Buffer.from('<html>'), name: 'cv.pdf' } }, NOT_A_RESUME],
+  ['a zip bomb called DOCX', { resume: { content: aDocxBomb(), name: 'cv.docx' } }, NOT_A_RESUME],
+])('an application with %s is refused and leaves nothing', async (_what, form, expected) => {
+  const id = await freshPost()
+  const before = await keptFiles(app)
+
+  expect(await refusal(apply(await aLearner(app), id, form))).toEqual(expected)
+
+  expect(await applicationsTo(id)).toBe(0)
+  expect(await keptFiles(app)).toEqual(before)
+})
+
+test('a file of exactly five megabytes is taken, and no answer is needed where nothing is asked', async () => {
+  const resume = { content: aPdf(5 * 1_048_576), name: 'cv.pdf' }
+  const { data } = await apply(await aLearner(app), await freshPost({ question: '' }), {
+    resume,
+    fields: { answer: '' },
+  })
+
+  expect(data.resume?.bytes).toBe(5 * 1_048_576)
+})
+
+test('only learners apply, to what is open and not their own', async () => {
+  const learner = await aLearner(app)
+  const id = await freshPost()
+  const body = anApplicationForm()
+
+  expect((await refusal(app.api.opportunities.apply({ params: { id }, body })))[0]).toBe(401)
+  expect(await refusal(apply(poster, id))).toEqual([403, 'Only learners can apply to opportunities'])
+  expect((await refusal(apply(await anOperator(app), id)))[0]).toBe(403)
+  expect(await refusal(apply(learner, await anOpportunity(app, { poster: learner })))).toEqual([
+    403,
+    'You cannot apply to your own opportunity',
+  ])
+  const waiting = await freshPost({ state: 'waiting', approvedAt: null })
+  expect((await refusal(apply(learner, waiting)))[0]).toBe(404)
+  expect((await refusal(apply(learner, crypto.randomUUID())))[0]).toBe(404)
+  expect(await refusal(apply(learner, await freshPost({ approvedAt: daysAgo(61) })))).toEqual([
+    410,
+    'This opportunity is closed',
+  ])
+})
+
+test('a learner sees the own applications, withdraws one with its resume, and may apply anew', async () => {
+  const id = await freshPost()
+  const [learner, other] = [await aLearner(app), await aLearner(app)]
+  const { data: first } = await apply(learner, id)
+  const mine = { token: learner.token }
+  const params = { id: first._id }
+  await app.drainJobs()
+  const before = (await keptFiles(app)).length
+
+  expect((await refusal(app.api.opportunities.withdraw({ params }, { token: other.token })))[0]).toBe(404)
+  const { data: withdrawn } = await app.api.opportunities.withdraw({ params }, mine)
+  expect(withdrawn).toMatchObject({ withdrawn: true, resume: null, answer: '', skills: [] })
+  await app.drainJobs()
+  expect((await keptFiles(app)).length).toBe(before - 1)
+  const inbox = await app.api.opportunities.inbox({ params: { id } }, { token: poster.token })
+  expect(inbox.data).toMatchObject({ total: 0, opportunity: { applicationCount: 0 } })
+  expect((await refusal(app.api.opportunities.withdraw({ params }, mine)))[0]).toBe(404)
+
+  await apply(learner, id, { fields: { answer: 'Second thoughts' } })
+  const { data } = await app.api.opportunities.applications({}, mine)
+  expect(data.total).toBe(1)
+  expect(data.applications[0]).toMatchObject({ withdrawn: false, answer: 'Second thoughts', state: 'new' })
+  expect((await app.api.opportunities.applications({}, { token: other.token })).data.total).toBe(0)
+})
+
+test('the poster marks applications and filters by the mark; nobody else can', async () => {
+  const id = await freshPost()
+  const { data: application } = await apply(await aLearner(app), id)
+  await apply(await aLearner(app), id)
+  const mark = (token: string, state: 'hired' | 'shortlisted') =>
+    app.api.opportunities.setApplicationState({ params: { id: application._id }, body: { state } }, { token })
+
+  expect((await mark(poster.token, 'shortlisted')).data.state).toBe('shortlisted')
+  expect((await refusal(mark((await aCreator(app)).token, 'hired')))[0]).toBe(403)
+  const { data } = await app.api.opportunities.inbox(
+    { params: { id }, query: { state: 'shortlisted' } },
+    { token: poster.token },
+  )
+  expect(data.applications.map((one) => one._id)).toEqual([application._id])
+  expect(data.opportunity).toMatchObject({ applicationCount: 2, newCount: 1 })
+})
+
+test('an account that is deleted takes its applications and resumes along', async () => {
+  const learner = await aLearner(app)
+  await apply(learner, await freshPost())
+  await app.drainJobs()
+  const before = (await keptFiles(app)).length
+
+  await app.resources.db.delete(accounts).where(eq(accounts.id, learner.id))
+  await app.drainJobs()
+
+  expect((await keptFiles(app)).length).toBe(before - 1)
+  const rows = await app.resources.db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(eq(uploads.ownerId, learner.id))
+  expect(rows).toEqual([])
+})

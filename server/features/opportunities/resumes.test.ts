@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
+import { opportunities, resumeReads } from '#server/db/schema/opportunities.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
+import { aPdf } from '#testing/documents.ts'
+import { anApplicationForm, anOpportunity, daysAgo } from '#testing/opportunities.ts'
+import { refusal } from '#testing/refusal.ts'
+import { keptFiles } from '#testing/uploads.ts'
+import { makeInboxKey } from './inbox-key.ts'
+
+let app: TestApp
+let poster: Member
+
+beforeAll(async () => {
+  app = await startApp()
+  poster = await aCreator(app)
+})
+
+/** A post with one application; answers both ids. */
+async function anAppliedPost(wishes: Parameters<typeof anOpportunity>[1] = { poster }, name = 'cv.pdf') {
+  const id = await anOpportunity(app, wishes)
+  const applicant = await aLearner(app)
+  const body = anApplicationForm({ resume: { content: aPdf(), name } })
+  const { data } = await app.api.opportunities.apply({ params: { id }, body }, { token: applicant.token })
+  return { id, applicationId: data._id, applicant }
+}
+
+function fetchResume(applicationId: string, { token, key }: { token?: string; key?: string } = {}) {
+  return app.app.inject({
+    url: `${API_BASE}/opportunity/resume/${applicationId}`,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(key ? { [INBOX_KEY_HEADER]: key } : {}),
+    },
+  })
+}
+
+async function reads(applicationId: string) {
+  return app.resources.db
+    .select({ readerId: resumeReads.readerId, as: resumeReads.readerRole })
+    .from(resumeReads)
+    .where(eq(resumeReads.candidacyId, applicationId))
+    .orderBy(resumeReads.id)
+}
+
+test('the poster saves the resume; it is never shown in place or kept in a cache, and every reading is written down', async () => {
+  const { id, applicationId } = await anAppliedPost({ poster }, 'मीरा "CV"\r\n.pdf')
+  const operator = await anOperator(app)
+
+  const reply = await fetchResume(applicationId, { token: poster.token })
+  await fetchResume(applicationId, { token: operator.token })
+
+  expect(reply.statusCode).toBe(200)
+  expect(reply.rawPayload.equals(aPdf())).toBe(true)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': String(aPdf().length),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+  expect(reply.headers['content-disposition']).toMatch(
+    /^attachment; filename="[\w .()-]+"; filename\*=UTF-8''%E0%A4%AE[\w.%-]+$/,
+  )
+  expect(await reads(applicationId)).toEqual([
+    { readerId: poster.id, as: 'poster' },
+    { readerId: operator.id, as: 'operator' },
+  ])
+  const inbox = await app.api.opportunities.inbox({ params: { id } }, { token: poster.token })
+  expect(inbox.data.applications[0]?.state).toBe('seen')
+})
+
+test('nobody else gets the resume, the applicant neither, and the tries are not written down as readings', async () => {
+  const { applicationId, applicant } = await anAppliedPost()
+  const other = await aCreator(app)
+
+  expect((await fetchResume(applicationId)).statusCode).toBe(403)
+  expect((await fetchResume(applicationId, { token: other.token })).statusCode).toBe(403)
+  expect((await fetchResume(applicationId, { token: applicant.token })).statusCode).toBe(403)
+  expect((await fetchResume(crypto.randomUUID(), { token: poster.token })).statusCode).toBe(404)
+  expect(await reads(applicationId)).toEqual([])
+})
+
+test('the mailed link opens inbox, resume, marks and closing of a post without an account, and only of that one', async () => {
+  const { id, applicationId } = await anAppliedPost({})
+  const { applicationId: elsewhere } = await anAppliedPost({})
+  await app.drainJobs()
+  const link = /\/opportunity\/([\w-]+)\/inbox#(\S+)/
+  const mail = (await app.outbox()).find((one) => link.exec(one.text)?.[1] === id)
+  const key = link.exec(mail?.text ?? '')?.[2] ?? ''
+  const holder = { inboxKey: key }
+
+  const { data } = await app.api.opportunities.inbox({ params: { id } }, holder)
+  expect(data.applications.map((one) => one._id)).toEqual([applicationId])
+  expect((await fetchResume(applicationId, { key })).statusCode).toBe(200)
+  expect(await reads(applicationId)).toEqual([{ readerId: null, as: 'link' }])
+  const marked = await app.api.opportunities.setApplicationState(
+    { params: { id: applicationId }, body: { state: 'hired' } },
+    holder,
+  )
+  expect(marked.data.state).toBe('hired')
+  expect((await fetchResume(elsewhere, { key })).statusCode).toBe(403)
+  expect((await app.api.opportunities.close({ params: { id } }, holder)).data.state).toBe('closed')
+})
+
+test('a link that is old, tampered with, for another address, or of a post with an account opens nothing', async () => {
+  const { tokens } = app.resources
+  const id = await anOpportunity(app)
+  const withAccount = await anOpportunity(app, { poster })
+  const email = 'jobs@sarita.example'
+  const good = makeInboxKey(tokens, { id, email })
+  const open = (inboxKey: string, at = id) =>
+    app.api.opportunities.inbox({ params: { id: at } }, { inboxKey })
+
+  await open(good)
+  for (const key of [
+    makeInboxKey(tokens, { id, email }, daysAgo(31).getTime()),
+    makeInboxKey(tokens, { id, email: 'other@sarita.example' }),
+    `${good.slice(0, -2)}xx`,
+    `z${good}`,
+    'nonsense',
+  ]) {
+    expect(await refusal(open(key))).toEqual([
+      403,
+      'This link has expired or is not complete. Please ask for a new one',
+    ])
+  }
+  expect((await refusal(open(makeInboxKey(tokens, { id: withAccount, email }), withAccount)))[0]).toBe(403)
+})
+
+test('a fresh link is mailed to the contact address, and only for posts without an account', async () => {
+  const id = await anOpportunity(app, { email: 'fresh@sarita.example' })
+  const withAccount = await anOpportunity(app, { poster, email: 'stale@sarita.example' })
+
+  await app.api.opportunities.requestInboxLink({ params: { id } })
+  await app.api.opportunities.requestInboxLink({ params: { id: withAccount } })
+  await app.drainJobs()
+
+  const outbox = await app.outbox()
+  const [mail] = outbox.filter((one) => one.to.includes('fresh@sarita.example'))
+  const inboxKey = /inbox#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect((await app.api.opportunities.inbox({ params: { id } }, { inboxKey })).data.total).toBe(0)
+  expect(outbox.filter((one) => one.to.includes('stale@sarita.example'))).toEqual([])
+})
+
+test('resumes are deleted 90 days after the post closed, the rest of the application stays', async () => {
+  const { id, applicationId } = await anAppliedPost()
+  const { applicationId: recent } = await anAppliedPost()
+  await app.drainJobs()
+  const before = (await keptFiles(app)).length
+  await app.resources.db
+    .update(opportunities)
+    .set({ state: 'closed', approvedAt: daysAgo(120), closedAt: daysAgo(91) })
+    .where(eq(opportunities.id, id))
+
+  await enqueue(app.resources.db, 'opportunities.forget-resumes', {})
+  await app.drainJobs()
+
+  expect((await keptFiles(app)).length).toBe(before - 1)
+  const reply = await fetchResume(applicationId, { token: poster.token })
+  expect([reply.statusCode, reply.json().message]).toEqual([404, 'The resume is not kept any more'])
+  const { data } = await app.api.opportunities.inbox({ params: { id } }, { token: poster.token })
+  expect(data.applications[0]).toMatchObject({ resume: null, answer: 'Because.' })
+  expect((await fetchResume(recent, { token: poster.token })).statusCode).toBe(200)
+})
