@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import type { Card } from '#contract/endpoints/playlists.ts'
+import { viewAddress } from '#web/features/dashboard/dashboard-address.ts'
+import * as text from '#web/messages/compiled/dashboard.ts'
+import { languageName } from '#web/ui/language-name.ts'
+import { Stars } from '#web/ui/rating.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import classes from './course-card.module.css'
+
+/** One of the creator's own playlists: opens with a click. */
+export function CourseCard({ playlist }: { playlist: Card }) {
+  return (
+    <article className={classes.card}>
+      <div className={classes.picture}>
+        <Thumbnail id={playlist._id} address={playlist.videos[0]?.thumbnail} />
+      </div>
+      <div className={classes.words}>
+        <h3 className={classes.name}>
+          <Link className={classes.link} to={viewAddress({ tab: 'list', playlistId: playlist._id })}>
+            {playlist.name}
+          </Link>
+        </h3>
+        <p className={classes.facts}>
+          {text.courseFacts({
+            videos: text.videos({ count: playlist.videoCount }),
+            language: languageName(playlist.language),
+            category: playlist.category.at(-1)?.name ?? '',
+          })}
+        </p>
+        <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
+        {playlist.videoCount === 0 ? <p className={classes.hidden}>{text.notShown()}</p> : null}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { PendingVideo } from '#web/features/publishing/pending-video.ts'
+
+/** A playlist that is being put together. */
+export type Draft = {
+  name: string
+  description: string
+  language: string
+  category: string[]
+  videos: PendingVideo[]
+}
+
+const emptyDraft: Draft = { name: '', description: '', language: '', category: [], videos: [] }
+
+/** The creator's draft, kept in this browser until it is published or thrown away. */
+export function useDraft(creatorId: string) {
+  const key = `upload_draft:${creatorId}`
+  const [draft, setDraft] = useState(() => readDraft(key))
+
+  useEffect(() => {
+    keepDraft(key, draft)
+  }, [key, draft])
+
+  return {
+    draft,
+    isEmpty: isEmpty(draft),
+    change: (next: (draft: Draft) => Partial<Draft>) => setDraft((now) => ({ ...now, ...next(now) })),
+    clear() {
+      keepDraft(key, emptyDraft)
+      setDraft(emptyDraft)
+    },
+  }
+}
+
+function readDraft(key: string): Draft {
+  const kept = localStorage.getItem(key)
+  return kept ? { ...emptyDraft, ...(JSON.parse(kept) as Partial<Draft>) } : emptyDraft
+}
+
+function keepDraft(key: string, draft: Draft): void {
+  try {
+    if (isEmpty(draft)) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // The browser's storage is full or forbidden: the draft then lives as long as the page, which is no reason to stop.
+  }
+}
+
+function isEmpty({ name, description, language, category, videos }: Draft): boolean {
+  return !name && !description && !language && category.length === 0 && videos.length === 0
+}

@@ -1,0 +1,15 @@
+import type { VideoFacts, VideoInput } from '#contract/endpoints/videos.ts'
+
+/** A video that was looked up and waits to be published. */
+export type PendingVideo = VideoFacts
+
+/** The server knows a video's whole text; carrying it along would only fill the draft and the request. */
+const descriptionLength = 200
+
+export function toPending(facts: VideoFacts): PendingVideo {
+  return { ...facts, description: facts.description.slice(0, descriptionLength) }
+}
+
+export function toInput({ duration: _, ...facts }: PendingVideo): VideoInput {
+  return { ...facts, title: facts.title || facts.videoName }
+}

@@ -1,0 +1,159 @@
+import '#web/ui/form.css'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { type SubmitEvent, useMemo, useState } from 'react'
+import { LANGUAGES, type Language } from '#contract/constants.ts'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { CategoryPicker, knownPath } from '#web/features/publishing/category-picker.tsx'
+import { type Draft, useDraft } from '#web/features/publishing/draft.ts'
+import { LinkField } from '#web/features/publishing/link-field.tsx'
+import { toInput } from '#web/features/publishing/pending-video.ts'
+import { useLinks } from '#web/features/publishing/use-links.ts'
+import { VideoList } from '#web/features/publishing/video-list.tsx'
+import { useCategories } from '#web/features/shell/use-facts.ts'
+import * as text from '#web/messages/compiled/publishing.ts'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { languageName } from '#web/ui/language-name.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useRequest } from '#web/ui/use-request.ts'
+import classes from './upload-form.module.css'
+
+type Props = { creatorId: string; onPublished: () => void }
+
+/** A playlist is put together and published. What is entered stays in this browser until then. */
+export function UploadForm({ creatorId, onPublished }: Props) {
+  const { draft, change, clear, isEmpty } = useDraft(creatorId)
+  const [wasKept] = useState(!isEmpty)
+  const [isChecked, setChecked] = useState(false)
+  const tree = useCategories()
+  const held = useMemo(() => draft.videos.map(({ videoName }) => videoName), [draft.videos])
+  const links = useLinks(held, (video) => change(({ videos }) => ({ videos: [...videos, video] })))
+  const request = useRequest(async () => {
+    await browserApi.playlists.create({ body: toPlaylist(draft, knownPath(tree, draft.category)) })
+    clear()
+    onPublished()
+  })
+  const short = isChecked ? tooShort(draft) : []
+  const complaints = isChecked ? complaintsAbout(draft) : []
+  const said = complaints.length > 0 ? complaints : request.refusal ? [request.refusal.message] : []
+  const refused = request.refusal?.fields ?? {}
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setChecked(true)
+    const [first] = tooShort(draft)
+    if (complaintsAbout(draft).length === 0) void request.send()
+    else event.currentTarget.querySelector<HTMLElement>(`[name="${first ?? 'link'}"]`)?.focus()
+  }
+
+  function wrong(name: string) {
+    const isWrong = short.includes(name) || refused[name] !== undefined
+    return { name, 'aria-invalid': isWrong, error: refused[name] || isWrong }
+  }
+
+  return (
+    <form className={classes.form} noValidate aria-busy={request.isBusy} onSubmit={submit}>
+      {wasKept && !isEmpty ? <DraftNotice onClear={clear} /> : null}
+      <TextInput
+        {...wrong('name')}
+        label={text.name()}
+        maxLength={limits.name}
+        autoComplete="off"
+        data-autofocus
+        value={draft.name}
+        onChange={({ currentTarget: { value } }) => change(() => ({ name: value }))}
+      />
+      <Textarea
+        {...wrong('description')}
+        label={text.description()}
+        maxLength={limits.description}
+        classNames={{ input: classes.description }}
+        value={draft.description}
+        onChange={({ currentTarget: { value } }) => change(() => ({ description: value }))}
+      />
+      <div className={classes.choices}>
+        <NativeSelect
+          {...wrong('language')}
+          label={text.languageLabel()}
+          value={draft.language}
+          data={[
+            { value: '', label: text.chooseLanguage() },
+            ...LANGUAGES.map((language) => ({ value: language, label: languageName(language) })),
+          ]}
+          onChange={({ currentTarget: { value } }) => change(() => ({ language: value }))}
+        />
+        <CategoryPicker
+          path={draft.category}
+          isWrong={refused.category !== undefined}
+          onChange={(category) => change(() => ({ category }))}
+        />
+      </div>
+      <LinkField links={links} />
+      {draft.videos.length > 0 ? (
+        <section aria-label={text.addedVideos()}>
+          <p className={classes.count}>{text.videosAdded({ n: draft.videos.length })}</p>
+          <VideoList
+            videos={draft.videos}
+            problems={videoProblems(refused)}
+            onOrder={(videos) => change(() => ({ videos }))}
+            onRemove={(gone) =>
+              change(({ videos }) => ({
+                videos: videos.filter(({ videoName }) => videoName !== gone.videoName),
+              }))
+            }
+          />
+        </section>
+      ) : null}
+      <div className={classes.end}>
+        {said.length > 0 ? (
+          <ErrorNotice message={said[0] ?? ''}>{said[1] ? <p>{said[1]}</p> : null}</ErrorNotice>
+        ) : null}
+        <SubmitButton isBusy={request.isBusy} disabled={links.waiting > 0} fullWidth>
+          {text.upload()}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+function DraftNotice({ onClear }: { onClear: () => void }) {
+  return (
+    <p className={classes.draft}>
+      {text.draftKept()}
+      <button type="button" onClick={onClear}>
+        {text.startAfresh()}
+      </button>
+    </p>
+  )
+}
+
+function tooShort({ name, description, language }: Draft): string[] {
+  const wrong = {
+    name: name.trim().length < limits.playlistName.min,
+    description: description.trim().length < limits.playlistDescription.min,
+    language: language === '',
+  }
+  return Object.entries(wrong).flatMap(([field, isWrong]) => (isWrong ? [field] : []))
+}
+
+function complaintsAbout(draft: Draft): string[] {
+  return [
+    ...(tooShort(draft).length > 0 ? [text.notLongEnough()] : []),
+    ...(draft.videos.length < limits.videosPerPlaylist.min ? [text.tooFewVideos()] : []),
+  ]
+}
+
+/** The server's complaints about single videos (`videos.3.videoName`), by position. */
+function videoProblems(fields: Record<string, string>): Record<number, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([path, message]) => {
+      const position = /^videos\.(\d+)\./.exec(path)?.[1]
+      return position === undefined ? [] : [[Number(position), message || text.videoRefused()]]
+    }),
+  )
+}
+
+function toPlaylist(draft: Draft, category: string[]) {
+  const { name, description, videos } = draft
+  return { name, description, language: draft.language as Language, category, videos: videos.map(toInput) }
+}

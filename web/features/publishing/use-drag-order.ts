@@ -1,0 +1,97 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+
+/** A drag under way: the row that is held, and where it would be dropped. */
+type Drag = { from: number; to: number }
+
+const clickDistance = 5
+const edge = 72
+const scrollStep = 12
+
+/**
+ * Rows of a list dragged by a handle, with mouse, pen or finger. The held row follows through its `--shift`; nothing is
+ * moved in the document before it is dropped, so that neither focus nor touch is lost.
+ */
+export function useDragOrder(onMove: (from: number, to: number) => void) {
+  const list = useRef<HTMLOListElement>(null)
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const pointer = useRef({ startY: 0, y: 0, wasDragged: false })
+  const latest = useRef<Drag | null>(null)
+  const isActive = drag !== null
+
+  function show(next: Drag | null) {
+    latest.current = next
+    setDrag(next)
+  }
+
+  function start(event: PointerEvent, from: number) {
+    if (event.button !== 0 || !list.current) return
+    const top = list.current.getBoundingClientRect().top
+    pointer.current = { startY: event.clientY - top, y: event.clientY, wasDragged: false }
+    show({ from, to: from })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: listens from picking up to dropping, whatever changes meanwhile
+  useEffect(() => {
+    if (!isActive || !list.current) return
+    const rows = Array.from(list.current.children) as HTMLElement[]
+    const held = rows[latest.current?.from ?? 0]
+    const middles = rows.map((row) => row.offsetTop + row.offsetHeight / 2)
+
+    function follow() {
+      if (!latest.current || !list.current) return
+      const shift = pointer.current.y - list.current.getBoundingClientRect().top - pointer.current.startY
+      if (Math.abs(shift) > clickDistance) pointer.current.wasDragged = true
+      held?.style.setProperty('--shift', `${shift}px`)
+      const { from } = latest.current
+      const middle = (middles[from] ?? 0) + shift
+      const before = middles.filter((other, index) => index !== from && other < middle).length
+      if (before !== latest.current.to) show({ from, to: before })
+    }
+    function move(event: globalThis.PointerEvent) {
+      pointer.current.y = event.clientY
+      follow()
+    }
+    function drop() {
+      const done = latest.current
+      show(null)
+      if (done && done.from !== done.to) onMove(done.from, done.to)
+    }
+    function cancel() {
+      show(null)
+    }
+    const scrolling = setInterval(() => {
+      if (pointer.current.wasDragged && scrollAtEdge(held, pointer.current.y)) follow()
+    }, 16)
+    window.addEventListener('pointermove', move)
+    window.addEventListener('pointerup', drop)
+    window.addEventListener('pointercancel', cancel)
+    return () => {
+      clearInterval(scrolling)
+      held?.style.removeProperty('--shift')
+      window.removeEventListener('pointermove', move)
+      window.removeEventListener('pointerup', drop)
+      window.removeEventListener('pointercancel', cancel)
+    }
+  }, [isActive])
+
+  return {
+    list,
+    drag,
+    start,
+    /** Whether the click that follows belongs to a drag. */
+    wasDragged: () => pointer.current.wasDragged,
+  }
+}
+
+/** True when there was somewhere to scroll to. */
+function scrollAtEdge(row: HTMLElement | undefined, y: number): boolean {
+  const direction = y < edge ? -1 : y > window.innerHeight - edge ? 1 : 0
+  if (direction === 0) return false
+  let box: HTMLElement | null | undefined = row?.parentElement
+  while (box && (box.scrollHeight <= box.clientHeight || getComputedStyle(box).overflowY === 'visible'))
+    box = box.parentElement
+  const scroller = box ?? document.scrollingElement
+  const before = scroller?.scrollTop
+  scroller?.scrollBy({ top: direction * scrollStep, behavior: 'instant' })
+  return scroller?.scrollTop !== before
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { readableDuration } from '#web/features/publishing/duration.ts'
+import { useDragOrder } from '#web/features/publishing/use-drag-order.ts'
+import * as text from '#web/messages/compiled/publishing.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import classes from './video-list.module.css'
+
+type Listed = { videoName: string; title: string; thumbnail: string | null; duration: number | null }
+
+type Props<V extends Listed> = {
+  videos: V[]
+  /** Handed the videos in their new order. Without it the order is fixed. */
+  onOrder?: (videos: V[]) => void
+  onRemove?: (video: V) => void
+  /** Position → what is wrong with that video. */
+  problems?: Record<number, string>
+}
+
+/** Videos in their order, which is changed by dragging a row, by arrow keys on its handle, or by the handle's buttons. */
+export function VideoList<V extends Listed>({ videos, onOrder, onRemove, problems = {} }: Props<V>) {
+  const [opened, setOpened] = useState<string>()
+  const [said, setSaid] = useState('')
+  const { list, drag, start, wasDragged } = useDragOrder(move)
+
+  function move(from: number, to: number) {
+    const video = videos[from]
+    if (!video || !onOrder || to < 0 || to >= videos.length || from === to) return
+    onOrder(videos.toSpliced(from, 1).toSpliced(to, 0, video))
+    setSaid(text.moved({ title: video.title, position: to + 1, count: videos.length }))
+  }
+
+  function remove(index: number, video: V) {
+    const rows = list.current?.children
+    const next = rows?.[index + 1] ?? rows?.[index - 1]
+    const target = next?.querySelector<HTMLElement>('[data-remove]')
+    target?.focus()
+    if (!target)
+      list.current?.closest('[role="dialog"]')?.querySelector<HTMLElement>('[name="link"]')?.focus()
+    onRemove?.(video)
+  }
+
+  return (
+    <>
+      <ol className={classes.list} ref={list}>
+        {videos.map((video, index) => (
+          <li
+            key={video.videoName}
+            className={classes.row}
+            data-held={drag?.from === index || undefined}
+            data-drop={dropSide(drag, index)}
+          >
+            {onOrder ? (
+              <button
+                className={classes.handle}
+                type="button"
+                aria-label={text.move({ title: video.title })}
+                aria-expanded={opened === video.videoName}
+                title={text.moveHint()}
+                onPointerDown={(event) => start(event, index)}
+                onClick={() => {
+                  if (!wasDragged()) setOpened(opened === video.videoName ? undefined : video.videoName)
+                }}
+                onKeyDown={(event) => {
+                  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+                  if (step === undefined) return
+                  event.preventDefault()
+                  move(index, index + step)
+                }}
+              >
+                <Icon name="grip" />
+              </button>
+            ) : null}
+            <div className={classes.picture}>
+              <Thumbnail id={video.videoName} address={video.thumbnail} />
+            </div>
+            <div className={classes.words}>
+              <p className={classes.title}>{video.title}</p>
+              <p className={classes.facts}>
+                {text.position({ position: index + 1 })}
+                {video.duration === null ? null : ` · ${readableDuration(video.duration)}`}
+              </p>
+              {problems[index] ? <p className={classes.problem}>{problems[index]}</p> : null}
+            </div>
+            {onRemove ? (
+              <button
+                className={classes.remove}
+                type="button"
+                data-remove
+                aria-label={text.removeVideo({ title: video.title })}
+                onClick={() => remove(index, video)}
+              >
+                {text.x()}
+              </button>
+            ) : null}
+            {opened === video.videoName ? (
+              <div className={classes.moves}>
+                <Move
+                  icon="up"
+                  words={text.moveUp()}
+                  isOff={index === 0}
+                  onClick={() => move(index, index - 1)}
+                />
+                <Move
+                  icon="down"
+                  words={text.moveDown()}
+                  isOff={index === videos.length - 1}
+                  onClick={() => move(index, index + 1)}
+                />
+                <Move
+                  icon="top"
+                  words={text.moveFirst()}
+                  isOff={index === 0}
+                  onClick={() => move(index, 0)}
+                />
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      <p className={classes.said} role="status">
+        {said}
+      </p>
+    </>
+  )
+}
+
+function Move({
+  icon,
+  words,
+  isOff,
+  onClick,
+}: {
+  icon: IconName
+  words: string
+  isOff: boolean
+  onClick: () => void
+}) {
+  return (
+    <button className={classes.move} type="button" aria-disabled={isOff} onClick={onClick}>
+      <Icon name={icon} size={18} />
+      {words}
+    </button>
+  )
+}
+
+/** On which side of this row the held one would be dropped. */
+function dropSide(drag: { from: number; to: number } | null, index: number) {
+  if (!drag || drag.from === drag.to || drag.to !== index) return undefined
+  return drag.to < drag.from ? 'above' : 'below'
+}
