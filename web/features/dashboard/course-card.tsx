@@ -24,9 +24,9 @@ export function CourseCard({ playlist }: { playlist: Card }) {
           {text.courseFacts({
             videos: text.videos({ count: playlist.videoCount }),
             language: languageName(playlist.language),
-            category: playlist.category.at(-1)?.name ?? '',
           })}
         </p>
+        <p className={classes.facts}>{playlist.category.at(-1)?.name}</p>
         <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
         {playlist.videoCount === 0 ? <p className={classes.hidden}>{text.notShown()}</p> : null}
       </div>
