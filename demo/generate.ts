@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/db/client.ts'
 import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
+import { inBulk } from '#server/features/search/bulk-index.commands.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
 import { type DemoReview, readDemoContent } from './catalogue.ts'
 import { insertRows } from './generate/insert-rows.ts'
@@ -51,22 +52,24 @@ export async function generate(
     now,
   }
   let nextAnalysis = PLAYLISTS_PER_BATCH
-  for (let done = 0; done < playlists; ) {
-    const size = Math.min(PLAYLISTS_PER_BATCH, playlists - done)
-    const batch = Array.from({ length: size }, (_, at) =>
-      makePlaylistRows(
-        ingredients,
-        new Date(start.getTime() + ((done + at) / playlists) * SPREAD_DAYS * DAY),
-      ),
-    )
-    await inTransaction(db, (tx) => insertPlaylists(tx, batch))
-    done += size
-    if (done >= nextAnalysis) {
-      await analyze(db)
-      nextAnalysis = done * 2
+  await inBulk(db, async () => {
+    for (let done = 0; done < playlists; ) {
+      const size = Math.min(PLAYLISTS_PER_BATCH, playlists - done)
+      const batch = Array.from({ length: size }, (_, at) =>
+        makePlaylistRows(
+          ingredients,
+          new Date(start.getTime() + ((done + at) / playlists) * SPREAD_DAYS * DAY),
+        ),
+      )
+      await inTransaction(db, (tx) => insertPlaylists(tx, batch))
+      done += size
+      if (done >= nextAnalysis) {
+        await analyze(db)
+        nextAnalysis = done * 2
+      }
+      onProgress(done, total)
     }
-    onProgress(done, total)
-  }
+  })
   for (let done = 0; done < opportunities; ) {
     const size = Math.min(OPPORTUNITIES_PER_BATCH, opportunities - done)
     const rows = Array.from({ length: size }, () => makeOpportunityRow(random, creatorIds, now))

@@ -85,6 +85,8 @@ const listing = {
 const Listed = z.object({
   playlists: z.array(Card),
   total: z.number().int(),
+  /** The corrected words when nothing matched the search as it was typed; else null. */
+  closeTo: z.string().nullable(),
   data: z.object({
     status: z.literal('success'),
     playlist: z.array(Card),

@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { shortLink } from '#contract/video-link.ts'
@@ -91,6 +91,18 @@ export async function readCards(db: Executor, picked: Picked, order: SQL[]): Pro
             },
           ],
   }))
+}
+
+/** The cards of these playlists in the order of the ids. */
+export async function readCardsById(db: Executor, ids: string[]): Promise<Card[]> {
+  if (ids.length === 0) return []
+  const cards = await readCards(
+    db,
+    pick(db, { where: inArray(playlists.id, ids), order: [], limit: ids.length }),
+    [],
+  )
+  const byId = new Map(cards.map((card) => [card._id, card]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 const cardColumns = {

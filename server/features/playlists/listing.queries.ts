@@ -5,7 +5,8 @@ import type { Card } from '#contract/endpoints/playlists.ts'
 import type { Executor } from '#server/db/client.ts'
 import { listingCounts, playlists } from '#server/db/schema/catalogue.ts'
 import { getCategoryLevel } from '#server/features/categories/categories.queries.ts'
-import { pick, readCards } from './cards.queries.ts'
+import { searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
+import { pick, readCards, readCardsById } from './cards.queries.ts'
 import { orders } from './orders.ts'
 
 export interface ListingFilter {
@@ -26,20 +27,27 @@ export interface ListingWindow {
 export interface CardPage {
   playlists: Card[]
   total: number
+  /** The corrected words when a search found only something near; else null. */
+  closeTo: string | null
 }
 
-/** One page of the listed playlists; past the end it is empty and the total still true. Fails with category_not_found. */
+/** One page of the listed playlists, or of those that match a search; past the end it is empty and the total still true. Fails with category_not_found. */
 export async function listPlaylists(
   db: Executor,
-  filter: ListingFilter & ListingWindow & { sort: PlaylistSort },
+  filter: ListingFilter & ListingWindow & { sort: PlaylistSort; search: string },
 ): Promise<CardPage> {
+  const found = await searchPlaylists(db, filter)
+  if (found) {
+    if (filter.category !== 'all') await getCategoryLevel(db, filter.category)
+    return { playlists: await readCardsById(db, found.ids), total: found.total, closeTo: found.closeTo }
+  }
   const where = await listingCondition(db, filter)
   const total = await countPlaylists(db, filter, where)
   const offset = (filter.page - 1) * filter.limit
-  if (offset >= total) return { playlists: [], total }
+  if (offset >= total) return { playlists: [], total, closeTo: null }
   const order = orders[filter.sort]
   const picked = pick(db, { where, order, limit: filter.limit, offset })
-  return { playlists: await readCards(db, picked, order), total }
+  return { playlists: await readCards(db, picked, order), total, closeTo: null }
 }
 
 async function listingCondition(db: Executor, filter: ListingFilter): Promise<SQL | undefined> {

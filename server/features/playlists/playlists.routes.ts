@@ -1,6 +1,7 @@
 import { playlists } from '#contract/endpoints/playlists.ts'
 import { type ContentTag, inTransaction } from '#server/db/content-changes.ts'
 import { mustBeCategoryPath } from '#server/features/categories/categories.queries.ts'
+import { countFruitlessSearch } from '#server/features/search/fruitless-searches.commands.ts'
 import { routes } from '#server/http/routes.ts'
 import { cardTags } from './cards.queries.ts'
 import { listBest, listNewest, listRandom, listTop } from './curated.queries.ts'
@@ -18,6 +19,12 @@ import {
 
 export const playlistRoutes = routes((resources, on) => {
   const { db, database } = resources
+
+  /** A search of everything that found nothing is something to wish for; one within filters is not. */
+  async function noteFruitless(asked: Asked, found: CardPage): Promise<void> {
+    const filtered = asked.category !== 'all' || asked.languages.length > 0 || asked.rating > 0
+    if (found.total === 0 && asked.search !== '' && !filtered) await countFruitlessSearch(db, asked.search)
+  }
 
   on(playlists.getTop, async ({ shows }) => {
     const data = await listTop(database.replica)
@@ -38,14 +45,17 @@ export const playlistRoutes = routes((resources, on) => {
   })
 
   on(playlists.filter, async ({ query, body, shows }) => {
-    const found = await listPlaylists(database.replica, { ...query, ...body })
-    shows(...listingTags({ ...query, ...body }, found))
+    const asked = { ...query, ...body }
+    const found = await listPlaylists(database.replica, asked)
+    shows(...listingTags(asked, found))
+    await noteFruitless(asked, found)
     return listing(found)
   })
 
   on(playlists.search, async ({ query, shows }) => {
     const found = await listPlaylists(database.replica, query)
     shows(...listingTags(query, found))
+    await noteFruitless(query, found)
     return listing(found)
   })
 
@@ -84,16 +94,20 @@ export const playlistRoutes = routes((resources, on) => {
   }))
 })
 
+type Asked = ListingFilter & ListingWindow & { sort: string; search: string }
+
 /** One shape under every name that readers of this listing know. */
-function listing({ playlists, total }: CardPage) {
+function listing({ playlists, total, closeTo }: CardPage) {
   return {
     playlists,
     total,
+    closeTo,
     data: { status: 'success' as const, playlist: playlists, playlists, total },
   }
 }
 
-function listingTags(asked: ListingFilter & ListingWindow & { sort: string }, found: CardPage): ContentTag[] {
-  const byRating = asked.rating > 0 || asked.sort === 'rating' || asked.sort === 'popular'
+/** Equal ranks of a search are ordered by rating. */
+function listingTags(asked: Asked, found: CardPage): ContentTag[] {
+  const byRating = asked.rating > 0 || asked.search !== '' || ['rating', 'popular'].includes(asked.sort)
   return ['listing', ...(byRating ? (['ratings'] as const) : []), ...cardTags(found.playlists)]
 }

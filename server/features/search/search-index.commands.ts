@@ -1,8 +1,7 @@
-import { asc, eq, gt, type SQL, sql } from 'drizzle-orm'
-import type { Db, Executor, Tx } from '#server/db/client.ts'
-import { inTransaction } from '#server/db/content-changes.ts'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
-import { indexedWords, letterPairs, type PlaylistTexts, wordsOf } from './words.ts'
+import { indexedWords, isCorrectable, letterPairs, type PlaylistTexts, wordsOf } from './words.ts'
 
 /** Playlists that are read and written in one statement. */
 const BATCH = 250
@@ -10,7 +9,7 @@ const BATCH = 250
 /** Writes the search entries of these playlists anew, in the transaction that changed what they say. */
 export async function indexPlaylists(db: Executor, playlistIds: readonly string[]): Promise<void> {
   for (let from = 0; from < playlistIds.length; from += BATCH) {
-    await indexBatch(db, playlistIds.slice(from, from + BATCH), new Set())
+    await indexBatch(db, playlistIds.slice(from, from + BATCH))
   }
 }
 
@@ -27,52 +26,18 @@ export async function indexPlaylistsOfCreator(tx: Tx, creatorId: string): Promis
   )
 }
 
-/**
- * Writes all search entries anew, a transaction per batch: after a bulk load, or when the rules for words change.
- * Answers how many playlists there were; `onProgress` gets the number so far.
- */
-export async function indexAllPlaylists(db: Db, onProgress?: (done: number) => void): Promise<number> {
-  const known = new Set<string>()
-  let last: string | undefined
-  let done = 0
-  for (;;) {
-    const ids = await inTransaction(db, async (tx) => {
-      const rows = await tx
-        .select({ id: playlists.id })
-        .from(playlists)
-        .where(last === undefined ? undefined : gt(playlists.id, last))
-        .orderBy(asc(playlists.id))
-        .limit(BATCH)
-      const batch = rows.map((row) => row.id)
-      await indexBatch(tx, batch, known)
-      return batch
-    })
-    if (ids.length === 0) return done
-    last = ids.at(-1)
-    done += ids.length
-    onProgress?.(done)
-  }
-}
-
-/** `known` are words that are already in the vocabulary; the ones added here are added to it. */
-async function indexBatch(db: Executor, playlistIds: string[], known: Set<string>): Promise<void> {
+async function indexBatch(db: Executor, playlistIds: string[]): Promise<void> {
   if (playlistIds.length === 0) return
   const texts = await readTexts(db, playlistIds)
   const entries: { id: string; name_key: string; words: string[] }[] = []
-  const fresh = new Set<string>()
+  const vocabulary = new Set<string>()
   for (const [id, text] of texts) {
     const { words, index } = indexedWords(text)
     entries.push({ id, name_key: wordsOf(text.name).join(' '), words: index })
-    for (const word of words) if (isSpellable(word) && !known.has(word)) fresh.add(word)
+    for (const word of words) vocabulary.add(word)
   }
   await db.execute(writeEntries(entries))
-  if (fresh.size > 0) await db.execute(writeWords([...fresh].sort()))
-  for (const word of fresh) known.add(word)
-}
-
-/** Short words and numbers are not corrected, so they need no neighbours. */
-function isSpellable(word: string): boolean {
-  return word.length >= 3 && !/\p{N}/u.test(word)
+  await db.execute(writeWords([...vocabulary].sort()))
 }
 
 async function readTexts(db: Executor, playlistIds: string[]): Promise<[string, PlaylistTexts][]> {
@@ -96,24 +61,27 @@ function uuids(ids: string[]): SQL {
   return sql`${sql.param(`{${ids.join(',')}}`)}::uuid[]`
 }
 
+/** The marks of the filters are made here, where the row of the playlist is held. */
 function writeEntries(entries: unknown[]): SQL {
   return sql`
-    insert into search_entries (playlist_id, name_key, words, category1_id, category2_id, category3_id, language,
-      avg_rating, review_count, rating_score, listed)
-    select p.id, e.name_key, array_to_tsvector(array(select jsonb_array_elements_text(e.words))),
-      p.category1_id, p.category2_id, p.category3_id, p.language, p.avg_rating, p.review_count, p.rating_score, p.listed
+    insert into search_entries (playlist_id, name_key, words, avg_rating, review_count, rating_score, listed)
+    select p.id, e.name_key,
+      array_to_tsvector(
+        array(select jsonb_array_elements_text(e.words))
+        || array['=' || p.language, '~' || rating_step(p.avg_rating), '#' || p.category1_id]
+        || array_remove(array['#' || p.category2_id, '#' || p.category3_id], null)),
+      p.avg_rating, p.review_count, p.rating_score, p.listed
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(id uuid, name_key text, words jsonb)
       join playlists p on p.id = e.id
     for share of p
     on conflict (playlist_id) do update set name_key = excluded.name_key, words = excluded.words,
-      category1_id = excluded.category1_id, category2_id = excluded.category2_id, category3_id = excluded.category3_id,
-      language = excluded.language, avg_rating = excluded.avg_rating, review_count = excluded.review_count,
+      avg_rating = excluded.avg_rating, review_count = excluded.review_count,
       rating_score = excluded.rating_score, listed = excluded.listed`
 }
 
 /** Sorted by whoever calls, so that two writers take the words in one order. */
 function writeWords(words: string[]): SQL {
-  const rows = words.map((word) => ({ word, pairs: letterPairs(word) }))
+  const rows = words.map((word) => ({ word, pairs: isCorrectable(word) ? letterPairs(word) : [] }))
   return sql`
     insert into search_words (word, pairs)
     select w.word, array(select jsonb_array_elements_text(w.pairs))

@@ -35,6 +35,13 @@ export function marked(place: Place, word: string): string {
   return MARKS[place] + word
 }
 
+/** Marks of what is filtered by. The rating step is its index among the thresholds of the filter. */
+export const filterMarks = {
+  category: (id: string) => `#${id}`,
+  language: (language: string) => `=${language}`,
+  ratingStep: (step: number) => `~${step}`,
+}
+
 export type PlaylistTexts = Record<Place | 'titles', string>
 
 /** More words than this are not kept of one playlist; the best places come first. */
@@ -59,6 +66,11 @@ export function indexedWords(texts: PlaylistTexts): { words: string[]; index: st
 function withItsStem(word: string): string[] {
   const stem = word.replace(/(?:\+\+|#)$/, '')
   return stem === word ? [word] : [word, stem]
+}
+
+/** Short words and numbers are taken as they are written. */
+export function isCorrectable(word: string): boolean {
+  return [...word].length >= 4 && !/[\p{N}+#]/u.test(word)
 }
 
 /** Neighbouring letters with both ends marked: mistyped words share most of them. */

@@ -1,0 +1,54 @@
+import { asc, gt, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { refreshFrequentWords } from './frequent-words.commands.ts'
+import { indexPlaylists } from './search-index.commands.ts'
+
+const BATCH = 250
+
+/**
+ * Writes all search entries anew, a transaction per batch: after a bulk load, or when the rules for words change.
+ * Answers how many playlists there were; `onProgress` gets the number so far.
+ */
+export async function indexAllPlaylists(db: Db, onProgress?: (done: number) => void): Promise<number> {
+  let done = 0
+  await inBulk(db, async () => {
+    let last: string | undefined
+    do {
+      const ids = await inTransaction(db, async (tx) => {
+        const rows = await tx
+          .select({ id: playlists.id })
+          .from(playlists)
+          .where(last === undefined ? undefined : gt(playlists.id, last))
+          .orderBy(asc(playlists.id))
+          .limit(BATCH)
+        const batch = rows.map((row) => row.id)
+        await indexPlaylists(tx, batch)
+        return batch
+      })
+      last = ids.at(-1)
+      done += ids.length
+      if (last) onProgress?.(done)
+    } while (last)
+  })
+  return done
+}
+
+/**
+ * For work that writes very many search entries: the index gathers new entries and takes them in together, and the
+ * frequent words are found anew at the end. Searches still see everything, only a little slower meanwhile.
+ */
+export async function inBulk(db: Db, work: () => Promise<void>): Promise<void> {
+  await db.execute(sql`alter index search_entries_words_index set (fastupdate = on)`)
+  try {
+    await work()
+  } finally {
+    await db.execute(sql`alter index search_entries_words_index set (fastupdate = off)`)
+    await inTransaction(db, async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`)
+      await tx.execute(sql`select gin_clean_pending_list('search_entries_words_index')`)
+    })
+  }
+  await refreshFrequentWords(db)
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+
+/** The same number as in the trigger that keeps search_bits. */
+const BITS_LOCK = 7_152_838
+/** Counting so many rows one by one is still quick; in large catalogues one playlist in 200. */
+const FEW = 1_000
+
+/**
+ * Decides anew which words are frequent and lays out their bits: after a bulk load, and now and then as a catalogue
+ * grows. Only speed depends on it. Publishing waits while it runs.
+ */
+export async function refreshFrequentWords(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`analyze search_entries`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${BITS_LOCK})`)
+    // What the planner knows of the most common words is near enough. Words with a mark of place are never counted.
+    await tx.execute(sql`
+      create temporary table common_words on commit drop as
+      select word, frequency * n as playlists, greatest(${FEW}::float8, n / 200) as few
+      from (select reltuples::float8 as n from pg_class where oid = 'search_entries'::regclass) size,
+        (select unnest(most_common_elems::text::text[]) as word, unnest(most_common_elem_freqs) as frequency
+          from pg_stats where schemaname = 'public' and tablename = 'search_entries' and attname = 'words') known
+      where word is not null and left(word, 1) not in ('^', '>', '@', '-')`)
+    await tx.execute(sql`
+      with gone as (
+        update search_words set frequent = false
+        where frequent and word not in (select word from common_words where playlists >= few / 2)
+        returning word)
+      delete from search_bits where word in (select word from gone)`)
+    await tx.execute(sql`
+      with fresh as (
+        insert into search_words as kept (word, pairs, frequent)
+        select word, '{}', true from common_words where playlists >= few
+        on conflict (word) do update set frequent = true where not kept.frequent
+        returning word)
+      insert into search_bits (word, block, bits)
+      select word, seq >> 12, bit_or(set_bit(B'0'::bit(4096), seq & 4095, 1))
+      from fresh cross join lateral (
+        select seq from search_entries where listed and words @@ quote_literal(word)::tsquery) having_it
+      group by 1, 2`)
+  })
+}
