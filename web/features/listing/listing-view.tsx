@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { ChosenFilters } from '#web/features/listing/chosen-filters.tsx'
 import { FilterButton } from '#web/features/listing/filter-button.tsx'
@@ -23,6 +24,7 @@ type Props = {
 
 /** Filters beside a page of playlists. Give it a key per listing; filters, order and page stand in the address. */
 export function ListingView({ listing: given, nothing, searched, filtersIn }: Props) {
+  const heading = useId()
   const [query] = useSearchParams()
   const { page } = readAsked(query)
   const { value: listing, isPending } = useArriving(given)
@@ -33,7 +35,10 @@ export function ListingView({ listing: given, nothing, searched, filtersIn }: Pr
         {filtersIn === 'drawer' ? <h2 className={classes.sideTitle}>{text.filters()}</h2> : null}
         <FilterForm />
       </aside>
-      <div className={classes.main}>
+      <section className={classes.main} aria-labelledby={heading}>
+        <h2 className={classes.heading} id={heading}>
+          {text.results()}
+        </h2>
         <div className={classes.bar}>
           <Summary page={page} listing={isPending ? undefined : listing} searched={searched} />
           <SortSelect isSearch={searched !== undefined} />
@@ -47,7 +52,7 @@ export function ListingView({ listing: given, nothing, searched, filtersIn }: Pr
           pageCount={Math.ceil((listing?.total ?? 0) / pageSize)}
         />
         <FilterButton kind={filtersIn} total={total} />
-      </div>
+      </section>
     </div>
   )
 }

@@ -1,0 +1,166 @@
+import type { Locator } from '@playwright/test'
+import { apiOf } from './support/actors.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+
+const cards = (page: Page) => page.getByRole('main').locator('article:has(h3 a[href^="/creator/"])')
+
+/** The filters: beside the list on wide screens, behind their button on phones. */
+async function openFilters(page: Page): Promise<Locator> {
+  const side = page.getByRole('complementary', { name: 'Filters' })
+  if (await side.isVisible()) return side
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  return page.getByRole('dialog', { name: 'Filters' })
+}
+
+test('filters, order and page stand in the address, combine, and Back undoes them', async ({
+  page,
+  site,
+}) => {
+  const { playlists } = apiOf(site)
+  const all = await playlists.search()
+  const hindi = await playlists.search({ query: { languages: ['hindi'] } })
+  const goodHindi = await playlists.search({ query: { languages: ['hindi'], rating: 4 } })
+
+  await page.goto('/playlists')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Playlists')
+  await expect(page.getByText(`${all.total} playlists`)).toBeVisible()
+  await expect(cards(page)).toHaveCount(6)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  const filters = await openFilters(page)
+  await filters.getByLabel('Hindi').check()
+  await expect(page).toHaveURL('/playlists?language=hindi')
+  const isPhone = (await filters.getAttribute('role')) === 'dialog'
+  if (isPhone) {
+    await expectAccessible(page)
+    await filters.getByRole('button', { name: `Show ${hindi.total} playlists` }).click()
+    await expect(filters).toBeHidden()
+  }
+  await expect(page.getByText(`${hindi.total} playlists`).first()).toBeVisible()
+
+  await page.getByLabel('Sort by').selectOption('Best rated')
+  await expect(page).toHaveURL('/playlists?language=hindi&sort=rating')
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL('/playlists?language=hindi&sort=rating&page=2')
+  await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+
+  await page.goto('/playlists?language=hindi&rating=4')
+  await expect(cards(page)).toHaveCount(goodHindi.playlists.length)
+  await page.getByRole('link', { name: 'Remove the filter Hindi' }).click()
+  await expect(page).toHaveURL('/playlists?rating=4')
+  await page.goBack()
+  await expect(page).toHaveURL('/playlists?language=hindi&rating=4')
+  await expect(page.getByText(`${goodHindi.total} playlists`).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page.getByText(`${all.total} playlists`)).toBeVisible()
+})
+
+test('a category shows what lies under it, leads further down, and an unknown one is a designed 404', async ({
+  page,
+  site,
+}) => {
+  const { categories } = apiOf(site)
+  const [main] = (await categories.getAll()).data
+  const child = main?.subCategories[0]
+  await page.goto(`/category/${main?._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(main?.name ?? '')
+  await expectAccessible(page)
+  await page
+    .getByRole('navigation', { name: `Categories within ${main?.name}` })
+    .getByRole('link', { name: child?.name, exact: true })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(child?.name ?? '')
+  await expect(
+    page.getByRole('navigation', { name: 'Where this belongs' }).getByRole('link', { name: main?.name }),
+  ).toBeVisible()
+})
+
+test.describe('addresses that lead nowhere', () => {
+  test.use({ expectedErrors: [/404/] })
+
+  test('say so with status 404', async ({ page }) => {
+    for (const path of [`/category/${crypto.randomUUID()}`, '/category/not-an-id']) {
+      const reply = await page.goto(path)
+      expect(reply?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing is drawn here')
+    }
+  })
+})
+
+test('odd addresses are harmless', async ({ page }) => {
+  const odd = [
+    '/playlists?language=klingon&rating=abc&sort=up&page=-3',
+    '/playlists?page=999999',
+    '/search?query=',
+    `/search/${encodeURIComponent("<script>alert(1)</script>'; drop table playlists; --")}`,
+    `/search?query=${encodeURIComponent('\u202Eright to left 😀')}`,
+  ]
+  for (const path of odd) {
+    const reply = await page.goto(path)
+    expect(reply?.status(), path).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
+  await page.goto('/playlists?page=999999')
+  await page.getByRole('link', { name: 'Go to the first page' }).click()
+  await expect(cards(page)).toHaveCount(6)
+})
+
+test('while the next playlists are on their way it says so', async ({ page }) => {
+  await page.goto('/playlists')
+  await expect(cards(page)).toHaveCount(6)
+  await page.route('**/getFilteredPlaylists**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await page.getByLabel('Sort by').selectOption('Most reviewed')
+  await expect(page.getByText('Loading Playlists')).toBeVisible()
+  await expect(page.getByText(/^\d+ playlists$/)).toBeVisible()
+})
+
+test.describe('a listing that cannot be had', () => {
+  test.use({ expectedErrors: [/503|ERR_/] })
+
+  test('shows the sentence of the server instead of the playlists', async ({ page }) => {
+    const sentence = 'The database cannot be reached right now. Please try again in a moment'
+    await page.goto('/playlists')
+    await page.route('**/getFilteredPlaylists**', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { status: 'fail', success: false, message: sentence, error: sentence },
+      }),
+    )
+    await page.getByLabel('Sort by').selectOption('Best rated')
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
+    await page.unroute('**/getFilteredPlaylists**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(cards(page)).toHaveCount(6)
+  })
+})
+
+test('a list without playlists says so and offers the way back', async ({ page }) => {
+  await page.goto('/playlists?language=konkani&rating=4.5')
+  await expect(page.getByText('No playlists found')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Clear all' }).last().click()
+  await expect(cards(page)).toHaveCount(6)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('playlists are read, filtered and turned page by page', async ({ page }) => {
+    await page.goto('/playlists')
+    await expect(cards(page)).toHaveCount(6)
+    await page.getByLabel('Sort by').selectOption('Best rated')
+    await page.getByRole('button', { name: 'Apply' }).last().click()
+    await expect(page).toHaveURL('/playlists?sort=rating')
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL('/playlists?sort=rating&page=2')
+    await expect(cards(page).first()).toBeVisible()
+  })
+})

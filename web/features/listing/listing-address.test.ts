@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { changedQuery, filterCount, readAsked } from '#web/features/listing/listing-address.ts'
+
+const read = (query: string) => readAsked(new URLSearchParams(query))
+const change = (query: string, part: Parameters<typeof changedQuery>[1]) =>
+  changedQuery(new URLSearchParams(query), part)
+
+test('an address says what a listing shows', () => {
+  expect(read('language=tamil&language=Hindi&rating=4.5&sort=popular&page=3')).toEqual({
+    languages: ['hindi', 'tamil'],
+    rating: 4.5,
+    sort: 'popular',
+    page: 3,
+  })
+})
+
+test('what an address says wrongly counts as not said', () => {
+  const nothing = { languages: [], rating: 0, sort: 'newest', page: 1 }
+  expect(read('')).toEqual(nothing)
+  expect(read('language=klingon&rating=4.2&sort=upwards&page=-1')).toEqual(nothing)
+  expect(read('rating=&page=1e99&page=2')).toEqual(nothing)
+  expect(read('rating=%F0%9F%98%80&page=1.5')).toEqual(nothing)
+})
+
+test('a change starts again at page 1 and keeps everything else', () => {
+  expect(change('language=hindi&sort=rating&page=4', { rating: 3 })).toBe(
+    'language=hindi&rating=3&sort=rating',
+  )
+  expect(change('query=c%2B%2B&page=2', { languages: ['tamil'] })).toBe('query=c%2B%2B&language=tamil')
+})
+
+test('what is the default does not stand in the address', () => {
+  expect(change('language=hindi&rating=4&sort=rating', { languages: [], rating: 0, sort: 'newest' })).toBe('')
+})
+
+test('filters are counted one by one', () => {
+  expect(filterCount(read('language=tamil&language=hindi&rating=4&sort=rating'))).toBe(3)
+  expect(filterCount(read('page=2'))).toBe(0)
+})
