@@ -12,7 +12,7 @@ export type Listing = {
   status: number
   error?: string
   /** What was searched instead, where nothing matched exactly. */
-  closeTo?: string | undefined
+  closeTo: string | null
 }
 
 /** In the browser a page is shown while its listing is still on the way. */
@@ -31,10 +31,10 @@ export async function loadListing(
     const reply = await api.playlists.search({
       query: { ...what, languages, rating, sort, page, limit: pageSize },
     })
-    return { playlists: reply.playlists, total: reply.total, status: 200 }
+    return { playlists: reply.playlists, total: reply.total, closeTo: reply.closeTo, status: 200 }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { playlists: [], total: 0, status: error.status, error: error.message }
+    return { playlists: [], total: 0, closeTo: null, status: error.status, error: error.message }
   }
 }
 

@@ -26,7 +26,12 @@ export function Summary({ page, listing, searched }: Props) {
 function Found({ listing, searched }: { listing: Listing; searched: string | undefined }) {
   if (listing.error) return null
   const { total: count, closeTo } = listing
-  if (closeTo) return text.closeTo({ query: closeTo })
+  if (closeTo)
+    return (
+      <>
+        <span className={classes.closeTo}>{text.closeTo({ query: closeTo })}</span> {text.found({ count })}
+      </>
+    )
   return searched ? text.foundFor({ count, query: searched }) : text.found({ count })
 }
 

@@ -1,0 +1,144 @@
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import type { Site } from './support/server.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+/** A playlist of the demo with enough videos for a second page on phones. */
+async function aPlaylist(site: Site) {
+  const { data } = await apiOf(site).playlists.getTop()
+  const card = data.find(({ videoCount, feedbackCount }) => videoCount > 4 && feedbackCount > 1)
+  if (!card) throw new Error('The demo content has no such playlist')
+  return { ...card, address: playlistAddress(card) }
+}
+
+test('a visitor reads about a playlist, is asked to log in for its videos, and comes back to it', async ({
+  page,
+  site,
+}) => {
+  const { address, name } = await aPlaylist(site)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page).toHaveTitle(new RegExp(name.slice(0, 20).replace(/[^\w ]/g, '.')))
+  await expect(page.getByText('Please Login to view the content')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Watch/ }).first()).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Show More reviews' })).toBeVisible()
+  const json = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText())
+  expect(json['@graph'].map((part: { '@type': string }) => part['@type'])).toEqual([
+    'Course',
+    'ItemList',
+    'BreadcrumbList',
+  ])
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  const { email } = await aLearner(site)
+  await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /log in/i })
+    .click()
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('button', { name: /^Watch/ }).first()).toBeVisible()
+  await expect(page.getByText('Please Login to view the content')).toBeHidden()
+})
+
+test('a learner watches a video, goes on by key, and Back closes the window', async ({ page, site }) => {
+  const { address, _id } = await aPlaylist(site)
+  const { videos } = (await apiOf(site).playlists.get({ params: { id: _id } })).data
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('youtube-nocookie')) asked.push(request.url())
+  })
+  await signedIn(page, site, await demoToken(site, 'learner'))
+  await page.goto(address)
+  const isPhone = (page.viewportSize()?.width ?? 0) <= 768
+  const watch = page.getByRole('button', { name: /^Watch/ })
+  await expect(watch).toHaveCount(isPhone ? 4 : Math.min(10, videos.length))
+  expect(asked).toEqual([])
+
+  await watch.first().click()
+  const window = page.getByRole('dialog')
+  await expect(window.getByRole('heading', { name: videos[0]?.title ?? '' })).toBeVisible()
+  await expect(window.locator('iframe')).toHaveAttribute(
+    'src',
+    /^https:\/\/www\.youtube-nocookie\.com\/embed\//,
+  )
+  await expectAccessible(page)
+  await window.getByRole('button', { name: 'Next video' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(window.getByText(`2 of ${videos.length}`)).toBeVisible()
+  await expect(window.getByRole('heading', { name: videos[1]?.title ?? '' })).toBeVisible()
+
+  await page.goBack()
+  await expect(window).toBeHidden()
+  await expect(page).toHaveURL(address)
+})
+
+test('a learner writes a review, sees it at once, and edits it', async ({ page, site }) => {
+  const { address } = await aPlaylist(site)
+  const { token } = await aLearner(site, 'Meera Nair')
+  await signedIn(page, site, token)
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Write a Review' }).click()
+  const window = page.getByRole('dialog')
+  await window.getByRole('button', { name: 'Post' }).click()
+  await expect(window.getByText('please provide all fields')).toBeVisible()
+  await expectAccessible(page)
+
+  await window.getByRole('radio', { name: '4 stars' }).press('Space')
+  await window.getByLabel('Your review').fill('Clear <b>and</b> calm.')
+  await window.getByRole('button', { name: 'Post' }).click()
+  await expect(window).toBeHidden()
+  await expect(page.getByRole('article').filter({ hasText: 'Meera Nair' })).toContainText(
+    'Clear <b>and</b> calm.',
+  )
+
+  await page.getByRole('button', { name: 'Edit your Review' }).click()
+  await expect(window.getByLabel('Your review')).toHaveValue('Clear <b>and</b> calm.')
+  await window.getByLabel('Your review').fill('Clear, calm, and worth a second look.')
+  await window.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(page.getByText('Clear, calm, and worth a second look.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show More reviews' }).click()
+  await expect(page.getByRole('button', { name: 'Show Less reviews' })).toBeVisible()
+})
+
+test.describe('a session that ended meanwhile', () => {
+  test.use({ expectedErrors: [/401/] })
+
+  test('does not cost a review that was being written', async ({ page, site }) => {
+    const { address } = await aPlaylist(site)
+    const { token, email } = await aLearner(site)
+    await signedIn(page, site, token)
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Write a Review' }).click()
+    const window = page.getByRole('dialog')
+    await window.getByRole('radio', { name: '5 stars' }).press('Space')
+    await window.getByLabel('Your review').fill('Typed before the session ended.')
+    await apiOf(site).accounts.logout({}, { token })
+    await window.getByRole('button', { name: 'Post' }).click()
+    await window.getByRole('link', { name: 'Log in' }).click()
+
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('a good password')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /log in/i })
+      .click()
+    await expect(page).toHaveURL(address)
+    await page.getByRole('button', { name: 'Write a Review' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Your review')).toHaveValue(
+      'Typed before the session ended.',
+    )
+  })
+})
+
+test('a creator sees the videos but is not offered to review', async ({ page, site }) => {
+  const { address } = await aPlaylist(site)
+  await signedIn(page, site, await demoToken(site, 'creator'))
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: /^Watch/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /Review$/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Log in to review' })).toBeHidden()
+})
