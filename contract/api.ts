@@ -1,6 +1,11 @@
 import { accounts } from './endpoints/accounts.ts'
 import { categories } from './endpoints/categories.ts'
 import { creatorApplications } from './endpoints/creator-applications.ts'
+import { operatorAccounts } from './endpoints/operator-accounts.ts'
+import { operatorApplications } from './endpoints/operator-applications.ts'
+import { operatorCategories } from './endpoints/operator-categories.ts'
+import { operatorContent } from './endpoints/operator-content.ts'
+import { operatorSite } from './endpoints/operator-site.ts'
 import { opportunities } from './endpoints/opportunities.ts'
 import { passwords } from './endpoints/passwords.ts'
 import { playlists } from './endpoints/playlists.ts'
@@ -19,5 +24,10 @@ export const api = {
   reviews,
   creatorApplications,
   opportunities,
+  operatorAccounts,
+  operatorApplications,
+  operatorCategories,
+  operatorContent,
+  operatorSite,
 }
 export type Api = typeof api

@@ -5,13 +5,19 @@ import { API_BASE } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
+import { operatorAccountRoutes } from './features/accounts/operator-accounts.routes.ts'
 import { passwordRoutes } from './features/accounts/passwords.routes.ts'
 import { profileRoutes } from './features/accounts/profiles.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
+import { operatorCategoryRoutes } from './features/categories/operator-categories.routes.ts'
 import { creatorApplicationRoutes } from './features/creator-applications/creator-applications.routes.ts'
+import { applicationDecisionRoutes } from './features/creator-applications/decisions.routes.ts'
+import { operatorSiteRoutes } from './features/operator/operator-site.routes.ts'
 import { applicationRoutes } from './features/opportunities/applications.routes.ts'
 import { opportunityRoutes } from './features/opportunities/opportunities.routes.ts'
+import { operatorPlaylistRoutes } from './features/playlists/operator-playlists.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
+import { operatorReviewRoutes } from './features/reviews/operator-reviews.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { sitemapRoutes } from './features/sitemap/sitemap.ts'
 import { videoRoutes } from './features/videos/videos.routes.ts'
@@ -86,6 +92,12 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
         creatorApplicationRoutes,
         opportunityRoutes,
         applicationRoutes,
+        operatorAccountRoutes,
+        operatorCategoryRoutes,
+        applicationDecisionRoutes,
+        operatorSiteRoutes,
+        operatorPlaylistRoutes,
+        operatorReviewRoutes,
       ])
       api.setNotFoundHandler(() => fail('not_found'))
     },

@@ -6,6 +6,7 @@ import {
   tellNewDevice,
   tellPasswordChanged,
 } from '#server/features/accounts/accounts.jobs.ts'
+import { indexCategory } from '#server/features/categories/categories.jobs.ts'
 import { tellDecision } from '#server/features/creator-applications/creator-applications.jobs.ts'
 import {
   closeOverduePosts,
@@ -29,6 +30,7 @@ export const allJobs: readonly Job[] = [
   tellPasswordChanged,
   sayFarewell,
   sweepAccounts,
+  indexCategory,
   tellDecision,
   discardFile,
   sweepUploads,

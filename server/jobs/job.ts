@@ -14,6 +14,8 @@ export interface Job {
   payload: z.ZodType
   /** Enqueued once in every period by whichever instance comes first. Such a job has an empty payload. */
   every?: 'hour' | 'day'
+  /** Operators see it among the mail that could not be delivered, and can retry it. */
+  sendsMail?: true
   /** The row is deleted once the work is done or given up, because its payload says something personal. */
   forget?: boolean
   run(resources: Resources, payload: unknown, run: Run): Promise<void>
@@ -27,6 +29,7 @@ export function job<S extends z.ZodType>(definition: {
   kind: string
   payload: S
   every?: 'hour' | 'day'
+  sendsMail?: true
   forget?: boolean
   run(resources: Resources, payload: z.output<S>, run: Run): Promise<void>
 }): Job {

@@ -22,6 +22,7 @@ import { findSession } from './sessions.queries.ts'
 export const sendCode = job({
   kind: 'accounts.send-code',
   payload: z.object({ email: z.string() }),
+  sendsMail: true,
   forget: true,
   run: async ({ db, mailer, tokens, config }, { email }, { id }) => {
     const open = await inTransaction(db, (tx) => openCode(tx, email))
@@ -34,6 +35,7 @@ export const sendCode = job({
 export const tellNewDevice = job({
   kind: 'accounts.tell-new-device',
   payload: z.object({ sessionId: z.uuid() }),
+  sendsMail: true,
   run: async ({ db, mailer, config }, { sessionId }, { id }) => {
     const session = await findSession(db, sessionId)
     if (!session) return
@@ -46,6 +48,7 @@ export const tellNewDevice = job({
 export const sendReset = job({
   kind: 'accounts.send-reset',
   payload: z.object({ email: z.string() }),
+  sendsMail: true,
   forget: true,
   run: async ({ db, mailer, config }, { email }, { id }) => {
     const token = newResetToken()
@@ -57,6 +60,7 @@ export const sendReset = job({
 export const tellPasswordChanged = job({
   kind: 'accounts.tell-password-changed',
   payload: z.object({ accountId: z.uuid(), at: z.coerce.date() }),
+  sendsMail: true,
   run: async ({ db, mailer, config }, { accountId, at }, { id }) => {
     const owner = await findOwner(db, accountId)
     if (owner) await mailer.send(passwordChangedMail(config.site, { ...owner, at }), id)
@@ -67,6 +71,7 @@ export const tellPasswordChanged = job({
 export const sayFarewell = job({
   kind: 'accounts.say-farewell',
   payload: z.object({ to: z.string(), name: z.string() }),
+  sendsMail: true,
   forget: true,
   run: ({ mailer, config }, owner, { id }) => mailer.send(farewellMail(config.site, owner), id),
 })

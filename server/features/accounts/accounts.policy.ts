@@ -1,4 +1,4 @@
-import type { AccountStatus } from '#contract/constants.ts'
+import type { AccountStatus, Role } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 
@@ -11,4 +11,9 @@ export function mustBeSelf(viewer: Viewer, accountId: string): void {
 export function mustBeAdmitted(account: { status: AccountStatus; isVerified: boolean }): void {
   if (account.status === 'suspended') fail('account_suspended')
   if (!account.isVerified) fail('account_not_verified')
+}
+
+/** Operators are made and removed with the command line, so that they cannot lock each other out. */
+export function mustBeSuspendable(role: Role): void {
+  if (role === 'operator') fail('operator_not_suspendable')
 }

@@ -68,12 +68,17 @@ export async function getCategoryLevel(db: Executor, categoryId: string): Promis
   return found?.level ?? fail('category_not_found')
 }
 
-/** Fails with category_path_invalid unless the ids lead from a main category down, each below the one before. */
+/**
+ * Fails with category_path_invalid unless the ids lead from a main category down, each below the one before. In a
+ * transaction it stays so until the end: a move of one of them waits.
+ */
 export async function mustBeCategoryPath(db: Executor, path: string[]): Promise<void> {
   const rows = await db
     .select({ id: categories.id, parentId: categories.parentId })
     .from(categories)
     .where(inArray(categories.id, path))
+    .orderBy(asc(categories.id))
+    .for('share')
   const parents = new Map(rows.map((row) => [row.id, row.parentId]))
   const leads = path.every((id, at) => parents.get(id) === (path[at - 1] ?? null))
   if (!leads) fail('category_path_invalid', { issues: [{ path: 'category', message: PATH_RULE }] })

@@ -6,6 +6,7 @@ import { findDecision } from './creator-applications.queries.ts'
 export const tellDecision = job({
   kind: 'creator-applications.tell-decision',
   payload: z.object({ applicationId: z.uuid() }),
+  sendsMail: true,
   run: async ({ db, mailer, config }, { applicationId }, { id }) => {
     const decision = await findDecision(db, applicationId)
     if (!decision) return

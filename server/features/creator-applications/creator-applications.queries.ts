@@ -1,6 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { ApplicationState } from '#contract/constants.ts'
+import type {
+  CreatorApplication,
+  WholeCreatorApplication,
+} from '#contract/endpoints/operator-applications.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
+import { contains, countUpTo, type ListWindow, offsetOf } from '#server/db/listing.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 
@@ -27,4 +33,72 @@ export async function findDecision(db: Executor, applicationId: string) {
     .from(creatorApplications)
     .where(eq(creatorApplications.id, applicationId))
   return found && found.state !== 'waiting' ? found : null
+}
+
+const summary = {
+  _id: creatorApplications.id,
+  name: creatorApplications.name,
+  email: creatorApplications.email,
+  profession: creatorApplications.profession,
+  location: creatorApplications.location,
+  languages: creatorApplications.languages,
+  state: creatorApplications.state,
+  note: creatorApplications.note,
+  reason: creatorApplications.reason,
+  decidedBy: accounts.email,
+  decidedAt: creatorApplications.decidedAt,
+  createdAt: creatorApplications.createdAt,
+}
+
+/** For operators, newest first. */
+export async function listApplications(
+  db: Executor,
+  query: ListWindow & { state: ApplicationState },
+): Promise<{ items: CreatorApplication[]; total: number }> {
+  const where = and(
+    eq(creatorApplications.state, query.state),
+    contains(query.search, creatorApplications.name, creatorApplications.email),
+  )
+  const rows = await db
+    .select(summary)
+    .from(creatorApplications)
+    .leftJoin(accounts, eq(accounts.id, creatorApplications.decidedBy))
+    .where(where)
+    .orderBy(desc(creatorApplications.id))
+    .limit(query.limit)
+    .offset(offsetOf(query))
+  return { items: rows.map(toWire), total: await countUpTo(db, creatorApplications, where) }
+}
+
+/** Fails with creator_application_not_found. */
+export async function getApplication(db: Executor, id: string): Promise<WholeCreatorApplication> {
+  const [row] = await db
+    .select({
+      ...summary,
+      mobile: creatorApplications.mobile,
+      social: creatorApplications.social,
+      pptKnowledge: creatorApplications.pptKnowledge,
+      pastexperiences: creatorApplications.pastExperiences,
+      relevantskills: creatorApplications.relevantSkills,
+      shortdescription: creatorApplications.shortDescription,
+      registered: sql<boolean>`exists (select 1 from accounts a where a.email = ${creatorApplications.email})`,
+    })
+    .from(creatorApplications)
+    .leftJoin(accounts, eq(accounts.id, creatorApplications.decidedBy))
+    .where(eq(creatorApplications.id, id))
+  if (!row) fail('creator_application_not_found')
+  const { pptKnowledge, registered, ...rest } = row
+  return {
+    ...toWire(rest),
+    pptknowledge: pptKnowledge ? 'yes' : 'no',
+    isRegistered: registered && row.state === 'waiting',
+  }
+}
+
+function toWire<T extends { decidedAt: Date | null; createdAt: Date }>(row: T) {
+  return {
+    ...row,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
 }

@@ -1,15 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import type { CallInput } from '#contract/endpoint.ts'
-import type { creatorApplications as contract } from '#contract/endpoints/creator-applications.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { type ApplicationForm, anApplicationForm } from '#testing/applications.ts'
 import { aLearner } from '#testing/build.ts'
 import { refusal } from '#testing/refusal.ts'
-import { anEmail, PASSWORD } from '#testing/sign-up.ts'
-
-type Form = CallInput<typeof contract.submit>['body']
 
 let app: TestApp
 
@@ -17,28 +13,10 @@ beforeAll(async () => {
   app = await startApp()
 })
 
-function aForm(changes: Partial<Form> = {}): Form {
-  return {
-    name: 'Meera Nair',
-    email: anEmail(),
-    location: 'Kochi',
-    profession: 'Teacher',
-    mobile: '+91 98765-43210',
-    social: 'https://video.example/meera',
-    pptknowledge: 'yes',
-    pastexperiences: 'Ten years of physics.',
-    shortdescription: 'I like to explain.',
-    languages: ['English', 'Malayalam'],
-    password: PASSWORD,
-    relevantskills: 'Optics, patience',
-    ...changes,
-  }
-}
-
-const submit = (form: Form) => app.api.creatorApplications.submit({ body: form })
+const submit = (form: ApplicationForm) => app.api.creatorApplications.submit({ body: form })
 
 test('an application is kept for the operators with its password hashed, and no account is made', async () => {
-  const form = aForm({ email: ' Meera.K@Example.com ' })
+  const form = anApplicationForm({ email: ' Meera.K@Example.com ' })
 
   const { data } = await submit(form)
 
@@ -52,7 +30,7 @@ test('an application is kept for the operators with its password hashed, and no 
     name: 'Meera Nair',
     mobile: '+919876543210',
     social: 'https://video.example/meera',
-    pptKnowledge: true,
+    pptKnowledge: false,
     languages: ['English', 'Malayalam'],
     passwordHash: expect.stringMatching(/^\$argon2id\$/),
     state: 'waiting',
@@ -65,7 +43,7 @@ test('an application is kept for the operators with its password hashed, and no 
 })
 
 test('social links may come as a list', async () => {
-  const { data } = await submit(aForm({ social: ['https://a.example', ' https://b.example '] }))
+  const { data } = await submit(anApplicationForm({ social: ['https://a.example', ' https://b.example '] }))
 
   const [row] = await app.resources.db
     .select({ social: creatorApplications.social })
@@ -76,10 +54,10 @@ test('social links may come as a list', async () => {
 
 test('the address of an account or of a waiting application is refused', async () => {
   const { email } = await aLearner(app)
-  const form = aForm()
+  const form = anApplicationForm()
   await submit(form)
 
-  expect(await refusal(submit(aForm({ email: email.toUpperCase() })))).toEqual([
+  expect(await refusal(submit(anApplicationForm({ email: email.toUpperCase() })))).toEqual([
     409,
     'An account with this email already exists',
   ])
@@ -90,7 +68,7 @@ test('the address of an account or of a waiting application is refused', async (
 })
 
 test('of two submissions of one form at the same moment one is kept', async () => {
-  const form = aForm()
+  const form = anApplicationForm()
 
   const results = await Promise.allSettled([submit(form), submit(form)])
 
@@ -111,18 +89,18 @@ test.each([
   const reply = await app.send({
     method: 'POST',
     path: '/creatorform/submit',
-    body: { ...aForm(), ...change },
+    body: { ...anApplicationForm(), ...change },
   })
 
   expect([reply.status, (reply.body as { error: string }).error]).toEqual([400, sentence])
 })
 
 test('every field is required', async () => {
-  for (const field of Object.keys(aForm())) {
+  for (const field of Object.keys(anApplicationForm())) {
     const { status, body } = await app.send({
       method: 'POST',
       path: '/creatorform/submit',
-      body: { ...aForm(), [field]: undefined },
+      body: { ...anApplicationForm(), [field]: undefined },
     })
     expect([field, status, (body as { issues: unknown[] }).issues[0]]).toEqual([
       field,
@@ -134,12 +112,13 @@ test('every field is required', async () => {
 
 test('one caller can submit so many applications in an hour', async () => {
   const strict = await startApp({ RATE_LIMIT_SCALE: '0.05' })
-  for (let time = 0; time < 3; time += 1) await strict.api.creatorApplications.submit({ body: aForm() })
+  for (let time = 0; time < 3; time += 1)
+    await strict.api.creatorApplications.submit({ body: anApplicationForm() })
 
   const reply = await strict.app.inject({
     method: 'POST',
     url: '/api/v1/creatorform/submit',
-    payload: aForm(),
+    payload: anApplicationForm(),
   })
 
   expect(reply.statusCode).toBe(429)

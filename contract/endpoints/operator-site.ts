@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id, text } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { listQuery, listReply } from '../operator-fields.ts'
+
+/** Longest range of the counts over time. */
+export const MOST_DAYS = 366
+
+export const FruitlessSearch = z.object({
+  term: z.string(),
+  times: z.number().int(),
+  lastAt: z.string(),
+})
+export type FruitlessSearch = z.infer<typeof FruitlessSearch>
+
+export const UndeliveredMail = z.object({
+  _id: z.string(),
+  /** The kind of mail, e.g. `creator-applications.tell-decision`. */
+  kind: z.string(),
+  /** `retrying`: it is tried again by itself; `failed`: given up. */
+  state: z.enum(['retrying', 'failed']),
+  /** What the mail is about, mostly ids. */
+  about: z.record(z.string(), z.unknown()),
+  attempts: z.number().int(),
+  lastError: z.string(),
+  createdAt: z.string(),
+  /** When it is tried again, or null. */
+  nextTryAt: z.string().nullable(),
+})
+export type UndeliveredMail = z.infer<typeof UndeliveredMail>
+
+/** What happened on one day (UTC). */
+export const DayCounts = z.object({
+  day: z.string(),
+  signUps: z.number().int(),
+  playlists: z.number().int(),
+  reviews: z.number().int(),
+  applications: z.number().int(),
+  opportunities: z.number().int(),
+  pageViews: z.number().int(),
+})
+export type DayCounts = z.infer<typeof DayCounts>
+
+export const AuditLine = z.object({
+  _id: z.string(),
+  at: z.string(),
+  /** Id of the operator's account; null for the command line. */
+  actorId: z.string().nullable(),
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+export type AuditLine = z.infer<typeof AuditLine>
+
+const Day = z.iso.date('a day is written like 2026-11-20')
+
+export const operatorSite = {
+  overview: endpoint({
+    method: 'GET',
+    path: '/operator/overview',
+    access: 'operator',
+    summary: 'What waits for an operator',
+    reply: z.object({
+      data: z.object({
+        waitingApplications: z.number().int(),
+        waitingOpportunities: z.number().int(),
+        suspendedAccounts: z.number().int(),
+        failedMail: z.number().int(),
+      }),
+    }),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/operator/counts',
+    access: 'operator',
+    summary: `Counts per day, at most ${MOST_DAYS} days; the last 30 without a range`,
+    query: z.object({ from: Day.optional(), to: Day.optional() }),
+    reply: z.object({ data: z.object({ from: z.string(), to: z.string(), days: z.array(DayCounts) }) }),
+  }),
+  listFruitlessSearches: endpoint({
+    method: 'GET',
+    path: '/operator/searches',
+    access: 'operator',
+    summary: 'Searches that found nothing, the most frequent first',
+    query: z.object(listQuery),
+    reply: listReply(FruitlessSearch),
+  }),
+  listMail: endpoint({
+    method: 'GET',
+    path: '/operator/mail',
+    access: 'operator',
+    summary: 'Mail that could not be delivered, newest first; search finds kind and reason',
+    query: z.object({ ...listQuery, state: z.enum(['all', 'retrying', 'failed']).default('all') }),
+    reply: listReply(UndeliveredMail),
+  }),
+  retryMail: endpoint({
+    method: 'POST',
+    path: '/operator/mail/:mailId/retry',
+    access: 'operator',
+    summary: 'Try to deliver a mail now',
+    params: z.object({ mailId: Id }),
+    reply: z.object({ data: z.object({ _id: z.string() }) }),
+  }),
+  listAudit: endpoint({
+    method: 'GET',
+    path: '/operator/audit',
+    access: 'operator',
+    summary: 'What operators did, newest first; search finds actor, action and subject',
+    query: z.object({ ...listQuery, subject: text(limits.search).optional() }),
+    reply: listReply(AuditLine),
+  }),
+}

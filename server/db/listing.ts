@@ -1,0 +1,40 @@
+import { count, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Executor } from './client.ts'
+
+/** Totals of the operators' lists are counted so far, so that no list costs more than a glance. */
+const MOST_COUNTED = 10_000
+
+export interface ListWindow {
+  search: string
+  /** From 1. */
+  page: number
+  limit: number
+}
+
+/** Rows that fulfil the condition, counted up to ten thousand. */
+export async function countUpTo(
+  db: Executor,
+  from: PgTable,
+  where: SQL | undefined,
+  join?: { table: PgTable; on: SQL },
+): Promise<number> {
+  const plain = db.select({ one: sql`1`.as('one') }).from(from)
+  const found = (join ? plain.innerJoin(join.table, join.on) : plain)
+    .where(where)
+    .limit(MOST_COUNTED)
+    .as('found')
+  const [row] = await db.select({ total: count() }).from(found)
+  return row?.total ?? 0
+}
+
+/** Any of the columns contains the text, in any case. */
+export function contains(search: string, ...columns: PgColumn[]): SQL | undefined {
+  if (search === '') return undefined
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return or(...columns.map((column) => ilike(column, pattern)))
+}
+
+export function offsetOf({ page, limit }: ListWindow): number {
+  return (page - 1) * limit
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { AccountStatus, Role } from '#contract/constants.ts'
+import type { OperatorAccount } from '#contract/endpoints/operator-accounts.ts'
+import { fail } from '#contract/errors.ts'
+import { Id } from '#contract/fields.ts'
+import type { Executor } from '#server/db/client.ts'
+import { contains, countUpTo, type ListWindow, offsetOf } from '#server/db/listing.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+
+interface AccountQuery extends ListWindow {
+  role: Role | 'all'
+  status: AccountStatus | 'all'
+}
+
+/** For operators, newest first. */
+export async function listAccounts(
+  db: Executor,
+  query: AccountQuery,
+): Promise<{ items: OperatorAccount[]; total: number }> {
+  const where = and(
+    query.role === 'all' ? undefined : eq(accounts.role, query.role),
+    query.status === 'all' ? undefined : eq(accounts.status, query.status),
+    named(query.search),
+  )
+  const items = await readAccounts(db, where, query)
+  return { items, total: await countUpTo(db, accounts, where) }
+}
+
+/** Fails with account_not_found. */
+export async function getOperatorAccount(db: Executor, accountId: string): Promise<OperatorAccount> {
+  const [account] = await readAccounts(db, eq(accounts.id, accountId))
+  return account ?? fail('account_not_found')
+}
+
+function named(search: string): SQL | undefined {
+  const isId = Id.safeParse(search).success
+  return isId ? eq(accounts.id, search) : contains(search, accounts.name, accounts.email)
+}
+
+async function readAccounts(
+  db: Executor,
+  where: SQL | undefined,
+  window: ListWindow = { search: '', page: 1, limit: 1 },
+): Promise<OperatorAccount[]> {
+  // In the subqueries the column is written out: a query on one table names its columns without it.
+  const rows = await db
+    .select({
+      _id: accounts.id,
+      name: accounts.name,
+      email: accounts.email,
+      role: accounts.role,
+      status: accounts.status,
+      verifiedAt: accounts.verifiedAt,
+      createdAt: accounts.createdAt,
+      playlistCount: sql<number>`(select count(*)::integer from playlists p where p.creator_id = accounts.id)`,
+      reviewCount: sql<number>`(select count(*)::integer from reviews r where r.author_id = accounts.id)`,
+      signedInAt: sql<Date | string | null>`(
+        select max(s.created_at) from sessions s where s.account_id = accounts.id)`,
+    })
+    .from(accounts)
+    .where(where)
+    .orderBy(desc(accounts.id))
+    .limit(window.limit)
+    .offset(offsetOf(window))
+  return rows.map(({ verifiedAt, signedInAt, createdAt, ...row }) => ({
+    ...row,
+    isVerified: verifiedAt !== null,
+    createdAt: createdAt.toISOString(),
+    signedInAt: signedInAt === null ? null : new Date(signedInAt).toISOString(),
+  }))
+}

@@ -1,0 +1,148 @@
+import { beforeAll, expect, test } from 'vitest'
+import { onContentChange } from '#server/db/content-changes.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { auditOf } from '#testing/audit.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { refusal } from '#testing/refusal.ts'
+import { aSignedUpLearner, mailedCode, PASSWORD } from '#testing/sign-up.ts'
+
+let app: TestApp
+let operator: Member
+let category: string[]
+
+beforeAll(async () => {
+  app = await startApp()
+  operator = await anOperator(app)
+  category = await aCategoryPath(app)
+})
+
+const suspend = (accountId: string, reason = 'Sold links') =>
+  app.api.operatorAccounts.suspend({ params: { accountId }, body: { reason } }, { token: operator.token })
+const restore = (accountId: string) =>
+  app.api.operatorAccounts.restore({ params: { accountId } }, { token: operator.token })
+const list = async (query: object) =>
+  (await app.api.operatorAccounts.list({ query }, { token: operator.token })).data
+
+async function isPublic(playlistId: string): Promise<boolean> {
+  const { playlists } = await app.api.playlists.search({ query: { category: category[0] ?? '', limit: 50 } })
+  return playlists.some((card) => card._id === playlistId)
+}
+
+test('a suspended learner is out at once and cannot come back in until restored', async () => {
+  const { id, email, token } = await aSignedUpLearner(app)
+
+  const { data } = await suspend(id)
+
+  expect(data).toMatchObject({ _id: id, status: 'suspended' })
+  expect((await refusal(app.api.accounts.me({}, { token })))[0]).toBe(401)
+  const signIn = () => app.api.accounts.login({ body: { email, password: PASSWORD } })
+  expect(await refusal(signIn())).toEqual([403, expect.stringContaining('Your account is suspended')])
+  expect((await restore(id)).data.status).toBe('active')
+  expect((await refusal(app.api.accounts.me({}, { token })))[0]).toBe(401)
+  expect((await signIn()).data.user.status).toBe('active')
+})
+
+test('the playlists of a suspended creator are hidden and come back with the creator', async () => {
+  const creator = await aCreator(app)
+  const playlistId = await aPlaylist(app, { creator, category })
+  const tags: string[] = []
+  const stop = await onContentChange(app.resources.database, (changed) => tags.push(...(changed ?? [])))
+
+  await suspend(creator.id)
+  await stop()
+
+  expect(tags).toEqual(expect.arrayContaining(['listing', 'creators', `playlist:${playlistId}`]))
+  expect(await isPublic(playlistId)).toBe(false)
+  expect((await refusal(app.api.playlists.get({ params: { id: playlistId } })))[0]).toBe(404)
+  await restore(creator.id)
+  expect(await isPublic(playlistId)).toBe(true)
+})
+
+test('a playlist that an operator hid stays hidden when its creator is restored', async () => {
+  const creator = await aCreator(app)
+  const [hidden, restored] = [
+    await aPlaylist(app, { creator, category }),
+    await aPlaylist(app, { creator, category }),
+  ]
+  const { hidePlaylist, restorePlaylist } = app.api.operatorContent
+  const options = { token: operator.token }
+  for (const playlistId of [hidden, restored])
+    await hidePlaylist({ params: { playlistId }, body: { reason: 'Copied' } }, options)
+  await suspend(creator.id)
+
+  const { data } = await restorePlaylist({ params: { playlistId: restored } }, options)
+
+  expect(data).toMatchObject({ hiddenBy: 'suspension', hiddenAt: expect.any(String) })
+  await restore(creator.id)
+  expect([await isPublic(hidden), await isPublic(restored)]).toEqual([false, true])
+})
+
+test('suspending twice, restoring an active account, and suspending an operator are refused', async () => {
+  const learner = await aLearner(app)
+  const colleague = await anOperator(app)
+  await suspend(learner.id)
+
+  expect(await refusal(suspend(learner.id))).toEqual([409, 'This account is already suspended'])
+  await restore(learner.id)
+  expect(await refusal(restore(learner.id))).toEqual([409, 'This account is not suspended'])
+  expect(await refusal(suspend(colleague.id))).toEqual([
+    403,
+    'Operators are added and removed with the command line',
+  ])
+  expect(await refusal(suspend(crypto.randomUUID()))).toEqual([404, 'There is no such account'])
+})
+
+test('of two operators who suspend at once one succeeds', async () => {
+  const learner = await aLearner(app)
+
+  const results = await Promise.allSettled([suspend(learner.id), suspend(learner.id)])
+
+  expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await auditOf(app, `account:${learner.id}`)).toEqual([
+    {
+      actorId: operator.id,
+      actor: operator.email,
+      action: 'account.suspended',
+      before: { status: 'active' },
+      after: { status: 'suspended', reason: 'Sold links' },
+    },
+  ])
+})
+
+test('accounts are found by name, email and id, by role and by status', async () => {
+  const name = `Rare ${crypto.randomUUID()}`
+  const [creator, learner] = [await aCreator(app, name), await aLearner(app, name)]
+  await aPlaylist(app, { creator, category })
+  await suspend(learner.id)
+
+  expect(await list({ search: name.toLowerCase() })).toMatchObject({
+    items: [{ _id: learner.id }, { _id: creator.id, playlistCount: 1, reviewCount: 0, isVerified: true }],
+    total: 2,
+  })
+  expect((await list({ search: learner.email })).items).toMatchObject([{ status: 'suspended' }])
+  expect((await list({ search: creator.id })).items).toMatchObject([{ email: creator.email }])
+  expect((await list({ search: name, role: 'creator' })).items).toMatchObject([{ _id: creator.id }])
+  expect((await list({ search: name, status: 'suspended' })).items).toMatchObject([{ _id: learner.id }])
+  expect(await list({ search: name, page: 2 })).toEqual({ items: [], total: 2 })
+})
+
+test('an account tells when it signed in last', async () => {
+  const { id } = await aSignedUpLearner(app)
+
+  const { data } = await app.api.operatorAccounts.get(
+    { params: { accountId: id } },
+    { token: operator.token },
+  )
+
+  expect(Date.now() - Date.parse(data.signedInAt ?? '')).toBeLessThan(60_000)
+})
+
+test('a suspended learner who was never verified gets no code', async () => {
+  const { data } = await app.api.accounts.signUp({
+    body: { name: 'Asha', email: `${crypto.randomUUID()}@example.com`, password: PASSWORD },
+  })
+  const otp = await mailedCode(app, data.email)
+  await suspend(data._id)
+
+  expect((await refusal(app.api.accounts.verify({ body: { email: data.email, otp } })))[0]).toBe(403)
+})

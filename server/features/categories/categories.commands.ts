@@ -1,0 +1,120 @@
+import { eq, isNull, max, or, sql } from 'drizzle-orm'
+import { fail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Tx } from '#server/db/client.ts'
+import { contentChanged } from '#server/db/content-changes.ts'
+import { categories, playlists } from '#server/db/schema/catalogue.ts'
+import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { enqueueIndexing } from './categories.jobs.ts'
+import { type CategoryNode, childrenOf, lockTree, nodeOf } from './category-tree.ts'
+
+/** Adds a category as the last of its siblings and answers its id. */
+export async function addCategory(
+  tx: Tx,
+  operator: OperatorRef,
+  { name, parent }: { name: string; parent: string | null },
+): Promise<string> {
+  const tree = await lockTree(tx)
+  const level = parent === null ? 1 : nodeOf(tree, parent).level + 1
+  if (level > limits.categoryLevels) fail('category_too_deep')
+  const id = await insertCategory(tx, { name, parentId: parent, level })
+  await writeAudit(tx, operator, {
+    action: 'category.added',
+    subject: subjectOf(id),
+    after: { name, parent },
+  })
+  await contentChanged(tx, 'categories')
+  return id
+}
+
+/** As the last of its siblings; fails with category_name_taken. */
+export async function insertCategory(
+  tx: Tx,
+  category: { name: string; parentId: string | null; level: number },
+): Promise<string> {
+  const [added] = await tx
+    .insert(categories)
+    .values({ ...category, position: await nextPosition(tx, category.parentId) })
+    .onConflictDoNothing()
+    .returning({ id: categories.id })
+  return added?.id ?? fail('category_name_taken')
+}
+
+export async function renameCategory(tx: Tx, operator: OperatorRef, id: string, name: string): Promise<void> {
+  const tree = await lockTree(tx)
+  const before = nodeOf(tree, id)
+  mustBeFreeName(tree, { ...before, name })
+  await tx.update(categories).set({ name }).where(eq(categories.id, id))
+  await writeAudit(tx, operator, {
+    action: 'category.renamed',
+    subject: subjectOf(id),
+    before: { name: before.name },
+    after: { name },
+  })
+  await enqueueIndexing(tx, id)
+  await contentChanged(tx, 'categories')
+}
+
+/** `order` names each child of `parent` once; otherwise it fails with category_order_stale. */
+export async function reorderCategories(
+  tx: Tx,
+  operator: OperatorRef,
+  { parent, order }: { parent: string | null; order: string[] },
+): Promise<void> {
+  const tree = await lockTree(tx)
+  if (parent !== null) nodeOf(tree, parent)
+  const before = childrenOf(tree, parent).map(({ id }) => id)
+  const isSame = new Set(order).size === order.length && order.length === before.length
+  if (!isSame || !order.every((id) => before.includes(id))) fail('category_order_stale')
+  await tx
+    .update(categories)
+    .set({ position: sql`array_position(${sql.param(`{${order.join(',')}}`)}::uuid[], ${categories.id})` })
+    .where(parent === null ? isNull(categories.parentId) : eq(categories.parentId, parent))
+  await writeAudit(tx, operator, {
+    action: 'category.reordered',
+    subject: parent === null ? 'categories' : subjectOf(parent),
+    before: { order: before },
+    after: { order },
+  })
+  await contentChanged(tx, 'categories')
+}
+
+/** Deletes a category in which nothing lies, hidden playlists included; fails with category_not_empty. */
+export async function removeCategory(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
+  const tree = await lockTree(tx)
+  const { name, parentId } = nodeOf(tree, id)
+  if (childrenOf(tree, id).length > 0) fail('category_not_empty')
+  // Waits for playlists that are just being published into it.
+  await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, id)).for('update')
+  const held = await tx
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(or(eq(playlists.category1Id, id), eq(playlists.category2Id, id), eq(playlists.category3Id, id)))
+    .limit(1)
+  if (held.length > 0) fail('category_not_empty')
+  await tx.delete(categories).where(eq(categories.id, id))
+  await writeAudit(tx, operator, {
+    action: 'category.removed',
+    subject: subjectOf(id),
+    before: { name, parent: parentId },
+  })
+  await contentChanged(tx, 'categories')
+}
+
+/** Fails with category_name_taken when a sibling has the name. */
+export function mustBeFreeName(tree: CategoryNode[], { id, parentId, name }: CategoryNode): void {
+  const isTaken = childrenOf(tree, parentId).some((sibling) => sibling.id !== id && sibling.name === name)
+  if (isTaken) fail('category_name_taken')
+}
+
+export async function nextPosition(tx: Tx, parentId: string | null): Promise<number> {
+  const [last] = await tx
+    .select({ position: max(categories.position) })
+    .from(categories)
+    .where(parentId === null ? isNull(categories.parentId) : eq(categories.parentId, parentId))
+  return (last?.position ?? -1) + 1
+}
+
+export function subjectOf(id: string): string {
+  return `category:${id}`
+}

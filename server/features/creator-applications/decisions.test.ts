@@ -1,0 +1,190 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { creatorApplications } from '#server/db/schema/creator-applications.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { anApplication } from '#testing/applications.ts'
+import { auditOf } from '#testing/audit.ts'
+import { anOperator, type Member } from '#testing/build.ts'
+import { refusal } from '#testing/refusal.ts'
+import { mailedCode, mailsTo, PASSWORD } from '#testing/sign-up.ts'
+
+let app: TestApp
+let operator: Member
+let colleague: Member
+
+beforeAll(async () => {
+  app = await startApp()
+  operator = await anOperator(app)
+  colleague = await anOperator(app)
+})
+
+function approve(applicationId: string, by = operator) {
+  return app.api.operatorApplications.approve({ params: { applicationId } }, { token: by.token })
+}
+
+function reject(applicationId: string, reason = 'Too few examples of your work.', by = operator) {
+  return app.api.operatorApplications.reject(
+    { params: { applicationId }, body: { reason } },
+    { token: by.token },
+  )
+}
+
+async function accountOf(email: string) {
+  const [account] = await app.resources.db
+    .select({ role: accounts.role, verifiedAt: accounts.verifiedAt, mobile: accounts.mobile })
+    .from(accounts)
+    .where(eq(accounts.email, email))
+  return account ?? null
+}
+
+test('an approved applicant is mailed, verifies the address with the code and is a creator', async () => {
+  const { id, email } = await anApplication(app)
+
+  const { data } = await approve(id)
+
+  expect(data).toMatchObject({ state: 'approved', decidedBy: operator.email, isRegistered: false })
+  expect(await accountOf(email)).toEqual({ role: 'creator', verifiedAt: null, mobile: '+919876543210' })
+  const [welcome] = await mailsTo(app, email)
+  expect(welcome?.subject).toContain('you are a creator now')
+  const signIn = app.api.accounts.login({ body: { email, password: PASSWORD } })
+  expect(await refusal(signIn)).toEqual([403, 'Your Account is not Verified'])
+  await app.api.accounts.requestCode({ body: { email } })
+  const { data: signedIn } = await app.api.accounts.verify({
+    body: { email, otp: await mailedCode(app, email) },
+  })
+  expect(signedIn.user).toMatchObject({ role: 'creator', location: 'Kochi', isVerified: true })
+})
+
+test('a rejected applicant is mailed the reason, no account is made, and may apply again', async () => {
+  const { id, email } = await anApplication(app)
+
+  const { data } = await reject(id, 'Please send us a <sample> first.')
+
+  expect(data).toMatchObject({ state: 'rejected', reason: 'Please send us a <sample> first.' })
+  expect(await accountOf(email)).toBeNull()
+  const [mail] = await mailsTo(app, email)
+  expect(mail?.text).toContain('Please send us a <sample> first.')
+  expect(mail?.html).toContain('Please send us a &lt;sample&gt; first.')
+  await anApplication(app, { email })
+})
+
+test('the password of a decided application is not kept', async () => {
+  const [first, second] = [await anApplication(app), await anApplication(app)]
+  await approve(first.id)
+  await reject(second.id)
+
+  for (const { id } of [first, second]) {
+    const [row] = await app.resources.db
+      .select({ passwordHash: creatorApplications.passwordHash })
+      .from(creatorApplications)
+      .where(eq(creatorApplications.id, id))
+    expect(row).toEqual({ passwordHash: null })
+  }
+})
+
+test('of two operators who decide at once exactly one succeeds, and the other is told what happened', async () => {
+  const { id, email } = await anApplication(app)
+
+  const results = await Promise.allSettled([approve(id), approve(id, colleague), reject(id)])
+
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+  expect((await auditOf(app, `application:${id}`)).length).toBe(1)
+  expect(await mailsTo(app, email)).toHaveLength(1)
+  expect(await refusal(approve(id, colleague))).toEqual([
+    409,
+    expect.stringMatching(/^This application has already been (approved|rejected)$/),
+  ])
+})
+
+test('an applicant who registered meanwhile cannot be approved, only rejected', async () => {
+  const { id, email } = await anApplication(app)
+  await app.api.accounts.signUp({ body: { name: 'Same person', email, password: PASSWORD } })
+
+  const seen = await app.api.operatorApplications.get(
+    { params: { applicationId: id } },
+    { token: operator.token },
+  )
+  expect(seen.data.isRegistered).toBe(true)
+  expect(await refusal(approve(id))).toEqual([
+    409,
+    'Somebody has registered with this email meanwhile, so the application cannot be approved',
+  ])
+  expect(await accountOf(email)).toMatchObject({ role: 'user' })
+  expect((await reject(id)).data.state).toBe('rejected')
+})
+
+test('a sign-up and an approval of one address at the same moment leave one account', async () => {
+  const { id, email } = await anApplication(app)
+
+  const results = await Promise.allSettled([
+    approve(id),
+    app.api.accounts.signUp({ body: { name: 'Same person', email, password: PASSWORD } }),
+  ])
+
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+  expect(await accountOf(email)).not.toBeNull()
+})
+
+test('operators list by state, search by name and email, and page', async () => {
+  const name = `Wanted ${crypto.randomUUID()}`
+  const [first, second, third] = [
+    await anApplication(app, { name }),
+    await anApplication(app, { name }),
+    await anApplication(app, { name }),
+  ]
+  await reject(third.id)
+  const list = (query: object) => app.api.operatorApplications.list({ query }, { token: operator.token })
+
+  const waiting = await list({ search: name.toUpperCase() })
+  expect(waiting.data).toMatchObject({ items: [{ _id: second.id }, { _id: first.id }], total: 2 })
+  const secondPage = await list({ search: name, limit: 1, page: 2 })
+  expect(secondPage.data).toMatchObject({ items: [{ _id: first.id }], total: 2 })
+  expect((await list({ search: third.email, state: 'rejected' })).data.items).toMatchObject([
+    { _id: third.id, reason: 'Too few examples of your work.' },
+  ])
+  expect((await list({ search: '%' })).data.items).toEqual([])
+})
+
+test('an application is read whole and can be given a note, which goes away when it is emptied', async () => {
+  const { id } = await anApplication(app)
+  const params = { applicationId: id }
+  const note = (text: string) =>
+    app.api.operatorApplications.note({ params, body: { note: text } }, { token: operator.token })
+
+  const { data } = await note(' Ask for references ')
+
+  expect(data).toMatchObject({
+    note: 'Ask for references',
+    mobile: '+919876543210',
+    pptknowledge: 'no',
+    relevantskills: 'Optics, patience',
+  })
+  expect(JSON.stringify(data)).not.toContain('argon2')
+  expect((await note('')).data.note).toBeNull()
+})
+
+test('every decision stands in the audit log with who, what, before and after', async () => {
+  const { id, email } = await anApplication(app)
+  await approve(id)
+
+  const [line] = await auditOf(app, `application:${id}`)
+  const [creator] = await app.resources.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.email, email), eq(accounts.role, 'creator')))
+  expect(line).toMatchObject({
+    actorId: operator.id,
+    actor: operator.email,
+    action: 'application.approved',
+    before: { state: 'waiting' },
+    after: { state: 'approved', creatorId: creator?.id },
+  })
+})
+
+test('an application that does not exist is refused, and so is a rejection without a reason', async () => {
+  const { id } = await anApplication(app)
+
+  expect(await refusal(approve(crypto.randomUUID()))).toEqual([404, 'There is no such creator application'])
+  expect(await refusal(reject(id, '  '))).toEqual([400, 'reason is required'])
+})

@@ -1,0 +1,34 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { AuditLine } from '#contract/endpoints/operator-site.ts'
+import type { Executor } from '#server/db/client.ts'
+import { contains, countUpTo, type ListWindow, offsetOf } from '#server/db/listing.ts'
+import { auditLog } from '#server/db/schema/operations.ts'
+
+/** What operators did, newest first; `subject` keeps to one thing, e.g. `account:<id>`. */
+export async function listAudit(
+  db: Executor,
+  query: ListWindow & { subject?: string | undefined },
+): Promise<{ items: AuditLine[]; total: number }> {
+  const where = and(
+    query.subject === undefined ? undefined : eq(auditLog.subject, query.subject),
+    contains(query.search, auditLog.actor, auditLog.action, auditLog.subject),
+  )
+  const rows = await db
+    .select({
+      _id: auditLog.id,
+      at: auditLog.at,
+      actorId: auditLog.actorId,
+      actor: auditLog.actor,
+      action: auditLog.action,
+      subject: auditLog.subject,
+      before: auditLog.before,
+      after: auditLog.after,
+    })
+    .from(auditLog)
+    .where(where)
+    .orderBy(desc(auditLog.id))
+    .limit(query.limit)
+    .offset(offsetOf(query))
+  const items = rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+  return { items, total: await countUpTo(db, auditLog, where) }
+}

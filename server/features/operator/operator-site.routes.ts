@@ -1,0 +1,27 @@
+import { operatorSite } from '#contract/endpoints/operator-site.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { routes } from '#server/http/routes.ts'
+import { retryMail } from '#server/jobs/retry.commands.ts'
+import { listUndelivered } from '#server/jobs/undelivered.queries.ts'
+import { operatorOf } from './audit.commands.ts'
+import { listAudit } from './audit.queries.ts'
+import { countDays, getOverview, listFruitlessSearches } from './site-facts.queries.ts'
+
+export const operatorSiteRoutes = routes(({ db }, on) => {
+  on(operatorSite.overview, async () => ({ data: await getOverview(db) }))
+
+  on(operatorSite.counts, async ({ query }) => ({ data: await countDays(db, query) }))
+
+  on(operatorSite.listFruitlessSearches, async ({ query }) => ({
+    data: await listFruitlessSearches(db, query),
+  }))
+
+  on(operatorSite.listMail, async ({ query }) => ({ data: await listUndelivered(db, query) }))
+
+  on(operatorSite.retryMail, async ({ params: { mailId }, viewer }) => {
+    await inTransaction(db, (tx) => retryMail(tx, operatorOf(viewer), mailId))
+    return { data: { _id: mailId } }
+  })
+
+  on(operatorSite.listAudit, async ({ query }) => ({ data: await listAudit(db, query) }))
+})

@@ -1,0 +1,71 @@
+import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import type { OperatorPlaylist } from '#contract/endpoints/operator-content.ts'
+import { fail } from '#contract/errors.ts'
+import type { Executor } from '#server/db/client.ts'
+import { contains, countUpTo, type ListWindow, offsetOf } from '#server/db/listing.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+
+interface PlaylistQuery extends ListWindow {
+  visibility: 'all' | 'shown' | 'hidden'
+  creator?: string | undefined
+}
+
+const byCreator = eq(accounts.id, playlists.creatorId)
+
+/** For operators: all there are, newest first. */
+export async function listAllPlaylists(
+  db: Executor,
+  query: PlaylistQuery,
+): Promise<{ items: OperatorPlaylist[]; total: number }> {
+  const where = and(
+    query.visibility === 'all'
+      ? undefined
+      : (query.visibility === 'hidden' ? isNotNull : isNull)(playlists.hiddenAt),
+    query.creator === undefined ? undefined : eq(playlists.creatorId, query.creator),
+    contains(query.search, playlists.name, accounts.name),
+  )
+  const items = await readPlaylists(db, where, query)
+  return { items, total: await countUpTo(db, playlists, where, { table: accounts, on: byCreator }) }
+}
+
+/** Fails with playlist_not_found. */
+export async function getOperatorPlaylist(db: Executor, id: string): Promise<OperatorPlaylist> {
+  const [playlist] = await readPlaylists(db, eq(playlists.id, id))
+  return playlist ?? fail('playlist_not_found')
+}
+
+async function readPlaylists(
+  db: Executor,
+  where: SQL | undefined,
+  window: ListWindow = { search: '', page: 1, limit: 1 },
+): Promise<OperatorPlaylist[]> {
+  const rows = await db
+    .select({
+      id: playlists.id,
+      name: playlists.name,
+      language: playlists.language,
+      creatorId: playlists.creatorId,
+      creatorName: accounts.name,
+      videoCount: playlists.videoCount,
+      avgRating: playlists.avgRating,
+      feedbackCount: playlists.reviewCount,
+      hiddenAt: playlists.hiddenAt,
+      hiddenBySuspension: playlists.hiddenBySuspension,
+      createdAt: playlists.createdAt,
+    })
+    .from(playlists)
+    .innerJoin(accounts, byCreator)
+    .where(where)
+    .orderBy(desc(playlists.id))
+    .limit(window.limit)
+    .offset(offsetOf(window))
+  return rows.map(({ id, creatorId, creatorName, hiddenAt, hiddenBySuspension, createdAt, ...row }) => ({
+    _id: id,
+    ...row,
+    creator: { _id: creatorId, name: creatorName },
+    hiddenAt: hiddenAt?.toISOString() ?? null,
+    hiddenBy: hiddenAt === null ? null : hiddenBySuspension ? 'suspension' : 'operator',
+    createdAt: createdAt.toISOString(),
+  }))
+}

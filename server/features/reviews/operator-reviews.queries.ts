@@ -1,0 +1,73 @@
+import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import type { OperatorReview } from '#contract/endpoints/operator-content.ts'
+import { fail } from '#contract/errors.ts'
+import type { Executor } from '#server/db/client.ts'
+import { contains, countUpTo, type ListWindow, offsetOf } from '#server/db/listing.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { playlists, reviews } from '#server/db/schema/catalogue.ts'
+
+interface ReviewQuery extends ListWindow {
+  visibility: 'all' | 'shown' | 'hidden'
+  playlist?: string | undefined
+  author?: string | undefined
+}
+
+const byAuthor = eq(accounts.id, reviews.authorId)
+
+/** For operators: all there are, newest first. */
+export async function listAllReviews(
+  db: Executor,
+  query: ReviewQuery,
+): Promise<{ items: OperatorReview[]; total: number }> {
+  const where = and(
+    query.visibility === 'all'
+      ? undefined
+      : (query.visibility === 'hidden' ? isNotNull : isNull)(reviews.hiddenAt),
+    query.playlist === undefined ? undefined : eq(reviews.playlistId, query.playlist),
+    query.author === undefined ? undefined : eq(reviews.authorId, query.author),
+    contains(query.search, reviews.comment, accounts.name),
+  )
+  const items = await readReviews(db, where, query)
+  return { items, total: await countUpTo(db, reviews, where, { table: accounts, on: byAuthor }) }
+}
+
+/** Fails with review_not_found. */
+export async function getOperatorReview(db: Executor, id: string): Promise<OperatorReview> {
+  const [review] = await readReviews(db, eq(reviews.id, id))
+  return review ?? fail('review_not_found')
+}
+
+async function readReviews(
+  db: Executor,
+  where: SQL | undefined,
+  window: ListWindow = { search: '', page: 1, limit: 1 },
+): Promise<OperatorReview[]> {
+  const rows = await db
+    .select({
+      id: reviews.id,
+      rating: reviews.rating,
+      comment: reviews.comment,
+      playlistId: reviews.playlistId,
+      playlistName: playlists.name,
+      authorId: reviews.authorId,
+      authorName: accounts.name,
+      hiddenAt: reviews.hiddenAt,
+      createdAt: reviews.createdAt,
+    })
+    .from(reviews)
+    .innerJoin(accounts, byAuthor)
+    .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
+    .where(where)
+    .orderBy(desc(reviews.id))
+    .limit(window.limit)
+    .offset(offsetOf(window))
+  return rows.map((row) => ({
+    _id: row.id,
+    rating: row.rating,
+    comment: row.comment,
+    playlist: { _id: row.playlistId, name: row.playlistName },
+    author: { _id: row.authorId, name: row.authorName },
+    hiddenAt: row.hiddenAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }))
+}

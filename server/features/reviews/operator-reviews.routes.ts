@@ -1,0 +1,20 @@
+import { operatorContent } from '#contract/endpoints/operator-content.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { operatorOf } from '#server/features/operator/audit.commands.ts'
+import { routes } from '#server/http/routes.ts'
+import { getOperatorReview, listAllReviews } from './operator-reviews.queries.ts'
+import { hideReview, restoreReview } from './review-visibility.commands.ts'
+
+export const operatorReviewRoutes = routes(({ db }, on) => {
+  on(operatorContent.listReviews, async ({ query }) => ({ data: await listAllReviews(db, query) }))
+
+  on(operatorContent.hideReview, async ({ params: { reviewId }, body, viewer }) => {
+    await inTransaction(db, (tx) => hideReview(tx, operatorOf(viewer), reviewId, body.reason))
+    return { data: await getOperatorReview(db, reviewId) }
+  })
+
+  on(operatorContent.restoreReview, async ({ params: { reviewId }, viewer }) => {
+    await inTransaction(db, (tx) => restoreReview(tx, operatorOf(viewer), reviewId))
+    return { data: await getOperatorReview(db, reviewId) }
+  })
+})

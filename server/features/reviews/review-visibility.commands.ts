@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import { fail } from '#contract/errors.ts'
+import type { Tx } from '#server/db/client.ts'
+import { contentChanged } from '#server/db/content-changes.ts'
+import { reviews } from '#server/db/schema/catalogue.ts'
+import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+
+/** Hides a review; the playlist's average follows. Fails with review_not_found or already_hidden. */
+export async function hideReview(tx: Tx, operator: OperatorRef, id: string, reason: string): Promise<void> {
+  const { hiddenAt, playlistId } = await lockReview(tx, id)
+  if (hiddenAt) fail('already_hidden')
+  await tx.update(reviews).set({ hiddenAt: new Date() }).where(eq(reviews.id, id))
+  await writeAudit(tx, operator, {
+    action: 'review.hidden',
+    subject: `review:${id}`,
+    before: { hidden: false },
+    after: { hidden: true, reason },
+  })
+  await contentChanged(tx, `playlist:${playlistId}`, 'ratings')
+}
+
+/** Shows it again. Fails with review_not_found or not_hidden. */
+export async function restoreReview(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
+  const { hiddenAt, playlistId } = await lockReview(tx, id)
+  if (!hiddenAt) fail('not_hidden')
+  await tx.update(reviews).set({ hiddenAt: null }).where(eq(reviews.id, id))
+  await writeAudit(tx, operator, {
+    action: 'review.restored',
+    subject: `review:${id}`,
+    before: { hidden: true },
+    after: { hidden: false },
+  })
+  await contentChanged(tx, `playlist:${playlistId}`, 'ratings')
+}
+
+async function lockReview(tx: Tx, id: string): Promise<{ hiddenAt: Date | null; playlistId: string }> {
+  const [found] = await tx
+    .select({ hiddenAt: reviews.hiddenAt, playlistId: reviews.playlistId })
+    .from(reviews)
+    .where(eq(reviews.id, id))
+    .for('update')
+  return found ?? fail('review_not_found')
+}

@@ -1,0 +1,51 @@
+import { and, desc, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import type { UndeliveredMail } from '#contract/endpoints/operator-site.ts'
+import type { Executor } from '#server/db/client.ts'
+import { contains, countUpTo, type ListWindow, offsetOf } from '#server/db/listing.ts'
+import { jobs } from '#server/db/schema/operations.ts'
+import { allJobs } from './all-jobs.ts'
+
+type MailQuery = ListWindow & { state: 'all' | UndeliveredMail['state'] }
+
+/** Mail that failed at least once and is not delivered yet, newest first. */
+export async function listUndelivered(
+  db: Executor,
+  query: MailQuery,
+): Promise<{ items: UndeliveredMail[]; total: number }> {
+  const where = and(isUndelivered(query.state), contains(query.search, jobs.kind, jobs.lastError))
+  const rows = await db
+    .select({
+      _id: jobs.id,
+      kind: jobs.kind,
+      about: jobs.payload,
+      attempts: jobs.attempts,
+      lastError: jobs.lastError,
+      createdAt: jobs.createdAt,
+      failedAt: jobs.failedAt,
+      runAt: jobs.runAt,
+    })
+    .from(jobs)
+    .where(where)
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(query.limit)
+    .offset(offsetOf(query))
+  const items = rows.map(({ failedAt, runAt, lastError, createdAt, ...row }) => ({
+    ...row,
+    state: failedAt === null ? ('retrying' as const) : ('failed' as const),
+    lastError: lastError ?? '',
+    createdAt: createdAt.toISOString(),
+    nextTryAt: failedAt === null ? runAt.toISOString() : null,
+  }))
+  return { items, total: await countUpTo(db, jobs, where) }
+}
+
+/** Of these only mails can be retried by hand. */
+export function isUndelivered(state: MailQuery['state']): SQL | undefined {
+  const kinds = allJobs.filter((job) => job.sendsMail).map((job) => job.kind)
+  return and(
+    inArray(jobs.kind, kinds),
+    isNull(jobs.doneAt),
+    state === 'failed' ? isNotNull(jobs.failedAt) : isNotNull(jobs.lastError),
+    state === 'retrying' ? isNull(jobs.failedAt) : undefined,
+  )
+}
