@@ -5,6 +5,7 @@ import { operatorAccounts } from './endpoints/operator-accounts.ts'
 import { operatorApplications } from './endpoints/operator-applications.ts'
 import { operatorCategories } from './endpoints/operator-categories.ts'
 import { operatorContent } from './endpoints/operator-content.ts'
+import { operatorOpportunities } from './endpoints/operator-opportunities.ts'
 import { operatorSite } from './endpoints/operator-site.ts'
 import { opportunities } from './endpoints/opportunities.ts'
 import { passwords } from './endpoints/passwords.ts'
@@ -28,6 +29,7 @@ export const api = {
   operatorApplications,
   operatorCategories,
   operatorContent,
+  operatorOpportunities,
   operatorSite,
 }
 export type Api = typeof api

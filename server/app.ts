@@ -14,6 +14,7 @@ import { creatorApplicationRoutes } from './features/creator-applications/creato
 import { applicationDecisionRoutes } from './features/creator-applications/decisions.routes.ts'
 import { operatorSiteRoutes } from './features/operator/operator-site.routes.ts'
 import { applicationRoutes } from './features/opportunities/applications.routes.ts'
+import { operatorOpportunityRoutes } from './features/opportunities/operator-opportunities.routes.ts'
 import { opportunityRoutes } from './features/opportunities/opportunities.routes.ts'
 import { operatorPlaylistRoutes } from './features/playlists/operator-playlists.routes.ts'
 import { playlistRoutes } from './features/playlists/playlists.routes.ts'
@@ -95,6 +96,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
         operatorAccountRoutes,
         operatorCategoryRoutes,
         applicationDecisionRoutes,
+        operatorOpportunityRoutes,
         operatorSiteRoutes,
         operatorPlaylistRoutes,
         operatorReviewRoutes,

@@ -1,18 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
-import { auditLog } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { closeInTime, mustLieAhead, opportunityChanged } from './opportunities.commands.ts'
 import { getPost, type Post } from './opportunities.queries.ts'
-
-/** Whoever decides: an operator's account, or the command line (`accountId` null). */
-export interface OperatorRef {
-  accountId: string | null
-  /** As the audit log names them. */
-  name: string
-}
 
 /**
  * Makes a waiting post public and mails its poster. Of operators who decide at once one succeeds; the others get
@@ -43,21 +36,14 @@ export async function rejectOpportunity(
 
 type Decision = { state: 'approved'; approvedAt: Date } | { state: 'rejected'; rejectionReason: string }
 
-async function decide(
-  tx: Tx,
-  { accountId, name }: OperatorRef,
-  id: string,
-  decision: Decision,
-): Promise<void> {
+async function decide(tx: Tx, operator: OperatorRef, id: string, decision: Decision): Promise<void> {
   const decided = await tx
     .update(opportunities)
     .set(decision)
     .where(and(eq(opportunities.id, id), eq(opportunities.state, 'waiting')))
     .returning({ id: opportunities.id })
   if (decided.length === 0) fail('already_decided')
-  await tx.insert(auditLog).values({
-    actorId: accountId,
-    actor: name,
+  await writeAudit(tx, operator, {
     action: `opportunity.${decision.state}`,
     subject: `opportunity:${id}`,
     before: { state: 'waiting' },

@@ -16,6 +16,7 @@ const BATCH = 200
 export const tellApproved = job({
   kind: 'opportunities.tell-approved',
   payload: OnePost,
+  sendsMail: true,
   run: async (resources, { opportunityId }, { id }) => {
     const post = await findPost(resources, opportunityId)
     if (post?.state !== 'approved' || !post.closesAt) return
@@ -27,6 +28,7 @@ export const tellApproved = job({
 export const tellRejected = job({
   kind: 'opportunities.tell-rejected',
   payload: OnePost,
+  sendsMail: true,
   run: async (resources, { opportunityId }, { id }) => {
     const post = await findPost(resources, opportunityId)
     if (post?.state !== 'rejected') return
@@ -43,6 +45,7 @@ export const tellRejected = job({
 export const tellApplication = job({
   kind: 'opportunities.tell-application',
   payload: z.object({ applicationId: z.uuid() }),
+  sendsMail: true,
   run: async (resources, { applicationId }, { id }) => {
     const [application] = await resources.db
       .select({
@@ -64,6 +67,7 @@ export const tellApplication = job({
 export const mailInboxLink = job({
   kind: 'opportunities.mail-inbox-link',
   payload: OnePost,
+  sendsMail: true,
   run: async (resources, { opportunityId }, { id }) => {
     const post = await findPost(resources, opportunityId)
     if (post?.byLink) await resources.mailer.send(inboxLinkMail(resources.config.site, post), id)
