@@ -1,0 +1,182 @@
+import { eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { beforeAll, expect, test } from 'vitest'
+import { auditLog, fruitlessSearches, jobs, pageViews } from '#server/db/schema/operations.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { anApplication } from '#testing/applications.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { refusal } from '#testing/refusal.ts'
+import { mailsTo } from '#testing/sign-up.ts'
+
+let app: TestApp
+let operator: Member
+let options: { token: string }
+
+beforeAll(async () => {
+  app = await startApp()
+  operator = await anOperator(app)
+  options = { token: operator.token }
+})
+
+const site = () => app.api.operatorSite
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** A decided application whose mail has failed and was given up. */
+async function anUndeliveredMail(change: Partial<typeof jobs.$inferInsert> = {}) {
+  const { id: applicationId, email } = await anApplication(app)
+  await app.api.operatorApplications.approve({ params: { applicationId } }, options)
+  const [job] = await app.resources.db
+    .update(jobs)
+    .set({ failedAt: new Date(), attempts: 24, lastError: 'The mail server said no', ...change })
+    .where(sql`${jobs.payload} ->> 'applicationId' = ${applicationId}`)
+    .returning({ id: jobs.id })
+  return { id: job?.id ?? '', email, applicationId }
+}
+
+test('mail that was given up is listed with its reason, and delivered when it is retried', async () => {
+  const { id, email, applicationId } = await anUndeliveredMail()
+  await app.drainJobs()
+
+  const { data } = await site().listMail({ query: { state: 'failed', limit: 50 } }, options)
+
+  expect(data.items.find(({ _id }) => _id === id)).toMatchObject({
+    kind: 'creator-applications.tell-decision',
+    state: 'failed',
+    about: { applicationId },
+    attempts: 24,
+    lastError: 'The mail server said no',
+    nextTryAt: null,
+  })
+  await site().retryMail({ params: { mailId: id } }, options)
+  expect(await mailsTo(app, email)).toHaveLength(1)
+  expect(await refusal(site().retryMail({ params: { mailId: id } }, options))).toEqual([
+    404,
+    'There is no such undelivered mail',
+  ])
+})
+
+test('mail that waits for its next try can be sent at once', async () => {
+  const runAt = new Date(Date.now() + 600_000)
+  const { id, email } = await anUndeliveredMail({ failedAt: null, attempts: 3, runAt })
+
+  const { data } = await site().listMail({ query: { state: 'retrying', search: 'said NO' } }, options)
+
+  expect(data.items).toMatchObject([{ _id: id, state: 'retrying', nextTryAt: runAt.toISOString() }])
+  await site().retryMail({ params: { mailId: id } }, options)
+  expect(await mailsTo(app, email)).toHaveLength(1)
+})
+
+test('other failed work is not shown as mail and cannot be retried as such', async () => {
+  const [sweep] = await app.resources.db
+    .insert(jobs)
+    .values({ kind: 'operations.sweep', payload: {}, failedAt: new Date(), lastError: 'no' })
+    .returning({ id: jobs.id })
+  const mailId = sweep?.id ?? ''
+
+  const { data } = await site().listMail({ query: { search: 'operations' } }, options)
+
+  expect(data).toEqual({ items: [], total: 0 })
+  expect((await refusal(site().retryMail({ params: { mailId } }, options)))[0]).toBe(404)
+})
+
+test('counts tell each day of the range, empty days included', async () => {
+  const fresh = await startApp()
+  const me = await anOperator(fresh)
+  const category = await aCategoryPath(fresh)
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  await aPlaylist(fresh, { creator: await aCreator(fresh), category })
+  await aLearner(fresh)
+  await anApplication(fresh)
+  await fresh.resources.db.insert(pageViews).values([
+    { day: today(), page: '/', views: 3 },
+    { day: today(), page: '/playlists', views: 2 },
+    { day: yesterday, page: '/', views: 7 },
+  ])
+
+  const { data } = await fresh.api.operatorSite.counts({}, { token: me.token })
+
+  expect(data.days).toHaveLength(30)
+  const nothing = { signUps: 0, playlists: 0, reviews: 0, applications: 0, opportunities: 0 }
+  expect(data.days.at(-2)).toEqual({ ...nothing, day: yesterday, pageViews: 7 })
+  expect(data.days.at(-1)).toEqual({
+    ...nothing,
+    day: today(),
+    signUps: 3,
+    playlists: 1,
+    applications: 1,
+    pageViews: 5,
+  })
+})
+
+test.each([
+  [{ from: '2026-11-20', to: '2026-11-19' }, 'from must not be after to'],
+  [{ from: '2025-01-01', to: '2026-11-19' }, 'The range can have at most 366 days'],
+  [{ from: 'yesterday' }, 'a day is written like 2026-11-20'],
+])('a range of counts is refused: %o', async (query, sentence) => {
+  expect(await refusal(site().counts({ query }, options))).toEqual([400, sentence])
+})
+
+test('searches that found nothing come by how often they were asked', async () => {
+  const word = crypto.randomUUID()
+  await app.resources.db.insert(fruitlessSearches).values([
+    { term: `${word} knitting`, times: 2 },
+    { term: `${word} sanskrit`, times: 9 },
+  ])
+
+  const { data } = await site().listFruitlessSearches({ query: { search: word } }, options)
+
+  expect(data.total).toBe(2)
+  expect(data.items.map(({ term, times }) => [term, times])).toEqual([
+    [`${word} sanskrit`, 9],
+    [`${word} knitting`, 2],
+  ])
+})
+
+test('the overview counts what waits', async () => {
+  const before = (await site().overview({}, options)).data
+  await anApplication(app)
+  const learner = await aLearner(app)
+  await app.api.operatorAccounts.suspend(
+    { params: { accountId: learner.id }, body: { reason: 'Spam' } },
+    options,
+  )
+
+  expect((await site().overview({}, options)).data).toEqual({
+    ...before,
+    waitingApplications: before.waitingApplications + 1,
+    suspendedAccounts: before.suspendedAccounts + 1,
+  })
+})
+
+test('the audit log is searched, and kept to one subject', async () => {
+  const { id: applicationId } = await anApplication(app)
+  const params = { applicationId }
+  await app.api.operatorApplications.note({ params, body: { note: 'Call' } }, options)
+  await app.api.operatorApplications.reject({ params, body: { reason: 'No answer' } }, options)
+  const list = async (query: object) => (await site().listAudit({ query }, options)).data
+
+  expect(await list({ subject: `application:${applicationId}` })).toMatchObject({
+    items: [
+      { action: 'application.rejected', after: { state: 'rejected', reason: 'No answer' } },
+      { action: 'application.noted', actor: operator.email, actorId: operator.id },
+    ],
+    total: 2,
+  })
+  expect((await list({ search: applicationId, limit: 1 })).items).toHaveLength(1)
+})
+
+test('nobody changes, deletes or empties the audit log, not even with the rights of the application', async () => {
+  const id = v7()
+  const { db } = app.resources
+  await db.insert(auditLog).values({ id, actor: 'somebody', action: 'test.done', subject: `test:${id}` })
+
+  const tries = [
+    () => db.update(auditLog).set({ actor: 'nobody' }).where(eq(auditLog.id, id)),
+    () => db.delete(auditLog).where(eq(auditLog.id, id)),
+    () => db.execute(sql`truncate audit_log`),
+  ]
+
+  for (const attempt of tries) await expect(attempt()).rejects.toThrow()
+  const left = await db.select({ actor: auditLog.actor }).from(auditLog).where(eq(auditLog.id, id))
+  expect(left).toEqual([{ actor: 'somebody' }])
+})
