@@ -16,7 +16,8 @@ export const limits = {
   categoryLevels: 3,
   pageSize: { default: 6, max: 50 },
   opportunityPageSize: 4,
-  opportunityDays: 60,
+  /** A search for opportunities is counted and paged so far. */
+  searchedOpportunities: 240,
   skills: 50,
   curated: 12,
   search: 200,

@@ -177,14 +177,14 @@ export const opportunities = {
       page,
       limit: queryInteger({ min: 1, max: limits.pageSize.max }).default(limits.opportunityPageSize),
       approved: Approved,
-      /** In title, company and place; every word must begin one there. */
+      /** Words of title, company and place; the last may be the beginning of one. */
       search: z.string().max(10_000).default(''),
       jobType: z.union([z.enum(JOB_TYPES), z.literal(['', 'all'])]).default('all'),
       sort: z.enum(OPPORTUNITY_SORTS).default('newest'),
     }),
     reply: z.object({
       opportunities: z.array(Opportunity),
-      /** A search is counted up to a thousand. */
+      /** A search, and posts that wait, are counted up to 240. */
       total: z.number().int(),
       data: z.object({ total: z.number().int(), opportunities: z.array(Opportunity) }),
     }),

@@ -61,8 +61,12 @@ export const opportunities = pgTable(
     oneOf('opportunities_state', t.state, OPPORTUNITY_STATES),
     lengthWithin('opportunities_description_length', t.jobDescription, 1, limits.description),
     index('opportunities_state_index').on(t.state, t.id.desc()),
-    index('opportunities_type_index').on(t.jobType, t.id.desc()).where(sql`state = 'approved'`),
-    index('opportunities_deadline_index').on(t.deadline, t.id.desc()).where(sql`state = 'approved'`),
+    // With the moment of closing, so that rows that are skipped are not read.
+    index('opportunities_newest_index').on(t.id.desc(), t.closesAt).where(sql`state = 'approved'`),
+    index('opportunities_type_index').on(t.jobType, t.id.desc(), t.closesAt).where(sql`state = 'approved'`),
+    index('opportunities_deadline_index')
+      .on(t.deadline, t.id.desc(), t.closesAt)
+      .where(sql`state = 'approved'`),
     index('opportunities_poster_index').on(t.posterId, t.id.desc()),
     index('opportunities_closing_index').on(t.closesAt).where(sql`state = 'approved'`),
     index('opportunities_closed_index').on(t.closedAt).where(sql`closed_at is not null`),

@@ -1,11 +1,11 @@
-import { and, count, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { JOB_TYPES, type JobType, type OpportunitySort } from '#contract/constants.ts'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { opportunities, opportunityCounts } from '#server/db/schema/opportunities.ts'
 import { readOpportunities } from './opportunities.queries.ts'
-import { matches } from './search-text.ts'
+import { matches, matchesOften, queryOf } from './search-text.ts'
 
 interface Window {
   /** From 1. */
@@ -23,31 +23,57 @@ export interface OpportunityPage {
   total: number
 }
 
-/** A search that finds more than this says so many. */
-const MOST_COUNTED = 1_000
+/** Pages of a search, and posts that wait, are counted so far and not further: nobody reads on. */
+const MOST_COUNTED = limits.searchedOpportunities
 
-const newestFirst = sql`${opportunities.id} desc nulls last`
-const orders: Record<OpportunitySort, SQL[]> = {
-  newest: [newestFirst],
-  deadline: [sql`${opportunities.deadline} asc nulls last`, newestFirst],
+const { id, deadline } = opportunities
+/** Each order ends in the id, so that pages never overlap; NULLs are named because an index must agree on them. */
+const orders: Record<OpportunitySort, { down: SQL[]; up: SQL[] }> = {
+  newest: { down: [sql`${id} desc nulls last`], up: [sql`${id} asc nulls first`] },
+  deadline: {
+    down: [sql`${deadline} asc nulls last`, sql`${id} desc nulls last`],
+    up: [sql`${deadline} desc nulls first`, sql`${id} asc nulls first`],
+  },
 }
+
+type Found = { id: string; deadline: string | null }
+
+/** The same orders for rows that are here already. */
+const comparisons: Record<OpportunitySort, (one: Found, other: Found) => number> = {
+  newest: (one, other) => (one.id < other.id ? 1 : -1),
+  deadline: (one, other) =>
+    (one.deadline ?? NEVER).localeCompare(other.deadline ?? NEVER) || comparisons.newest(one, other),
+}
+const NEVER = '9999-99-99'
 
 const isApproved = sql`${opportunities.state} = 'approved'`
 /** Noted as closed a moment later; not shown from the very moment on. */
 const isNotOver = sql`${opportunities.closesAt} > now()`
 
-/** One page of the open opportunities; past the end it is empty and the total still true. */
+/** One page of the open opportunities; past the end it is empty and the total still true (of a search: up to a bound). */
 export async function listOpen(
   db: Executor,
   filter: Filter & Window & { sort: OpportunitySort },
 ): Promise<OpportunityPage> {
-  const found = matches(filter.search)
-  const where = and(isApproved, isNotOver, ofType(filter.jobType), found)
-  const total = found ? await countSome(db, where) : await countOpen(db, filter.jobType)
-  return { opportunities: await readPage(db, where, orders[filter.sort], filter, total), total }
+  const open = and(isApproved, isNotOver, ofType(filter.jobType))
+  const query = queryOf(filter.search)
+  if (query === undefined) {
+    return readPage(db, { ...filter, where: open, total: await countOpen(db, filter.jobType) })
+  }
+  const few = await db
+    .select({ id, deadline })
+    .from(opportunities)
+    .where(and(open, matches(query)))
+    .limit(MOST_COUNTED)
+  const total = few.length
+  if (total === MOST_COUNTED) return readPage(db, { ...filter, where: and(open, matchesOften(query)), total })
+  const skipped = (filter.page - 1) * filter.limit
+  const chosen = few.sort(comparisons[filter.sort]).slice(skipped, skipped + filter.limit)
+  const ids = chosen.map((one) => one.id)
+  return { opportunities: await readOpportunities(db, ids, orders[filter.sort].down), total }
 }
 
-/** Posts that wait for approval, oldest last: of one poster, or of everybody (null). */
+/** Posts that wait for approval, newest first: of one poster, or of everybody (null). */
 export async function listWaiting(
   db: Executor,
   posterId: string | null,
@@ -57,10 +83,9 @@ export async function listWaiting(
     eq(opportunities.state, 'waiting'),
     posterId === null ? undefined : eq(opportunities.posterId, posterId),
     ofType(filter.jobType),
-    matches(filter.search),
+    matches(queryOf(filter.search)),
   )
-  const total = await countSome(db, where)
-  return { opportunities: await readPage(db, where, [newestFirst], filter, total), total }
+  return readPage(db, { ...filter, where, sort: 'newest', total: await countSome(db, where) })
 }
 
 /** Open opportunities by chance: those that follow a random place in a fixed random order. */
@@ -82,23 +107,30 @@ async function shuffled(db: Executor, where: SQL, most: number): Promise<string[
   return rows.map((row) => row.id)
 }
 
+/** A page of the second half is reached from the end, so that fewer rows are skipped. */
 async function readPage(
   db: Executor,
-  where: SQL | undefined,
-  order: SQL[],
-  { page, limit }: Window,
-  total: number,
-): Promise<Opportunity[]> {
-  const offset = (page - 1) * limit
-  if (offset >= total) return []
+  {
+    where,
+    total,
+    page,
+    limit,
+    sort,
+  }: Window & { where: SQL | undefined; total: number; sort: OpportunitySort },
+): Promise<OpportunityPage> {
+  const skipped = (page - 1) * limit
+  const length = Math.min(limit, total - skipped)
+  if (length <= 0) return { opportunities: [], total }
+  const { down, up } = orders[sort]
+  const fromEnd = skipped > total / 2 && total !== MOST_COUNTED
   const chosen = db
-    .select({ id: opportunities.id })
+    .select({ id })
     .from(opportunities)
     .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
-  return readOpportunities(db, chosen, order)
+    .orderBy(...(fromEnd ? up : down))
+    .limit(length)
+    .offset(fromEnd ? total - skipped - length : skipped)
+  return { opportunities: await readOpportunities(db, chosen, down), total }
 }
 
 function ofType(jobType: Filter['jobType']): SQL | undefined {
@@ -111,15 +143,17 @@ function isJobType(value: string): value is JobType {
 
 /** From the kept counts, less the few whose time is over but not yet noted. */
 async function countOpen(db: Executor, jobType: Filter['jobType']): Promise<number> {
-  const [kept] = await db
-    .select({ total: sql<number>`coalesce(sum(${opportunityCounts.opportunities}), 0)::integer` })
+  const over = db
+    .select({ n: count() })
+    .from(opportunities)
+    .where(and(isApproved, sql`${opportunities.closesAt} <= now()`, ofType(jobType)))
+  const [row] = await db
+    .select({
+      total: sql<number>`(coalesce(sum(${opportunityCounts.opportunities}), 0) - (${over}))::integer`,
+    })
     .from(opportunityCounts)
     .where(isJobType(jobType) ? eq(opportunityCounts.jobType, jobType) : undefined)
-  const [over] = await db
-    .select({ total: count() })
-    .from(opportunities)
-    .where(and(isApproved, lte(opportunities.closesAt, sql`now()`), ofType(jobType)))
-  return (kept?.total ?? 0) - (over?.total ?? 0)
+  return row?.total ?? 0
 }
 
 async function countSome(db: Executor, where: SQL | undefined): Promise<number> {

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL } from 'drizzle-orm'
+import { eq, inArray, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -45,16 +45,17 @@ export async function getPostForUpdate(tx: Executor, id: string): Promise<Post> 
   return post ?? fail('opportunity_not_found')
 }
 
-/** The public ads of chosen posts, in `order`: ids are chosen first, so that skipped rows are not read whole. */
+/** The public ads of chosen posts, in `order`: by their ids, or by a query that picks them. */
 export async function readOpportunities(
   db: Executor,
-  chosen: Parameters<typeof inArray>[1],
+  chosen: string[] | SQLWrapper,
   order: SQL[],
 ): Promise<Opportunity[]> {
+  if (Array.isArray(chosen) && chosen.length === 0) return []
   const rows = await db
     .select(postColumns)
     .from(opportunities)
-    .where(inArray(opportunities.id, chosen as never))
+    .where(inArray(opportunities.id, chosen))
     .orderBy(...order)
   return rows.map((row) => toOpportunity(row))
 }
