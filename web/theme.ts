@@ -86,8 +86,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
   if (input.variant === 'light')
     return { ...resolved, background: soft, hover: 'var(--sunken)', color: strong }
-  if (input.variant === 'subtle' || input.variant === 'outline')
-    return { ...resolved, hover: soft, color: strong }
+  if (input.variant === 'outline')
+    return { ...resolved, hover: soft, color: strong, border: `1px solid ${strong}` }
+  if (input.variant === 'subtle') return { ...resolved, hover: soft, color: strong }
   return resolved
 }
 

@@ -16,6 +16,8 @@ export function Window({ isOpen, onClose, title, children }: Props) {
       centered
       closeButtonProps={{ 'aria-label': text.close(), size: 44, iconSize: 22 }}
       classNames={classes}
+      // The header of a window is no banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
       transitionProps={{ duration: 140, transition: 'pop' }}
     >
       {children}

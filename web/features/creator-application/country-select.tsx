@@ -30,6 +30,7 @@ export function CountrySelect({ value, onChange }: { value: string; onChange: (c
       selectFirstOptionOnChange
       placeholder={text.chooseCountry()}
       nothingFoundMessage={codes.length > 0 ? text.noSuchCountry() : text.loading()}
+      rightSectionWidth={28}
       maxDropdownHeight={280}
       comboboxProps={{ width: 280, position: 'bottom-start' }}
       autoComplete="tel-country-code"

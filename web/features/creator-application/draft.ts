@@ -55,7 +55,7 @@ export function emptyFields(draft: Draft, step: Step): Field[] {
 }
 
 /** The step to go on with: a step counts as reached only when those before it are complete. */
-export function reachedStep(draft: Draft): Step {
+function reachedStep(draft: Draft): Step {
   if (draft.step > 0 && emptyFields(draft, 0).length > 0) return 0
   if (draft.step > 1 && emptyFields(draft, 1).length > 0) return 1
   return draft.step
@@ -102,11 +102,15 @@ export function forgetDraft(): void {
   sessionStorage.removeItem(STORAGE_KEY)
 }
 
-/** What was kept, or an empty draft; entries of another shape (an older version's) are dropped. */
+/**
+ * What was kept, at the step to go on with, or an empty draft. Entries of another shape (an older version's) are
+ * dropped. Without its password the first step is never complete.
+ */
 export function readDraft(): Draft {
   const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
   const fitting = Object.entries(kept ?? {}).filter(([field, value]) => isSameKind(field, value))
-  return { ...emptyDraft, ...Object.fromEntries(fitting), password: '' }
+  const draft: Draft = { ...emptyDraft, ...Object.fromEntries(fitting), password: '' }
+  return { ...draft, step: reachedStep(draft) }
 }
 
 function isSameKind(field: string, value: unknown): boolean {

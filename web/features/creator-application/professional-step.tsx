@@ -54,7 +54,6 @@ export function ProfessionalStep(props: StepProps) {
         value={draft.presentation || null}
         onChange={(value) => onChange({ presentation: value as Draft['presentation'] })}
         error={problems.presentation}
-        aria-required
       >
         <Group gap="lg" mt="xs">
           <Radio value="yes" label={text.yes()} />

@@ -12,7 +12,6 @@ import {
   fieldOfApi,
   forgetDraft,
   keepDraft,
-  reachedStep,
   readDraft,
   type Step,
 } from '#web/features/creator-application/draft.ts'
@@ -39,7 +38,7 @@ export function Wizard({ onSubmitted }: { onSubmitted: () => void }) {
     forgetDraft()
     onSubmitted()
   })
-  const step = reachedStep(draft)
+  const { step } = draft
   const shownStep = useRef(step)
 
   useEffect(() => {

@@ -25,6 +25,8 @@ export function MobileDrawer({ isOpen, onClose, onSupport }: Props) {
       title={session?.name ?? text.menu()}
       closeButtonProps={{ 'aria-label': text.close(), size: 44, iconSize: 22 }}
       classNames={{ body: classes.body, content: classes.content, title: classes.title }}
+      // The header of a drawer is no banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
       transitionProps={{ duration: 160 }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens for links inside being followed */}

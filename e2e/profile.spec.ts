@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { aLearner, apiOf, signedIn } from './support/actors.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+
+test.use({ expectedErrors: [/status of (400|401|500)/] })
+
+test('a learner changes name, photo and password', async ({ page, site }) => {
+  const { email, token } = await aLearner(site, 'Asha Rao')
+  await signedIn(page, site, token)
+  await page.goto('/profile')
+  await expect(page.getByRole('tab', { name: 'Manage Profile' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly')
+  await expect(page.getByText('This device')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.getByLabel('Name').fill('Asha Sharma')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Successfully Updated')).toBeVisible()
+  await expect(page.getByText('Successfully Updated')).toBeHidden()
+  expect((await apiOf(site).accounts.me({}, { token })).data.name).toBe('Asha Sharma')
+
+  await page.getByLabel('Old Password').fill('not my password')
+  await page.getByLabel('New Password').fill('a better password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Incorrect password')
+  await expect(page.getByLabel('New Password')).toHaveValue('a better password')
+  await expectAccessible(page)
+  await page.getByLabel('Old Password').fill('a good password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Successfully Updated')).toBeVisible()
+  await expect(page.getByLabel('New Password')).toHaveValue('')
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Asha Sharma')
+})
+
+test('a photo is checked, cropped to a square and sent', async ({ page, site }) => {
+  const { token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/profile')
+  const input = page.getByLabel('Photo', { exact: true })
+  await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await expect(page.getByRole('alert')).toHaveText('Please choose a JPEG, PNG or WebP picture')
+  await input.setInputFiles({
+    name: 'big.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(5 * 1_048_576 + 1),
+  })
+  await expect(page.getByRole('alert')).toHaveText('This picture is too big: at most 5 MB are accepted')
+  await input.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(page.getByRole('alert')).toHaveText('This picture cannot be read. Please choose another one')
+
+  const picture = sharp({ create: { width: 900, height: 500, channels: 3, background: '#0b6e6e' } })
+  await input.setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: await picture.png().toBuffer(),
+  })
+  const window = page.getByRole('dialog', { name: 'Choose the part to show' })
+  await window.getByLabel('Nearer').fill('2')
+  await window.getByLabel('Left to right').fill('0')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await window.getByRole('button', { name: 'Use photo' }).click()
+  await expect(window).toBeHidden()
+  await expect(page.getByText('Successfully Updated')).toBeVisible()
+  const address = await page.getByAltText('Your photo').getAttribute('src')
+  const { width, height } = await sharp(await (await page.request.get(address ?? '')).body()).metadata()
+  expect(width).toBe(height)
+})
+
+test('own data comes as one file', async ({ page, site }) => {
+  const { email, token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/profile')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^pragati-\d{4}-\d\d-\d\d\.json$/)
+  const content = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(content.account.email).toBe(email)
+})
+
+test('signing out everywhere ends this session too', async ({ page, site }) => {
+  const { token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL('/signin')
+  await expect(apiOf(site).accounts.me({}, { token })).rejects.toMatchObject({ status: 401 })
+})
+
+test('a session that ended elsewhere leads to signing in and back', async ({ page, site }) => {
+  const { email, token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/profile')
+  await expect(page.getByText('This device')).toBeVisible()
+  await apiOf(site).profiles.endSessions({}, { token })
+  await page.getByLabel('Name').fill('Somebody Else')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/profile')
+})
+
+test('a learner deletes the account, after one failure', async ({ page, site }) => {
+  const { email, token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/profile')
+  await page.getByRole('tab', { name: 'Delete Account' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const window = page.getByRole('dialog', { name: 'Are you sure you want to delete your account?' })
+  await expectAccessible(page)
+  await failOnce(page)
+  await window.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(window.getByRole('alert')).toContainText('Some Error Occured. Try Again Later')
+  await expectAccessible(page)
+  await window.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page).toHaveURL('/signup')
+  expect(await page.evaluate(() => localStorage.getItem('_access_token'))).toBeNull()
+  const login = apiOf(site).accounts.login({ body: { email, password: 'a good password' } })
+  await expect(login).rejects.toMatchObject({ status: 401 })
+})
+
+async function failOnce(page: Page): Promise<void> {
+  await page.route(
+    '**/api/v1/user/deleteAcc',
+    (route) =>
+      route.fulfill({
+        status: 500,
+        json: {
+          status: 'fail',
+          success: false,
+          message: 'Something went wrong',
+          error: 'Something went wrong',
+        },
+      }),
+    { times: 1 },
+  )
+}

@@ -1,0 +1,123 @@
+import { aLearner, anAddress, apiOf, codeFor } from './support/actors.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+
+const password = 'a good password'
+
+test.use({ expectedErrors: [/status of (400|401|403)|ERR_INTERNET_DISCONNECTED/] })
+
+test('whoever was asked to sign in is back where they were afterwards', async ({ page, site }) => {
+  const { email } = await aLearner(site, 'Asha Rao')
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/signin')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await signIn(page, email, 'a wrong password')
+  await expect(page.getByRole('alert')).toHaveText('*Invalid email or password')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expectAccessible(page)
+
+  await signIn(page, email, password)
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByLabel('Name')).toHaveValue('Asha Rao')
+})
+
+test('an account that is not verified is verified by a click and a code', async ({ page, site }) => {
+  const email = anAddress()
+  await apiOf(site).accounts.signUp({ body: { name: 'Asha Rao', email, password } })
+  await page.goto('/signin')
+  await signIn(page, email, password)
+  await expect(page.getByRole('alert')).toContainText('Your Account is not Verified')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'please verify now by a click' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  const code = await codeFor(site, email)
+  const firstDigit = page.getByLabel('Digit 1 of 6')
+  await expect(firstDigit).toBeFocused()
+  await expect(firstDigit).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(firstDigit).toHaveAttribute('inputmode', 'numeric')
+  await page.keyboard.type('abc')
+  await expect(firstDigit).toHaveValue('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Please enter all 6 digits')
+
+  await page.keyboard.type(code === '000000' ? '111111' : '000000')
+  await expect(page.getByRole('alert')).toHaveText('*The code is wrong or has expired')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Resend code' }).click()
+  await expect(page.getByText('We have mailed the code again.')).toBeVisible()
+
+  await firstDigit.focus()
+  await paste(page, ` ${code}\n`)
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('_access_token'))).toBeTruthy()
+})
+
+test('without a connection what was typed stays, and trying again works', async ({ page, site, context }) => {
+  const { email } = await aLearner(site)
+  await page.goto('/signin')
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled()
+  await context.setOffline(true)
+  await signIn(page, email, password)
+  await expect(page.getByRole('alert')).toContainText('invalid inputs')
+  await expect(page.getByRole('alert')).toContainText('Please check your connection')
+  await context.setOffline(false)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+})
+
+test('pressing twice signs in once', async ({ page, site }) => {
+  const { email } = await aLearner(site)
+  let calls = 0
+  await page.route('**/api/v1/user/login', async (route) => {
+    calls += 1
+    await route.continue()
+  })
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeEnabled()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'Log in' })
+    .evaluate((button: HTMLButtonElement) => {
+      button.click()
+      button.click()
+    })
+  await expect(page).toHaveURL('/')
+  expect(calls).toBe(1)
+})
+
+test('somebody who is signed in has no business on the pages for visitors', async ({ page, site }) => {
+  const { email } = await aLearner(site)
+  await page.goto('/signin')
+  await signIn(page, email, password)
+  await expect(page).toHaveURL('/')
+  for (const address of [
+    '/signin',
+    '/signup',
+    '/forgotpassword',
+    '/creatorform',
+    '/newcredentials/some-token',
+  ]) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/')
+  }
+})
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((content) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', content)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  }, text)
+}
