@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database, Db, Tx } from './client.ts'
 
@@ -38,8 +39,33 @@ export async function contentChanged(tx: Tx, ...tags: ContentTag[]): Promise<voi
   if (known) for (const tag of tags) known.add(tag)
 }
 
-/** Runs `work` in one transaction. Inside it only `tx` may be used: the embedded engine has one connection. */
+const MOST_ATTEMPTS = 5
+
+/**
+ * Runs `work` in one transaction. Inside it only `tx` may be used: the embedded engine has one connection. After a
+ * deadlock it is run again, so it does nothing but work on the database.
+ */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptTransaction(db, work)
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !isDeadlock(error)) throw error
+      await setTimeout(Math.random() * 20 * attempt)
+    }
+  }
+}
+
+/** Two writers waited for each other and PostgreSQL ended one of them: nothing of it happened. */
+function isDeadlock(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown }
+    if (code === '40P01' || code === '40001') return true
+  }
+  return false
+}
+
+async function attemptTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tags = new Set<ContentTag>()
   const result = await db.transaction((transaction) => {
     const tx = transaction as Tx

@@ -19,14 +19,17 @@ const DATABASE_DOWN = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[
 const DATABASE_DOWN_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
+/** PostgreSQL's codes for what only happens when others write at the same moment; the input was fine. */
+const FOREIGN_KEY = '23503'
+const DEADLOCK = /^(40P01|40001)$/
+
 /** Turns whatever was thrown into a refusal of the table; what we did not foresee becomes `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const thrown = chain(error)
-  for (const { code, message, statusCode } of thrown) {
-    if (code && FRAMEWORK[code]) return new AppError(FRAMEWORK[code])
-    if (isDatabaseDown(code, message)) return new AppError('database_down', { retryAfter: 5 })
-    if (code === undefined && statusCode === 400 && message.includes('JSON')) return new AppError('bad_json')
+  for (const one of thrown) {
+    const refusal = fromCode(one.code) ?? fromWords(one)
+    if (refusal) return refusal
   }
   const status = thrown[0]?.statusCode
   if (status === 413) return new AppError('too_large')
@@ -34,8 +37,22 @@ export function toAppError(error: unknown): AppError {
   return new AppError(status && status >= 400 && status < 500 ? 'bad_input' : 'internal')
 }
 
-function isDatabaseDown(code: string | undefined, message: string): boolean {
-  return (code !== undefined && DATABASE_DOWN.test(code)) || DATABASE_DOWN_WORDS.test(message)
+function fromCode(code: string | undefined): AppError | null {
+  if (code === undefined) return null
+  if (FRAMEWORK[code]) return new AppError(FRAMEWORK[code])
+  if (DATABASE_DOWN.test(code)) return databaseDown()
+  if (code === FOREIGN_KEY) return new AppError('gone_meanwhile')
+  return DEADLOCK.test(code) ? new AppError('busy', { retryAfter: 1 }) : null
+}
+
+function fromWords({ code, message, statusCode }: Thrown): AppError | null {
+  if (DATABASE_DOWN_WORDS.test(message)) return databaseDown()
+  const isJson = code === undefined && statusCode === 400 && message.includes('JSON')
+  return isJson ? new AppError('bad_json') : null
+}
+
+function databaseDown(): AppError {
+  return new AppError('database_down', { retryAfter: 5 })
 }
 
 interface Thrown {
@@ -76,6 +93,8 @@ export function installErrorHandler(app: FastifyInstance): void {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error)
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed unexpectedly')
+  else if (refusal.code === 'gone_meanwhile')
+    request.log.warn({ err: error }, 'something was removed meanwhile')
   else if (refusal.status >= 500) request.log.warn({ err: error }, 'a dependency is down')
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)))
   return reply.code(refusal.status).header('cache-control', 'no-store').send(failure(refusal))

@@ -38,7 +38,7 @@ async function lockReviewed(tx: Tx, accountId: string): Promise<ContentTag[]> {
     .from(playlists)
     .where(inArray(playlists.id, reviewed))
     .orderBy(asc(playlists.id))
-    .for('update')
+    .for('no key update')
   return ['ratings', ...reviewed.map((id) => `playlist:${id}` as const)]
 }
 
