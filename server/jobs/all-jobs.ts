@@ -17,6 +17,7 @@ import {
   tellApproved,
   tellRejected,
 } from '#server/features/opportunities/opportunities.jobs.ts'
+import { indexAgain, refreshWords } from '#server/features/search/search.jobs.ts'
 import { discardFile, sweepFiles, sweepUploads } from '#server/files/files.jobs.ts'
 import type { Job } from './job.ts'
 import { sweepOperations } from './sweep.jobs.ts'
@@ -42,4 +43,6 @@ export const allJobs: readonly Job[] = [
   closePost,
   closeOverduePosts,
   forgetResumes,
+  indexAgain,
+  refreshWords,
 ]

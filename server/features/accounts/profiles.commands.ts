@@ -3,6 +3,7 @@ import type { ProfileEdit } from '#contract/endpoints/profiles.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
+import { indexLater } from '#server/features/search/search.jobs.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { reviewedPlaylists } from './profiles.queries.ts'
 
@@ -13,6 +14,7 @@ export async function editProfile(tx: Tx, viewer: Viewer, { field, value }: Prof
     .set({ [field]: value })
     .where(eq(accounts.id, viewer.id))
   await shownElsewhere(tx, viewer)
+  if (viewer.role === 'creator' && field === 'name') await indexLater(tx, viewer.id)
 }
 
 /** Pages show a creator's name and photo with the playlists, a learner's with the reviews. */

@@ -1,4 +1,4 @@
-import { asc, gt, sql } from 'drizzle-orm'
+import { and, asc, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
@@ -14,24 +14,35 @@ const BATCH = 250
 export async function indexAllPlaylists(db: Db, onProgress?: (done: number) => void): Promise<number> {
   let done = 0
   await inBulk(db, async () => {
-    let last: string | undefined
-    do {
-      const ids = await inTransaction(db, async (tx) => {
-        const rows = await tx
-          .select({ id: playlists.id })
-          .from(playlists)
-          .where(last === undefined ? undefined : gt(playlists.id, last))
-          .orderBy(asc(playlists.id))
-          .limit(BATCH)
-        const batch = rows.map((row) => row.id)
-        await indexPlaylists(tx, batch)
-        return batch
-      })
-      last = ids.at(-1)
-      done += ids.length
-      if (last) onProgress?.(done)
-    } while (last)
+    done = await indexInBatches(db, undefined, onProgress)
   })
+  return done
+}
+
+/** The same for the playlists of a condition. */
+export async function indexInBatches(
+  db: Db,
+  where: SQL | undefined,
+  onProgress?: (done: number) => void,
+): Promise<number> {
+  let done = 0
+  let last: string | undefined
+  do {
+    const ids = await inTransaction(db, async (tx) => {
+      const rows = await tx
+        .select({ id: playlists.id })
+        .from(playlists)
+        .where(and(where, last === undefined ? undefined : gt(playlists.id, last)))
+        .orderBy(asc(playlists.id))
+        .limit(BATCH)
+      const batch = rows.map((row) => row.id)
+      await indexPlaylists(tx, batch)
+      return batch
+    })
+    last = ids.at(-1)
+    done += ids.length
+    if (last) onProgress?.(done)
+  } while (last)
   return done
 }
 

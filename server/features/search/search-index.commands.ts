@@ -1,6 +1,5 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Executor, Tx } from '#server/db/client.ts'
-import { playlists } from '#server/db/schema/catalogue.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
 import { indexedWords, isCorrectable, letterPairs, type PlaylistTexts, wordsOf } from './words.ts'
 
 /** Playlists that are read and written in one statement. */
@@ -11,19 +10,6 @@ export async function indexPlaylists(db: Executor, playlistIds: readonly string[
   for (let from = 0; from < playlistIds.length; from += BATCH) {
     await indexBatch(db, playlistIds.slice(from, from + BATCH))
   }
-}
-
-/** After a creator's name changed. */
-export async function indexPlaylistsOfCreator(tx: Tx, creatorId: string): Promise<void> {
-  const rows = await tx
-    .select({ id: playlists.id })
-    .from(playlists)
-    .where(eq(playlists.creatorId, creatorId))
-    .orderBy(asc(playlists.id))
-  await indexPlaylists(
-    tx,
-    rows.map((row) => row.id),
-  )
 }
 
 async function indexBatch(db: Executor, playlistIds: string[]): Promise<void> {

@@ -45,46 +45,62 @@ function orderOf(name: keyof typeof orders, total: number): SQL {
 /** Ids of a page of matches; `newest` means by rank, the other sorts as they say. */
 export async function findMatches(db: Executor, terms: SearchTerms, window: Window): Promise<string[]> {
   const { sort, leastAverage, offset, limit, total } = window
-  const query =
-    sort === 'newest'
-      ? byRank(terms, window)
-      : select(matching(anywhere(terms), leastAverage), orderOf(sort, total))
+  if (sort !== 'newest') {
+    return readIds(db, select(matching(anywhere(terms), leastAverage), orderOf(sort, total)), window)
+  }
+  const [inName, elsewhere] = ranks(terms, leastAverage)
+  if (offset > 0) return readIds(db, oneAfterAnother([...inName, ...elsewhere], window), window)
+  // Most first pages are full of names; planning the other ranks would take longer than finding those.
+  const ids = await readIds(db, oneAfterAnother(inName, window), window)
+  if (ids.length === limit || ids.length === total) return ids
+  const rest = { ...window, limit: limit - ids.length }
+  return [...ids, ...(await readIds(db, oneAfterAnother(elsewhere, rest), rest))]
+}
+
+/**
+ * The conditions of the ranks, best first and without overlap. In the name: whole name, its beginning, whole words in
+ * it, a name that begins with the letters, beginnings of words in it. Elsewhere: category, creator, description, titles
+ * of videos.
+ */
+function ranks(terms: SearchTerms, leastAverage: number): [inName: Rank[], elsewhere: Rank[]] {
+  const key = terms.words.join(' ')
+  const filters = filtersHold(terms)
+  const find = (query: string) => matching(allOf([query, filters]), leastAverage)
+  const wholeWords = within(['name'], { ...terms, openEnd: false })
+  const places = PLACES_SO_FAR.map((soFar) => within(soFar, terms))
+  const beginnings = find(`(${places[0]}) & !(${wholeWords})`)
+  const isKey = sql`${nameKey} = ${key}`
+  const beginsWithKey = sql`starts_with(${nameKey}, ${`${key} `})`
+  const beginsWithLetters = sql`starts_with(${nameKey}, ${key})`
+  return [
+    [
+      and(find(''), isKey),
+      and(find(''), sql`${nameKey} ~>=~ ${`${key} `}`, sql`${nameKey} ~<~ ${`${key}!`}`),
+      and(find(wholeWords), sql`not ${isKey}`, sql`not ${beginsWithKey}`),
+      ...(terms.openEnd
+        ? [and(beginnings, beginsWithLetters), and(beginnings, sql`not ${beginsWithLetters}`)]
+        : []),
+    ],
+    [...places.slice(1), anywhere(terms)].map((query, at) => find(`(${query}) & !(${places[at]})`)),
+  ]
+}
+
+type Rank = SQL | undefined
+
+/** No rank is looked at once the page is full. */
+function oneAfterAnother(ranked: Rank[], { offset, limit, total }: Window): SQL {
+  const order = orderOf('best', total)
+  return sql.join(
+    ranked.map((where) => sql`(${select(where, order)} limit ${offset + limit})`),
+    sql` union all `,
+  )
+}
+
+async function readIds(db: Executor, query: SQL, { offset, limit }: Window): Promise<string[]> {
   const { rows } = (await db.execute(sql`${query} limit ${limit} offset ${offset}`)) as unknown as {
     rows: { id: string }[]
   }
   return rows.map((row) => row.id)
-}
-
-/**
- * The ranks one after another: whole name, beginning of the name, whole words in the name, name that begins with the
- * letters, beginnings of words in the name, then category, creator, description, titles of videos. No playlist is in
- * two of them, and none is looked for once the page is full.
- */
-function byRank(terms: SearchTerms, { offset, limit, leastAverage, total }: Window): SQL {
-  const key = terms.words.join(' ')
-  const filters = filtersHold(terms)
-  const inName = matching(filters, leastAverage)
-  const wholeWords = within(['name'], { ...terms, openEnd: false })
-  const places = PLACES_SO_FAR.map((so) => within(so, terms))
-  const isKey = sql`${nameKey} = ${key}`
-  const beginsWithKey = sql`starts_with(${nameKey}, ${`${key} `})`
-  const find = (query: string) => matching(allOf([query, filters]), leastAverage)
-  const ranks = [
-    and(inName, isKey),
-    and(inName, sql`${nameKey} ~>=~ ${`${key} `}`, sql`${nameKey} ~<~ ${`${key}!`}`),
-    and(find(wholeWords), sql`not ${isKey}`, sql`not ${beginsWithKey}`),
-    ...(terms.openEnd
-      ? [
-          and(find(`(${places[0]}) & !(${wholeWords})`), sql`starts_with(${nameKey}, ${key})`),
-          and(find(`(${places[0]}) & !(${wholeWords})`), sql`not starts_with(${nameKey}, ${key})`),
-        ]
-      : []),
-    ...[...places.slice(1), anywhere(terms)].map((query, at) => find(`(${query}) & !(${places[at]})`)),
-  ]
-  return sql.join(
-    ranks.map((where) => sql`(${select(where, orderOf('best', total))} limit ${offset + limit})`),
-    sql` union all `,
-  )
 }
 
 function select(where: SQL | undefined, order: SQL): SQL {

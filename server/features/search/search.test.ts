@@ -377,6 +377,19 @@ test('totals are the same whether matches are counted by rows or by bits', { tim
   expect(await asked()).toEqual([1, 0, 0, 0, 0, 0, 1, 1])
 })
 
+test("a creator's playlists are found by the new name", async () => {
+  const [before, after] = [aWord(), aWord()]
+  const member = await aCreator(app, before)
+  await make('By somebody who is renamed', { creator: member })
+  expect((await search(before)).total).toBe(1)
+
+  await app.api.profiles.editCreator({ body: { field: 'name', value: after } }, { token: member.token })
+  await app.drainJobs()
+
+  expect((await search(before)).total).toBe(0)
+  expect((await search(after)).total).toBe(1)
+})
+
 test('searching needs no account and shows a learner the same', async () => {
   const word = aWord()
   await make(`${word} for everybody`)

@@ -1,0 +1,34 @@
+import { eq, or } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Tx } from '#server/db/client.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { job } from '#server/jobs/job.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { indexInBatches } from './bulk-index.commands.ts'
+import { refreshFrequentWords } from './frequent-words.commands.ts'
+
+/** A name that many playlists show has changed: theirs is found by the new one soon. `id` of the creator or category. */
+export const indexAgain = job({
+  kind: 'search.index-again',
+  payload: z.object({ id: z.uuid() }),
+  run: async ({ db }, { id }) => {
+    const { creatorId, category1Id, category2Id, category3Id } = playlists
+    await indexInBatches(
+      db,
+      or(...[creatorId, category1Id, category2Id, category3Id].map((column) => eq(column, id))),
+    )
+  },
+})
+
+/** To be called in the transaction that changes the name of a creator or of a category. */
+export async function indexLater(tx: Tx, creatorOrCategoryId: string): Promise<void> {
+  await enqueue(tx, indexAgain.kind, { id: creatorOrCategoryId })
+}
+
+/** As a catalogue grows, other words become frequent. */
+export const refreshWords = job({
+  kind: 'search.refresh-words',
+  payload: z.object({}),
+  every: 'day',
+  run: ({ db }) => refreshFrequentWords(db),
+})
