@@ -1,12 +1,67 @@
-import * as text from '#web/messages/compiled/titles.ts'
+import { data, Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { pageData } from '#web/api/page-data.ts'
+import { CuratedPlaylists } from '#web/features/opportunities/curated-playlists.tsx'
+import { loadCuratedPlaylists, loadOpportunities } from '#web/features/opportunities/load-opportunities.ts'
+import { OpenedOpportunity } from '#web/features/opportunities/opened-opportunity.tsx'
+import { createHash, queryOf, readAsked } from '#web/features/opportunities/opportunity-address.ts'
+import { OpportunityResults } from '#web/features/opportunities/opportunity-results.tsx'
+import { OpportunitySearch } from '#web/features/opportunities/opportunity-search.tsx'
+import { fallbackName, useFacts } from '#web/features/shell/use-facts.ts'
+import * as text from '#web/messages/compiled/opportunity.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Page, PageHeading } from '#web/ui/page.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import { useArriving } from '#web/ui/use-arriving.ts'
+import type { Route } from './+types/opportunities'
+import classes from './opportunities.module.css'
 
-export default function Opportunities() {
+export const loader = pageData(async (api, { request }: Route.LoaderArgs) => {
+  const [listing, curated] = await Promise.all([loadOpportunities(api, request), loadCuratedPlaylists(api)])
+  return data({ listing, curated }, { status: listing.status || 503 })
+})
+
+export const clientLoader = pageData(async (api, { request }: Route.ClientLoaderArgs) => ({
+  listing: loadOpportunities(api, request),
+  curated: loadCuratedPlaylists(api),
+}))
+
+/** Opening and closing a window changes only what stands behind the #. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search
+  return isSamePage && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate
+}
+
+export default function Opportunities({ loaderData }: Route.ComponentProps) {
+  const site = useFacts()?.siteName ?? fallbackName
+  const [query] = useSearchParams()
+  const { value: listing, isPending } = useArriving(loaderData.listing)
+  const { page } = readAsked(query)
+  const path = `/opportunity?${queryOf({ search: '', jobType: 'all', sort: 'newest', page })}`
   return (
     <Page>
-      <PageMeta title={text.opportunities()} />
-      <PageHeading title={text.opportunities()} />
+      <PageMeta title={text.title()} description={text.description()} path={path.replace(/\?$/, '')} />
+      <PageHeading title={text.title()} about={text.about({ site })}>
+        <div className={classes.actions}>
+          <ButtonLink to="/opportunity/mine" quiet data-for="member">
+            {text.myPosts()}
+          </ButtonLink>
+          <Link
+            className={classes.create}
+            to={{ search: query.toString(), hash: createHash }}
+            preventScrollReset
+          >
+            {text.create()}
+          </Link>
+        </div>
+      </PageHeading>
+      <OpportunitySearch />
+      <OpportunityResults listing={listing} isPending={isPending} />
+      <CuratedPlaylists curated={loaderData.curated} />
+      <OpenedOpportunity shown={listing?.opportunities ?? []} />
     </Page>
   )
 }

@@ -1,35 +1,45 @@
+import type { ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import * as text from '#web/messages/compiled/errors.ts'
 import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
 import { Kolam } from '#web/ui/kolam.tsx'
 import classes from './error-view.module.css'
 
+type Props = {
+  error: unknown
+  /** A page that knows better what is missing says so itself, and leads on. */
+  title?: string
+  about?: string
+  wayOn?: ReactNode
+}
+
 /** One designed view per kind of failure: no such page, not allowed, no connection, our fault. */
-export function ErrorView({ error }: { error: unknown }) {
+export function ErrorView({ error, title, about, wayOn }: Props) {
   const { status, said } = whatHappened(error)
   const view = views[status] ?? views[500]
   return (
     <div className={classes.view}>
-      <title>{view.title()}</title>
+      <title>{title ?? view.title()}</title>
       <meta name="robots" content="noindex" />
       <div className={classes.drawing}>
         <Kolam id={`error-${status}`} columns={9} rows={5} />
       </div>
       <p className={classes.status}>{status > 0 ? status : null}</p>
-      <h1>{view.title()}</h1>
-      <p className={classes.text}>{said ?? view.text()}</p>
+      <h1>{title ?? view.title()}</h1>
+      <p className={classes.text}>{about ?? said ?? view.text()}</p>
       <div className={classes.actions}>
-        {view.canTryAgain ? (
-          <PlainButton onClick={() => window.location.reload()}>{text.tryAgain()}</PlainButton>
-        ) : (
-          <ButtonLink to="/playlists">{text.toPlaylists()}</ButtonLink>
-        )}
+        {wayOn ?? <WayOn canTryAgain={view.canTryAgain} />}
         <ButtonLink to="/" quiet>
           {text.toHome()}
         </ButtonLink>
       </div>
     </div>
   )
+}
+
+function WayOn({ canTryAgain }: { canTryAgain: boolean }) {
+  if (!canTryAgain) return <ButtonLink to="/playlists">{text.toPlaylists()}</ButtonLink>
+  return <PlainButton onClick={() => window.location.reload()}>{text.tryAgain()}</PlainButton>
 }
 
 const notFound = { title: text.notFoundTitle, text: text.notFoundText, canTryAgain: false }
@@ -42,6 +52,7 @@ const views: Record<number, typeof notFound> & { 500: typeof notFound } = {
   401: forbidden,
   403: forbidden,
   404: notFound,
+  410: notFound,
   500: failed,
 }
 

@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import type { SubmitEvent, SyntheticEvent } from 'react'
 import * as text from '#web/messages/compiled/forms.ts'
 import { type Refusal, useRequest } from '#web/ui/use-request.ts'
 
@@ -38,6 +38,12 @@ export function useSubmission<F extends string>(
       onSubmit(event: SubmitEvent<HTMLFormElement>) {
         event.preventDefault()
         void submit(event.currentTarget)
+      },
+      /** What is being mended is no longer called wrong. */
+      onChange({ target }: SyntheticEvent) {
+        if (!refusal || !('name' in target) || !(String(target.name) in refusal.fields)) return
+        const { [String(target.name)]: _, ...fields } = refusal.fields
+        request.setRefusal({ ...refusal, fields })
       },
     },
     field(name: F) {

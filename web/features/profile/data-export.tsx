@@ -3,6 +3,7 @@ import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/profile.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { useRequest } from '#web/ui/use-request.ts'
 import classes from './profile.module.css'
 
@@ -10,7 +11,8 @@ import classes from './profile.module.css'
 export function DataExport() {
   const request = useRequest(async () => {
     const { data } = await browserApi.profiles.exportAll()
-    saveFile(`pragati-${new Date().toISOString().slice(0, 10)}.json`, JSON.stringify(data, null, 2))
+    const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+    saveFile(`pragati-${new Date().toISOString().slice(0, 10)}.json`, content)
   })
   return (
     <div className={classes.form}>
@@ -27,14 +29,4 @@ export function DataExport() {
       </div>
     </div>
   )
-}
-
-function saveFile(name: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser needs the address until it has begun to save.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -61,6 +61,9 @@ export function Footer() {
             <section aria-labelledby="footer-about">
               <h2 id="footer-about">{text.about()}</h2>
               <ul>
+                <li>
+                  <Link to="/opportunity">{text.opportunities()}</Link>
+                </li>
                 <li data-for="visitor">
                   <Link to="/creatorform">{text.joinAsCreator()}</Link>
                 </li>

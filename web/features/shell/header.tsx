@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { OpportunityWindows } from '#web/features/opportunities/opportunity-windows.tsx'
 import { AccountMenu } from '#web/features/shell/account-menu.tsx'
 import { CategoriesMenu } from '#web/features/shell/categories-menu.tsx'
 import { ColourSwitch } from '#web/features/shell/colour-switch.tsx'
@@ -15,6 +16,7 @@ import classes from './header.module.css'
 export function Header() {
   const facts = useFacts()
   const [isSupportOpen, setSupportOpen] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const site = facts?.siteName ?? fallbackName
   return (
     <header className={classes.header}>
@@ -34,9 +36,15 @@ export function Header() {
             <Icon name="upload" size={18} />
             {text.uploadPlaylist()}
           </Link>
-          <Link className={classes.link} to="/opportunity">
+          <button
+            className={classes.link}
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={isChoosing}
+            onClick={() => setChoosing(true)}
+          >
             {text.opportunity()}
-          </Link>
+          </button>
           <button
             className={classes.link}
             type="button"
@@ -60,9 +68,10 @@ export function Header() {
           </Link>
           <AccountMenu />
         </nav>
-        <MobileMenu onSupport={() => setSupportOpen(true)} />
+        <MobileMenu onSupport={() => setSupportOpen(true)} onOpportunity={() => setChoosing(true)} />
       </div>
       <SearchBox className={classes.mobileSearch} />
+      <OpportunityWindows isChoosing={isChoosing} onChosen={() => setChoosing(false)} />
       <SupportWindow isOpen={isSupportOpen} onClose={() => setSupportOpen(false)} />
     </header>
   )

@@ -10,10 +10,10 @@ import * as text from '#web/messages/compiled/shell.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import classes from './mobile-drawer.module.css'
 
-type Props = { isOpen: boolean; onClose: () => void; onSupport: () => void }
+type Props = { isOpen: boolean; onClose: () => void; onSupport: () => void; onOpportunity: () => void }
 
 /** Everything the header has, with what one does most at the lower edge, in reach of the thumb. */
-export function MobileDrawer({ isOpen, onClose, onSupport }: Props) {
+export function MobileDrawer({ isOpen, onClose, onSupport, onOpportunity }: Props) {
   const session = useSession()
   const facts = useFacts()
   return (
@@ -36,9 +36,17 @@ export function MobileDrawer({ isOpen, onClose, onSupport }: Props) {
           <CategoryTree />
         </nav>
         <nav className={classes.bottom} aria-label={text.mainNavigation()}>
-          <Entry to="/opportunity" icon="work">
+          <button
+            className={classes.entry}
+            type="button"
+            onClick={() => {
+              onClose()
+              onOpportunity()
+            }}
+          >
+            <Icon name="work" />
             {text.opportunity()}
-          </Entry>
+          </button>
           <button
             className={classes.entry}
             type="button"

@@ -7,7 +7,9 @@ const MobileDrawer = lazy(async () => ({
   default: (await import('#web/features/shell/mobile-drawer.tsx')).MobileDrawer,
 }))
 
-export function MobileMenu({ onSupport }: { onSupport: () => void }) {
+type Props = { onSupport: () => void; onOpportunity: () => void }
+
+export function MobileMenu(props: Props) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   return (
@@ -27,7 +29,7 @@ export function MobileMenu({ onSupport }: { onSupport: () => void }) {
       </button>
       {wasOpened ? (
         <Suspense>
-          <MobileDrawer isOpen={isOpen} onClose={() => setOpen(false)} onSupport={onSupport} />
+          <MobileDrawer isOpen={isOpen} onClose={() => setOpen(false)} {...props} />
         </Suspense>
       ) : null}
     </div>

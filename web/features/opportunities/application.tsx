@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { ApplyForm } from '#web/features/opportunities/apply-form.tsx'
+import type { Session } from '#web/features/session/session.ts'
+import * as text from '#web/messages/compiled/applying.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { SuccessNotice } from '#web/ui/success-notice.tsx'
+import { useRequest } from '#web/ui/use-request.ts'
+import classes from './apply-form.module.css'
+
+type Props = { opportunity: Opportunity; session: Session }
+
+/** The form, or that one has applied already: after sending it, and when it was sent before. */
+export function Application({ opportunity, session }: Props) {
+  const [hasApplied, setApplied] = useState(false)
+  // Only spares people a form they cannot send: without an answer the form stays.
+  const check = useRequest(async () => {
+    const { data } = await browserApi.opportunities.applications({ query: { limit: limits.pageSize.max } })
+    const own = data.applications.find((one) => one.opportunity._id === opportunity._id && !one.withdrawn)
+    if (own) setApplied(true)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the form appears
+  useEffect(() => {
+    void check.send()
+  }, [])
+
+  return (
+    <div className={classes.place}>
+      <SuccessNotice message={hasApplied ? text.applied() : undefined} />
+      {hasApplied ? (
+        <div>
+          <ButtonLink to="/profile?tab=applications" quiet>
+            {text.toApplications()}
+          </ButtonLink>
+        </div>
+      ) : (
+        <ApplyForm opportunity={opportunity} session={session} onApplied={() => setApplied(true)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import { SignInPrompt } from '#web/features/opportunities/sign-in-prompt.tsx'
+import { useSession } from '#web/features/session/session.ts'
+import * as text from '#web/messages/compiled/applying.ts'
+import { Bar } from '#web/ui/skeleton.tsx'
+import classes from './apply-panel.module.css'
+
+const Application = lazy(async () => ({
+  default: (await import('#web/features/opportunities/application.tsx')).Application,
+}))
+
+/** The form for learners, the way to it for visitors, and a word to everybody else. */
+export function ApplyPanel({ opportunity }: { opportunity: Opportunity }) {
+  const session = useSession()
+  return (
+    <>
+      <div data-for="visitor">
+        <SignInPrompt message={text.signIn()} path={`/opportunity/${opportunity._id}`} />
+      </div>
+      <p data-for="creator">{text.onlyLearners()}</p>
+      <p data-for="operator">{text.onlyLearners()}</p>
+      <div data-for="user">
+        <Suspense fallback={<Waiting />}>
+          {session?.role === 'user' ? (
+            <Application key={session.id} opportunity={opportunity} session={session} />
+          ) : (
+            <Waiting />
+          )}
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-busy="true">
+      <Bar width="40%" />
+      <Bar height="2.75rem" />
+      <Bar width="40%" />
+      <Bar height="2.75rem" />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { CandidateState } from '#contract/constants.ts'
+import type { OwnOpportunity, ReceivedApplication } from '#contract/endpoints/opportunities.ts'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { CloseByLink } from '#web/features/opportunities/close-by-link.tsx'
+import { InboxDoor } from '#web/features/opportunities/inbox-door.tsx'
+import { ReceivedCard } from '#web/features/opportunities/received-card.tsx'
+import { StateSelect } from '#web/features/opportunities/state-select.tsx'
+import * as text from '#web/messages/compiled/inbox.ts'
+import { PlainButton } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { PageHeading } from '#web/ui/page.tsx'
+import { PageBar } from '#web/ui/page-bar.tsx'
+import { Bar } from '#web/ui/skeleton.tsx'
+import { useRequest } from '#web/ui/use-request.ts'
+import classes from './inbox.module.css'
+
+/** `linkKey`: the key of the mailed link to a post made without an account; empty without one. */
+type Props = { id: string; linkKey: string }
+type Received = { opportunity: OwnOpportunity; total: number; applications: ReceivedApplication[] }
+
+const pageSize = limits.pageSize.default
+
+/** Who applied to a post, for whoever looks after it. */
+export function Inbox({ id, linkKey }: Props) {
+  const [received, setReceived] = useState<Received>()
+  const [state, setState] = useState<CandidateState | ''>('')
+  const [page, setPage] = useState(1)
+  const inboxKey = linkKey || undefined
+  const request = useRequest(async () => {
+    const query = { page, limit: pageSize, state }
+    const options = inboxKey ? { inboxKey } : {}
+    setReceived((await browserApi.opportunities.inbox({ params: { id }, query }, options)).data)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for another page and another status
+  useEffect(() => {
+    void request.send()
+  }, [page, state])
+
+  function replace(changed: ReceivedApplication) {
+    if (!received) return
+    const applications = received.applications.map((one) => (one._id === changed._id ? changed : one))
+    setReceived({ ...received, applications })
+  }
+
+  const { refusal } = request
+  if (refusal && (refusal.status === 401 || refusal.status === 403))
+    return <InboxDoor id={id} message={inboxKey ? text.linkDead() : refusal.message} />
+  return (
+    <>
+      <PageHeading
+        title={received?.opportunity.jobTitle ?? text.title()}
+        about={received ? text.title() : null}
+      >
+        {inboxKey && received ? (
+          <CloseByLink
+            post={received.opportunity}
+            inboxKey={inboxKey}
+            onChanged={() => void request.send()}
+          />
+        ) : (
+          <Link className={classes.back} to="/opportunity/mine">
+            {text.back()}
+          </Link>
+        )}
+      </PageHeading>
+      <StateSelect
+        label={text.show()}
+        value={state}
+        withAll
+        onChoose={(chosen) => {
+          setPage(1)
+          setState(chosen)
+        }}
+      />
+      {refusal ? (
+        <ErrorNotice message={refusal.message}>
+          <PlainButton quiet onClick={() => void request.send()}>
+            {text.tryAgain()}
+          </PlainButton>
+        </ErrorNotice>
+      ) : null}
+      <div aria-busy={request.isBusy}>
+        {received ? (
+          <List received={received} isFiltered={state !== ''} inboxKey={inboxKey} onChanged={replace} />
+        ) : (
+          <div role="status" aria-label={text.loading()}>
+            <Bar width="60%" />
+          </div>
+        )}
+      </div>
+      <PageBar
+        page={page}
+        pageCount={Math.ceil((received?.total ?? 0) / pageSize)}
+        range={3}
+        onPage={setPage}
+      />
+    </>
+  )
+}
+
+function List(props: {
+  received: Received
+  isFiltered: boolean
+  inboxKey: string | undefined
+  onChanged: (changed: ReceivedApplication) => void
+}) {
+  const { applications } = props.received
+  if (applications.length === 0)
+    return <EmptyState message={props.isFiltered ? text.noneInState() : text.none()} />
+  return (
+    <ul className={classes.list}>
+      {applications.map((application) => (
+        <li key={application._id}>
+          <ReceivedCard application={application} inboxKey={props.inboxKey} onChanged={props.onChanged} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import { JOB_TYPES, type JobType, OPPORTUNITY_SORTS, type OpportunitySort } from '#contract/constants.ts'
+import { limits } from '#contract/limits.ts'
+
+/** What the list of opportunities shows, as it stands in the address: `?search=pune&jobType=Internship&sort=deadline&page=2`. */
+export type Asked = {
+  search: string
+  jobType: JobType | 'all'
+  sort: OpportunitySort
+  /** From 1. */
+  page: number
+}
+
+const lastPage = 1_000_000
+
+/** Reads an address; what is not understood counts as not said, so that no odd link is a dead end. */
+export function readAsked(query: URLSearchParams): Asked {
+  const page = Number(query.get('page'))
+  return {
+    search: (query.get('search') ?? '').trim().slice(0, limits.search),
+    jobType: JOB_TYPES.find((type) => type === query.get('jobType')) ?? 'all',
+    sort: OPPORTUNITY_SORTS.find((sort) => sort === query.get('sort')) ?? OPPORTUNITY_SORTS[0],
+    page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+  }
+}
+
+/** The query that asks for it, without what is the default. */
+export function queryOf({ search, jobType, sort, page }: Asked): string {
+  const query = new URLSearchParams()
+  if (search) query.set('search', search)
+  if (jobType !== 'all') query.set('jobType', jobType)
+  if (sort !== OPPORTUNITY_SORTS[0]) query.set('sort', sort)
+  if (page > 1) query.set('page', String(page))
+  return query.toString()
+}
+
+/** What leads to the form for a new opportunity, on any page. */
+export const createHash = '#create-opportunity'
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function isOpportunityId(text: string): boolean {
+  return idPattern.test(text)
+}
+
+/** The opportunity whose detail window is open: its id stands behind the #, so that going back closes the window. */
+export function openedId(hash: string): string | undefined {
+  const id = hash.slice(1)
+  return isOpportunityId(id) ? id : undefined
+}

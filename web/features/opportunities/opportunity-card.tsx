@@ -1,0 +1,43 @@
+import type { MouseEvent } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import { Day } from '#web/features/opportunities/day.tsx'
+import * as text from '#web/messages/compiled/opportunity.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import classes from './opportunity-card.module.css'
+
+/** An opportunity in the grid. The whole card is one link to its page; a plain click opens it in a window instead. */
+export function OpportunityCard({ opportunity }: { opportunity: Opportunity }) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { _id, jobTitle, jobType, companyName, jobLocation, jobDescription, deadline, createdAt } =
+    opportunity
+
+  function openWindow(event: MouseEvent) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void navigate({ search, hash: _id }, { preventScrollReset: true })
+  }
+
+  return (
+    <article className={classes.card}>
+      <p className={classes.type} data-type={jobType}>
+        {jobType}
+      </p>
+      <h3 className={classes.title}>
+        <Link className={classes.link} to={`/opportunity/${_id}`} onClick={openWindow}>
+          {jobTitle}
+        </Link>
+      </h3>
+      <p className={classes.company}>{companyName}</p>
+      <p className={classes.place}>
+        <Icon name="pin" size={16} />
+        <span>{jobLocation}</span>
+      </p>
+      <p className={classes.preview}>{jobDescription}</p>
+      <p className={classes.day}>
+        {deadline ? text.until() : text.posted()} <Day time={deadline ?? createdAt} />
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import { Day } from '#web/features/opportunities/day.tsx'
+import * as text from '#web/messages/compiled/opportunity.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import classes from './opportunity-detail.module.css'
+
+/** Everything the public ad says below its title; `company` where that does not stand there already. */
+export function OpportunityDetail({ opportunity, company }: { opportunity: Opportunity; company?: boolean }) {
+  const { companyName, jobDescription, jobLocation, jobType, email, phone, deadline, createdAt } = opportunity
+  return (
+    <div className={classes.detail}>
+      {company ? <p className={classes.company}>{companyName}</p> : null}
+      <dl className={classes.facts}>
+        <Fact icon="pin" name={text.location()}>
+          {jobLocation}
+        </Fact>
+        <Fact icon="work" name={text.type()}>
+          {jobType}
+        </Fact>
+        <Fact icon="mail" name={text.email()}>
+          <a href={`mailto:${email}`}>
+            {email.split('@')[0]}
+            <wbr />@{email.split('@')[1]}
+          </a>
+        </Fact>
+        <Fact icon="phone" name={text.phone()}>
+          <a href={`tel:${phone}`}>{phone}</a>
+        </Fact>
+        <Fact icon="clock" name={deadline ? text.until() : text.posted()}>
+          <Day time={deadline ?? createdAt} />
+        </Fact>
+      </dl>
+      <p className={classes.description}>{jobDescription}</p>
+    </div>
+  )
+}
+
+function Fact({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>
+        <Icon name={icon} size={18} />
+        <span>{name}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

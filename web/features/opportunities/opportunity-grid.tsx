@@ -1,0 +1,37 @@
+import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import { OpportunityCard } from '#web/features/opportunities/opportunity-card.tsx'
+import { Bar } from '#web/ui/skeleton.tsx'
+import classes from './opportunity-grid.module.css'
+
+/** Four columns on wide screens, three on middle ones, two on small ones. */
+export function OpportunityGrid({ opportunities }: { opportunities: Opportunity[] }) {
+  return (
+    <ul className={classes.grid}>
+      {opportunities.map((opportunity) => (
+        <li key={opportunity._id}>
+          <OpportunityCard opportunity={opportunity} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The same grid while its content is on the way. */
+export function OpportunityGridSkeleton({ count }: { count: number }) {
+  const places = Array.from({ length: count }, (_, index) => `place-${index}`)
+  return (
+    <ul className={classes.grid}>
+      {places.map((place) => (
+        <li key={place} className={classes.skeleton}>
+          <Bar width="40%" height="1.25rem" />
+          <Bar width="85%" height="1.25rem" />
+          <Bar width="60%" />
+          <Bar width="70%" />
+          <Bar width="95%" />
+          <Bar width="90%" />
+          <Bar width="45%" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import { createHash } from '#web/features/opportunities/opportunity-address.ts'
+import { OwnOpportunityCard } from '#web/features/opportunities/own-opportunity-card.tsx'
+import * as opportunity from '#web/messages/compiled/opportunity.ts'
+import * as text from '#web/messages/compiled/posts.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageBar } from '#web/ui/page-bar.tsx'
+import classes from './own-opportunities.module.css'
+
+type Props = { opportunities: OwnOpportunity[]; page: number; pageCount: number }
+
+/** Everything somebody has posted, newest first. */
+export function OwnOpportunities({ opportunities, page, pageCount }: Props) {
+  if (opportunities.length === 0)
+    return (
+      <EmptyState message={text.none()}>
+        <Link className={classes.create} to={{ hash: createHash }} preventScrollReset>
+          {opportunity.create()}
+        </Link>
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={classes.list}>
+        {opportunities.map((post) => (
+          <li key={post._id}>
+            <OwnOpportunityCard post={post} />
+          </li>
+        ))}
+      </ul>
+      <PageBar page={page} pageCount={pageCount} range={3} />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { lazy, Suspense, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { OpportunityState } from '#contract/constants.ts'
+import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import { Day, lastDayBefore } from '#web/features/opportunities/day.tsx'
+import * as opportunity from '#web/messages/compiled/opportunity.ts'
+import * as text from '#web/messages/compiled/posts.ts'
+import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
+import classes from './own-opportunity-card.module.css'
+
+const windows = {
+  edit: lazy(async () => ({ default: (await import('./edit-window.tsx')).EditWindow })),
+  close: lazy(async () => ({ default: (await import('./close-window.tsx')).CloseWindow })),
+  reopen: lazy(async () => ({ default: (await import('./reopen-window.tsx')).ReopenWindow })),
+}
+
+const stateNames: Record<OpportunityState, () => string> = {
+  waiting: text.waiting,
+  approved: text.approved,
+  rejected: text.rejected,
+  closed: text.closed,
+}
+
+/** One's own post: how it stands, its inbox, and what can be done with it. */
+export function OwnOpportunityCard({ post }: { post: OwnOpportunity }) {
+  const [opened, setOpened] = useState<keyof typeof windows>()
+  const { revalidate } = useRevalidator()
+  const { _id, state, jobTitle, companyName, jobLocation, jobType, createdAt, closesAt } = post
+  const Opened = opened ? windows[opened] : undefined
+  return (
+    <article className={classes.card}>
+      <div className={classes.words}>
+        <p className={classes.line}>
+          <span className={classes.state} data-state={state}>
+            {stateNames[state]()}
+          </span>
+          <span>
+            {opportunity.posted()} <Day time={createdAt} />
+          </span>
+          {state === 'approved' && closesAt ? (
+            <span>{text.until({ day: lastDayBefore(closesAt) })}</span>
+          ) : null}
+        </p>
+        <h2 className={classes.title}>{jobTitle}</h2>
+        <p className={classes.about}>
+          {companyName} · {jobLocation} · {jobType}
+        </p>
+        {post.rejectionReason ? <p>{text.reason({ reason: post.rejectionReason })}</p> : null}
+      </div>
+      <div className={classes.actions}>
+        <ButtonLink to={`/opportunity/${_id}/inbox`}>
+          {text.inbox({ count: post.applicationCount })}
+          {post.newCount > 0 ? (
+            <span className={classes.fresh}>{text.fresh({ count: post.newCount })}</span>
+          ) : null}
+        </ButtonLink>
+        {state === 'approved' ? (
+          <ButtonLink to={`/opportunity/${_id}`} quiet>
+            {text.view()}
+          </ButtonLink>
+        ) : null}
+        <PlainButton quiet onClick={() => setOpened('edit')}>
+          {text.edit()}
+        </PlainButton>
+        {state === 'approved' || state === 'waiting' ? (
+          <PlainButton quiet onClick={() => setOpened('close')}>
+            {text.close()}
+          </PlainButton>
+        ) : null}
+        {state === 'closed' ? (
+          <PlainButton quiet onClick={() => setOpened('reopen')}>
+            {text.reopen()}
+          </PlainButton>
+        ) : null}
+      </div>
+      {Opened ? (
+        <Suspense>
+          <Opened post={post} onClose={() => setOpened(undefined)} onChanged={() => void revalidate()} />
+        </Suspense>
+      ) : null}
+    </article>
+  )
+}

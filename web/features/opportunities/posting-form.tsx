@@ -1,0 +1,141 @@
+import '#web/ui/form.css'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { JOB_TYPES, type JobType } from '#contract/constants.ts'
+import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import { limits } from '#contract/limits.ts'
+import { forgetDraft, keepDraft, readDraft } from '#web/features/opportunities/draft.ts'
+import { keepDigits } from '#web/features/opportunities/keep-digits.ts'
+import * as text from '#web/messages/compiled/posting.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useSubmission } from '#web/ui/use-submission.ts'
+import classes from './posting-form.module.css'
+
+/** What the form says, ready for the API. */
+export type Ad = Record<TextField, string> & { jobType: JobType; deadline: string | null }
+type TextField =
+  | 'companyName'
+  | 'email'
+  | 'phone'
+  | 'jobTitle'
+  | 'jobDescription'
+  | 'jobLocation'
+  | 'question'
+
+type Props = {
+  /** Under which what is typed is kept until it is sent. */
+  draftKey: string
+  /** The post to change. */
+  post?: Opportunity
+  /** What stands in the contact address at first. */
+  email?: string
+  note: string
+  submit: string
+  onSubmit: (ad: Ad) => Promise<void>
+}
+
+/** The fields of an opportunity, to post it or to change it. */
+export function PostingForm({ draftKey, post, email = '', note, submit, onSubmit }: Props) {
+  const [start] = useState<Partial<Record<string, string>>>(
+    () =>
+      ({
+        email,
+        ...(post ? { ...post, deadline: post.deadline ?? '' } : {}),
+        ...readDraft(draftKey),
+      }) as Partial<Record<string, string>>,
+  )
+  const form = useSubmission<TextField | 'jobType' | 'deadline'>(async (values) => {
+    const jobType = JOB_TYPES.find((type) => type === values.jobType) ?? JOB_TYPES[0]
+    await onSubmit({ ...values, jobType, deadline: values.deadline || null })
+    forgetDraft(draftKey)
+  })
+  return (
+    <form
+      className={classes.form}
+      {...form.props}
+      onInput={(event) => keepDraft(draftKey, event.currentTarget)}
+    >
+      <TextInput
+        {...form.field('companyName')}
+        label={text.companyName()}
+        autoComplete="organization"
+        maxLength={limits.name}
+        defaultValue={start.companyName}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          {...form.field('email')}
+          label={text.email()}
+          type="email"
+          autoComplete="email"
+          maxLength={limits.email}
+          defaultValue={start.email}
+        />
+        <TextInput
+          {...form.field('phone')}
+          label={text.phone()}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          maxLength={15}
+          defaultValue={start.phone}
+          onInput={keepDigits}
+        />
+      </div>
+      <p className={classes.note}>
+        <Icon name="people" />
+        <span>{text.publicNote()}</span>
+      </p>
+      <TextInput
+        {...form.field('jobTitle')}
+        label={text.jobTitle()}
+        maxLength={limits.title}
+        defaultValue={start.jobTitle}
+      />
+      <Textarea
+        {...form.field('jobDescription')}
+        label={text.jobDescription()}
+        rows={6}
+        maxLength={limits.description}
+        defaultValue={start.jobDescription}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          {...form.field('jobLocation')}
+          label={text.jobLocation()}
+          maxLength={limits.title}
+          defaultValue={start.jobLocation}
+        />
+        <NativeSelect
+          {...form.field('jobType')}
+          label={text.jobType()}
+          data={[...JOB_TYPES]}
+          defaultValue={start.jobType ?? JOB_TYPES[0]}
+          rightSection={<Icon name="down" size={18} />}
+        />
+      </div>
+      <Textarea
+        {...form.field('question')}
+        required={false}
+        label={text.question()}
+        description={text.questionAbout()}
+        rows={2}
+        maxLength={limits.comment}
+        defaultValue={start.question}
+      />
+      <TextInput
+        {...form.field('deadline')}
+        required={false}
+        label={text.deadline()}
+        description={text.deadlineAbout()}
+        type="date"
+        defaultValue={start.deadline}
+      />
+      <p className={classes.fine}>{note}</p>
+      <RefusalNotice refusal={form.refusal} />
+      <SubmitButton isBusy={form.isBusy}>{submit}</SubmitButton>
+    </form>
+  )
+}

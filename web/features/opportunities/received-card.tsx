@@ -1,0 +1,73 @@
+import type { CandidateState } from '#contract/constants.ts'
+import type { ReceivedApplication } from '#contract/endpoints/opportunities.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { dayOf } from '#web/features/opportunities/day.tsx'
+import { ResumeButton } from '#web/features/opportunities/resume-button.tsx'
+import { StateSelect, stateNames } from '#web/features/opportunities/state-select.tsx'
+import * as text from '#web/messages/compiled/inbox.ts'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useRequest } from '#web/ui/use-request.ts'
+import classes from './received-card.module.css'
+
+type Props = {
+  application: ReceivedApplication
+  inboxKey: string | undefined
+  onChanged: (changed: ReceivedApplication) => void
+}
+
+/** One application with everything it says, and what the poster makes of it. */
+export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
+  const { _id, name, email, phone, skills, answer, resume, state, createdAt } = application
+  const marking = useRequest(async (chosen: CandidateState) => {
+    const input = { params: { id: _id }, body: { state: chosen } }
+    const { data } = await browserApi.opportunities.setApplicationState(input, inboxKey ? { inboxKey } : {})
+    onChanged(data)
+    void toast('success', text.marked({ name, status: stateNames[chosen]() }))
+  })
+  return (
+    <article className={classes.card} data-state={state}>
+      <header className={classes.head}>
+        <div>
+          <h2 className={classes.name}>{name}</h2>
+          <p className={classes.contact}>
+            <a href={`mailto:${email}`}>{email}</a>
+            <a href={`tel:${phone}`}>{phone}</a>
+            <span className={classes.quiet}>{text.applied({ day: dayOf(createdAt) })}</span>
+          </p>
+        </div>
+        <StateSelect
+          label={text.status()}
+          fullLabel={text.statusOf({ name })}
+          value={state}
+          disabled={marking.isBusy}
+          onChoose={(chosen) => void marking.send(chosen)}
+        />
+      </header>
+      {marking.refusal ? <ErrorNotice message={marking.refusal.message} /> : null}
+      {skills.length > 0 ? (
+        <ul className={classes.skills} aria-label={text.skills()}>
+          {skills.map((skill) => (
+            <li key={skill}>{skill}</li>
+          ))}
+        </ul>
+      ) : null}
+      {answer ? (
+        <div>
+          <h3 className={classes.label}>{text.answer()}</h3>
+          <p className={classes.answer}>{answer}</p>
+        </div>
+      ) : null}
+      {resume ? (
+        <ResumeButton
+          applicationId={_id}
+          resume={resume}
+          inboxKey={inboxKey}
+          onFetched={() => state === 'new' && onChanged({ ...application, state: 'seen' })}
+        />
+      ) : (
+        <p className={classes.quiet}>{text.noResume()}</p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,90 @@
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import { Pill, PillsInput } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import * as text from '#web/messages/compiled/applying.ts'
+import classes from './skills-field.module.css'
+
+type Props = {
+  name: string
+  error: string | boolean | undefined
+  /** Skills kept from an earlier visit, separated by commas. */
+  kept: string
+  onChanged: (form: HTMLFormElement) => void
+}
+
+/** Chips, one per Enter. The form sends them under `name`, separated by commas. */
+export function SkillsField({ name, error, kept, onChanged }: Props) {
+  const [skills, setSkills] = useState(() => split(kept))
+  const [typed, setTyped] = useState('')
+  const value = useRef<HTMLInputElement>(null)
+  const shown = useRef(skills)
+
+  useEffect(() => {
+    if (shown.current === skills) return
+    shown.current = skills
+    if (value.current?.form) onChanged(value.current.form)
+  }, [skills, onChanged])
+
+  function add() {
+    const known = new Set(skills.map((skill) => skill.toLowerCase()))
+    const fresh = split(typed).filter((skill) => !known.has(skill.toLowerCase()))
+    if (fresh.length > 0) setSkills([...skills, ...fresh].slice(0, limits.skills))
+    setTyped('')
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    // Enter never sends the form from here: one more press after a skill is too easily made.
+    if (event.key === 'Enter' || (event.key === ',' && typed)) {
+      event.preventDefault()
+      add()
+    }
+    if (event.key === 'Backspace' && typed === '' && skills.length > 0) setSkills(skills.slice(0, -1))
+  }
+
+  return (
+    <PillsInput
+      label={text.skills()}
+      description={text.skillsAbout()}
+      error={error}
+      classNames={{ input: classes.input }}
+    >
+      <input type="hidden" name={name} value={skills.join(',')} ref={value} />
+      <Pill.Group>
+        {skills.map((skill) => (
+          <Pill
+            key={skill}
+            className={classes.pill}
+            withRemoveButton
+            removeButtonProps={{
+              'aria-label': text.removeSkill({ skill }),
+              'aria-hidden': false,
+              tabIndex: 0,
+              size: 24,
+            }}
+            onRemove={() => setSkills(skills.filter((other) => other !== skill))}
+          >
+            {skill}
+          </Pill>
+        ))}
+        <PillsInput.Field
+          className={classes.field}
+          enterKeyHint="enter"
+          autoComplete="off"
+          maxLength={limits.name}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={add}
+        />
+      </Pill.Group>
+    </PillsInput>
+  )
+}
+
+/** Trimmed, none twice, none empty. */
+function split(list: string): string[] {
+  const skills = list.split(',').map((skill) => skill.trim())
+  return [...new Set(skills)].filter(Boolean)
+}

@@ -1,0 +1,53 @@
+import { CANDIDATE_STATES, type CandidateState } from '#contract/constants.ts'
+import * as text from '#web/messages/compiled/inbox.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import classes from './state-select.module.css'
+
+export const stateNames: Record<CandidateState, () => string> = {
+  new: text.unseen,
+  seen: text.seen,
+  shortlisted: text.shortlisted,
+  rejected: text.rejected,
+  hired: text.hired,
+}
+
+type Props<S> = {
+  label: string
+  /** For people who do not see beside what it stands. */
+  fullLabel?: string
+  value: S
+  disabled?: boolean
+  onChoose: (state: S) => void
+}
+
+/** A status of applications; `withAll` offers them all, as the empty one. */
+export function StateSelect(
+  props: (Props<CandidateState> & { withAll?: false }) | (Props<CandidateState | ''> & { withAll: true }),
+) {
+  function choose(value: string) {
+    const state = CANDIDATE_STATES.find((known) => known === value)
+    if (state) props.onChoose(state)
+    else if (props.withAll) props.onChoose('')
+  }
+  return (
+    <label className={classes.label}>
+      <span>{props.label}</span>
+      <span className={classes.box}>
+        <select
+          aria-label={props.fullLabel}
+          value={props.value}
+          disabled={props.disabled}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {props.withAll ? <option value="">{text.all()}</option> : null}
+          {CANDIDATE_STATES.map((state) => (
+            <option key={state} value={state}>
+              {stateNames[state]()}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" size={18} />
+      </span>
+    </label>
+  )
+}

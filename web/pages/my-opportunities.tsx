@@ -1,0 +1,63 @@
+import { useSearchParams } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { pageData } from '#web/api/page-data.ts'
+import { OwnOpportunities } from '#web/features/opportunities/own-opportunities.tsx'
+import { SignInPrompt } from '#web/features/opportunities/sign-in-prompt.tsx'
+import { readSession } from '#web/features/session/session.ts'
+import * as opportunity from '#web/messages/compiled/opportunity.ts'
+import * as text from '#web/messages/compiled/posts.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Page, PageHeading } from '#web/ui/page.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Bar } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/my-opportunities'
+
+const pageSize = limits.pageSize.default
+
+/** Null for visitors, who are asked to sign in. */
+export const clientLoader = pageData(async (api, { request }: Route.ClientLoaderArgs) => {
+  if (!readSession()) return null
+  const asked = Number(new URL(request.url).searchParams.get('page'))
+  const page = Number.isInteger(asked) && asked > 0 ? asked : 1
+  return (await api.opportunities.mine({ query: { page, limit: pageSize } })).data
+})
+
+export default function MyOpportunities({ loaderData }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const page = Number(query.get('page')) || 1
+  return (
+    <Frame>
+      {loaderData ? (
+        <OwnOpportunities
+          opportunities={loaderData.opportunities}
+          page={page}
+          pageCount={Math.ceil(loaderData.total / pageSize)}
+        />
+      ) : (
+        <SignInPrompt message={text.signIn()} path="/opportunity/mine" />
+      )}
+    </Frame>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <Bar width="40%" />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <Page>
+      <PageMeta title={text.title()} />
+      <PageHeading title={text.title()} about={text.about()}>
+        <ButtonLink to="/opportunity" quiet>
+          {opportunity.view()}
+        </ButtonLink>
+      </PageHeading>
+      {children}
+    </Page>
+  )
+}

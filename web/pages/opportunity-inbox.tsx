@@ -1,0 +1,30 @@
+import { data, useLocation } from 'react-router'
+import { pageData } from '#web/api/page-data.ts'
+import { Inbox } from '#web/features/opportunities/inbox.tsx'
+import { isOpportunityId } from '#web/features/opportunities/opportunity-address.ts'
+import * as text from '#web/messages/compiled/inbox.ts'
+import { Page } from '#web/ui/page.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import type { Route } from './+types/opportunity-inbox'
+
+export const loader = pageData(async (_, { params }: Route.LoaderArgs) => {
+  if (!isOpportunityId(params.opportunityId)) throw data(null, { status: 404 })
+  return null
+})
+
+/** Private: comes out of the server empty. The key of a mailed link stands behind the #, which servers never see. */
+export default function OpportunityInbox({ params }: Route.ComponentProps) {
+  const { hash } = useLocation()
+  const isAlive = useHydrated()
+  return (
+    <Page>
+      <PageMeta title={text.title()} />
+      {isAlive ? (
+        <Inbox key={params.opportunityId} id={params.opportunityId} linkKey={hash.slice(1)} />
+      ) : (
+        <h1>{text.title()}</h1>
+      )}
+    </Page>
+  )
+}
