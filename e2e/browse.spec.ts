@@ -48,6 +48,10 @@ test('filters, order and page stand in the address, combine, and Back undoes the
     'page',
   )
 
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/playlists?language=hindi')
+  await expect(page.getByLabel('Sort by')).toHaveValue('newest')
   await page.goto('/playlists?language=hindi&rating=4')
   await expect(cards(page)).toHaveCount(goodHindi.playlists.length)
   await page.getByRole('link', { name: 'Remove the filter Hindi' }).click()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { LANGUAGES, RATING_STEPS } from '#contract/constants.ts'
-import { changedQuery, defaultSort, readAsked } from '#web/features/listing/listing-address.ts'
+import { defaultSort } from '#web/features/listing/listing-address.ts'
+import { useAsked } from '#web/features/listing/use-asked.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { languageName } from '#web/ui/language-name.ts'
@@ -10,15 +10,8 @@ import classes from './filter-form.module.css'
 
 /** Ratings and Languages. Every change is a new address at once; before JavaScript is there, by its button. */
 export function FilterForm({ replace = false }: { replace?: boolean }) {
-  const [query] = useSearchParams()
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
-  const { languages, rating, sort } = readAsked(query)
-
-  function change(part: Parameters<typeof changedQuery>[1]) {
-    void navigate({ pathname, search: changedQuery(query, part) }, { preventScrollReset: true, replace })
-  }
-
+  const { asked, change, query, pathname } = useAsked({ replace })
+  const { languages, rating, sort } = asked
   return (
     <form className={classes.form} action={pathname} onSubmit={(event) => event.preventDefault()}>
       <Group title={text.ratings()}>

@@ -1,16 +1,14 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { PlaylistSort } from '#contract/constants.ts'
-import { changedQuery, defaultSort, readAsked } from '#web/features/listing/listing-address.ts'
+import { changedQuery, defaultSort } from '#web/features/listing/listing-address.ts'
+import { useAsked } from '#web/features/listing/use-asked.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from './sort-select.module.css'
 
 /** The order of a listing. Of what was searched for, the best match comes first instead of the newest. */
 export function SortSelect({ isSearch = false }: { isSearch?: boolean }) {
-  const [query] = useSearchParams()
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
-  const { sort } = readAsked(query)
+  const { asked, change, query, pathname } = useAsked()
+  const { sort } = asked
   const orders: [PlaylistSort, string][] = [
     ['newest', isSearch ? text.sortMatch() : text.sortNewest()],
     ['rating', text.sortRating()],
@@ -27,10 +25,7 @@ export function SortSelect({ isSearch = false }: { isSearch?: boolean }) {
             value={sort}
             onChange={({ currentTarget: { value } }) => {
               const chosen = orders.find(([order]) => order === value)?.[0]
-              void navigate(
-                { pathname, search: changedQuery(query, chosen ? { sort: chosen } : {}) },
-                { preventScrollReset: true },
-              )
+              if (chosen) change({ sort: chosen })
             }}
           >
             {orders.map(([order, name]) => (

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type Asked, changedQuery, readAsked } from '#web/features/listing/listing-address.ts'
+
+type Change = Partial<Pick<Asked, 'languages' | 'rating' | 'sort'>>
+
+/** What the listing shows, and how to change it. A change shows at once, a moment before the address has it. */
+export function useAsked({ replace = false } = {}) {
+  const [query] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const search = query.toString()
+  const [ahead, setAhead] = useState<Asked>()
+  const [seen, setSeen] = useState(search)
+  // The address has moved, by this change or by Back: it says again what is shown.
+  if (seen !== search) {
+    setSeen(search)
+    setAhead(undefined)
+  }
+  const asked = (seen === search && ahead) || readAsked(query)
+
+  function change(part: Change) {
+    const next = { ...asked, ...part }
+    setAhead(next)
+    const { languages, rating, sort } = next
+    void navigate(
+      { pathname, search: changedQuery(query, { languages, rating, sort }) },
+      { preventScrollReset: true, replace },
+    )
+  }
+  return { asked, change, query, pathname }
+}
