@@ -1,5 +1,6 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import classes from './submit-button.module.css'
 
@@ -9,15 +10,15 @@ type Props = ButtonProps & { isBusy?: boolean; children: ReactNode }
 export function SubmitButton({ isBusy = false, disabled = false, children, ...rest }: Props) {
   const isAlive = useHydrated()
   return (
-    <Button
+    <BusyButton
       {...rest}
       className={classes.button}
       data-waiting={(!isAlive && !disabled) || undefined}
       type="submit"
-      loading={isBusy}
+      isBusy={isBusy}
       disabled={disabled || !isAlive}
     >
       {children}
-    </Button>
+    </BusyButton>
   )
 }

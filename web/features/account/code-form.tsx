@@ -37,6 +37,11 @@ export function CodeForm({ email, onVerified }: Props) {
     setCode('')
     firstDigit.current?.focus()
   }
+  /** Complete ones are sent at once, also when they come in one piece again after a refusal. */
+  function change(otp: string) {
+    setCode(otp)
+    if (otp.length === limits.otpDigits) void verify(otp)
+  }
   /** The digits take Enter for themselves. */
   function submitOnEnter(event: KeyboardEvent) {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) void verify(code)
@@ -63,8 +68,7 @@ export function CodeForm({ email, onVerified }: Props) {
         placeholder=""
         aria-label={text.code()}
         value={code}
-        onChange={setCode}
-        onComplete={(otp) => void verify(otp)}
+        onChange={change}
         error={isIncomplete || verification.refusal?.kind === 'refused'}
         getInputProps={(index) => ({ 'aria-label': text.codeDigit({ position: index + 1 }) })}
       />
@@ -77,7 +81,7 @@ export function CodeForm({ email, onVerified }: Props) {
         <button
           className={classes.link}
           type="button"
-          disabled={resending.isBusy}
+          aria-disabled={resending.isBusy}
           onClick={() => void resending.send()}
         >
           {text.resend()}

@@ -66,7 +66,7 @@ function VerifyOffer({ onCodeWanted }: { onCodeWanted: Props['onCodeWanted'] }) 
         <button
           className={classes.link}
           type="button"
-          disabled={request.isBusy}
+          aria-disabled={request.isBusy}
           onClick={() => void request.send()}
         >
           {text.verifyNow()}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/profile.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -18,14 +18,14 @@ export function DataExport() {
     <div className={classes.form}>
       <RefusalNotice refusal={request.refusal} />
       <div>
-        <Button
+        <BusyButton
           variant="outline"
-          loading={request.isBusy}
+          isBusy={request.isBusy}
           leftSection={<Icon name="download" />}
           onClick={() => void request.send()}
         >
           {text.downloadData()}
-        </Button>
+        </BusyButton>
       </div>
     </div>
   )

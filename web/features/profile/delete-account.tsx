@@ -4,6 +4,7 @@ import type { Role } from '#contract/constants.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { endSession } from '#web/features/session/sign-in.ts'
 import * as text from '#web/messages/compiled/profile.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 import classes from './profile.module.css'
@@ -42,9 +43,9 @@ export function DeleteAccount({ role }: { role: Role }) {
                 <Button variant="outline" disabled={deletion.isBusy} onClick={() => setAsking(false)}>
                   {text.keepAccount()}
                 </Button>
-                <Button color="red" loading={deletion.isBusy} onClick={() => void deletion.send()}>
+                <BusyButton color="red" isBusy={deletion.isBusy} onClick={() => void deletion.send()}>
                   {text.confirmDelete()}
-                </Button>
+                </BusyButton>
               </div>
             </div>
           </Window>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { type Crop, dragged, nearest, squareOf, wholePicture } from '#web/features/profile/crop.ts'
 import * as text from '#web/messages/compiled/profile.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 import { Window } from '#web/ui/window.tsx'
@@ -85,9 +86,9 @@ export function PhotoCrop({ picture, onClose, onUse }: Props) {
           <Button variant="outline" onClick={onClose} disabled={upload.isBusy}>
             {text.cancel()}
           </Button>
-          <Button onClick={() => void upload.send()} loading={upload.isBusy}>
+          <BusyButton onClick={() => void upload.send()} isBusy={upload.isBusy}>
             {text.usePhoto()}
-          </Button>
+          </BusyButton>
         </div>
       </div>
     </Window>

@@ -5,6 +5,7 @@ import { browserApi } from '#web/api/browser.ts'
 import { endSession } from '#web/features/session/sign-in.ts'
 import * as text from '#web/messages/compiled/profile.ts'
 import { language } from '#web/messages/language.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
@@ -44,9 +45,9 @@ export function SessionList() {
             {text.tryAgain()}
           </Button>
         ) : null}
-        <Button variant="outline" loading={ending.isBusy} onClick={() => void ending.send()}>
+        <BusyButton variant="outline" isBusy={ending.isBusy} onClick={() => void ending.send()}>
           {text.signOutEverywhere()}
-        </Button>
+        </BusyButton>
       </div>
     </div>
   )
