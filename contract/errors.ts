@@ -57,6 +57,10 @@ export const errors = {
   already_decided: [409, 'This opportunity has already been approved, rejected or closed'],
   opportunity_not_open: [409, 'This opportunity is not open'],
   opportunity_not_closed: [409, 'This opportunity is not closed'],
+  playlist_changed: [
+    409,
+    'This playlist was changed meanwhile. Please look at what it is now and save again',
+  ],
   video_exists: [409, 'Video already exists'],
   opportunity_closed: [410, 'This opportunity is closed'],
   gone_meanwhile: [409, 'What this belongs to was removed at the same moment. Please reload and try again'],

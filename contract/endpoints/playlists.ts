@@ -63,6 +63,16 @@ export const PlaylistChange = z.object({
   description: Description.optional(),
   language: PlaylistLanguage.optional(),
   category: CategoryPath.optional(),
+  /** What the editor showed before the change; refused when it is no longer so. */
+  seen: z
+    .object({
+      name: z.string(),
+      description: z.string(),
+      language: z.string(),
+      category: z.array(z.string()),
+    })
+    .partial()
+    .optional(),
 })
 export type PlaylistChange = z.infer<typeof PlaylistChange>
 
@@ -195,6 +205,21 @@ export const playlists = {
     access: 'creator',
     summary: "Remove a video from one's own playlist",
     body: z.object({ playlistId: Id, videoId: Id }),
+    reply: OnePlaylist,
+  }),
+  reorder: endpoint({
+    method: 'PUT',
+    path: '/playlist/reorder',
+    access: 'creator',
+    summary: "Put the videos of one's own playlist into another order; names all of them",
+    body: z.object({
+      playlistId: Id,
+      videoIds: z
+        .array(Id)
+        .min(1)
+        .max(limits.videosPerPlaylist.max)
+        .refine((ids) => new Set(ids).size === ids.length, 'videoIds must not name a video twice'),
+    }),
     reply: OnePlaylist,
   }),
 }

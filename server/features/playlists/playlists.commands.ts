@@ -1,4 +1,4 @@
-import { and, eq, inArray, max } from 'drizzle-orm'
+import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Playlist, PlaylistChange, PlaylistInput } from '#contract/endpoints/playlists.ts'
 import { fail, failField } from '#contract/errors.ts'
@@ -35,15 +35,19 @@ export async function createPlaylist(
   return getPlaylist(tx, viewer, id)
 }
 
-/** Changes what is given; fails with playlist_not_found, not_your_playlist or category_path_invalid. */
+/**
+ * Changes what is given; fails with playlist_not_found, not_your_playlist or category_path_invalid, and with
+ * playlist_changed when the playlist is no longer what the editor has seen.
+ */
 export async function editPlaylist(
   tx: Tx,
   viewer: Viewer,
   id: string,
   change: PlaylistChange,
 ): Promise<Playlist> {
-  await lockOwn(tx, viewer, id)
-  const { category, ...rest } = change
+  const playlist = await lockOwn(tx, viewer, id)
+  const { category, seen = {}, ...rest } = change
+  if (!isAsSeen(playlist, seen)) fail('playlist_changed')
   if (category) await mustBeCategoryPath(tx, category)
   await tx
     .update(playlists)
@@ -98,6 +102,29 @@ export async function removePlaylistVideo(
   return getPlaylist(tx, viewer, input.playlistId)
 }
 
+/** Puts all videos into the given order; fails with playlist_changed unless exactly these are in the playlist. */
+export async function reorderPlaylist(
+  tx: Tx,
+  viewer: Viewer,
+  input: { playlistId: string; videoIds: string[] },
+): Promise<Playlist> {
+  await lockOwn(tx, viewer, input.playlistId)
+  const there = await tx
+    .select({ id: playlistVideos.id })
+    .from(playlistVideos)
+    .where(eq(playlistVideos.playlistId, input.playlistId))
+  const asked = new Set(input.videoIds)
+  if (there.length !== asked.size || !there.every(({ id }) => asked.has(id))) fail('playlist_changed')
+  const order = `{${input.videoIds.join(',')}}`
+  await tx
+    .update(playlistVideos)
+    .set({ position: sql`array_position(${order}::uuid[], ${playlistVideos.id}) - 1` })
+    .where(eq(playlistVideos.playlistId, input.playlistId))
+  await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, input.playlistId))
+  await contentChanged(tx, `playlist:${input.playlistId}`, 'listing')
+  return getPlaylist(tx, viewer, input.playlistId)
+}
+
 /** Refuses early what the command will refuse again: before videos are looked up on the network. */
 export async function mustOwnPlaylist(db: Executor, viewer: Viewer, id: string): Promise<void> {
   const [found] = await db
@@ -108,15 +135,38 @@ export async function mustOwnPlaylist(db: Executor, viewer: Viewer, id: string):
 }
 
 /** The viewer's own playlist, locked so that changes of it follow one another. */
-async function lockOwn(tx: Tx, viewer: Viewer, id: string): Promise<{ videoCount: number }> {
+async function lockOwn(tx: Tx, viewer: Viewer, id: string) {
   const [found] = await tx
-    .select({ creatorId: playlists.creatorId, videoCount: playlists.videoCount })
+    .select({
+      creatorId: playlists.creatorId,
+      videoCount: playlists.videoCount,
+      name: playlists.name,
+      description: playlists.description,
+      language: playlists.language,
+      category1Id: playlists.category1Id,
+      category2Id: playlists.category2Id,
+      category3Id: playlists.category3Id,
+    })
     .from(playlists)
     .where(eq(playlists.id, id))
     .for('update')
   const playlist = found ?? fail('playlist_not_found')
   mustOwn(viewer, playlist)
   return playlist
+}
+
+function isAsSeen(
+  playlist: Awaited<ReturnType<typeof lockOwn>>,
+  seen: NonNullable<PlaylistChange['seen']>,
+): boolean {
+  const { name, description, language, category1Id, category2Id, category3Id } = playlist
+  const category = [category1Id, category2Id, category3Id].filter((id) => id !== null).join()
+  return (
+    (seen.name ?? name) === name &&
+    (seen.description ?? description) === description &&
+    (seen.language ?? language) === language &&
+    (seen.category?.join() ?? category) === category
+  )
 }
 
 async function mustNotHold(tx: Tx, id: string, videos: NewVideo[]): Promise<void> {

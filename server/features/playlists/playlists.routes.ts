@@ -15,6 +15,7 @@ import {
   mustOwnPlaylist,
   removePlaylist,
   removePlaylistVideo,
+  reorderPlaylist,
 } from './playlists.commands.ts'
 
 export const playlistRoutes = routes((resources, on) => {
@@ -91,6 +92,10 @@ export const playlistRoutes = routes((resources, on) => {
 
   on(playlists.removeVideo, async ({ body, viewer }) => ({
     data: await inTransaction(db, (tx) => removePlaylistVideo(tx, viewer, body)),
+  }))
+
+  on(playlists.reorder, async ({ body, viewer }) => ({
+    data: await inTransaction(db, (tx) => reorderPlaylist(tx, viewer, body)),
   }))
 })
 
