@@ -1,14 +1,17 @@
 import { Link } from 'react-router'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { viewAddress } from '#web/features/dashboard/dashboard-address.ts'
+import { PlaylistMenu } from '#web/features/dashboard/playlist-menu.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { languageName } from '#web/ui/language-name.ts'
 import { Stars } from '#web/ui/rating.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import classes from './course-card.module.css'
 
+type Props = { playlist: Card; onEdit: () => void; onDelete: () => void }
+
 /** One of the creator's own playlists: opens with a click. */
-export function CourseCard({ playlist }: { playlist: Card }) {
+export function CourseCard({ playlist, onEdit, onDelete }: Props) {
   return (
     <article className={classes.card}>
       <div className={classes.picture}>
@@ -30,6 +33,7 @@ export function CourseCard({ playlist }: { playlist: Card }) {
         <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
         {playlist.videoCount === 0 ? <p className={classes.hidden}>{text.notShown()}</p> : null}
       </div>
+      <PlaylistMenu playlist={playlist} onEdit={onEdit} onDelete={onDelete} />
     </article>
   )
 }

@@ -1,22 +1,27 @@
 import { ApiError, type Client } from '#contract/client.ts'
+import type { User } from '#contract/endpoints/accounts.ts'
 import type { Card, Playlist } from '#contract/endpoints/playlists.ts'
+import type { View } from '#web/features/dashboard/dashboard-address.ts'
 
-/** What arrived, or why not: `status` 0 means that no answer came. */
-export type Loaded<T> = { content: T } | { status: number; message: string }
+/** What a view shows, or why it cannot: `status` 0 means that no answer came. */
+export type Loaded =
+  | { kind: 'course'; playlists: Card[] }
+  | { kind: 'list'; playlist: Playlist }
+  | { kind: 'manage'; account: User }
+  | { kind: 'delete' }
+  | { kind: 'failed'; status: number; message: string }
 
-export function loadOwnPlaylists(api: Client): Promise<Loaded<Card[]>> {
-  return settled(api.playlists.getAll())
-}
-
-export function loadOwnPlaylist(api: Client, id: string): Promise<Loaded<Playlist>> {
-  return settled(api.playlists.get({ params: { id } }))
-}
-
-async function settled<T>(call: Promise<{ data: T }>): Promise<Loaded<T>> {
+export async function loadDashboard(api: Client, view: View): Promise<Loaded> {
   try {
-    return { content: (await call).data }
+    if (view.tab === 'course') return { kind: 'course', playlists: (await api.playlists.getAll()).data }
+    if (view.tab === 'list') {
+      const { data: playlist } = await api.playlists.get({ params: { id: view.playlistId } })
+      return { kind: 'list', playlist }
+    }
+    if (view.tab === 'delete') return { kind: 'delete' }
+    return { kind: 'manage', account: (await api.accounts.me()).data }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { status: error.status, message: error.message }
+    return { kind: 'failed', status: error.status, message: error.message }
   }
 }

@@ -1,4 +1,5 @@
 import type { VideoFacts, VideoInput } from '#contract/endpoints/videos.ts'
+import * as text from '#web/messages/compiled/publishing.ts'
 
 /** A video that was looked up and waits to be published. */
 export type PendingVideo = VideoFacts
@@ -12,4 +13,14 @@ export function toPending(facts: VideoFacts): PendingVideo {
 
 export function toInput({ duration: _, ...facts }: PendingVideo): VideoInput {
   return { ...facts, title: facts.title || facts.videoName }
+}
+
+/** The server's complaints about single videos (`videos.3.videoName`), by position. */
+export function videoProblems(fields: Record<string, string> = {}): Record<number, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([path, message]) => {
+      const position = /^videos\.(\d+)\./.exec(path)?.[1]
+      return position === undefined ? [] : [[Number(position), message || text.videoRefused()]]
+    }),
+  )
 }

@@ -7,7 +7,7 @@ import { browserApi } from '#web/api/browser.ts'
 import { CategoryPicker, knownPath } from '#web/features/publishing/category-picker.tsx'
 import { type Draft, useDraft } from '#web/features/publishing/draft.ts'
 import { LinkField } from '#web/features/publishing/link-field.tsx'
-import { toInput } from '#web/features/publishing/pending-video.ts'
+import { toInput, videoProblems } from '#web/features/publishing/pending-video.ts'
 import { useLinks } from '#web/features/publishing/use-links.ts'
 import { VideoList } from '#web/features/publishing/video-list.tsx'
 import { useCategories } from '#web/features/shell/use-facts.ts'
@@ -141,16 +141,6 @@ function complaintsAbout(draft: Draft): string[] {
     ...(tooShort(draft).length > 0 ? [text.notLongEnough()] : []),
     ...(draft.videos.length < limits.videosPerPlaylist.min ? [text.tooFewVideos()] : []),
   ]
-}
-
-/** The server's complaints about single videos (`videos.3.videoName`), by position. */
-function videoProblems(fields: Record<string, string>): Record<number, string> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([path, message]) => {
-      const position = /^videos\.(\d+)\./.exec(path)?.[1]
-      return position === undefined ? [] : [[Number(position), message || text.videoRefused()]]
-    }),
-  )
 }
 
 function toPlaylist(draft: Draft, category: string[]) {

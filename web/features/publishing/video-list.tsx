@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { readableDuration } from '#web/features/publishing/duration.ts'
 import { useDragOrder } from '#web/features/publishing/use-drag-order.ts'
+import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
@@ -78,7 +78,7 @@ export function VideoList<V extends Listed>({ videos, onOrder, onRemove, problem
               <p className={classes.title}>{video.title}</p>
               <p className={classes.facts}>
                 {text.position({ position: index + 1 })}
-                {video.duration === null ? null : ` · ${readableDuration(video.duration)}`}
+                {video.duration === null ? null : ` · ${clock(video.duration)}`}
               </p>
               {problems[index] ? <p className={classes.problem}>{problems[index]}</p> : null}
             </div>

@@ -1,0 +1,18 @@
+import type { Card, PlaylistChange } from '#contract/endpoints/playlists.ts'
+
+/** What of a playlist is edited in its window. */
+export type Editable = { name: string; description: string; category: string[] }
+
+export function editableOf({ name, description, category }: Card): Editable {
+  return { name, description, category: category.map(({ _id }) => _id) }
+}
+
+/** Only what differs, each with what it was: another's change of something else stays. Undefined without any change. */
+export function changesTo(seen: Editable, edited: Editable): PlaylistChange | undefined {
+  const changed = (['name', 'description', 'category'] as const).filter(
+    (field) => String(seen[field]) !== String(edited[field]),
+  )
+  if (changed.length === 0) return undefined
+  const pick = (from: Editable) => Object.fromEntries(changed.map((field) => [field, from[field]]))
+  return { ...pick(edited), seen: pick(seen) }
+}
