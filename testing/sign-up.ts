@@ -23,7 +23,7 @@ export async function mailsTo(app: TestApp, email: string) {
 
 /** The one-time code of the newest mail to the address: its only six-digit number. */
 export async function mailedCode(app: TestApp, email: string): Promise<string> {
-  const [mail] = await mailsTo(app, email)
+  const mail = (await mailsTo(app, email)).find(({ subject }) => subject.endsWith('verification code'))
   const numbers = mail?.text.match(/\d{6,}/g) ?? []
   expect(numbers).toHaveLength(1)
   return numbers[0] ?? ''

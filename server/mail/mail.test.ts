@@ -108,6 +108,7 @@ test('with SMTP_URL mail goes to the mail server, and one that is down is an err
   const received: string[] = []
   const server = new SMTPServer({
     authOptional: true,
+    closeTimeout: 500,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData: (stream, session, done) => {
       let source = ''

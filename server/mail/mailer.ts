@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import type { Config } from '#server/config.ts'
 import { createFolderTransport } from './folder.ts'
 import { createSmtpTransport } from './smtp.ts'
@@ -34,7 +35,7 @@ export function createMailer(config: Config): Mailer {
     : createFolderTransport(mailFolder(config))
   const domain = new URL(config.site.url).hostname
   return {
-    send: async (mail, jobId = crypto.randomUUID()) => {
+    send: async (mail, jobId = v7()) => {
       const key = lettersOf(jobId)
       await transport.deliver(
         { ...mail, subject: mail.subject.replace(/\s+/g, ' ') },

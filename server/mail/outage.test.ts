@@ -15,6 +15,7 @@ interface Received {
 async function aMailServer(port: number, received: Received[], refusal?: string) {
   const server = new SMTPServer({
     authOptional: true,
+    closeTimeout: 500,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData: (stream, session, done) => {
       const pieces: Buffer[] = []

@@ -14,19 +14,20 @@ export interface WrittenMail {
 
 const MOST_LISTED = 200
 
-/** The mails written to a folder, newest first, at most two hundred. */
+/** The mails written to a folder, newest cause first (names are ids that sort by time), at most two hundred. */
 export async function readMails(folder: string): Promise<WrittenMail[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const files = await Promise.all(
-    names
-      .filter((name) => NAME.test(name))
-      .map(async (name) => ({ name, at: (await stat(path.join(folder, name))).mtime })),
+  const newest = names
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse()
+    .slice(0, MOST_LISTED)
+  return Promise.all(
+    newest.map(async (name) => parse(folder, name, (await stat(path.join(folder, name))).mtime)),
   )
-  files.sort((a, b) => b.at.getTime() - a.at.getTime() || (a.name < b.name ? 1 : -1))
-  return Promise.all(files.slice(0, MOST_LISTED).map(({ name, at }) => parse(folder, name, at)))
 }
 
 /** One written mail, or null. The id comes from an address, so it is checked before it becomes a path. */

@@ -39,6 +39,7 @@ async function aPost({ id, email }: Pick<Member, 'id' | 'email'>): Promise<strin
       jobDescription: 'Edits.',
       jobLocation: 'Pune',
       state: 'approved',
+      approvedAt: new Date(),
     })
     .returning({ id: opportunities.id })
   return post?.id ?? ''

@@ -136,7 +136,7 @@ test('of five hundred simultaneous guesses only five are compared', async () => 
   const [row] = await app.resources.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.accountId, id))
   expect(row?.wrongTries).toBe(5)
   expect(await refusal(verify(email, code))).toEqual(USED_UP)
-})
+}, 120_000)
 
 test('a code opens one session, however often it is sent at the same moment', async () => {
   const { email } = await aNewcomer(app)
