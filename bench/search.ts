@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadDemo } from '#demo/load.ts'
 import { openEmbedded } from '#server/db/client.ts'
-import { readCardsById } from '#server/features/playlists/cards.queries.ts'
+import { readCards } from '#server/features/playlists/cards.queries.ts'
 import { searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
 
 /**
@@ -62,7 +62,7 @@ async function score({ query, expect, closeTo }: Query) {
     page: 1,
     limit: 6,
   })
-  const cards = await readCardsById(database.db, found?.ids ?? [])
+  const cards = await readCards(database.db, found?.ids ?? [])
   const names = cards.map((card) => card.name)
   const place = names.findIndex((name) => expect.includes(name))
   const correction = found?.closeTo ?? undefined

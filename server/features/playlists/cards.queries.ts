@@ -1,4 +1,4 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { shortLink } from '#contract/video-link.ts'
@@ -14,26 +14,39 @@ const category1 = alias(categories, 'category1')
 const category2 = alias(categories, 'category2')
 const category3 = alias(categories, 'category3')
 
-/** A query that names the playlists of a page: `select id … limit …`, as a subquery. */
-export type Picked = ReturnType<typeof pick>
-
-/** Playlists chosen by a condition, in an order; made into cards by `readCards`. */
-export function pick(
+/** Ids of the playlists of a condition, in an order. */
+export async function pick(
   db: Executor,
   choice: { where: SQL | undefined; order: SQL[]; limit: number; offset?: number },
-) {
-  return db
+): Promise<string[]> {
+  const rows = await db
     .select({ id: playlists.id })
     .from(playlists)
     .where(choice.where)
     .orderBy(...choice.order)
     .limit(choice.limit)
     .offset(choice.offset ?? 0)
-    .as('picked')
+  return rows.map((row) => row.id)
 }
 
-/** The cards of the picked playlists in `order`: one query for all of them. */
-export async function readCards(db: Executor, picked: Picked, order: SQL[]): Promise<Card[]> {
+/** The cards of these playlists in the order of the ids: one query for all of them. */
+export async function readCards(db: Executor, ids: string[]): Promise<Card[]> {
+  if (ids.length === 0) return []
+  const rows = await preparedFor(db).execute({ ids: `{${ids.join(',')}}` })
+  const cards = new Map(rows.map((row) => [row.id, { ...toCard(row), videos: firstVideo(row) }]))
+  return ids.flatMap((id) => cards.get(id) ?? [])
+}
+
+const prepared = new WeakMap<Executor, ReturnType<typeof prepareCards>>()
+
+/** Planning these joins takes longer than making them, so a connection plans them once. */
+function preparedFor(db: Executor) {
+  const known = prepared.get(db) ?? prepareCards(db)
+  prepared.set(db, known)
+  return known
+}
+
+function prepareCards(db: Executor) {
   const first = db
     .select({
       id: playlistVideos.id,
@@ -53,7 +66,7 @@ export async function readCards(db: Executor, picked: Picked, order: SQL[]): Pro
     .orderBy(asc(playlistVideos.position))
     .limit(1)
     .as('first_video')
-  const rows = await db
+  return db
     .select({
       ...cardColumns,
       firstId: first.id,
@@ -65,44 +78,14 @@ export async function readCards(db: Executor, picked: Picked, order: SQL[]): Pro
       videoLanguage: first.language,
       duration: first.duration,
     })
-    .from(picked)
-    .innerJoin(playlists, eq(playlists.id, picked.id))
+    .from(playlists)
     .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
     .innerJoin(category1, eq(category1.id, playlists.category1Id))
     .leftJoin(category2, eq(category2.id, playlists.category2Id))
     .leftJoin(category3, eq(category3.id, playlists.category3Id))
     .leftJoinLateral(first, sql`true`)
-    .orderBy(...order)
-  return rows.map((row) => ({
-    ...toCard(row),
-    videos:
-      row.firstId === null || row.videoId === null
-        ? []
-        : [
-            {
-              _id: row.firstId,
-              videoName: shortLink(row.videoId),
-              title: row.title ?? '',
-              description: row.videoDescription ?? '',
-              thumbnail: row.thumbnail,
-              publishedAt: row.publishedAt?.toISOString() ?? null,
-              language: row.videoLanguage,
-              duration: row.duration,
-            },
-          ],
-  }))
-}
-
-/** The cards of these playlists in the order of the ids. */
-export async function readCardsById(db: Executor, ids: string[]): Promise<Card[]> {
-  if (ids.length === 0) return []
-  const cards = await readCards(
-    db,
-    pick(db, { where: inArray(playlists.id, ids), order: [], limit: ids.length }),
-    [],
-  )
-  const byId = new Map(cards.map((card) => [card._id, card]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+    .where(sql`${playlists.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('playlist_cards')
 }
 
 const cardColumns = {
@@ -122,6 +105,33 @@ const cardColumns = {
   category2Name: category2.name,
   category3Id: category3.id,
   category3Name: category3.name,
+}
+
+interface VideoRow {
+  firstId: string | null
+  videoId: string | null
+  title: string | null
+  videoDescription: string | null
+  thumbnail: string | null
+  publishedAt: Date | null
+  videoLanguage: string | null
+  duration: number | null
+}
+
+function firstVideo(row: VideoRow): Card['videos'] {
+  if (row.firstId === null || row.videoId === null) return []
+  return [
+    {
+      _id: row.firstId,
+      videoName: shortLink(row.videoId),
+      title: row.title ?? '',
+      description: row.videoDescription ?? '',
+      thumbnail: row.thumbnail,
+      publishedAt: row.publishedAt?.toISOString() ?? null,
+      language: row.videoLanguage,
+      duration: row.duration,
+    },
+  ]
 }
 
 interface CardRow {

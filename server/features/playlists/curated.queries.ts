@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -21,16 +21,15 @@ export function listBest(db: Executor): Promise<Card[]> {
   return best(db, isListed)
 }
 
-export function listNewest(db: Executor): Promise<Card[]> {
-  const picked = pick(db, { where: isListed, order: orders.newest, limit: limits.curated })
-  return readCards(db, picked, orders.newest)
+export async function listNewest(db: Executor): Promise<Card[]> {
+  return readCards(db, await pick(db, { where: isListed, order: orders.newest, limit: limits.curated }))
 }
 
 /**
  * Listed playlists by chance, in random order. Reads a few random pages of the table (all of them while it is
  * small), so that the cost is the same for a hundred and for a million playlists, however their ids are spread.
  */
-export function listRandom(db: Executor): Promise<Card[]> {
+export async function listRandom(db: Executor): Promise<Card[]> {
   const places = sql`array(
     select format('(%s,%s)', page, slot)::tid
     from (
@@ -40,20 +39,14 @@ export function listRandom(db: Executor): Promise<Card[]> {
       where n < pages
     ) chosen, generate_series(1, ${SLOTS}) slot
   )`
-  const ids = db
-    .select({ id: playlists.id })
-    .from(playlists)
-    .where(and(sql`${playlists}.ctid = any(${places})`, isListed))
-    .orderBy(sql`random()`)
-    .limit(limits.curated)
-  const picked = pick(db, { where: inArray(playlists.id, ids), order: [], limit: limits.curated })
-  return readCards(db, picked, [sql`random()`])
+  const where = and(sql`${playlists}.ctid = any(${places})`, isListed)
+  return readCards(db, await pick(db, { where, order: [sql`random()`], limit: limits.curated }))
 }
 
 const PAGES = sql.raw('24')
 /** More rows than fit in a page. */
 const SLOTS = sql.raw('100')
 
-function best(db: Executor, where: SQL | undefined): Promise<Card[]> {
-  return readCards(db, pick(db, { where, order: bestFirst, limit: limits.curated }), bestFirst)
+async function best(db: Executor, where: SQL | undefined): Promise<Card[]> {
+  return readCards(db, await pick(db, { where, order: bestFirst, limit: limits.curated }))
 }

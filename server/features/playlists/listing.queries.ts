@@ -6,7 +6,7 @@ import type { Executor } from '#server/db/client.ts'
 import { listingCounts, playlists } from '#server/db/schema/catalogue.ts'
 import { getCategoryLevel } from '#server/features/categories/categories.queries.ts'
 import { searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
-import { pick, readCards, readCardsById } from './cards.queries.ts'
+import { pick, readCards } from './cards.queries.ts'
 import { orders } from './orders.ts'
 
 export interface ListingFilter {
@@ -39,15 +39,14 @@ export async function listPlaylists(
   const found = await searchPlaylists(db, filter)
   if (found) {
     if (filter.category !== 'all') await getCategoryLevel(db, filter.category)
-    return { playlists: await readCardsById(db, found.ids), total: found.total, closeTo: found.closeTo }
+    return { playlists: await readCards(db, found.ids), total: found.total, closeTo: found.closeTo }
   }
   const where = await listingCondition(db, filter)
   const total = await countPlaylists(db, filter, where)
   const offset = (filter.page - 1) * filter.limit
   if (offset >= total) return { playlists: [], total, closeTo: null }
-  const order = orders[filter.sort]
-  const picked = pick(db, { where, order, limit: filter.limit, offset })
-  return { playlists: await readCards(db, picked, order), total, closeTo: null }
+  const ids = await pick(db, { where, order: orders[filter.sort], limit: filter.limit, offset })
+  return { playlists: await readCards(db, ids), total, closeTo: null }
 }
 
 async function listingCondition(db: Executor, filter: ListingFilter): Promise<SQL | undefined> {

@@ -30,11 +30,7 @@ export async function getPlaylist(db: Executor, viewer: Viewer | null, id: strin
     .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
     .where(eq(playlists.id, id))
   if (!owner || !maySee(viewer, owner)) fail('playlist_not_found')
-  const [card] = await readCards(
-    db,
-    pick(db, { where: eq(playlists.id, id), order: [], limit: 1 }),
-    orders.newest,
-  )
+  const [card] = await readCards(db, [id])
   return {
     ...(card ?? fail('playlist_not_found')),
     creator: { _id: owner.creatorId, name: owner.name, profileimage: photoAddress(owner.photoKey) },
@@ -44,9 +40,9 @@ export async function getPlaylist(db: Executor, viewer: Viewer | null, id: strin
 }
 
 /** The creator's own playlists, newest first, also those that are not listed. */
-export function listOwnPlaylists(db: Executor, viewer: Viewer): Promise<Card[]> {
+export async function listOwnPlaylists(db: Executor, viewer: Viewer): Promise<Card[]> {
   const where = eq(playlists.creatorId, viewer.id)
-  return readCards(db, pick(db, { where, order: orders.newest, limit: MOST_OWN_PLAYLISTS }), orders.newest)
+  return readCards(db, await pick(db, { where, order: orders.newest, limit: MOST_OWN_PLAYLISTS }))
 }
 
 async function listVideos(db: Executor, playlistId: string): Promise<Video[]> {

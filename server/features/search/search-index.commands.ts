@@ -4,6 +4,7 @@ import { indexedWords, isCorrectable, letterPairs, type PlaylistTexts, wordsOf }
 
 /** Playlists that are read and written in one statement. */
 const BATCH = 250
+const LONGEST_NAME_KEY = 200
 
 /** Writes the search entries of these playlists anew, in the transaction that changed what they say. */
 export async function indexPlaylists(db: Executor, playlistIds: readonly string[]): Promise<void> {
@@ -19,11 +20,16 @@ async function indexBatch(db: Executor, playlistIds: string[]): Promise<void> {
   const vocabulary = new Set<string>()
   for (const [id, text] of texts) {
     const { words, index } = indexedWords(text)
-    entries.push({ id, name_key: wordsOf(text.name).join(' '), words: index })
+    entries.push({ id, name_key: nameKey(text.name), words: index })
     for (const word of words) vocabulary.add(word)
   }
   await db.execute(writeEntries(entries))
   await db.execute(writeWords([...vocabulary].sort()))
+}
+
+/** Bounded, because an index has it: a single sign can stand for a whole sentence. */
+function nameKey(name: string): string {
+  return [...wordsOf(name).join(' ')].slice(0, LONGEST_NAME_KEY).join('')
 }
 
 async function readTexts(db: Executor, playlistIds: string[]): Promise<[string, PlaylistTexts][]> {

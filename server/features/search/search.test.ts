@@ -377,6 +377,13 @@ test('totals are the same whether matches are counted by rows or by bits', { tim
   expect(await asked()).toEqual([1, 0, 0, 0, 0, 0, 1, 1])
 })
 
+test('a name of signs that stand for whole sentences can be published and found', async () => {
+  const name = '\u{fdfa}'.repeat(100)
+  await make(name)
+
+  expect(await names('\u{fdfa}')).toEqual([name])
+})
+
 test("a creator's playlists are found by the new name", async () => {
   const [before, after] = [aWord(), aWord()]
   const member = await aCreator(app, before)
