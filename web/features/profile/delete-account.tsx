@@ -1,3 +1,4 @@
+import '#web/ui/form.css'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Role } from '#contract/constants.ts'
