@@ -53,6 +53,20 @@ export async function apiRequests(url: string): Promise<Series[]> {
       })),
     },
     {
+      what: 'GET opportunity/get',
+      rounds: 1_000,
+      requests: ['', 'page=50', 'jobType=Internship', 'sort=deadline', 'sort=deadline&jobType=Part+Time'].map(
+        (query) => ({ path: `${API_BASE}/opportunity/get?${query}` }),
+      ),
+    },
+    {
+      what: 'search opportunities',
+      rounds: 500,
+      requests: ['developer', 'teacher pune', 'intern', 'data', 'zzzz'].map((term) => ({
+        path: `${API_BASE}/opportunity/get?search=${encodeURIComponent(term)}`,
+      })),
+    },
+    {
       what: 'get/{id}',
       rounds: 500,
       requests: playlists.map(({ _id }) => ({ path: `${API_BASE}/playlist/get/${_id}` })),

@@ -47,11 +47,11 @@ async function answers(url: string): Promise<boolean> {
   )
 }
 
-/** Fills the configured database with the demo content and as many generated playlists. */
+/** Fills the configured database with the demo content and as many generated playlists and opportunities. */
 export function fill(env: Record<string, string>, playlists: number): void {
   for (const words of [
     ['scripts/demo-load.ts'],
-    ['scripts/demo-generate.ts', '--playlists', String(playlists)],
+    ['scripts/demo-generate.ts', '--playlists', String(playlists), '--opportunities', String(playlists)],
   ]) {
     const { status } = spawnSync(process.execPath, words, {
       env: { ...process.env, LOG_LEVEL: 'warn', ...env },

@@ -184,7 +184,7 @@ export const opportunities = {
     }),
     reply: z.object({
       opportunities: z.array(Opportunity),
-      /** A search, and posts that wait, are counted up to 240. */
+      /** A search is counted up to 240. */
       total: z.number().int(),
       data: z.object({ total: z.number().int(), opportunities: z.array(Opportunity) }),
     }),

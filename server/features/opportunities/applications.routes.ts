@@ -3,8 +3,6 @@ import { fail, failField } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { dropFile, keepFile } from '#server/files/uploads.ts'
 import { routes } from '#server/http/routes.ts'
-import type { Viewer } from '#server/http/viewer.ts'
-import type { Resources } from '#server/resources.ts'
 import {
   applyTo,
   markApplication,
@@ -19,10 +17,8 @@ import {
   listReceived,
   toReceived,
 } from './applications.queries.ts'
-import { isInboxKey } from './inbox-key.ts'
+import { managedPost } from './managed-post.ts'
 import { limitApplications, limitApplyTries } from './opportunities.limits.ts'
-import { mustManage, standingTo } from './opportunities.policy.ts'
-import { getPost } from './opportunities.queries.ts'
 import { asOnePosterSees } from './own-opportunities.queries.ts'
 
 export const applicationRoutes = routes((resources, on) => {
@@ -53,7 +49,7 @@ export const applicationRoutes = routes((resources, on) => {
   })
 
   on(opportunities.inbox, async ({ params, query, viewer, caller }) => {
-    const { post } = await managed(resources, params.id, viewer, caller.inboxKey)
+    const { post } = await managedPost(resources, params.id, { ...caller, viewer })
     const [opportunity, received] = await Promise.all([
       asOnePosterSees(db, post),
       listReceived(db, params.id, query),
@@ -63,14 +59,14 @@ export const applicationRoutes = routes((resources, on) => {
 
   on(opportunities.setApplicationState, async ({ params, body, viewer, caller }) => {
     const application = await getApplication(db, params.id)
-    await managed(resources, application.opportunityId, viewer, caller.inboxKey)
+    await managedPost(resources, application.opportunityId, { ...caller, viewer })
     await inTransaction(db, (tx) => markApplication(tx, params.id, body.state))
     return { data: toReceived(await getApplication(db, params.id)) }
   })
 
   on(opportunities.resume, async ({ params, viewer, caller }) => {
     const application = await getApplication(db, params.id)
-    const { standing } = await managed(resources, application.opportunityId, viewer, caller.inboxKey)
+    const { standing } = await managedPost(resources, application.opportunityId, { ...caller, viewer })
     const { resumeKey, resumeType, resumeBytes, resumeName } = application
     if (resumeKey === null || resumeType === null || resumeBytes === null) fail('resume_not_found')
     const content = (await resources.files.get(resumeKey)) ?? fail('resume_not_found')
@@ -78,16 +74,3 @@ export const applicationRoutes = routes((resources, on) => {
     return { content, type: resumeType, bytes: resumeBytes, fileName: resumeName || 'resume' }
   })
 })
-
-/** The post, provided that the caller looks after it: checked anew at every request. */
-async function managed(
-  { db, tokens }: Resources,
-  opportunityId: string,
-  viewer: Viewer | null,
-  inboxKey: string | undefined,
-) {
-  const post = await getPost(db, opportunityId)
-  const standing = standingTo(post, viewer, isInboxKey(tokens, post, inboxKey))
-  mustManage(standing, viewer)
-  return { post, standing }
-}

@@ -23,7 +23,7 @@ export interface OpportunityPage {
   total: number
 }
 
-/** Pages of a search, and posts that wait, are counted so far and not further: nobody reads on. */
+/** A search is counted and paged so far and not further: nobody reads on. */
 const MOST_COUNTED = limits.searchedOpportunities
 
 const { id, deadline } = opportunities
@@ -85,7 +85,7 @@ export async function listWaiting(
     ofType(filter.jobType),
     matches(queryOf(filter.search)),
   )
-  return readPage(db, { ...filter, where, sort: 'newest', total: await countSome(db, where) })
+  return readPage(db, { ...filter, where, sort: 'newest', total: await countAll(db, where) })
 }
 
 /** Open opportunities by chance: those that follow a random place in a fixed random order. */
@@ -107,7 +107,7 @@ async function shuffled(db: Executor, where: SQL, most: number): Promise<string[
   return rows.map((row) => row.id)
 }
 
-/** A page of the second half is reached from the end, so that fewer rows are skipped. */
+/** A page of the second half is reached from the end, so that fewer rows are skipped (a bounded total has no known end). */
 async function readPage(
   db: Executor,
   {
@@ -156,13 +156,7 @@ async function countOpen(db: Executor, jobType: Filter['jobType']): Promise<numb
   return row?.total ?? 0
 }
 
-async function countSome(db: Executor, where: SQL | undefined): Promise<number> {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(opportunities)
-    .where(where)
-    .limit(MOST_COUNTED)
-    .as('some')
-  const [row] = await db.select({ total: count() }).from(some)
+async function countAll(db: Executor, where: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(opportunities).where(where)
   return row?.total ?? 0
 }

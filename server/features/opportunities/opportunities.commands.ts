@@ -6,7 +6,7 @@ import { contentChanged } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { mustBePoster, mustManage, type Standing, standingTo } from './opportunities.policy.ts'
+import { mustBePoster, type Standing, standingTo } from './opportunities.policy.ts'
 import { getPost, getPostForUpdate, type Post } from './opportunities.queries.ts'
 import { searchTextOf } from './search-text.ts'
 
@@ -46,14 +46,8 @@ export async function editOpportunity(
   return getPost(tx, id)
 }
 
-/** Closes a post that waits or is open; fails with opportunity_not_open. */
-export async function closeOpportunity(
-  tx: Tx,
-  viewer: Viewer | null,
-  standing: Standing,
-  id: string,
-): Promise<Post> {
-  mustManage(standing, viewer)
+/** Closes a post that waits or is open, for somebody who looks after it; fails with opportunity_not_open. */
+export async function closeOpportunity(tx: Tx, id: string, _by: Exclude<Standing, null>): Promise<Post> {
   const { state } = await getPostForUpdate(tx, id)
   if (state !== 'waiting' && state !== 'approved') fail('opportunity_not_open')
   await tx

@@ -38,9 +38,11 @@ export function mustBeReadable(post: Post, standing: Standing): void {
 /** The inbox, resumes and closing are for the poster, operators and the mailed link. */
 export function mustManage(
   standing: Standing,
-  viewer: Viewer | null,
+  { viewer, inboxKey }: { viewer: Viewer | null; inboxKey: string | undefined },
 ): asserts standing is Exclude<Standing, null> {
-  if (standing === null) fail(viewer ? 'not_your_opportunity' : 'inbox_link_invalid')
+  if (standing !== null) return
+  if (inboxKey !== undefined) fail('inbox_link_invalid')
+  fail(viewer ? 'not_your_opportunity' : 'unauthenticated')
 }
 
 export function mustBePoster(standing: Standing): void {

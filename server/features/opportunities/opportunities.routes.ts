@@ -2,8 +2,8 @@ import { opportunities } from '#contract/endpoints/opportunities.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { routes } from '#server/http/routes.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { isInboxKey } from './inbox-key.ts'
 import { listOpen, listRandom, listWaiting, type OpportunityPage } from './listing.queries.ts'
+import { managedPost, postSeenBy } from './managed-post.ts'
 import {
   closeOpportunity,
   editOpportunity,
@@ -11,12 +11,12 @@ import {
   reopenOpportunity,
 } from './opportunities.commands.ts'
 import { limitLinkMails, limitPosts } from './opportunities.limits.ts'
-import { mustBeReadable, mustManage, standingTo } from './opportunities.policy.ts'
+import { mustBeReadable } from './opportunities.policy.ts'
 import { getPost, opportunityTags, toOpportunity } from './opportunities.queries.ts'
 import { asOnePosterSees, listOwnOpportunities } from './own-opportunities.queries.ts'
 
 export const opportunityRoutes = routes((resources, on) => {
-  const { db, database, tokens } = resources
+  const { db, database } = resources
 
   on(opportunities.create, async ({ body, viewer, caller }) => {
     await limitPosts(resources, viewer?.id, caller.address)
@@ -42,8 +42,8 @@ export const opportunityRoutes = routes((resources, on) => {
 
   on(opportunities.get, async ({ params, viewer, caller, shows }) => {
     shows(`opportunity:${params.id}`)
-    const post = await getPost(db, params.id)
-    mustBeReadable(post, standingTo(post, viewer, isInboxKey(tokens, post, caller.inboxKey)))
+    const { post, standing } = await postSeenBy(resources, params.id, { ...caller, viewer })
+    mustBeReadable(post, standing)
     return { data: toOpportunity(post) }
   })
 
@@ -52,8 +52,7 @@ export const opportunityRoutes = routes((resources, on) => {
   }))
 
   on(opportunities.getMine, async ({ params, viewer, caller }) => {
-    const post = await getPost(db, params.id)
-    mustManage(standingTo(post, viewer, isInboxKey(tokens, post, caller.inboxKey)), viewer)
+    const { post } = await managedPost(resources, params.id, { ...caller, viewer })
     return { data: await asOnePosterSees(db, post) }
   })
 
@@ -63,9 +62,8 @@ export const opportunityRoutes = routes((resources, on) => {
   })
 
   on(opportunities.close, async ({ params, viewer, caller }) => {
-    const post = await getPost(db, params.id)
-    const standing = standingTo(post, viewer, isInboxKey(tokens, post, caller.inboxKey))
-    const closed = await inTransaction(db, (tx) => closeOpportunity(tx, viewer, standing, params.id))
+    const { standing } = await managedPost(resources, params.id, { ...caller, viewer })
+    const closed = await inTransaction(db, (tx) => closeOpportunity(tx, params.id, standing))
     return { data: await asOnePosterSees(db, closed) }
   })
 

@@ -148,10 +148,14 @@ test("nobody else changes, closes, reopens or sees the inside of somebody's post
   expect((await refusal(api.update({ params, body: anAd }, { token })))[0]).toBe(403)
   expect((await refusal(api.update({ params, body: anAd })))[0]).toBe(401)
   expect((await refusal(api.reopen({ params }, { token })))[0]).toBe(403)
-  for (const options of [{ token }, {}, { inboxKey: 'zzz.abc' }]) {
-    expect((await refusal(api.close({ params }, options)))[0]).toBe(403)
-    expect((await refusal(api.getMine({ params }, options)))[0]).toBe(403)
-    expect((await refusal(api.inbox({ params }, options)))[0]).toBe(403)
+  for (const [options, status] of [
+    [{ token }, 403] as const,
+    [{}, 401] as const,
+    [{ inboxKey: 'zzz.abc' }, 403] as const,
+  ]) {
+    expect((await refusal(api.close({ params }, options)))[0]).toBe(status)
+    expect((await refusal(api.getMine({ params }, options)))[0]).toBe(status)
+    expect((await refusal(api.inbox({ params }, options)))[0]).toBe(status)
   }
   expect(await isPublic(id)).toBe(true)
 })

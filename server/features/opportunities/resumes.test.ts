@@ -76,7 +76,7 @@ test('nobody else gets the resume, the applicant neither, and the tries are not 
   const { applicationId, applicant } = await anAppliedPost()
   const other = await aCreator(app)
 
-  expect((await fetchResume(applicationId)).statusCode).toBe(403)
+  expect((await fetchResume(applicationId)).statusCode).toBe(401)
   expect((await fetchResume(applicationId, { token: other.token })).statusCode).toBe(403)
   expect((await fetchResume(applicationId, { token: applicant.token })).statusCode).toBe(403)
   expect((await fetchResume(crypto.randomUUID(), { token: poster.token })).statusCode).toBe(404)
