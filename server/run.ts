@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { type BuiltPages, buildApp } from './app.ts'
 import { type Config, readConfig, StartError } from './config.ts'
+import { openControlSocket } from './control/socket.ts'
 import { authSecret, prepareDataFolder } from './data-folder.ts'
 import { loadWantedDemo } from './demo-content.ts'
 import { createWorker } from './jobs/worker.ts'
@@ -42,7 +43,12 @@ async function start(loadPages: () => Promise<BuiltPages>): Promise<void> {
     if (demo) say(demo)
     const worker = createWorker(resources, app.log)
     worker.start()
+    const closeControl =
+      database.kind === 'embedded'
+        ? await openControlSocket(database.db, config.dataDir, app.log)
+        : async () => {}
     stopOnSignals(app, async () => {
+      await closeControl()
       await worker.stop()
       resources.mailer.close()
       resources.files.close()

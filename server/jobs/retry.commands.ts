@@ -27,3 +27,18 @@ export async function retryMail(tx: Tx, operator: OperatorRef, id: string): Prom
     before: { kind: found.kind, attempts: found.attempts },
   })
 }
+
+/** Makes all mail due that was given up; answers how much there was. */
+export async function retryAllFailedMail(tx: Tx, operator: OperatorRef): Promise<number> {
+  const retried = await tx
+    .update(jobs)
+    .set({ failedAt: null, attempts: 0, runAt: sql`now()` })
+    .where(isUndelivered('failed'))
+    .returning({ id: jobs.id })
+  await writeAudit(tx, operator, {
+    action: 'mail.retried',
+    subject: 'mail',
+    after: { retried: retried.length },
+  })
+  return retried.length
+}

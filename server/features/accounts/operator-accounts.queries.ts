@@ -69,3 +69,13 @@ async function readAccounts(
     signedInAt: signedInAt === null ? null : new Date(signedInAt).toISOString(),
   }))
 }
+
+/** The id behind an id or an email; fails with account_not_found. */
+export async function findAccountId(db: Executor, idOrEmail: string): Promise<string> {
+  const isId = Id.safeParse(idOrEmail).success
+  const [found] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(isId ? eq(accounts.id, idOrEmail) : eq(accounts.email, idOrEmail.trim().toLowerCase()))
+  return found?.id ?? fail('account_not_found')
+}

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/client.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 
 /** Any number that nothing else on the database uses: changes of the tree follow one another. */
-const TREE_LOCK = 7_152_838
+const TREE_LOCK = 7_152_850
 
 export interface CategoryNode {
   id: string

@@ -1,0 +1,5 @@
+import type { Command } from './command.ts'
+import { peopleCommands } from './commands/people.ts'
+import { siteCommands } from './commands/site.ts'
+
+export const allCommands: readonly Command[] = [...peopleCommands, ...siteCommands]

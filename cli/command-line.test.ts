@@ -1,0 +1,273 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openControlSocket } from '#server/control/socket.ts'
+import { jobs } from '#server/db/schema/operations.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { anApplication } from '#testing/applications.ts'
+import { auditOf } from '#testing/audit.ts'
+import { aLearner } from '#testing/build.ts'
+import { runCommand } from '#testing/command-line.ts'
+import { anOpportunity } from '#testing/opportunities.ts'
+import { refusal } from '#testing/refusal.ts'
+import { anEmail, mailsTo, PASSWORD } from '#testing/sign-up.ts'
+
+/** The commands in processes of their own, through the local socket of a running application. */
+const PATIENCE = 60_000
+
+let app: TestApp
+let close: () => Promise<void>
+const faults: unknown[] = []
+
+beforeAll(async () => {
+  app = await startApp()
+  const log = { info: () => {}, warn: () => {}, error: (fault: object) => faults.push(fault) }
+  close = await openControlSocket(app.resources.db, app.dataDir, log)
+})
+
+afterAll(async () => {
+  await close()
+  expect(faults).toEqual([])
+})
+
+const run = (words: string[], input?: string) => runCommand(words, { DATA_DIR: app.dataDir }, input)
+
+async function asJson(words: string[]): Promise<unknown> {
+  const { code, stdout, stderr } = await run([...words, '--json'])
+  expect([code, stderr]).toEqual([0, ''])
+  return JSON.parse(stdout)
+}
+
+function signIn(email: string, password: string) {
+  return app.api.accounts.login({ body: { email, password } })
+}
+
+test(
+  'an operator is added with a password that is shown once, listed, and removed',
+  async () => {
+    const email = anEmail()
+
+    const added = await run(['operator', 'add', email.toUpperCase(), '--name', 'Asha Rao'])
+
+    expect(added).toMatchObject({ code: 0, stderr: '' })
+    const password = /Password \(shown only this once\): (\S+)/.exec(added.stdout)?.[1] ?? ''
+    const { token, data } = await signIn(email, password)
+    expect(data.user).toMatchObject({ role: 'operator', name: 'Asha Rao', isVerified: true })
+    expect((await run(['operator', 'list', '--search', email])).stdout).toContain('Asha Rao')
+    expect((await run(['operator', 'remove', email])).code).toBe(0)
+    expect((await refusal(app.api.operatorSite.overview({}, { token })))[0]).toBe(401)
+    const again = await run(['operator', 'remove', email])
+    expect(again).toEqual({ code: 1, stdout: '', stderr: 'There is no operator with this email\n' })
+    const actor = `command line (${userInfo().username})`
+    expect(await auditOf(app, `account:${data.user._id}`)).toMatchObject([
+      { action: 'operator.added', actorId: null, actor, after: { email } },
+      { action: 'operator.removed', actorId: null, actor, before: { email } },
+    ])
+  },
+  PATIENCE,
+)
+
+test(
+  'a password can be read from standard input, and has to fulfil the rules',
+  async () => {
+    const email = anEmail()
+    const add = (password: string) => run(['operator', 'add', email, '--password-stdin'], `${password}\n`)
+
+    expect(await add('short')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Password must be between 8 to 20 characters\n',
+    })
+    expect((await add(PASSWORD)).stdout).toBe(`${email} is an operator now.\n`)
+    expect((await signIn(email, PASSWORD)).data.user.role).toBe('operator')
+    expect((await add(PASSWORD)).stderr).toBe('An account with this email already exists\n')
+  },
+  PATIENCE,
+)
+
+test(
+  'applications are listed, shown, approved and rejected; a second decision is refused',
+  async () => {
+    const name = `Meera \u001b[31m${crypto.randomUUID()}`
+    const [first, second] = [await anApplication(app, { name }), await anApplication(app, { name })]
+
+    const list = await run(['applications', 'list', '--search', first.email])
+    expect(list.stdout).toContain(first.id)
+    expect(list.stdout).toContain('1 of 1 applications')
+    expect(list.stdout).not.toContain('\u001b')
+    expect((await run(['applications', 'show', first.id])).stdout).toContain('Ten years of physics.')
+    expect(await asJson(['applications', 'approve', first.id])).toMatchObject({ state: 'approved' })
+    expect(await mailsTo(app, first.email)).toHaveLength(1)
+    expect(await run(['applications', 'approve', first.id])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'This application has already been approved\n',
+    })
+    expect((await run(['applications', 'reject', second.id])).stderr).toBe('reason is required\n')
+    expect((await run(['applications', 'reject', second.id, '--reason', 'No links'])).code).toBe(0)
+    expect(await asJson(['applications', 'show', second.id])).toMatchObject({ reason: 'No links' })
+  },
+  PATIENCE,
+)
+
+test(
+  'opportunities are approved and rejected',
+  async () => {
+    const wait = () => anOpportunity(app, { state: 'waiting', approvedAt: null })
+    const [first, second] = [await wait(), await wait()]
+
+    expect((await run(['opportunities', 'list'])).stdout).toContain(first)
+    expect((await run(['opportunities', 'approve', first])).code).toBe(0)
+    expect((await run(['opportunities', 'reject', second, '--reason', 'No pay'])).code).toBe(0)
+
+    expect((await app.api.opportunities.get({ params: { id: first } })).data.state).toBe('approved')
+    expect(await asJson(['opportunities', 'list', '--state', 'rejected'])).toMatchObject({
+      items: [{ _id: second, rejectionReason: 'No pay' }],
+    })
+  },
+  PATIENCE,
+)
+
+test(
+  'an account is suspended by its email and restored by its id',
+  async () => {
+    const learner = await aLearner(app)
+
+    expect((await run(['accounts', 'suspend', learner.email, '--reason', 'Spam'])).code).toBe(0)
+    expect((await refusal(app.api.accounts.me({}, { token: learner.token })))[0]).toBe(401)
+    expect(await asJson(['accounts', 'restore', learner.id])).toMatchObject({ status: 'active' })
+    expect((await run(['accounts', 'restore', 'nobody@example.com'])).stderr).toBe(
+      'There is no such account\n',
+    )
+  },
+  PATIENCE,
+)
+
+test(
+  'mail that was given up is listed and sent again, one or all',
+  async () => {
+    const give = async () => {
+      const { id, email } = await anApplication(app)
+      await run(['applications', 'approve', id])
+      const [job] = await app.resources.db
+        .update(jobs)
+        .set({ failedAt: new Date(), lastError: 'no such host' })
+        .where(sql`${jobs.payload} ->> 'applicationId' = ${id}`)
+        .returning({ id: jobs.id })
+      return { id: job?.id ?? '', email }
+    }
+    const [first, second] = [await give(), await give()]
+
+    expect((await run(['mail', 'list', '--state', 'failed'])).stdout).toContain('no such host')
+    expect((await run(['mail', 'retry', first.id])).stdout).toBe('1 mail will be tried again now.\n')
+    expect(await mailsTo(app, first.email)).toHaveLength(1)
+    expect(await asJson(['mail', 'retry', '--all'])).toEqual({ retried: 1 })
+    expect(await mailsTo(app, second.email)).toHaveLength(1)
+    const done = await app.resources.db
+      .select({ failedAt: jobs.failedAt })
+      .from(jobs)
+      .where(eq(jobs.id, second.id))
+    expect(done).toEqual([{ failedAt: null }])
+  },
+  PATIENCE,
+)
+
+test(
+  'categories are imported from a file, only what is missing, and exported again',
+  async () => {
+    const file = path.join(app.dataDir, 'categories.json')
+    const tree = [
+      { name: `Arts ${crypto.randomUUID()}`, subCategories: [{ name: 'Dance' }, { name: 'Music' }] },
+    ]
+    await writeFile(file, JSON.stringify(tree))
+
+    expect(await asJson(['categories', 'import', file])).toEqual({ added: 3, kept: 0 })
+    expect((await run(['categories', 'import', file])).stdout).toBe(
+      '0 categories added, 3 were there already.\n',
+    )
+    const saved = path.join(app.dataDir, 'saved.json')
+    expect(await run(['categories', 'export', saved])).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(JSON.parse(await readFile(saved, 'utf8'))).toEqual(expect.arrayContaining(tree))
+  },
+  PATIENCE,
+)
+
+test(
+  'a file that is missing, broken or too deep changes nothing and is named',
+  async () => {
+    const file = path.join(app.dataDir, 'broken.json')
+    await writeFile(file, '[{')
+    const before = await asJson(['categories', 'export'])
+    const deep = [1, 2, 3].reduce(
+      (below) => [{ name: 'Deep', subCategories: below }],
+      [{ name: 'Deep', subCategories: [] as unknown[] }],
+    )
+
+    expect((await run(['categories', 'import', `${file}.none`])).stderr).toContain('cannot be read (ENOENT)')
+    expect((await run(['categories', 'import', file])).stderr).toBe(`${file} is not valid JSON\n`)
+    const refused = await run(['categories', 'import', '-'], JSON.stringify(deep))
+    expect(refused).toEqual({ code: 1, stdout: '', stderr: 'Categories have at most 3 levels\n' })
+    expect(await asJson(['categories', 'export'])).toEqual(before)
+  },
+  PATIENCE,
+)
+
+test(
+  'what is typed wrongly ends with the exit code 2 and a hint',
+  async () => {
+    for (const [words, sentence] of [
+      [['dance'], 'There is no command "dance"'],
+      [['operator'], 'Say what to do: operator add, operator list, operator remove'],
+      [['operator', 'dance'], 'There is no command "operator dance"'],
+      [['operator', 'add'], 'It is typed like this: operator add <email> [options]'],
+      [['mail', 'list', '--colour'], "Unknown option '--colour'"],
+      [['mail', 'retry'], 'Say which mail: an id, or --all'],
+    ] as const) {
+      const { code, stdout, stderr } = await run([...words])
+      expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(sentence)])
+      expect(stderr).toContain('npm run pragati -- help')
+    }
+  },
+  PATIENCE,
+)
+
+test(
+  'help explains all commands, a group, or one command',
+  async () => {
+    expect((await run(['help'])).stdout).toContain('applications approve <id>')
+    expect((await run(['mail', '--help'])).stdout).not.toContain('applications')
+    expect((await run(['applications', 'reject', '--help'])).stdout).toContain('--reason <text>')
+    expect((await run([])).code).toBe(0)
+  },
+  PATIENCE,
+)
+
+test(
+  'with --json a refusal is JSON too',
+  async () => {
+    const { code, stdout, stderr } = await run(['applications', 'show', 'nonsense', '--json'])
+
+    expect([code, stdout, JSON.parse(stderr)]).toEqual([
+      1,
+      '',
+      { status: 'fail', message: 'id is not a valid id' },
+    ])
+  },
+  PATIENCE,
+)
+
+test('the socket is for the owner alone and survives nonsense', async () => {
+  const address = path.join(app.dataDir, 'control.sock')
+  expect((await stat(address)).mode & 0o777).toBe(0o600)
+  for (const nonsense of ['', 'hello', '{"operation":5}', JSON.stringify({ operation: 'x', actor: 'me' })]) {
+    const socket = createConnection(address)
+    socket.on('error', () => {})
+    socket.end(nonsense)
+    await new Promise((resolve) => socket.once('close', resolve).resume())
+  }
+
+  expect(await asJson(['operator', 'list', '--limit', '1'])).toMatchObject({ items: expect.any(Array) })
+}, 60_000)

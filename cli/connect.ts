@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Config, readConfig, StartError } from '#server/config.ts'
+import { askControlSocket } from '#server/control/ask.ts'
+import type { ControlAnswer, ControlRequest } from '#server/control/protocol.ts'
+
+/** A server that is just starting holds its data folder but does not listen yet; so long it is waited for. Milliseconds. */
+const PATIENCE = 10_000
+const PAUSE = 250
+
+/**
+ * Has an operation performed: on PostgreSQL here, on the embedded database by the server that runs on it, or here when
+ * none runs. What a person can mend is thrown as StartError.
+ */
+export async function performSomewhere(
+  request: Omit<ControlRequest, 'actor'>,
+  onFault: (error: unknown) => void,
+): Promise<ControlAnswer> {
+  const config = readConfig()
+  const whole = { ...request, actor: `command line (${userName()})` }
+  if (config.databaseUrl) return performHere(config, whole, onFault)
+  const end = Date.now() + PATIENCE
+  for (;;) {
+    const said = await askControlSocket(config.dataDir, whole)
+    if (said) return said
+    try {
+      return await performHere(config, whole, onFault)
+    } catch (error) {
+      const isHeld = error instanceof StartError && existsSync(path.join(config.dataDir, 'lock'))
+      if (!isHeld || Date.now() > end) throw error
+      await pause(PAUSE)
+    }
+  }
+}
+
+async function performHere(
+  config: Config,
+  request: ControlRequest,
+  onFault: (error: unknown) => void,
+): Promise<ControlAnswer> {
+  // Loaded only here: through a running server a command needs nothing of all this.
+  const [{ perform }, { prepareDataFolder }, { openDatabase }] = await Promise.all([
+    import('#server/control/perform.ts'),
+    import('#server/data-folder.ts'),
+    import('#server/open-database.ts'),
+  ])
+  await prepareDataFolder(config.dataDir)
+  const { database, release } = await openDatabase(config)
+  try {
+    return await perform(database.db, request, onFault)
+  } finally {
+    await database.close()
+    await release()
+  }
+}
+
+/** In some containers the user has no name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`
+  }
+}

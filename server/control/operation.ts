@@ -1,0 +1,18 @@
+import type { z } from 'zod'
+import type { Db } from '#server/db/client.ts'
+import type { OperatorRef } from '#server/features/operator/audit.commands.ts'
+
+/** One thing that the command line can ask for; its result is plain JSON. */
+export interface Operation {
+  name: string
+  input: z.ZodType
+  run(db: Db, operator: OperatorRef, input: unknown): Promise<unknown>
+}
+
+export function operation<S extends z.ZodType>(definition: {
+  name: string
+  input: S
+  run(db: Db, operator: OperatorRef, input: z.output<S>): Promise<unknown>
+}): Operation {
+  return { ...definition, run: (db, operator, input) => definition.run(db, operator, input as z.output<S>) }
+}

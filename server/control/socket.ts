@@ -1,0 +1,75 @@
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import type { Db } from '#server/db/client.ts'
+import { perform } from './perform.ts'
+import { ControlRequest } from './protocol.ts'
+import { socketAddress } from './socket-address.ts'
+
+/**
+ * The command line's way into a running server whose embedded database takes one process: a local socket that only
+ * the owner of the data folder can open. One request per connection, JSON both ways, ended by the writer's end.
+ */
+
+const LARGEST_REQUEST = 4_194_304
+/** A request comes whole and at once, or it is given up. Milliseconds. */
+const PATIENCE = 10_000
+
+interface Log {
+  info(detail: object, message: string): void
+  warn(detail: object, message: string): void
+  error(detail: object, message: string): void
+}
+
+/** Listens until the answered function is called. Only for the process that holds the lock of the data folder. */
+export async function openControlSocket(db: Db, dataDir: string, log: Log): Promise<() => Promise<void>> {
+  const address = socketAddress(dataDir)
+  if (address === null) {
+    log.warn(
+      { dataDir },
+      'the command line cannot reach this server: the path of its data folder is too long',
+    )
+    return async () => {}
+  }
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    answer(socket, db, log).catch((err: unknown) => {
+      log.warn({ err }, 'a command could not be answered')
+      socket.destroy()
+    })
+  })
+  await rm(address, { force: true })
+  await listenPrivately(server, address)
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+    })
+}
+
+/** Nobody else can open the socket at any moment: the mask holds from its first one. */
+async function listenPrivately(server: Server, address: string): Promise<void> {
+  const mask = process.umask(0o177)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(address, resolve)
+    })
+  } finally {
+    process.umask(mask)
+  }
+  await chmod(address, 0o600)
+}
+
+async function answer(socket: Socket, db: Db, log: Log): Promise<void> {
+  socket.setTimeout(PATIENCE, () => socket.destroy())
+  let size = 0
+  const pieces: Buffer[] = []
+  for await (const piece of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > LARGEST_REQUEST) throw new Error('the request is too large')
+    pieces.push(piece)
+  }
+  socket.setTimeout(0)
+  const request = ControlRequest.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')))
+  log.info({ operation: request.operation, actor: request.actor }, 'command')
+  const said = await perform(db, request, (err) => log.error({ err }, 'a command failed unexpectedly'))
+  socket.end(JSON.stringify(said))
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../command-line.ts'
+import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
+
+const PASSWORD = 'correct horse 9'
+
+async function post({ url }: ServerProcess, address: string, body: object): Promise<number> {
+  const reply = await fetch(`${url}/api/v1${address}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return reply.status
+}
+
+function addOperator(env: Record<string, string>, email: string) {
+  return runCommand(['operator', 'add', email, '--password-stdin'], env, PASSWORD)
+}
+
+test('while the server runs on the embedded database, a command goes through it', async () => {
+  const server = await startServer()
+  const email = 'first@example.com'
+
+  expect(await addOperator({ DATA_DIR: server.dataDir }, email)).toMatchObject({ code: 0, stderr: '' })
+
+  expect(await post(server, '/user/login', { email, password: PASSWORD })).toBe(200)
+})
+
+test('without a server a command works on the data folder itself, and the server finds what it did', async () => {
+  const dataDir = await aDataFolder()
+  const email = 'second@example.com'
+
+  expect(await addOperator({ DATA_DIR: dataDir }, email)).toMatchObject({ code: 0, stderr: '' })
+
+  const server = await startServer({ DATA_DIR: dataDir })
+  expect(await post(server, '/user/login', { email, password: PASSWORD })).toBe(200)
+})
+
+test('a server that was killed leaves a socket that is in nobody’s way', async () => {
+  const first = await startServer()
+  first.child.kill('SIGKILL')
+  await first.ended()
+
+  const email = 'third@example.com'
+  expect((await addOperator({ DATA_DIR: first.dataDir }, email)).code).toBe(0)
+  const second = await startServer({ DATA_DIR: first.dataDir })
+  expect((await runCommand(['operator', 'list'], { DATA_DIR: second.dataDir })).stdout).toContain(email)
+})
+
+test('a command typed while the server is just starting waits for it', async () => {
+  const dataDir = await aDataFolder()
+  const starting = startServer({ DATA_DIR: dataDir })
+
+  const added = await addOperator({ DATA_DIR: dataDir }, 'fourth@example.com')
+
+  expect(added.code).toBe(0)
+  await starting.catch(() => expect(added.stderr).toBe(''))
+})
+
+test('demo load fills an empty database once', async () => {
+  const server = await startServer()
+  const load = () => runCommand(['demo', 'load'], { DATA_DIR: server.dataDir })
+
+  expect(await load()).toMatchObject({ code: 0, stdout: expect.stringContaining('learner@example.com') })
+  expect(await load()).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'The database is not empty: nothing was loaded\n',
+  })
+  expect(await post(server, '/user/login', { email: 'operator@example.com', password: 'pragati-demo' })).toBe(
+    200,
+  )
+})
+
+test('on PostgreSQL a command works beside the server', async () => {
+  const postgres = await aPostgres()
+  await postgres.createDatabase('beside')
+  const env = { DATABASE_URL: postgres.urlOf('beside'), AUTH_SECRET: 's'.repeat(40) }
+  const server = await startServer(env)
+  const application = {
+    ...{ name: 'Meera', email: 'meera@example.com', location: 'Kochi', profession: 'Teacher' },
+    ...{ mobile: '+919876543210', social: 'none', pptknowledge: 'yes', pastexperiences: 'Physics' },
+    ...{
+      shortdescription: 'I explain.',
+      languages: ['english'],
+      password: PASSWORD,
+      relevantskills: 'Optics',
+    },
+  }
+  expect(await post(server, '/creatorform/submit', application)).toBe(200)
+
+  const listed = await runCommand(['applications', 'list', '--json'], env)
+  const [{ _id }] = (JSON.parse(listed.stdout) as { items: [{ _id: string }] }).items
+  const approved = await runCommand(['applications', 'approve', _id], env)
+
+  expect(approved).toMatchObject({ code: 0, stderr: '' })
+  expect(await post(server, '/user/login', { email: 'meera@example.com', password: PASSWORD })).toBe(403)
+  expect((await runCommand(['applications', 'approve', _id], env)).code).toBe(1)
+})
+
+test('a database that cannot be reached is said in one sentence', async () => {
+  const run = await runCommand(['operator', 'list'], {
+    DATABASE_URL: 'postgresql://nobody:secret-word@127.0.0.1:1/none',
+    AUTH_SECRET: 's'.repeat(40),
+  })
+
+  expect(run).toMatchObject({ code: 1, stdout: '' })
+  expect(run.stderr).toMatch(/^The database at DATABASE_URL cannot be used: .*\n$/)
+  expect(run.stderr).not.toContain('secret-word')
+})
+
+async function aPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pragati-command-'))
+  const server = await startPostgres(path.join(folder, 'postgresql'))
+  onTestFinished(async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return server
+}
