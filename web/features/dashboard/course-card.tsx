@@ -18,11 +18,11 @@ export function CourseCard({ playlist, onEdit, onDelete }: Props) {
         <Thumbnail id={playlist._id} address={playlist.videos[0]?.thumbnail} />
       </div>
       <div className={classes.words}>
-        <h3 className={classes.name}>
+        <h2 className={classes.name}>
           <Link className={classes.link} to={viewAddress({ tab: 'list', playlistId: playlist._id })}>
             {playlist.name}
           </Link>
-        </h3>
+        </h2>
         <p className={classes.facts}>
           {text.courseFacts({
             videos: text.videos({ count: playlist.videoCount }),

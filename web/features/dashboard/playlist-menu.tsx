@@ -12,7 +12,13 @@ type Props = { playlist: Card; onEdit: () => void; onDelete: () => void }
 /** What can be done with one's own playlist. */
 export function PlaylistMenu({ playlist, onEdit, onDelete }: Props) {
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 120 }} width={220}>
+    <Menu
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      position="bottom-end"
+      transitionProps={{ duration: 120 }}
+      width={220}
+    >
       <Menu.Target>
         <button className={classes.button} type="button" aria-label={text.optionsOf({ name: playlist.name })}>
           <Icon name="dots" />
