@@ -131,16 +131,20 @@ test('a draft survives closing the window, a reload and a lost connection; its v
   await upload.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(upload.getByText('3 videos added')).toBeVisible()
 
-  await upload.getByRole('button', { name: 'Move The weft' }).focus()
+  await upload.getByRole('button', { name: 'Move The weft', exact: true }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(titlesIn(upload)).toHaveText(['The loom', 'The weft', 'The warp'])
-  await expect(upload.getByRole('button', { name: 'Move The weft' })).toBeFocused()
-  await upload.getByRole('button', { name: 'Move The warp' }).click()
+  await expect(upload.getByRole('button', { name: 'Move The weft', exact: true })).toBeFocused()
+  await upload.getByRole('button', { name: 'Move The warp', exact: true }).click()
   await upload.getByRole('button', { name: 'To the top' }).click()
   await expect(titlesIn(upload)).toHaveText(['The warp', 'The loom', 'The weft'])
   await expectAccessible(page)
-  await upload.getByRole('button', { name: 'Move The warp' }).click()
-  await drag(page, upload.getByRole('button', { name: 'Move The warp' }), upload.getByText('The weft'))
+  await upload.getByRole('button', { name: 'Move The warp', exact: true }).click()
+  await drag(
+    page,
+    upload.getByRole('button', { name: 'Move The warp', exact: true }),
+    upload.getByText('The weft'),
+  )
   await expect(titlesIn(upload)).toHaveText(['The loom', 'The weft', 'The warp'])
   await upload.getByRole('button', { name: 'Remove The weft' }).click()
   await expect(upload.getByRole('button', { name: 'Remove The warp' })).toBeFocused()
@@ -218,7 +222,7 @@ test('a creator edits a playlist, adds, orders and deletes videos, and deletes i
   await expect(page.getByRole('button', { name: 'Watch One more firing' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Change order' }).click()
-  await page.getByRole('button', { name: 'Move One more firing' }).press('ArrowUp')
+  await page.getByRole('button', { name: 'Move One more firing', exact: true }).press('ArrowUp')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save order' }).click()
   await expect(page.getByText('The new order is saved')).toBeVisible()
@@ -263,12 +267,13 @@ test('what another window changed meanwhile is told, and nothing typed is lost',
   await expect(page.getByRole('heading', { name: `${name} here` })).toBeVisible()
 
   await page.getByRole('button', { name: 'Change order' }).click()
-  await page.getByRole('button', { name: 'Move Alum' }).press('ArrowUp')
+  await page.getByRole('button', { name: 'Move Alum', exact: true }).press('ArrowUp')
   const body = { playlistId: playlist._id, videoId: playlist.videos[0]?._id ?? '' }
   await api.playlists.removeVideo({ body }, { token })
   await page.getByRole('button', { name: 'Save order' }).click()
-  await expect(page.getByRole('alert')).toContainText('This playlist was changed meanwhile')
-  await expect(page.getByRole('button', { name: 'Move Indigo' })).toHaveCount(0)
+  const order = page.getByRole('region', { name: 'Change order' })
+  await expect(order.getByRole('alert')).toContainText('This playlist was changed meanwhile')
+  await expect(page.getByRole('button', { name: 'Move Indigo', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Save order' }).click()
   await expect(page.getByRole('button', { name: /^Watch / })).toHaveText([
     /Madder/,

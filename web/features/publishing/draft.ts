@@ -33,8 +33,12 @@ export function useDraft(creatorId: string) {
 }
 
 function readDraft(key: string): Draft {
-  const kept = localStorage.getItem(key)
-  return kept ? { ...emptyDraft, ...(JSON.parse(kept) as Partial<Draft>) } : emptyDraft
+  try {
+    return { ...emptyDraft, ...JSON.parse(localStorage.getItem(key) ?? '{}') }
+  } catch {
+    // Forbidden storage, or something that no draft of ours is.
+    return emptyDraft
+  }
 }
 
 function keepDraft(key: string, draft: Draft): void {
