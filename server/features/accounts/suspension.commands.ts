@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { closeOpportunitiesOf } from '#server/features/opportunities/opportunities.commands.ts'
 import {
   hideForSuspension,
   restoreAfterSuspension,
@@ -13,7 +14,8 @@ import { mustBeSuspendable } from './accounts.policy.ts'
 import { endSessions } from './sessions.commands.ts'
 
 /**
- * Suspends a learner or creator: nobody gets in, every token is dead at once, and the playlists of a creator are hidden.
+ * Suspends a learner or creator: nobody gets in, every token is dead at once, and the playlists of a creator are hidden
+ * and the posted opportunities closed.
  * Fails with account_not_found, operator_not_suspendable or already_suspended.
  */
 export async function suspendAccount(
@@ -28,6 +30,7 @@ export async function suspendAccount(
   await setStatus(tx, operator, accountId, { before: status, after: 'suspended', reason })
   await endSessions(tx, accountId)
   await hideForSuspension(tx, accountId)
+  await closeOpportunitiesOf(tx, accountId)
   if (role === 'creator') await contentChanged(tx, 'creators')
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { OpportunityInput } from '#contract/endpoints/opportunities.ts'
 import { fail, failField } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -56,6 +56,16 @@ export async function closeOpportunity(tx: Tx, id: string, _by: Exclude<Standing
     .where(eq(opportunities.id, id))
   await opportunityChanged(tx, id)
   return getPost(tx, id)
+}
+
+/** Closes whatever an account has waiting or open. Once it may sign in again it can reopen them. */
+export async function closeOpportunitiesOf(tx: Tx, posterId: string): Promise<void> {
+  const closed = await tx
+    .update(opportunities)
+    .set({ state: 'closed', closedAt: new Date() })
+    .where(and(eq(opportunities.posterId, posterId), inArray(opportunities.state, ['waiting', 'approved'])))
+    .returning({ id: opportunities.id })
+  for (const { id } of closed) await opportunityChanged(tx, id)
 }
 
 /**

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { inTransaction, onContentChange } from '#server/db/content-changes.ts'
 import { auditLog, jobs } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { suspendAccount } from '#server/features/accounts/suspension.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
@@ -158,6 +159,20 @@ test("nobody else changes, closes, reopens or sees the inside of somebody's post
     expect((await refusal(api.inbox({ params }, options)))[0]).toBe(status)
   }
   expect(await isPublic(id)).toBe(true)
+})
+
+test('what a suspended account has posted is closed', async () => {
+  const suspect = await aLearner(app)
+  const open = await anOpportunity(app, { poster: suspect })
+  const waiting = await aWaitingPost(suspect.token)
+
+  await inTransaction(app.resources.db, (tx) => suspendAccount(tx, operator, suspect.id, 'Fraud'))
+
+  expect(await refusal(app.api.opportunities.get({ params: { id: open } }))).toEqual([
+    410,
+    'This opportunity is closed',
+  ])
+  await expect(approve(waiting)).rejects.toMatchObject({ code: 'already_decided' })
 })
 
 test('what is over is closed by the jobs, and the pages that show it are dropped', async () => {
