@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  expectedErrors: [[], { option: true }],
+  expectedErrors: [[/status of 404/], { option: true }],
   context: async ({ context }, use) => {
     await keepInside(context)
     await use(context)

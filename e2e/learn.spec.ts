@@ -1,0 +1,104 @@
+import { aLearner, apiOf, signedIn } from './support/actors.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+const COURSE = 'Git and GitHub in Hindi'
+
+test('a learner finds a course by search, watches a video and reviews it', async ({ page, site }) => {
+  const { token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/')
+  const search = page.getByRole('searchbox').filter({ visible: true }).first()
+  await search.fill('git hub hindi')
+  await search.press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: COURSE }).first().click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(COURSE)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page
+    .getByRole('button', { name: /^Watch / })
+    .first()
+    .click()
+  const player = page.getByRole('dialog')
+  await expect(player.locator('iframe')).toHaveAttribute(
+    'src',
+    /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}/,
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(player).toBeHidden()
+
+  await page.getByRole('button', { name: 'Write a Review' }).click()
+  const review = page.getByRole('dialog')
+  await review.getByRole('button', { name: 'Post' }).click()
+  await expect(review.getByText('please provide all fields').first()).toBeVisible()
+  await expectAccessible(page)
+  await review.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await review.getByLabel('Your review').fill('Branches make sense to me now.')
+  await review.getByRole('button', { name: 'Post' }).click()
+
+  await expect(page.getByText('Branches make sense to me now.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit your Review' })).toBeVisible()
+})
+
+test('a visitor reads about a course and is asked to log in before watching', async ({ page, site }) => {
+  const { data } = await apiOf(site).playlists.search({ query: { search: COURSE } })
+  const playlist = data.playlist[0]
+  await page.goto(`/creator/x/hindi/y/${playlist?._id}`)
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(COURSE)
+  await expect(page.getByText('Please Login to view the content')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Watch / })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('filters live in the address: a shared link shows the same list, and Back undoes a choice', async ({
+  page,
+}) => {
+  await page.goto('/playlists?languages=hindi')
+  const count = page
+    .getByRole('main')
+    .getByText(/^\d+ playlists?$/)
+    .first()
+  const inHindi = await count.textContent()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.goto('/playlists')
+  await expect(count).not.toHaveText(inHindi ?? '')
+  await page.goBack()
+  await expect(count).toHaveText(inHindi ?? '')
+})
+
+test('nonsense finds nothing and says so', async ({ page }) => {
+  await page.goto('/search?query=qqxxzz')
+
+  await expect(page.getByText('Oops We could not find any playlists in "qqxxzz"')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an address that leads nowhere gets a designed page with status 404', async ({ page }) => {
+  const reply = await page.goto('/nothing/here/at/all')
+
+  expect(reply?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('home, list and course are readable', async ({ page, site }) => {
+    const { data } = await apiOf(site).playlists.search({ query: { search: COURSE } })
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Discover' })).toBeVisible()
+    await page.goto('/playlists')
+    await expect(page.getByRole('main').getByRole('link').filter({ hasText: /\w/ }).nth(5)).toBeVisible()
+    await page.goto(`/creator/x/hindi/y/${data.playlist[0]?._id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(COURSE)
+  })
+})
