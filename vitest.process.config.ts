@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['testing/process/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 1,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     retry: 0,
   },
 })

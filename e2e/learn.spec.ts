@@ -8,7 +8,7 @@ test('a learner finds a course by search, watches a video and reviews it', async
   await signedIn(page, site, token)
   await page.goto('/')
   const search = page.getByRole('searchbox').filter({ visible: true }).first()
-  await search.fill('git hub hindi')
+  await search.fill('github hindi')
   await search.press('Enter')
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results')
@@ -37,41 +37,12 @@ test('a learner finds a course by search, watches a video and reviews it', async
   await review.getByRole('button', { name: 'Post' }).click()
   await expect(review.getByText('please provide all fields').first()).toBeVisible()
   await expectAccessible(page)
-  await review.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await review.getByRole('radio', { name: '4 stars' }).press('Space')
   await review.getByLabel('Your review').fill('Branches make sense to me now.')
   await review.getByRole('button', { name: 'Post' }).click()
 
   await expect(page.getByText('Branches make sense to me now.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit your Review' })).toBeVisible()
-})
-
-test('a visitor reads about a course and is asked to log in before watching', async ({ page, site }) => {
-  const { data } = await apiOf(site).playlists.search({ query: { search: COURSE } })
-  const playlist = data.playlist[0]
-  await page.goto(`/creator/x/hindi/y/${playlist?._id}`)
-
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(COURSE)
-  await expect(page.getByText('Please Login to view the content')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Watch / })).toHaveCount(0)
-  await expectAccessible(page)
-})
-
-test('filters live in the address: a shared link shows the same list, and Back undoes a choice', async ({
-  page,
-}) => {
-  await page.goto('/playlists?languages=hindi')
-  const count = page
-    .getByRole('main')
-    .getByText(/^\d+ playlists?$/)
-    .first()
-  const inHindi = await count.textContent()
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-
-  await page.goto('/playlists')
-  await expect(count).not.toHaveText(inHindi ?? '')
-  await page.goBack()
-  await expect(count).toHaveText(inHindi ?? '')
 })
 
 test('nonsense finds nothing and says so', async ({ page }) => {

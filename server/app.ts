@@ -53,6 +53,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     bodyLimit: limits.jsonBytes,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     serverFactory: (handle) =>
       createServer(

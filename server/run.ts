@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type BuiltPages, buildApp } from './app.ts'
 import { type Config, readConfig, StartError } from './config.ts'
@@ -9,6 +10,8 @@ import { createWorker } from './jobs/worker.ts'
 import { openDatabase } from './open-database.ts'
 import { makeResources } from './resources.ts'
 
+/** After SIGTERM connections are still taken for so long. Milliseconds. */
+const DRAIN = 300
 /** In-flight requests get this long after SIGTERM. Milliseconds. */
 const PATIENCE = 10_000
 
@@ -82,11 +85,19 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
+/**
+ * First every answer says that its connection ends, while whatever is already on its way is still taken; then nothing
+ * new is accepted, and what is under way is finished.
+ */
 function stopOnSignals(app: FastifyInstance, release: () => Promise<void>): void {
   let stopping = false
+  app.server.prependListener('request', (_request, response) => {
+    if (stopping) response.shouldKeepAlive = false
+  })
   async function stop(): Promise<void> {
     if (stopping) return
     stopping = true
+    await sleep(DRAIN)
     const impatience = setTimeout(() => app.server.closeAllConnections(), PATIENCE)
     await app.close()
     clearTimeout(impatience)

@@ -16,9 +16,12 @@ export interface ServerProcess {
   ended(): Promise<number | null>
 }
 
-export async function aDataFolder(): Promise<string> {
+/** A new folder, removed when the test (or whatever `whenDone` waits for) ends. */
+export async function aDataFolder(
+  whenDone: (clean: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-process-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  whenDone(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -58,7 +61,7 @@ export async function spawnServer(env: Record<string, string> = {}): Promise<Ser
 /** Starts the real server and waits until it answers. */
 export async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await spawnServer(env)
-  for (let waited = 0; waited < 30_000; waited += 100) {
+  for (let waited = 0; waited < 60_000; waited += 100) {
     if (server.child.exitCode !== null) throw new Error(`The server ended:\n${server.output()}`)
     const answers = await fetch(`${server.url}/healthz`).then(
       (reply) => reply.ok,

@@ -7,7 +7,7 @@ type Props = { page: number; listing: Listing | undefined; searched: string | un
 
 /** How many playlists there are; announced when it changes. The focus comes here when the page is turned. */
 export function Summary({ page, listing, searched }: Props) {
-  const place = useRef<HTMLParagraphElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const shown = useRef(page)
 
   useEffect(() => {
@@ -17,9 +17,9 @@ export function Summary({ page, listing, searched }: Props) {
   }, [page])
 
   return (
-    <p className={classes.summary} role="status" tabIndex={-1} ref={place}>
+    <div className={classes.summary} role="status" tabIndex={-1} ref={place}>
       {listing ? <Found listing={listing} searched={searched} /> : <Loading />}
-    </p>
+    </div>
   )
 }
 

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises'
+import { get, type IncomingHttpHeaders } from 'node:http'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, createClient } from '#contract/client.ts'
+import { API_BASE } from '#contract/constants.ts'
+import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
+
+const SECRET = 'a secret for these tests, long enough'
+
+let postgres: PostgresServer
+
+beforeAll(async () => {
+  postgres = await startPostgres(path.join(await aDataFolder(afterAll), 'postgresql'))
+})
+
+afterAll(() => postgres.stop())
+
+interface Reply {
+  status: number
+  headers: IncomingHttpHeaders
+  bytes: Buffer
+}
+
+/** A plain request: nothing is decompressed or followed. */
+function request(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, method }, (reply) => {
+      const pieces: Buffer[] = []
+      reply.on('data', (piece: Buffer) => pieces.push(piece))
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, bytes: Buffer.concat(pieces) }),
+      )
+    }).on('error', reject)
+  })
+}
+
+function clientOf({ url }: ServerProcess): Client {
+  return createClient(async ({ method, path: address, body, token }) => {
+    const reply = await fetch(`${url}${API_BASE}${address}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: reply.status, body: await reply.json() }
+  })
+}
+
+async function signIn(api: Client, who: 'learner' | 'creator'): Promise<string> {
+  const { token } = await api.accounts.login({
+    body: { email: `${who}@example.com`, password: 'pragati-demo' },
+  })
+  return token
+}
+
+test('a page comes compressed, with an ETag, a policy of its own scripts, and as 304 when it is known', async () => {
+  const { url } = await startServer({ DEMO: 'on' })
+
+  const plain = await request(`${url}/`)
+  const brotli = await request(`${url}/`, { 'accept-encoding': 'gzip, br' })
+  const gzipped = await request(`${url}/`, { 'accept-encoding': 'gzip' })
+
+  expect([plain.status, brotli.status, gzipped.status]).toEqual([200, 200, 200])
+  expect(brotli.headers['content-encoding']).toBe('br')
+  expect(gzipped.headers['content-encoding']).toBe('gzip')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(brotliDecompressSync(brotli.bytes)).toEqual(plain.bytes)
+  expect(gunzipSync(gzipped.bytes)).toEqual(plain.bytes)
+  expect(plain.bytes.toString()).toContain('Upgrading the community')
+
+  const known = await request(`${url}/`, {
+    'accept-encoding': 'br',
+    'if-none-match': String(brotli.headers.etag),
+  })
+  expect([known.status, known.bytes.length]).toEqual([304, 0])
+  const head = await request(`${url}/`, { 'accept-encoding': 'br' }, 'HEAD')
+  expect([head.status, head.bytes.length, head.headers.etag]).toEqual([200, 0, brotli.headers.etag])
+
+  expect(plain.headers['cache-control']).toBe('public, max-age=0, s-maxage=10, must-revalidate')
+  const scripts = String(plain.headers['content-security-policy']).match(/script-src[^;]*/)?.[0]
+  expect(scripts).toMatch(/^script-src 'self'( 'sha256-[\w+/=]+')+$/)
+})
+
+test('files of the build are kept for ever and were compressed when they were built', async () => {
+  const { url } = await startServer({ DEMO: 'on' })
+  const html = (await request(`${url}/`)).bytes.toString()
+  const script = html.match(/\/assets\/[\w.-]+\.js/)?.[0]
+
+  const reply = await request(url + script, { 'accept-encoding': 'br' })
+
+  expect(reply.status).toBe(200)
+  expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(reply.headers['content-encoding']).toBe('br')
+})
+
+test('the home page asks for at most 150 KB of JavaScript and 20 KB of CSS, gzipped', async () => {
+  const { url } = await startServer({ DEMO: 'on' })
+  const html = (await request(`${url}/`)).bytes.toString()
+  const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
+  const weigh = async (ending: string) => {
+    const chosen = files.filter((file) => file.endsWith(ending))
+    const weights = await Promise.all(
+      chosen.map(async (file) => gzipSync(await readFile(path.join('build/client', file))).length),
+    )
+    return weights.reduce((sum, weight) => sum + weight, 0)
+  }
+
+  expect(await weigh('.js')).toBeLessThanOrEqual(150_000)
+  expect(await weigh('.css')).toBeLessThanOrEqual(20_000)
+})
+
+test('a review changes the pages that show it, at once here and within a second in the other process', async () => {
+  await postgres.createDatabase('two_processes')
+  const env = { DATABASE_URL: postgres.urlOf('two_processes'), AUTH_SECRET: SECRET, DEMO: 'on' }
+  const [here, there] = [await startServer(env), await startServer(env)]
+  const api = clientOf(here)
+  const token = await signIn(api, 'learner')
+  const { data } = await api.playlists.search({ query: { sort: 'oldest', limit: 50 } })
+  const unreviewed = data.playlist.find((card) => card.feedbackCount === 0)
+  const address = `/creator/x/y/z/${unreviewed?._id}`
+  const comment = 'A sentence that nobody wrote before.'
+  const shows = async ({ url }: ServerProcess) =>
+    (await request(url + address)).bytes.toString().includes(comment)
+  expect([await shows(here), await shows(there)]).toEqual([false, false])
+
+  await api.reviews.create(
+    { body: { playlistId: unreviewed?._id ?? '', feedback: comment, rating: 5 } },
+    { token },
+  )
+
+  expect(await shows(here)).toBe(true)
+  await expect.poll(() => shows(there), { timeout: 1_000 }).toBe(true)
+})
+
+test('a session that ends in one process is dead in the other at once', async () => {
+  await postgres.createDatabase('two_sessions')
+  const env = { DATABASE_URL: postgres.urlOf('two_sessions'), AUTH_SECRET: SECRET, DEMO: 'on' }
+  const [here, there] = [clientOf(await startServer(env)), clientOf(await startServer(env))]
+  const token = await signIn(here, 'learner')
+  expect((await there.accounts.me({}, { token })).data.email).toBe('learner@example.com')
+
+  await here.accounts.logout({}, { token })
+
+  await expect(there.accounts.me({}, { token })).rejects.toMatchObject({ status: 401 })
+})
+
+test('a request under way when SIGTERM comes is answered', async () => {
+  const server = await startServer({ DEMO: 'on' })
+  const api = clientOf(server)
+  // Checking a password takes long enough to be under way when the signal arrives.
+  const answers = Array.from({ length: 4 }, () => signIn(api, 'learner'))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  server.child.kill('SIGTERM')
+
+  const tokens = await Promise.all(answers)
+
+  expect(tokens.every((token) => token.split('.').length === 3)).toBe(true)
+  expect(await server.ended()).toBe(0)
+})
