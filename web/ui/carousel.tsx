@@ -1,7 +1,6 @@
-import Autoplay from 'embla-carousel-autoplay'
-import useEmblaCarousel from 'embla-carousel-react'
-import { type FocusEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import * as text from '#web/messages/compiled/carousel.ts'
+import { glideTo } from '#web/ui/glide.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/page.tsx'
 import classes from './carousel.module.css'
@@ -16,36 +15,30 @@ type Props = {
   autoplay?: number
 }
 
-/** In the carousel's own unit: 20 brings a slide to its place in about 400 ms. */
-const transition = 20
-const forReducedMotion = '(prefers-reduced-motion: reduce)'
-
-/** A section whose content moves sideways: by finger, by its buttons, by itself until somebody points at it. */
+/**
+ * A section whose content moves sideways: by finger, by its buttons, by itself until somebody points at it. The
+ * browser's own scrolling carries it, so it works before (and without) any script.
+ */
 export function Carousel({ title, children, className, autoplay }: Props) {
-  const [plugins] = useState(() => (autoplay ? [makeAutoplay(autoplay)] : []))
-  const [place, embla] = useEmblaCarousel(
-    {
-      loop: true,
-      align: 'start',
-      duration: transition,
-      breakpoints: { [forReducedMotion]: { duration: 0 } },
-    },
-    plugins,
-  )
+  const place = useRef<HTMLDivElement>(null)
   const [isStopped, setStopped] = useState(false)
-  const player = plugins[0]
+  const [isHeld, setHeld] = useState(false)
 
-  function pause() {
-    player?.stop()
-  }
-  function goOn(event: { currentTarget: Element; relatedTarget: EventTarget | null }) {
-    const stays = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
-    if (!isStopped && !stays) player?.play()
+  useEffect(() => {
+    if (!autoplay || isStopped || isHeld || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setInterval(() => {
+      if (!document.hidden) move(place.current, 1)
+    }, autoplay)
+    return () => clearInterval(timer)
+  }, [autoplay, isStopped, isHeld])
+
+  function letGo(event: FocusEvent<HTMLDivElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false)
   }
 
   const controls = (
     <div className={classes.controls}>
-      {player ? (
+      {autoplay ? (
         <button
           className={classes.stop}
           type="button"
@@ -55,10 +48,10 @@ export function Carousel({ title, children, className, autoplay }: Props) {
           <Icon name={isStopped ? 'play' : 'pause'} />
         </button>
       ) : null}
-      <button type="button" aria-label={text.previous()} onClick={() => embla?.scrollPrev()}>
+      <button type="button" aria-label={text.previous()} onClick={() => move(place.current, -1)}>
         <Icon name="left" />
       </button>
-      <button type="button" aria-label={text.next()} onClick={() => embla?.scrollNext()}>
+      <button type="button" aria-label={text.next()} onClick={() => move(place.current, 1)}>
         <Icon name="right" />
       </button>
     </div>
@@ -66,10 +59,12 @@ export function Carousel({ title, children, className, autoplay }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the section or moving into it only pauses it
     <div
-      onMouseEnter={pause}
-      onMouseLeave={goOn}
-      onFocus={pause}
-      onBlur={(event: FocusEvent<HTMLDivElement>) => goOn(event)}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onTouchStart={() => setHeld(true)}
+      onTouchEnd={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={letGo}
     >
       <Section title={title} action={controls}>
         <div className={[classes.window, className].join(' ')} ref={place}>
@@ -87,10 +82,15 @@ export function Carousel({ title, children, className, autoplay }: Props) {
   )
 }
 
-function makeAutoplay(delay: number) {
-  return Autoplay({
-    delay,
-    stopOnInteraction: false,
-    breakpoints: { [forReducedMotion]: { active: false } },
-  })
+/** One slide further; behind the last one comes the first again. */
+function move(place: HTMLElement | null, direction: 1 | -1): void {
+  const slide = place?.querySelector('li')
+  if (!place || !slide) return
+  const step =
+    slide.offsetWidth + Number.parseFloat(getComputedStyle(slide.parentElement ?? slide).columnGap || '0')
+  const end = place.scrollWidth - place.clientWidth
+  const target = (Math.round(place.scrollLeft / step) + direction) * step
+  if (direction === 1 && place.scrollLeft >= end - 2) glideTo(place, 0)
+  else if (direction === -1 && place.scrollLeft <= 2) glideTo(place, end)
+  else glideTo(place, Math.min(Math.max(target, 0), end))
 }
