@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { lockDataFolder } from '#server/data-folder.ts'
 import { runCommand } from '../command-line.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
@@ -51,14 +53,16 @@ test('a server that was killed leaves a socket that is in nobody’s way', async
   expect((await runCommand(['operator', 'list'], { DATA_DIR: second.dataDir })).stdout).toContain(email)
 })
 
-test('a command typed while the server is just starting waits for it', async () => {
+test('a command waits for whoever holds the data folder for a moment, such as a server that is just starting', async () => {
   const dataDir = await aDataFolder()
-  const starting = startServer({ DATA_DIR: dataDir })
+  const { release } = await lockDataFolder(dataDir)
+  let isHeld = true
+  const added = addOperator({ DATA_DIR: dataDir }, 'fourth@example.com').then((run) => ({ run, isHeld }))
+  await pause(2_000)
+  isHeld = false
+  await release()
 
-  const added = await addOperator({ DATA_DIR: dataDir }, 'fourth@example.com')
-
-  expect(added.code).toBe(0)
-  await starting.catch(() => expect(added.stderr).toBe(''))
+  expect(await added).toMatchObject({ run: { code: 0, stderr: '' }, isHeld: false })
 })
 
 test('demo load fills an empty database once', async () => {
