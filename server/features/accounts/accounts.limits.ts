@@ -1,3 +1,4 @@
+import { AppError, fail } from '#contract/errors.ts'
 import {
   callerKey,
   forgetHits,
@@ -12,15 +13,17 @@ const QUARTER = 900
 const HOUR = 3_600
 
 const signUps: RateRule = { name: 'sign-up', limit: 300, seconds: HOUR }
-const mailAsks: RateRule = { name: 'mail-ask', limit: 100, seconds: QUARTER }
+const mailAsks: RateRule = { name: 'mail-ask', limit: 300, seconds: QUARTER }
 const codeMails: RateRule = { name: 'code-mail', limit: 5, seconds: HOUR, unscaled: true }
-const resetMails: RateRule = { name: 'reset-mail', limit: 5, seconds: HOUR }
+const resetMails: RateRule = { name: 'reset-mail', limit: 10, seconds: HOUR }
 const resets: RateRule = { name: 'reset', limit: 60, seconds: QUARTER }
 const oldPasswords: RateRule = { name: 'old-password', limit: 10, seconds: QUARTER }
 const triesFromAddress: RateRule = { name: 'tries-address', limit: 150, seconds: QUARTER }
 const triesForAccount: RateRule = { name: 'tries-account', limit: 100, seconds: HOUR }
-const triesForBoth: RateRule = { name: 'tries-both', limit: 15, seconds: QUARTER }
+const triesForBoth: RateRule = { name: 'tries-both', limit: 10, seconds: QUARTER }
 const photos: RateRule = { name: 'photo', limit: 30, seconds: HOUR }
+/** Tries of one code are few anyway; this only keeps one caller from trying everybody's. */
+const codeTries: RateRule = { name: 'code-try', limit: 2_000, seconds: QUARTER }
 const codesWithoutCode: RateRule = { name: 'code-nobody', limit: 5, seconds: 600, unscaled: true }
 const KNOWN_CALLER = { name: 'known-caller', seconds: 30 * 24 * HOUR }
 
@@ -51,9 +54,21 @@ export function limitPhotos(resources: Resources, accountId: string) {
   return limitRate(resources, photos, accountId)
 }
 
-/** An address without a code answers as one whose code is guessed wrongly. */
-export function limitCodesWithoutCode(resources: Resources, email: string) {
-  return limitRate(resources, codesWithoutCode, email)
+export function limitCodeTry(resources: Resources, address: string) {
+  return limitRate(resources, codeTries, callerKey(address))
+}
+
+/** An address without a code answers as one whose code is guessed wrongly: after five tries with code_tries_used_up. */
+export async function spendTryOfNobody(resources: Resources, email: string): Promise<void> {
+  await limitRate(resources, codesWithoutCode, email).catch((error: unknown) => {
+    mustBeLimit(error)
+    fail('code_tries_used_up')
+  })
+}
+
+/** Anything else than a limit that was reached is thrown on. */
+function mustBeLimit(error: unknown): asserts error is AppError {
+  if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error
 }
 
 export interface Attempt {
@@ -72,6 +87,7 @@ export async function beginAttempt(resources: Resources, email: string, address:
   await limitRate(resources, triesForBoth, both)
   const fromAddress = await limitRate(resources, triesFromAddress, caller)
   const forAccount = await limitRate(resources, triesForAccount, email).catch(async (refusal: unknown) => {
+    mustBeLimit(refusal)
     if (await isRemembered(resources, KNOWN_CALLER.name, both)) return null
     throw refusal
   })

@@ -3,7 +3,13 @@ import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { routes } from '#server/http/routes.ts'
 import { askForCode, createLearner, markVerified } from './accounts.commands.ts'
-import { beginAttempt, limitCodeMail, limitCodesWithoutCode, limitSignUp } from './accounts.limits.ts'
+import {
+  beginAttempt,
+  limitCodeMail,
+  limitCodeTry,
+  limitSignUp,
+  spendTryOfNobody,
+} from './accounts.limits.ts'
 import { mustBeAdmitted } from './accounts.policy.ts'
 import { findByEmail, getPublicAccount, getUser } from './accounts.queries.ts'
 import { spendTry, useCode } from './codes.commands.ts'
@@ -32,12 +38,12 @@ export const accountRoutes = routes((resources, on) => {
   })
 
   on(accounts.verify, async ({ body: { email, otp }, caller }) => {
-    const attempt = await beginAttempt(resources, email, caller.address)
+    await limitCodeTry(resources, caller.address)
     const account = await findByEmail(db, email)
     const code = account ? await spendTry(db, account.user._id) : 'none'
     if (code === 'used-up') fail('code_tries_used_up')
     if (!account || code === 'none') {
-      await limitCodesWithoutCode(resources, email).catch(() => fail('code_tries_used_up'))
+      await spendTryOfNobody(resources, email)
       fail('wrong_code')
     }
     const { _id } = account.user
@@ -47,7 +53,6 @@ export const accountRoutes = routes((resources, on) => {
       await markVerified(tx, _id)
       return openSession(tx, _id, caller.userAgent)
     })
-    await attempt.succeeded()
     const user = await getUser(db, _id)
     mustBeAdmitted(user)
     return signedIn(resources, user, sessionId)

@@ -180,12 +180,12 @@ test('wrong passwords slow down their sender, not the owner at another address',
   const guess = () => loginFrom(strict, email, 'wrong password', '203.0.113.7')
 
   const replies = []
-  for (let time = 0; time < 16; time += 1) replies.push(await guess())
+  for (let time = 0; time < 11; time += 1) replies.push(await guess())
 
-  expect(replies.slice(0, 15).every(({ statusCode }) => statusCode === 401)).toBe(true)
-  expect(replies[15]?.statusCode).toBe(429)
-  expect(Number(replies[15]?.headers['retry-after'])).toBeGreaterThan(0)
-  expect(replies[15]?.json()).toMatchObject({ status: 'fail', success: false })
+  expect(replies.slice(0, 10).every(({ statusCode }) => statusCode === 401)).toBe(true)
+  expect(replies[10]?.statusCode).toBe(429)
+  expect(Number(replies[10]?.headers['retry-after'])).toBeGreaterThan(0)
+  expect(replies[10]?.json()).toMatchObject({ status: 'fail', success: false })
   expect((await loginFrom(strict, email, PASSWORD, '203.0.113.7')).statusCode).toBe(429)
   expect((await loginFrom(strict, email, PASSWORD, '198.51.100.4')).statusCode).toBe(200)
 })

@@ -204,3 +204,15 @@ test.each(['12345', '1234567', 'abcdef', ''])('%j is not a code', async (otp) =>
 
   expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: 'otp' }] } })
 })
+
+test('after a storm of wrong tries the owner asks for a new code and gets in', async () => {
+  const strict = await startApp({ RATE_LIMIT_SCALE: '1' })
+  const { email } = await aNewcomer(strict)
+  const code = await mailedCode(strict, email)
+  const tryIt = (otp: string) => strict.api.accounts.verify({ body: { email, otp } })
+  await Promise.all(Array.from({ length: 50 }, () => refusal(tryIt(wrong(code)))))
+
+  await strict.api.accounts.requestCode({ body: { email } })
+
+  expect((await tryIt(await mailedCode(strict, email))).data.user.email).toBe(email)
+})
