@@ -96,3 +96,32 @@ export async function aLearner(
   const { token } = await accounts.verify({ body: { email, otp: await codeFor(site, email) } })
   return { email, token }
 }
+
+/** A new creator without playlists: has applied, was approved by the operator and is verified. */
+export async function aCreator(site: Site, name = 'Ravi Kumar'): Promise<{ email: string; token: string }> {
+  const { accounts, creatorApplications, operatorApplications } = apiOf(site)
+  const email = anAddress()
+  const { data } = await creatorApplications.submit({
+    body: {
+      name,
+      email,
+      password: 'a good password',
+      location: 'Pune',
+      profession: 'Teacher',
+      mobile: '+919876543210',
+      social: 'https://example.com/ravi',
+      pptknowledge: 'yes',
+      pastexperiences: 'Ten years of teaching',
+      shortdescription: 'Teaches by hand',
+      languages: ['Marathi'],
+      relevantskills: 'Pottery',
+    },
+  })
+  const operator = await demoToken(site, 'operator')
+  await operatorApplications.approve({ params: { applicationId: data._id } }, { token: operator })
+  // The mail of the approval comes first, so that the newest one is the code.
+  while ((await mailsTo(site, email)).length === 0) await new Promise((resolve) => setTimeout(resolve, 200))
+  await accounts.requestCode({ body: { email } })
+  const { token } = await accounts.verify({ body: { email, otp: await codeFor(site, email) } })
+  return { email, token }
+}
