@@ -108,6 +108,23 @@ test('a moved category takes its playlists and their totals along', async () => 
   expect([await totalOf(from), await totalOf(to), await totalOf(leaf)]).toEqual([1, 2, 1])
 })
 
+test('a search within a category finds what was moved or merged into it', async () => {
+  const [from = '', sub = ''] = await aCategoryPath(app, 2)
+  const [to = '', other = ''] = [await add(freshName()), await add(freshName())]
+  const word = `quipu${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}`
+  const playlistId = await aPlaylist(app, { creator, category: [from, sub], name: `Knots and ${word}` })
+  const found = async (category: string) => {
+    await app.drainJobs()
+    const { playlists: cards } = await app.api.playlists.search({ query: { category, search: word } })
+    return cards.map(({ _id }) => _id)
+  }
+
+  await move(sub, to)
+  expect([await found(from), await found(to)]).toEqual([[], [playlistId]])
+  await merge(to, other)
+  expect(await found(other)).toEqual([playlistId])
+})
+
 test('a category moved to the top is a main category, and back below it loses nothing', async () => {
   const [main = '', sub = '', leaf = ''] = await aCategoryPath(app)
   const playlistId = await aPlaylist(app, { creator, category: [main, sub, leaf] })
