@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { pageData } from '#web/api/page-data.ts'
@@ -48,7 +49,7 @@ export function HydrateFallback() {
   )
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   return (
     <Page>
       <PageMeta title={text.title()} />

@@ -5,6 +5,7 @@ import { pageData } from '#web/api/page-data.ts'
 import { MyApplications } from '#web/features/opportunities/my-applications.tsx'
 import { DeleteAccount } from '#web/features/profile/delete-account.tsx'
 import { ManageProfile } from '#web/features/profile/manage-profile.tsx'
+import classes from '#web/features/profile/profile.module.css'
 import * as applications from '#web/messages/compiled/applications.ts'
 import * as text from '#web/messages/compiled/profile.ts'
 import { Page, PageHeading } from '#web/ui/page.tsx'
@@ -22,7 +23,7 @@ export default function Profile({ loaderData: { data: account } }: Route.Compone
       <PageMeta title={text.title()} />
       <PageHeading title={text.title()} />
       <Tabs defaultValue={first} keepMounted={false}>
-        <Tabs.List mb="lg">
+        <Tabs.List className={classes.tabs} mb="lg">
           <Tabs.Tab value="manage">{text.manageProfile()}</Tabs.Tab>
           <Tabs.Tab value="applications">{applications.title()}</Tabs.Tab>
           <Tabs.Tab value="delete">{text.deleteAccount()}</Tabs.Tab>

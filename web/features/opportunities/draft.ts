@@ -1,5 +1,5 @@
 /** What was typed into a form and not sent yet, kept for this tab: it outlives closing the window, a reload and signing in. */
-export type Draft = Record<string, string>
+export type Draft = Partial<Record<string, string>>
 
 export function readDraft(key: string): Draft {
   const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')

@@ -24,11 +24,11 @@ export function OpportunityCard({ opportunity }: { opportunity: Opportunity }) {
       <p className={classes.type} data-type={jobType}>
         {jobType}
       </p>
-      <h3 className={classes.title}>
+      <h2 className={classes.title}>
         <Link className={classes.link} to={`/opportunity/${_id}`} onClick={openWindow}>
           {jobTitle}
         </Link>
-      </h3>
+      </h2>
       <p className={classes.company}>{companyName}</p>
       <p className={classes.place}>
         <Icon name="pin" size={16} />

@@ -21,6 +21,7 @@ export function OpportunitySearch() {
     <Form
       className={classes.form}
       role="search"
+      aria-label={text.title()}
       action="/opportunity"
       onSubmit={(event) => {
         event.preventDefault()

@@ -29,23 +29,14 @@ type Props = {
   draftKey: string
   /** The post to change. */
   post?: Opportunity
-  /** What stands in the contact address at first. */
-  email?: string
   note: string
   submit: string
   onSubmit: (ad: Ad) => Promise<void>
 }
 
 /** The fields of an opportunity, to post it or to change it. */
-export function PostingForm({ draftKey, post, email = '', note, submit, onSubmit }: Props) {
-  const [start] = useState<Partial<Record<string, string>>>(
-    () =>
-      ({
-        email,
-        ...(post ? { ...post, deadline: post.deadline ?? '' } : {}),
-        ...readDraft(draftKey),
-      }) as Partial<Record<string, string>>,
-  )
+export function PostingForm({ draftKey, post, note, submit, onSubmit }: Props) {
+  const [start] = useState(() => ({ ...(post ? fieldsOf(post) : {}), ...readDraft(draftKey) }))
   const form = useSubmission<TextField | 'jobType' | 'deadline'>(async (values) => {
     const jobType = JOB_TYPES.find((type) => type === values.jobType) ?? JOB_TYPES[0]
     await onSubmit({ ...values, jobType, deadline: values.deadline || null })
@@ -138,4 +129,13 @@ export function PostingForm({ draftKey, post, email = '', note, submit, onSubmit
       <SubmitButton isBusy={form.isBusy}>{submit}</SubmitButton>
     </form>
   )
+}
+
+function fieldsOf({
+  deadline,
+  ...post
+}: Opportunity): Partial<Record<TextField | 'jobType' | 'deadline', string>> {
+  const { companyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType } = post
+  const texts = { companyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType }
+  return deadline ? { ...texts, deadline } : texts
 }

@@ -32,7 +32,6 @@ export function PostingWindow({ isOpen, onClose }: { isOpen: boolean; onClose: (
         <PostingForm
           key={session.id}
           draftKey={`opportunity ${session.id}`}
-          email={session.email}
           note={text.approvalNote()}
           submit={text.submit()}
           onSubmit={create}

@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises'
+import { aPdf } from '#testing/documents.ts'
+import { aLearner, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+
+test('a poster creates an opportunity, an operator approves it, a learner applies, the poster reads it', async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.slow()
+  const title = `Web Developer ${crypto.randomUUID().slice(0, 8)}`
+  const creator = await demoToken(site, 'creator')
+  await signedIn(page, site, creator)
+
+  await test.step('the poster creates it from the chooser', async () => {
+    await page.goto('/')
+    await openChooser(page)
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'View Opportunities' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('link', { name: 'Create Opportunity' }).click()
+    await fillAd(page, title)
+    await expect(page.getByLabel('Phone Number')).toHaveValue('919876543210')
+    await expect(page.getByText('Email and phone number are part of the public ad')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('Opportunity Created Successfully')).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+
+    await page.goto('/opportunity/mine')
+    await expect(ownPost(page, title)).toContainText('Waiting for approval')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+
+  const id = await approve(site, title)
+
+  await test.step('anybody finds it; its page is whole without JavaScript', async () => {
+    await page.goto('/opportunity')
+    await page.getByRole('searchbox', { name: 'Title, company or place' }).fill(title)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/search=Web/)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+
+    const html = await (await page.request.get(`/opportunity/${id}`)).text()
+    expect(html).toContain(`<h1>${title}</h1>`)
+    expect(html).toContain('"@type":"JobPosting"')
+    expect(html).toContain(`<link rel="canonical" href="${site.url}/opportunity/${id}"`)
+  })
+
+  await test.step('a learner applies with a resume, once', async () => {
+    const learner = await aLearner(site, 'Meera Iyer')
+    const context = await browser.newContext({
+      ...test.info().project.use,
+      reducedMotion: 'reduce',
+      baseURL: site.url,
+    })
+    const theirs = await context.newPage()
+    await signedIn(theirs, site, learner.token)
+    await theirs.goto(`/opportunity?search=${encodeURIComponent(title)}`)
+    await theirs.getByRole('link', { name: title }).click()
+    const window = theirs.getByRole('dialog')
+    await expect(window.getByText('jobs@sarita.example')).toBeVisible()
+    await addSkill(theirs, 'HTML')
+    await addSkill(theirs, 'CSS')
+    await window.getByRole('button', { name: 'Apply' }).click()
+    await expect(window.getByText('Please fill in this field')).toHaveCount(3)
+    await expectAccessible(theirs)
+    await window
+      .getByLabel('Resume')
+      .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+    await expect(window.getByText('The resume must be a PDF, DOC or DOCX file')).toBeVisible()
+    await window
+      .getByLabel('Resume')
+      .setInputFiles({ name: 'meera.pdf', mimeType: 'application/pdf', buffer: aPdf(60_000) })
+    await window.getByLabel('Phone Number').fill('98765 43210')
+    await window.getByLabel('Why you?').fill('Because I built three pages.')
+    await window.getByRole('button', { name: 'Apply' }).dblclick()
+    await expect(theirs.getByText('Your application has been sent')).toBeVisible()
+    await expect(window.getByText('You have applied to this opportunity.')).toBeVisible()
+    await expectAccessible(theirs)
+
+    await window.getByRole('link', { name: 'See my applications' }).click()
+    await expect(theirs.getByRole('article').filter({ hasText: title })).toContainText('Sent')
+    await expectAccessible(theirs)
+    await context.close()
+  })
+
+  await test.step('the poster reads the application and decides', async () => {
+    await page.goto('/opportunity/mine')
+    await ownPost(page, title)
+      .getByRole('link', { name: /Inbox, 1 application/ })
+      .click()
+    const application = page.getByRole('article').filter({ hasText: 'Meera Iyer' })
+    await expect(application).toContainText('Because I built three pages.')
+    await expect(application.getByRole('listitem')).toHaveText(['HTML', 'CSS'])
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      application.getByRole('button', { name: /Resume/ }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('meera.pdf')
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    await expect(application.getByLabel('Status of Meera Iyer')).toHaveValue('seen')
+    await application.getByLabel('Status of Meera Iyer').selectOption('shortlisted')
+    await expect(page.getByText('Meera Iyer: Shortlisted')).toBeVisible()
+    await expect
+      .poll(async () => (await mailsTo(site, 'creator@example.com')).map((mail) => mail.subject))
+      .toContain(`New application: ${title}`)
+  })
+
+  await test.step('closed, it is gone for everybody', async () => {
+    await page.goto('/opportunity/mine')
+    await ownPost(page, title).getByRole('button', { name: 'Close' }).click()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
+    await expect(ownPost(page, title)).toContainText('Closed')
+    expect((await page.request.get(`/opportunity/${id}`)).status()).toBe(410)
+  })
+})
+
+test.describe('a visitor', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('is asked to sign in before applying and comes back to the same opportunity', async ({
+    page,
+    site,
+  }) => {
+    const { email } = await aLearner(site)
+    await page.goto('/opportunity')
+    const card = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('link') })
+      .first()
+    const title = await card.getByRole('heading').innerText()
+    await card.getByRole('link').click()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('a good password')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /log in/i })
+      .click()
+    await expect(page).toHaveURL(/\/opportunity\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await page.getByLabel('Phone Number').fill('987')
+    await page.reload()
+    await expect(page.getByLabel('Phone Number')).toHaveValue('987')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+
+  test('who follows a wrong link is told so and led on', async ({ page }) => {
+    await page.goto(`/opportunity/${crypto.randomUUID()}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such opportunity')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'See all opportunities' }).click()
+    await expect(page).toHaveURL('/opportunity')
+  })
+})
+
+async function openChooser(page: Page): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) <= 768
+  if (isPhone) await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Opportunity', exact: true }).click()
+}
+
+async function fillAd(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Company Name').fill('Sarita Softworks')
+  await page.getByLabel('Email').fill('jobs@sarita.example')
+  await page.getByLabel('Phone Number').fill('+91 98765-43210')
+  await page.getByLabel('Job Title').fill(title)
+  await page.getByLabel('Job Description').fill('Build pages with a small team.\n\nFive days a week.')
+  await page.getByLabel('Job Location').fill('Pune')
+  await expect(page.getByLabel('Job Type')).toHaveValue('Full Time')
+  await page.getByLabel('Job Type').selectOption('Internship')
+  await page.getByLabel('Question').fill('Why you?')
+}
+
+async function addSkill(page: Page, skill: string): Promise<void> {
+  await page.getByLabel('Add Your Skills').fill(skill)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Remove ${skill}` })).toBeVisible()
+}
+
+function ownPost(page: Page, title: string) {
+  return page.getByRole('article').filter({ hasText: title })
+}
+
+/** The operator lets the post go online; answers its id. */
+async function approve(site: Parameters<typeof apiOf>[0], title: string): Promise<string> {
+  const api = apiOf(site)
+  const token = await demoToken(site, 'operator')
+  const waiting = await api.opportunities.list(
+    { query: { approved: false, limit: 50, search: title } },
+    { token },
+  )
+  const id = waiting.opportunities.find((post) => post.jobTitle === title)?._id ?? ''
+  await api.operatorOpportunities.approve({ params: { opportunityId: id } }, { token })
+  return id
+}
