@@ -1,0 +1,76 @@
+import { browserApi } from '#web/api/browser.ts'
+import { ApplicationDecision } from '#web/features/operator/application-decision.tsx'
+import { ApplicationNote } from '#web/features/operator/application-note.tsx'
+import { ListSkeleton } from '#web/features/operator/list-skeleton.tsx'
+import { Moment } from '#web/features/operator/moment.tsx'
+import { useLoaded } from '#web/features/operator/use-loaded.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Window } from '#web/ui/window.tsx'
+import classes from './application-window.module.css'
+
+type Props = { id: string; onChanged: () => void; onClose: () => void }
+
+/** One creator application, whole, with the decision about it. */
+export function ApplicationWindow({ id, onChanged, onClose }: Props) {
+  const { content, problem, reload } = useLoaded(id, (signal) =>
+    browserApi.operatorApplications.get({ params: { applicationId: id } }, { signal }),
+  )
+  const application = content?.data
+  return (
+    <Window isOpen onClose={onClose} title={application?.name ?? text.application()}>
+      {problem ? <ErrorNotice message={problem} /> : application ? null : <ListSkeleton />}
+      {application ? (
+        <div className={classes.content}>
+          <dl className={classes.facts}>
+            <Fact name={text.email()}>{application.email}</Fact>
+            <Fact name={text.mobile()}>{application.mobile}</Fact>
+            <Fact name={text.profession()}>{application.profession}</Fact>
+            <Fact name={text.location()}>{application.location}</Fact>
+            <Fact name={text.languages()}>{application.languages.join(', ')}</Fact>
+            <Fact name={text.slides()}>{application.pptknowledge === 'yes' ? text.yes() : text.no()}</Fact>
+            <Fact name={text.links()}>{application.social}</Fact>
+            <Fact name={text.experience()}>{application.pastexperiences}</Fact>
+            <Fact name={text.skills()}>{application.relevantskills}</Fact>
+            <Fact name={text.aboutThem()}>{application.shortdescription}</Fact>
+            <Fact name={text.reason()}>{application.reason}</Fact>
+          </dl>
+          <p className={classes.when}>
+            {text.sent()} <Moment time={application.createdAt} />
+            {application.decidedAt ? (
+              <>
+                {' · '}
+                {application.state === 'approved' ? text.approved() : text.rejected()}{' '}
+                <Moment time={application.decidedAt} /> · {application.decidedBy ?? text.commandLine()}
+              </>
+            ) : null}
+          </p>
+          <ApplicationNote application={application} onSaved={onChanged} />
+          {application.state === 'waiting' ? (
+            <ApplicationDecision
+              application={application}
+              onDecided={() => {
+                onClose()
+                onChanged()
+              }}
+              onOutdated={() => {
+                reload()
+                onChanged()
+              }}
+            />
+          ) : null}
+        </div>
+      ) : null}
+    </Window>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string | null }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { AuditLine } from '#contract/endpoints/operator-site.ts'
+import { browserApi } from '#web/api/browser.ts'
+import type { Asked } from '#web/features/operator/console-address.ts'
+import { asWords, Details } from '#web/features/operator/details.tsx'
+import { Item } from '#web/features/operator/item.tsx'
+import { ListView } from '#web/features/operator/list-view.tsx'
+import { Moment } from '#web/features/operator/moment.tsx'
+import { More } from '#web/features/operator/more.tsx'
+import * as text from '#web/messages/compiled/operator.ts'
+import classes from './audit.module.css'
+
+/** Who did what, and how it was before; nobody can change it. */
+export function Audit({ asked }: { asked: Asked }) {
+  return (
+    <ListView
+      asked={asked}
+      title={text.audit()}
+      about={text.auditAbout()}
+      searchLabel={text.searchAudit()}
+      empty={text.noAudit()}
+      load={(query, signal) => browserApi.operatorSite.listAudit({ query }, { signal })}
+    >
+      {(line) => <Row line={line} />}
+    </ListView>
+  )
+}
+
+function Row({ line: { at, actor, action, subject, before, after } }: { line: AuditLine }) {
+  return (
+    <Item title={asWords(action)} facts={[actor, <Moment key="at" time={at} />, subject]}>
+      {before || after ? (
+        <More label={text.beforeAndAfter()}>
+          <div className={classes.change}>
+            <section>
+              <h4>{text.before()}</h4>
+              <Details of={before} />
+            </section>
+            <section>
+              <h4>{text.after()}</h4>
+              <Details of={after} />
+            </section>
+          </div>
+        </More>
+      ) : null}
+    </Item>
+  )
+}

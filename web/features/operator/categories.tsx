@@ -1,0 +1,85 @@
+import { lazy, Suspense, useState } from 'react'
+import type { OperatorCategory } from '#contract/endpoints/operator-categories.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { CategoryRow } from '#web/features/operator/category-row.tsx'
+import type { CategoryTask } from '#web/features/operator/category-window.tsx'
+import { type Asked, addressOf } from '#web/features/operator/console-address.ts'
+import { ListSkeleton } from '#web/features/operator/list-skeleton.tsx'
+import { SearchForm } from '#web/features/operator/search-form.tsx'
+import { useLoaded } from '#web/features/operator/use-loaded.ts'
+import { WorkPlace } from '#web/features/operator/use-work.tsx'
+import * as text from '#web/messages/compiled/operator.ts'
+import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import classes from './categories.module.css'
+
+const CategoryWindow = lazy(async () => ({ default: (await import('./category-window.tsx')).CategoryWindow }))
+
+/** The whole tree of categories; the search leaves those with the words and what lies above them. */
+export function Categories({ asked }: { asked: Asked }) {
+  const { content, problem, isBusy, reload } = useLoaded('categories', (signal) =>
+    browserApi.operatorCategories.list({}, { signal }),
+  )
+  const [task, setTask] = useState<CategoryTask>()
+  const all = content?.data ?? []
+  const shown = matching(all, asked.search)
+  return (
+    <WorkPlace onChanged={reload}>
+      <header className={classes.head}>
+        <div>
+          <h2>{text.categories()}</h2>
+          <p className={classes.about}>{text.categoriesAbout()}</p>
+        </div>
+        <PlainButton onClick={() => setTask({ kind: 'add', parent: null })}>{text.addCategory()}</PlainButton>
+      </header>
+      <SearchForm asked={asked} label={text.searchCategories()} />
+      {problem ? (
+        <ErrorNotice message={problem}>
+          <PlainButton quiet onClick={reload}>
+            {text.tryAgain()}
+          </PlainButton>
+        </ErrorNotice>
+      ) : content ? null : (
+        <ListSkeleton />
+      )}
+      {content && shown.length === 0 ? (
+        <EmptyState
+          message={asked.search ? text.nothingFound({ search: asked.search }) : text.noCategories()}
+        >
+          {asked.search ? (
+            <ButtonLink quiet to={addressOf({ section: 'categories' })}>
+              {text.showAll()}
+            </ButtonLink>
+          ) : null}
+        </EmptyState>
+      ) : null}
+      <ul className={classes.list} aria-busy={isBusy}>
+        {shown.map((category) => (
+          <CategoryRow
+            key={category._id}
+            category={category}
+            siblings={all.filter(({ parent }) => parent === category.parent).map(({ _id }) => _id)}
+            onTask={setTask}
+          />
+        ))}
+      </ul>
+      {task ? (
+        <Suspense>
+          <CategoryWindow task={task} all={all} onDone={reload} onClose={() => setTask(undefined)} />
+        </Suspense>
+      ) : null}
+    </WorkPlace>
+  )
+}
+
+function matching(all: OperatorCategory[], search: string): OperatorCategory[] {
+  const words = search.toLowerCase()
+  const kept = new Set<string | null>()
+  for (const category of [...all].reverse())
+    if (kept.has(category._id) || category.name.toLowerCase().includes(words)) {
+      kept.add(category._id)
+      kept.add(category.parent)
+    }
+  return all.filter(({ _id }) => kept.has(_id))
+}

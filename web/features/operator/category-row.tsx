@@ -1,0 +1,95 @@
+import '#web/ui/menu.css'
+import { Menu } from '@mantine/core'
+import type { OperatorCategory } from '#contract/endpoints/operator-categories.ts'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import type { CategoryTask } from '#web/features/operator/category-window.tsx'
+import { useWork } from '#web/features/operator/use-work.tsx'
+import * as text from '#web/messages/compiled/operator.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import classes from './categories.module.css'
+
+type Props = {
+  category: OperatorCategory
+  /** Ids of its siblings in their order, its own among them. */
+  siblings: string[]
+  onTask: (task: CategoryTask) => void
+}
+
+/** One category: up and down among its siblings, everything else in its menu. */
+export function CategoryRow({ category, siblings, onTask }: Props) {
+  const work = useWork()
+  const { _id, name, parent, level, playlistCount, childCount } = category
+  const place = siblings.indexOf(_id)
+  const isEmpty = playlistCount === 0 && childCount === 0
+
+  function step(by: -1 | 1) {
+    const order = siblings.filter((id) => id !== _id)
+    order.splice(place + by, 0, _id)
+    work.act(
+      () => browserApi.operatorCategories.reorder({ body: { parent, order } }),
+      text.categoryReordered({ name }),
+    )
+  }
+  function remove() {
+    work.ask({
+      question: text.deleteCategoryQuestion({ name }),
+      about: text.deleteCategoryAbout(),
+      yes: text.remove(),
+      isDangerous: true,
+      act: () => browserApi.operatorCategories.remove({ params: { categoryId: _id } }),
+      done: text.categoryDeleted({ name }),
+    })
+  }
+  return (
+    <li className={classes.row} data-level={level}>
+      <div className={classes.words}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.facts}>
+          {text.playlistCount({ count: playlistCount })}
+          {childCount > 0 ? ` · ${text.childCount({ count: childCount })}` : ''}
+        </p>
+      </div>
+      <div className={classes.actions}>
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label={text.moveUp({ name })}
+          disabled={place <= 0}
+          onClick={() => step(-1)}
+        >
+          <Icon name="up" />
+        </button>
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label={text.moveDown({ name })}
+          disabled={place === siblings.length - 1}
+          onClick={() => step(1)}
+        >
+          <Icon name="down" />
+        </button>
+        <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
+          <Menu.Target>
+            <button type="button" className={classes.tool} aria-label={text.change({ name })}>
+              <Icon name="dots" />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => onTask({ kind: 'rename', category })}>{text.rename()}</Menu.Item>
+            {level < limits.categoryLevels ? (
+              <Menu.Item onClick={() => onTask({ kind: 'add', parent: category })}>
+                {text.addBelow()}
+              </Menu.Item>
+            ) : null}
+            <Menu.Item onClick={() => onTask({ kind: 'move', category })}>{text.move()}</Menu.Item>
+            <Menu.Item onClick={() => onTask({ kind: 'merge', category })}>{text.merge()}</Menu.Item>
+            <Menu.Item disabled={!isEmpty} onClick={remove}>
+              {isEmpty ? text.remove() : text.deleteOnlyEmpty()}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,128 @@
+import '#web/ui/form.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { OperatorCategory } from '#contract/endpoints/operator-categories.ts'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useSubmission } from '#web/ui/use-submission.ts'
+import { Window } from '#web/ui/window.tsx'
+import classes from './ask-window.module.css'
+
+export type CategoryTask =
+  | { kind: 'add'; parent: OperatorCategory | null }
+  | { kind: 'rename'; category: OperatorCategory }
+  | ChangeOfPlace
+type ChangeOfPlace = { kind: 'move' | 'merge'; category: OperatorCategory }
+type Target = { value: string; label: string }
+
+type Props = { task: CategoryTask; all: OperatorCategory[]; onDone: () => void; onClose: () => void }
+
+/** Adds a category, or changes its name or place, or lets another one take it in. */
+export function CategoryWindow({ task, all, onDone, onClose }: Props) {
+  const [target, setTarget] = useState(task.kind === 'move' ? (task.category.parent ?? '') : '')
+  const form = useSubmission<'name'>(async ({ name }) => {
+    const done = await carryOut(task, name?.trim() ?? '', target)
+    onClose()
+    onDone()
+    void toast('success', done)
+  })
+  return (
+    <Window isOpen onClose={onClose} title={titleOf(task)}>
+      <form {...form.props} className={classes.form}>
+        {task.kind === 'add' || task.kind === 'rename' ? (
+          <TextInput
+            {...form.field('name')}
+            label={text.name()}
+            maxLength={limits.name}
+            autoComplete="off"
+            defaultValue={task.kind === 'rename' ? task.category.name : ''}
+            data-autofocus
+          />
+        ) : (
+          <TargetSelect kind={task.kind} targets={targetsOf(task, all)} value={target} onChoose={setTarget} />
+        )}
+        <RefusalNotice refusal={form.refusal} />
+        <div className={classes.buttons}>
+          <Button variant="outline" onClick={onClose}>
+            {text.cancel()}
+          </Button>
+          {task.kind === 'merge' ? (
+            <SubmitButton isBusy={form.isBusy} disabled={target === ''} color="red">
+              {text.merge()}
+            </SubmitButton>
+          ) : (
+            <SubmitButton isBusy={form.isBusy}>{text.save()}</SubmitButton>
+          )}
+        </div>
+      </form>
+    </Window>
+  )
+}
+
+function titleOf(task: CategoryTask): string {
+  if (task.kind === 'add')
+    return task.parent ? text.addBelowOf({ name: task.parent.name }) : text.addCategory()
+  const titles = { rename: text.renameOf, move: text.moveOf, merge: text.mergeOf }
+  return titles[task.kind]({ name: task.category.name })
+}
+
+/** Does what was asked; answers what to say then. */
+async function carryOut(task: CategoryTask, name: string, target: string): Promise<string> {
+  const { operatorCategories } = browserApi
+  if (task.kind === 'add') {
+    await operatorCategories.add({ body: { name, parent: task.parent?._id ?? null } })
+    return text.categoryAdded({ name })
+  }
+  const params = { categoryId: task.category._id }
+  if (task.kind === 'rename') {
+    await operatorCategories.rename({ params, body: { name } })
+    return text.categoryRenamed({ name })
+  }
+  if (task.kind === 'move') {
+    await operatorCategories.move({ params, body: { parent: target || null } })
+    return text.categoryMoved({ name: task.category.name })
+  }
+  await operatorCategories.merge({ params, body: { into: target } })
+  return text.categoryMerged({ name: task.category.name })
+}
+
+/** Every category but itself and what lies below it, with its path for a name; nothing lies under the deepest. */
+function targetsOf({ kind, category }: ChangeOfPlace, all: OperatorCategory[]): Target[] {
+  const byId = new Map(all.map((one) => [one._id, one]))
+  function pathOf(one: OperatorCategory): OperatorCategory[] {
+    const parent = one.parent ? byId.get(one.parent) : undefined
+    return parent ? [...pathOf(parent), one] : [one]
+  }
+  return all
+    .filter(({ level }) => kind === 'merge' || level < limits.categoryLevels)
+    .map((one) => ({ value: one._id, path: pathOf(one) }))
+    .filter(({ path }) => path.every(({ _id }) => _id !== category._id))
+    .map(({ value, path }) => ({ value, label: path.map(({ name }) => name).join(' › ') }))
+}
+
+type SelectProps = {
+  kind: ChangeOfPlace['kind']
+  targets: Target[]
+  value: string
+  onChoose: (id: string) => void
+}
+
+function TargetSelect({ kind, targets, value, onChoose }: SelectProps) {
+  const isMerge = kind === 'merge'
+  return (
+    <>
+      <p>{isMerge ? text.mergeAbout() : text.moveAbout()}</p>
+      <NativeSelect
+        label={isMerge ? text.mergeInto() : text.moveUnder()}
+        value={value}
+        data={[{ value: '', label: isMerge ? text.choose() : text.noParent() }, ...targets]}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        data-autofocus
+      />
+    </>
+  )
+}

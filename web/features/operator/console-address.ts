@@ -1,0 +1,40 @@
+export const sections = [
+  'overview',
+  'applications',
+  'opportunities',
+  'categories',
+  'accounts',
+  'playlists',
+  'reviews',
+  'searches',
+  'mail',
+  'audit',
+] as const
+export type Section = (typeof sections)[number]
+
+/** What stands in the console's address; `state` is the section's own filter, empty for its default. */
+export type Asked = { section: Section; state: string; search: string; page: number }
+
+export function readAsked(query: URLSearchParams): Asked {
+  const page = Number(query.get('page') ?? 1)
+  return {
+    section: sections.find((section) => section === query.get('section')) ?? 'overview',
+    state: query.get('state') ?? '',
+    search: query.get('q')?.trim() ?? '',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+export function addressOf({ section, state = '', search = '', page = 1 }: Partial<Asked>): string {
+  const query = new URLSearchParams()
+  if (section && section !== 'overview') query.set('section', section)
+  if (state) query.set('state', state)
+  if (search) query.set('q', search)
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `/operator?${query}` : '/operator'
+}
+
+/** One of the values that a filter knows; anything else in the address means the first. */
+export function chosenOf<S extends string>(known: readonly [S, ...S[]], state: string): S {
+  return known.find((one) => one === state) ?? known[0]
+}

@@ -1,0 +1,86 @@
+import { Fragment, type ReactNode } from 'react'
+import { type Asked, addressOf } from '#web/features/operator/console-address.ts'
+import { ListSkeleton } from '#web/features/operator/list-skeleton.tsx'
+import { SearchForm } from '#web/features/operator/search-form.tsx'
+import { StateTabs } from '#web/features/operator/state-tabs.tsx'
+import { useLoaded } from '#web/features/operator/use-loaded.ts'
+import { WorkPlace } from '#web/features/operator/use-work.tsx'
+import * as text from '#web/messages/compiled/operator.ts'
+import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { PageBar } from '#web/ui/page-bar.tsx'
+import classes from './list-view.module.css'
+
+type ListQuery = { search: string; page: number; limit: number }
+type Found<T> = { data: { items: T[]; total: number } }
+
+type Props<T> = {
+  asked: Asked
+  title: string
+  about: string
+  /** What the search finds. */
+  searchLabel: string
+  /** The filter's values with their names; the first is the default. */
+  states?: { value: string; name: string }[]
+  empty: string
+  load: (query: ListQuery, signal: AbortSignal) => Promise<Found<T>>
+  children: (item: T) => ReactNode
+  /** What else the section shows, with a way to ask the list anew. */
+  beside?: (reload: () => void) => ReactNode
+}
+
+const pageSize = 10
+
+/** A section of the console that is a list: filter, search, pages, and what its items do. */
+export function ListView<T extends { _id: string } | { term: string }>(props: Props<T>) {
+  const { asked, states, searchLabel } = props
+  const { section, state, search, page } = asked
+  const list = useLoaded(addressOf(asked), (signal) =>
+    props.load({ search, page, limit: pageSize }, signal).then(({ data }) => data),
+  )
+  return (
+    <WorkPlace onChanged={list.reload}>
+      <header className={classes.head}>
+        <h2>{props.title}</h2>
+        <p className={classes.about}>{props.about}</p>
+      </header>
+      <div className={classes.tools}>
+        {states ? <StateTabs section={section} states={states} state={state} search={search} /> : null}
+        <SearchForm asked={asked} label={searchLabel} />
+      </div>
+      {list.problem ? (
+        <ErrorNotice message={list.problem}>
+          <PlainButton quiet onClick={list.reload}>
+            {text.tryAgain()}
+          </PlainButton>
+        </ErrorNotice>
+      ) : list.content ? (
+        <div aria-busy={list.isBusy}>
+          {list.content.items.length === 0 ? (
+            <EmptyState message={search ? text.nothingFound({ search }) : props.empty}>
+              {search ? (
+                <ButtonLink quiet to={addressOf({ section, state })}>
+                  {text.showAll()}
+                </ButtonLink>
+              ) : null}
+            </EmptyState>
+          ) : (
+            <>
+              <p className={classes.total}>{text.total({ count: list.content.total })}</p>
+              <ul className={classes.list}>
+                {list.content.items.map((item) => (
+                  <Fragment key={'_id' in item ? item._id : item.term}>{props.children(item)}</Fragment>
+                ))}
+              </ul>
+            </>
+          )}
+          <PageBar page={page} pageCount={Math.ceil(list.content.total / pageSize)} range={3} />
+        </div>
+      ) : (
+        <ListSkeleton />
+      )}
+      {props.beside?.(list.reload)}
+    </WorkPlace>
+  )
+}

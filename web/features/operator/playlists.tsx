@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import type { OperatorPlaylist } from '#contract/endpoints/operator-content.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { type Asked, chosenOf } from '#web/features/operator/console-address.ts'
+import { Item } from '#web/features/operator/item.tsx'
+import { ListView } from '#web/features/operator/list-view.tsx'
+import { Moment } from '#web/features/operator/moment.tsx'
+import { useWork } from '#web/features/operator/use-work.tsx'
+import { visibilities, visibilityTabs } from '#web/features/operator/visibility.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { PlainButton } from '#web/ui/button-link.tsx'
+
+/** Every playlist, shown or hidden. */
+export function Playlists({ asked }: { asked: Asked }) {
+  return (
+    <ListView
+      asked={asked}
+      title={text.playlists()}
+      about={text.playlistsAbout()}
+      searchLabel={text.searchPlaylists()}
+      states={visibilityTabs()}
+      empty={text.noPlaylists()}
+      load={(query, signal) => {
+        const visibility = chosenOf(visibilities, asked.state)
+        return browserApi.operatorContent.listPlaylists({ query: { ...query, visibility } }, { signal })
+      }}
+    >
+      {(playlist) => <Row playlist={playlist} />}
+    </ListView>
+  )
+}
+
+function Row({ playlist }: { playlist: OperatorPlaylist }) {
+  const work = useWork()
+  const { _id, name, creator, language, videoCount, avgRating, feedbackCount, hiddenAt, hiddenBy } = playlist
+  const params = { playlistId: _id }
+
+  function hide() {
+    work.ask({
+      question: text.hidePlaylistQuestion(),
+      about: text.hidePlaylistAbout({ name }),
+      yes: text.hide(),
+      isDangerous: true,
+      reasonHint: text.reasonKept(),
+      act: (reason) => browserApi.operatorContent.hidePlaylist({ params, body: { reason } }),
+      done: text.playlistHidden({ name }),
+    })
+  }
+  function restore() {
+    work.act(() => browserApi.operatorContent.restorePlaylist({ params }), text.playlistRestored({ name }))
+  }
+  return (
+    <Item
+      title={hiddenAt ? name : <Link to={playlistAddress(playlist)}>{name}</Link>}
+      mark={hiddenAt ? (hiddenBy === 'suspension' ? text.hiddenWithCreator() : text.hidden()) : undefined}
+      tone="bad"
+      facts={[
+        creator.name,
+        language,
+        text.videoCount({ count: videoCount }),
+        feedbackCount > 0 ? text.rated({ stars: avgRating, count: feedbackCount }) : null,
+        <Moment key="at" time={playlist.createdAt} />,
+      ]}
+      actions={
+        hiddenAt ? (
+          hiddenBy === 'suspension' ? null : (
+            <PlainButton quiet onClick={restore}>
+              {text.restore()}
+            </PlainButton>
+          )
+        ) : (
+          <PlainButton quiet onClick={hide}>
+            {text.hide()}
+          </PlainButton>
+        )
+      }
+    />
+  )
+}

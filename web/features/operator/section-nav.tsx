@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { addressOf, type Section, sections } from '#web/features/operator/console-address.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import classes from './section-nav.module.css'
+
+export const sectionNames: Record<Section, () => string> = {
+  overview: text.overview,
+  applications: text.applications,
+  opportunities: text.opportunities,
+  categories: text.categories,
+  accounts: text.accounts,
+  playlists: text.playlists,
+  reviews: text.reviews,
+  searches: text.searches,
+  mail: text.mail,
+  audit: text.audit,
+}
+
+type Props = { section: Section; waiting: Partial<Record<Section, number>> }
+
+/** The console's parts: a column beside the page, a row to swipe on phones. `waiting`: how much waits where. */
+export function SectionNav({ section, waiting }: Props) {
+  const current = useRef<HTMLAnchorElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: brought into view when it changes
+  useEffect(() => {
+    const row = current.current?.parentElement
+    if (row && current.current) row.scrollLeft = current.current.offsetLeft - 24
+  }, [section])
+  return (
+    <nav className={classes.sections} aria-label={text.sections()}>
+      {sections.map((one) => (
+        <Link
+          key={one}
+          ref={one === section ? current : null}
+          className={classes.section}
+          to={addressOf({ section: one })}
+          aria-current={one === section ? 'page' : undefined}
+        >
+          {sectionNames[one]()}
+          {waiting[one] ? (
+            <span className={classes.count}>
+              {waiting[one]}
+              <span className={classes.unseen}> {text.toDo()}</span>
+            </span>
+          ) : null}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import { addressOf, type Section } from '#web/features/operator/console-address.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import classes from './state-tabs.module.css'
+
+type Props = {
+  section: Section
+  /** The first is the default. */
+  states: { value: string; name: string }[]
+  state: string
+  search: string
+}
+
+/** A section's filter; each value has an address. */
+export function StateTabs({ section, states, state, search }: Props) {
+  const chosen = states.find(({ value }) => value === state) ?? states[0]
+  return (
+    <nav className={classes.tabs} aria-label={text.show()}>
+      {states.map(({ value, name }, index) => (
+        <Link
+          key={value}
+          className={classes.tab}
+          to={addressOf({ section, state: index === 0 ? '' : value, search })}
+          aria-current={value === chosen?.value ? 'page' : undefined}
+          preventScrollReset
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
