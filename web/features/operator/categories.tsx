@@ -22,7 +22,7 @@ export function Categories({ asked }: { asked: Asked }) {
     browserApi.operatorCategories.list({}, { signal }),
   )
   const [task, setTask] = useState<CategoryTask>()
-  const all = content?.data ?? []
+  const all = asTree(content?.data ?? [])
   const shown = matching(all, asked.search)
   return (
     <WorkPlace onChanged={reload}>
@@ -73,6 +73,14 @@ export function Categories({ asked }: { asked: Asked }) {
   )
 }
 
+/** Each followed by what lies below it; the API gives all of a level before the next. */
+function asTree(all: OperatorCategory[], parent: string | null = null): OperatorCategory[] {
+  return all
+    .filter((category) => category.parent === parent)
+    .flatMap((category) => [category, ...asTree(all, category._id)])
+}
+
+/** Those with the words in their name, and what lies above them. */
 function matching(all: OperatorCategory[], search: string): OperatorCategory[] {
   const words = search.toLowerCase()
   const kept = new Set<string | null>()
