@@ -16,7 +16,7 @@ import classes from './application-window.module.css'
 
 type Props = {
   application: WholeCreatorApplication
-  onDecided: () => void
+  onDecided: () => Promise<void>
   /** Somebody else was faster: what is shown is no longer so. */
   onOutdated: () => void
 }
@@ -28,15 +28,16 @@ export function ApplicationDecision({ application, onDecided, onOutdated }: Prop
   const params = { applicationId: application._id }
   const approval = useRequest(async () => {
     await browserApi.operatorApplications.approve({ params })
-    finish(text.applicationApproved({ name: application.name }))
+    await finish(text.applicationApproved({ name: application.name }))
   })
   const rejection = useSubmission<'reason'>(async ({ reason }) => {
     await browserApi.operatorApplications.reject({ params, body: { reason } })
-    finish(text.applicationRejected({ name: application.name }))
+    await finish(text.applicationRejected({ name: application.name }))
   })
 
-  function finish(done: string) {
-    onDecided()
+  /** Asking the loaders anew before the window's address is gone would bring the window back. */
+  async function finish(done: string) {
+    await onDecided()
     void revalidate()
     void toast('success', done)
   }

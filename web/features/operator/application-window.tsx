@@ -9,7 +9,8 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Window } from '#web/ui/window.tsx'
 import classes from './application-window.module.css'
 
-type Props = { id: string; onChanged: () => void; onClose: () => void }
+/** `onClose` resolves once the address says so. */
+type Props = { id: string; onChanged: () => void; onClose: () => Promise<void> }
 
 /** One creator application, whole, with the decision about it. */
 export function ApplicationWindow({ id, onChanged, onClose }: Props) {
@@ -18,7 +19,7 @@ export function ApplicationWindow({ id, onChanged, onClose }: Props) {
   )
   const application = content?.data
   return (
-    <Window isOpen onClose={onClose} title={application?.name ?? text.application()}>
+    <Window isOpen onClose={() => void onClose()} title={application?.name ?? text.application()}>
       {problem ? <ErrorNotice message={problem} /> : application ? null : <ListSkeleton />}
       {application ? (
         <div className={classes.content}>
@@ -49,8 +50,8 @@ export function ApplicationWindow({ id, onChanged, onClose }: Props) {
           {application.state === 'waiting' ? (
             <ApplicationDecision
               application={application}
-              onDecided={() => {
-                onClose()
+              onDecided={async () => {
+                await onClose()
                 onChanged()
               }}
               onOutdated={() => {

@@ -43,7 +43,7 @@ export function Applications({ asked }: { asked: Asked }) {
             <ApplicationWindow
               id={open}
               onChanged={reload}
-              onClose={() => void navigate(addressOf(asked), { replace: true, preventScrollReset: true })}
+              onClose={async () => navigate(addressOf(asked), { replace: true, preventScrollReset: true })}
             />
           </Suspense>
         ) : null
