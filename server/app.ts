@@ -12,6 +12,7 @@ import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { operatorCategoryRoutes } from './features/categories/operator-categories.routes.ts'
 import { creatorApplicationRoutes } from './features/creator-applications/creator-applications.routes.ts'
 import { applicationDecisionRoutes } from './features/creator-applications/decisions.routes.ts'
+import { linkPreviewRoutes } from './features/link-previews/link-previews.ts'
 import { operatorSiteRoutes } from './features/operator/operator-site.routes.ts'
 import { applicationRoutes } from './features/opportunities/applications.routes.ts'
 import { operatorOpportunityRoutes } from './features/opportunities/operator-opportunities.routes.ts'
@@ -79,6 +80,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   healthRoutes(app, resources)
   openApiRoutes(app, config.site, resources.version)
   sitemapRoutes(app, resources)
+  linkPreviewRoutes(app, resources)
   mediaRoutes(app, resources)
   await app.register(
     async (api) => {

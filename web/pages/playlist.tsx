@@ -42,7 +42,7 @@ export default function PlaylistPage({ loaderData: { playlist } }: Route.Compone
         title={playlist.name}
         description={shorten(playlist.description, metaLength)}
         path={playlistAddress(playlist)}
-        image={playlist.videos[0]?.thumbnail ?? undefined}
+        image={`/og/playlist/${playlist._id}.png`}
         data={facts && playlistData(playlist, facts)}
       />
       <PlaylistHeader playlist={playlist} />

@@ -6,18 +6,19 @@ type Props = {
   description?: string
   /** The page's one true address below the site's, for search engines; left out for pages nobody should find. */
   path?: string
-  /** Address of a picture for shared links. */
+  /** Path of the picture for shared links, 1200×630; the site's own if left out. */
   image?: string
   /** Structured data (schema.org). */
   data?: object
 }
 
 /** A page's title and what search engines and shared links read; React moves it into the head. */
-export function PageMeta({ title, description, path, image, data }: Props) {
+export function PageMeta({ title, description, path, image = '/og/site.png', data }: Props) {
   const facts = useFacts()
   if (!facts) return null
   const fullTitle = title ? `${title} · ${facts.siteName}` : facts.siteName
-  const address = path === undefined ? undefined : facts.siteUrl.replace(/\/$/, '') + path
+  const site = facts.siteUrl.replace(/\/$/, '')
+  const address = path === undefined ? undefined : site + path
   return (
     <>
       <title>{fullTitle}</title>
@@ -28,7 +29,8 @@ export function PageMeta({ title, description, path, image, data }: Props) {
       <meta property="og:title" content={title ?? facts.siteName} />
       {description ? <meta property="og:description" content={description} /> : null}
       {address ? <meta property="og:url" content={address} /> : null}
-      {image ? <meta property="og:image" content={image} /> : null}
+      <meta property="og:image" content={site + image} />
+      <meta name="twitter:card" content="summary_large_image" />
       {data ? <StructuredData data={data} /> : null}
     </>
   )
