@@ -9,6 +9,11 @@ export const Id = z.uuid()
 /** ISO 8601 in UTC. */
 export const Time = z.iso.datetime()
 
+/** A day, `YYYY-MM-DD`, of our times: databases and calendars disagree on those long ago. */
+export function day(rule: string) {
+  return z.iso.date(rule).refine((value) => value >= '1900-01-01', rule)
+}
+
 /** Trimmed text of `min` to `max` characters, NUL-free and Unicode-normalised (NFC). */
 export function text(max: number, min = 1) {
   return z

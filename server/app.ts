@@ -24,14 +24,14 @@ import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { sitemapRoutes } from './features/sitemap/sitemap.ts'
 import { videoRoutes } from './features/videos/videos.routes.ts'
 import { serveAssets } from './http/assets.ts'
-import { installErrorHandler } from './http/errors.ts'
+import { installErrorHandler, refuseUnroutable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { installJsonParser } from './http/json-body.ts'
 import { mediaRoutes } from './http/media.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { createPages, type PageHandler, type Pages } from './http/pages.ts'
 import { mount } from './http/routes.ts'
-import { installSecurityHeaders } from './http/security-headers.ts'
+import { bareHeaders, installSecurityHeaders } from './http/security-headers.ts'
 import { errorForLog, pathForLog } from './log-lines.ts'
 import { installDevMail } from './mail/dev-mail.ts'
 import type { Resources } from './resources.ts'
@@ -53,6 +53,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     bodyLimit: limits.jsonBytes,
+    frameworkErrors: refuseUnroutable(bareHeaders(config.site)),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id, text } from '../fields.ts'
+import { day, Id, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { listQuery, listReply } from '../operator-fields.ts'
 
@@ -55,7 +55,7 @@ export const AuditLine = z.object({
 })
 export type AuditLine = z.infer<typeof AuditLine>
 
-const Day = z.iso.date('a day is written like 2026-11-20')
+const Day = day('a day is written like 2026-11-20')
 
 export const operatorSite = {
   overview: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CANDIDATE_STATES, JOB_TYPES, OPPORTUNITY_SORTS, OPPORTUNITY_STATES } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
-import { Email, Id, limit, page, queryInteger, text } from '../fields.ts'
+import { day, Email, Id, limit, page, queryInteger, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 /** The public ad. Contact address and phone are part of it; who posted it is not. */
@@ -45,7 +45,7 @@ export const Phone = z
   .transform((value) => String(value).replace(/[\s().-]/g, ''))
   .pipe(z.string().regex(/^\+?\d{6,15}$/, 'phone must be a number of 6 to 15 digits'))
 
-const Deadline = z.iso.date('deadline must be a date like 2026-12-31').nullable()
+const Deadline = day('deadline must be a date like 2026-12-31').nullable()
 const optionalText = (max: number) => text(max, 0).nullable().default('')
 
 const ad = {

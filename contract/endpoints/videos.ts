@@ -28,6 +28,10 @@ export type VideoFacts = z.infer<typeof VideoFacts>
 export const Video = VideoFacts.extend({ _id: z.string() })
 export type Video = z.infer<typeof Video>
 
+const Moment = z.iso
+  .datetime({ offset: true })
+  .refine((value) => value >= '1900' && !Number.isNaN(Date.parse(value)), 'publishedAt must be a moment')
+
 /** A video as the browser sends it; `videoName` is any accepted link. */
 export const VideoInput = z.object({
   videoName: z.string().max(limits.url),
@@ -42,7 +46,7 @@ export const VideoInput = z.object({
         .regex(THUMBNAIL, 'thumbnail must be an https address on the video site’s image hosts'),
     ])
     .nullish(),
-  publishedAt: z.union([z.literal(''), z.iso.datetime({ offset: true })]).nullish(),
+  publishedAt: z.union([z.literal(''), Moment]).nullish(),
   language: text(35, 0).nullish(),
 })
 export type VideoInput = z.infer<typeof VideoInput>

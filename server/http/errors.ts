@@ -90,6 +90,13 @@ export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 }
 
+/** What the router refuses before any route or hook is reached. */
+export function refuseUnroutable(headers: Record<string, string>) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    sendError(error, request, reply.headers(headers))
+  }
+}
+
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error)
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed unexpectedly')

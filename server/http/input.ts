@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { AppError, type Issue } from '#contract/errors.ts'
 
+const MOST_ISSUES = 50
+
 /** Parses one part of a request with its schema; refuses with a sentence that names the first wrong field. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: (issue) => sentence(issue) })
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map(toIssue)
+  const issues = parsed.error.issues.slice(0, MOST_ISSUES).map(toIssue)
   throw new AppError('bad_input', { message: issues[0]?.message ?? 'The input is not valid', issues })
 }
 

@@ -4,7 +4,7 @@ import { INBOX_KEY_HEADER } from '#contract/constants.ts'
 import type { Download, EndpointSpec, HandlerReply, ParsedInput } from '#contract/endpoint.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import type { Resources } from '#server/resources.ts'
-import { parseInput } from './input.ts'
+import { parseForeign } from './foreign-input.ts'
 import { readUpload, type UploadedFile } from './upload.ts'
 import { admit, type Viewer } from './viewer.ts'
 
@@ -70,7 +70,7 @@ function mountOne<E extends EndpointSpec>(
       try {
         const answer = await handler({
           ...address,
-          body: spec.body ? parseInput(spec.body, upload ? upload.fields : request.body) : undefined,
+          body: spec.body ? parseForeign(spec.body, upload ? upload.fields : request.body) : undefined,
           viewer,
           caller: callerOf(request),
           files: upload?.files ?? {},
@@ -90,8 +90,8 @@ function mountOne<E extends EndpointSpec>(
 
 function parseAddress({ params, query }: EndpointSpec, request: FastifyRequest) {
   return {
-    params: params ? parseInput(params, request.params) : undefined,
-    query: query ? parseInput(query, request.query) : undefined,
+    params: params ? parseForeign(params, request.params) : undefined,
+    query: query ? parseForeign(query, request.query) : undefined,
   }
 }
 

@@ -23,10 +23,15 @@ export function securityHeaders(site: SiteFacts): Record<string, string> {
 }
 
 /** Nothing may be loaded or run by what is not a page. */
-export const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** For answers that are not pages. */
+export function bareHeaders(site: SiteFacts): Record<string, string> {
+  return { ...securityHeaders(site), 'content-security-policy': BARE_POLICY }
+}
 
 export function installSecurityHeaders(app: FastifyInstance, site: SiteFacts): void {
-  const headers = { ...securityHeaders(site), 'content-security-policy': BARE_POLICY }
+  const headers = bareHeaders(site)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })

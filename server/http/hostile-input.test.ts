@@ -1,0 +1,135 @@
+import { beforeAll, expect, test } from 'vitest'
+import { API_BASE } from '#contract/constants.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+
+let app: TestApp
+let creator: Member
+let learner: Member
+let operator: Member
+let playlistId: string
+
+beforeAll(async () => {
+  app = await startApp()
+  creator = await aCreator(app)
+  learner = await aLearner(app)
+  operator = await anOperator(app)
+  playlistId = await aPlaylist(app, { creator, category: await aCategoryPath(app) })
+})
+
+function send(method: 'GET' | 'POST' | 'PUT', path: string, token: string, body?: unknown) {
+  return app.send({ method, path, token, ...(body === undefined ? {} : { body }) })
+}
+
+test.each([
+  ['a NUL character', 'good\0course'],
+  ['half a character', 'good \ud83d course'],
+])('%s in a text is refused, naming the field', async (_name, comment) => {
+  const reviewed = await send('POST', '/feedback/create', learner.token, {
+    playlistId,
+    feedback: comment,
+    rating: 5,
+  })
+  expect(reviewed.status).toBe(400)
+  expect(reviewed.body).toMatchObject({ issues: [{ path: 'feedback' }] })
+
+  const suspended = await send('POST', `/operator/accounts/${learner.id}/suspend`, operator.token, {
+    reason: comment,
+  })
+  expect(suspended.status).toBe(400)
+  expect(suspended.body).toMatchObject({ issues: [{ path: 'reason' }] })
+
+  const filtered = await send('POST', '/playlist/getFilteredPlaylists', learner.token, {
+    languages: ['english', comment],
+  })
+  expect(filtered.status).toBe(400)
+})
+
+test('a search with a NUL character is refused, naming the field', async () => {
+  for (const path of ['/playlist/getFilteredPlaylists?search=a%00b', '/opportunity/get?search=%00']) {
+    const { status, body } = await send('GET', path, learner.token)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ issues: [{ path: 'search' }] })
+  }
+})
+
+test('a body of hundreds of thousands of entries is refused in few words, before each of them is judged', async () => {
+  for (const category of [
+    Array.from({ length: 250_000 }, () => 1),
+    Array.from({ length: 150_000 }, () => []),
+  ]) {
+    const reply = await app.app.inject({
+      method: 'POST',
+      url: `${API_BASE}/playlist/create`,
+      headers: { authorization: `Bearer ${creator.token}` },
+      payload: { category },
+    })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.body.length).toBeLessThan(2_000)
+  }
+})
+
+test('no refusal names more than fifty places', async () => {
+  const { status, body } = await send('POST', '/playlist/create', creator.token, {
+    category: Array.from({ length: 3_000 }, () => 'klingon'),
+  })
+  expect(status).toBe(400)
+  expect((body as { issues: unknown[] }).issues.length).toBeLessThanOrEqual(50)
+})
+
+test('a moment of a video that no calendar of ours has is refused', async () => {
+  for (const publishedAt of ['0000-01-01T00:00:00Z', '2026-01-01T00:00:00+99:99']) {
+    const { status } = await send('POST', `/playlist/addvideo/${playlistId}`, creator.token, {
+      videos: [{ videoName: 'https://youtu.be/aaaaaaaaaaa', title: 'One', publishedAt }],
+    })
+    expect(status).toBe(400)
+  }
+})
+
+test('a body nested thousands of levels deep is refused or read, never an error of the server', async () => {
+  for (const payload of [
+    `{"languages":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+  ]) {
+    const reply = await app.app.inject({
+      method: 'POST',
+      url: `${API_BASE}/playlist/getFilteredPlaylists`,
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+    expect(reply.statusCode).toBe(400)
+  }
+})
+
+test('days that no calendar of ours has are refused', async () => {
+  for (const query of ['to=0000-01-01', 'from=0000-01-01&to=0000-01-05', 'from=0001-01-01']) {
+    expect((await send('GET', `/operator/counts?${query}`, operator.token)).status).toBe(400)
+  }
+  const posted = await send('POST', '/opportunity/create', learner.token, {
+    companyName: 'Sarita',
+    email: 'jobs@sarita.example',
+    phone: '919876543210',
+    jobTitle: 'Developer',
+    jobDescription: 'Pages.',
+    jobLocation: 'Pune',
+    deadline: '0000-01-01',
+  })
+  expect(posted.status).toBe(400)
+  expect(posted.body).toMatchObject({ issues: [{ path: 'deadline' }] })
+})
+
+test.each([
+  ['a broken percent encoding', '/api/v1/user/getId/%E0%A4%A'],
+  ['a part that is far too long', `/api/v1/user/getId/${'x'.repeat(2_000)}`],
+  ['a lone percent sign', '/nothing/%'],
+])('an address with %s is refused in the envelope, with the headers of every answer', async (_name, url) => {
+  const reply = await app.app.inject({ method: 'GET', url })
+
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json()).toMatchObject({ status: 'fail', success: false })
+  expect(reply.body).not.toContain('xxxx')
+  expect(reply.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  })
+})

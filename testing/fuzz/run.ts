@@ -1,0 +1,88 @@
+import type { TestApp } from '#testing/app.ts'
+import { randomFrom } from './random.ts'
+import { aRequest, type Made } from './requests.ts'
+import { aMemberWithPassword, aWorld } from './world.ts'
+
+/** How much `npm run fuzz` asks for; else a short part with a fixed seed. */
+export const asked = {
+  count: Number(process.env.FUZZ_REQUESTS ?? 1_500),
+  seed: Number(process.env.FUZZ_SEED ?? 20),
+}
+
+export interface Outcome {
+  /** How many replies had each status. */
+  statuses: Record<number, number>
+  /** What must not be: server errors, replies outside the envelope, replies that took too long. */
+  findings: string[]
+}
+
+/** No reply may take longer. Generous, since machines are busy. Milliseconds. */
+const LONGEST = 10_000
+/** A world is used so long before another one is made: much in it has been changed and deleted by then. */
+const WORLD_LASTS = 1_500
+
+/** Sends so many requests made from the contract and reports every reply that should not be. */
+export async function fuzz(app: TestApp, seed: number, count: number): Promise<Outcome> {
+  const random = randomFrom(seed)
+  const outcome: Outcome = { statuses: {}, findings: [] }
+  let world = await aWorld(app)
+  for (let at = 0; at < count; at += 1) {
+    if (at > 0 && at % WORLD_LASTS === 0) world = await aWorld(app)
+    const made = aRequest(world, random)
+    const { status, finding } = await ask(app, made)
+    outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1
+    if (finding) outcome.findings.push(`request ${at}: ${finding}\n${asSent(made)}`)
+    // Its session has ended, or the account is gone or suspended.
+    if (status === 401 && made.role) world.members[made.role] = await aMemberWithPassword(app, made.role)
+  }
+  return outcome
+}
+
+async function ask({ app }: TestApp, { request }: Made): Promise<{ status: number; finding: string | null }> {
+  const began = performance.now()
+  const hung = AbortSignal.timeout(LONGEST)
+  try {
+    const reply = await app.inject({ ...request, signal: hung })
+    const took = performance.now() - began
+    const late = took > LONGEST ? `took ${Math.round(took)} ms` : null
+    const isDownload = reply.headers['content-disposition'] !== undefined
+    return {
+      status: reply.statusCode,
+      finding: late ?? (isDownload ? null : misfit(reply.statusCode, reply.body)),
+    }
+  } catch (error) {
+    return { status: 0, finding: hung.aborted ? 'no reply' : `thrown: ${String(error)}` }
+  }
+}
+
+/** The video platform cannot be reached in tests: saying so is the one 5xx that is right. */
+const PLATFORM_DOWN = 'The video site cannot be reached right now'
+
+function misfit(status: number, text: string): string | null {
+  if (status >= 500 && !text.includes(PLATFORM_DOWN)) return `${status} ${text.slice(0, 200)}`
+  if (text.length > 2_000_000) return `${status} with ${text.length} characters`
+  const body = parsed(text)
+  if (body === null) return `${status} is not JSON: ${text.slice(0, 200)}`
+  const isSuccess = status === 200 && body.status === 'success' && body.success === true
+  const isFailure =
+    status >= 400 &&
+    body.status === 'fail' &&
+    body.success === false &&
+    typeof body.message === 'string' &&
+    body.error === body.message
+  return isSuccess || isFailure ? null : `${status} outside the envelope: ${text.slice(0, 200)}`
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return null
+  }
+}
+
+function asSent({ name, role, request: { method, url, payload } }: Made): string {
+  const body =
+    typeof payload === 'string' ? payload : Buffer.isBuffer(payload) ? payload.toString('latin1') : ''
+  return `  ${name} as ${role ?? 'a visitor'}: ${method} ${String(url).slice(0, 600)}\n  ${body.slice(0, 1_200)}`
+}

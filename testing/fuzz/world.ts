@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { ROLES, type Role } from '#contract/constants.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import type { TestApp } from '#testing/app.ts'
+import { anApplication } from '#testing/applications.ts'
+import { aCategoryPath, aMember, aPlaylist, aReview, aVideoId, type Member } from '#testing/build.ts'
+import { aPdf } from '#testing/documents.ts'
+import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
+import { PASSWORD } from '#testing/sign-up.ts'
+import type { Known } from './inputs.ts'
+
+export interface World {
+  members: Record<Role, Member>
+  known: Known
+}
+
+/** Something of everything that an endpoint can be about, owned by the members who will ask for it. */
+export async function aWorld(app: TestApp): Promise<World> {
+  const members = await membersOf(app)
+  const { user, creator } = members
+  const category = await aCategoryPath(app)
+  const playlists = [
+    await aPlaylist(app, { creator, category }),
+    await aPlaylist(app, { creator, category, videos: 7 }),
+  ]
+  for (const id of playlists) await aReview(app, id, 4)
+  const opportunities = [await anOpportunity(app, { poster: user }), await anOpportunity(app)]
+  const { data: candidacy } = await app.api.opportunities.apply(
+    {
+      params: { id: opportunities[1] ?? '' },
+      body: anApplicationForm({ resume: { content: aPdf(), name: 'me.pdf' } }),
+    },
+    { token: user.token },
+  )
+  const creatorApplication = await anApplication(app)
+  const { data: first } = await app.api.playlists.get({ params: { id: playlists[0] ?? '' } })
+  const reviews = first.feedbacks.map((review) => review._id)
+  const videos = first.videos.map((video) => video._id)
+  return {
+    members,
+    known: {
+      ids: [
+        ...playlists,
+        ...category,
+        ...opportunities,
+        ...reviews,
+        ...videos,
+        candidacy._id,
+        creatorApplication.id,
+        ...ROLES.map((role) => members[role].id),
+      ],
+      texts: {
+        email: ROLES.map((role) => members[role].email),
+        id: [...playlists, ...category, ...opportunities, candidacy._id],
+        userId: [user.id, creator.id],
+        accountId: [user.id, creator.id],
+        playlistId: playlists,
+        videoId: videos,
+        feedbackId: reviews,
+        reviewId: reviews,
+        category: [category, category[0]],
+        categoryId: category,
+        opportunityId: opportunities,
+        applicationId: [creatorApplication.id, candidacy._id],
+        videoName: Array.from({ length: 20 }, () => `https://youtu.be/${aVideoId()}`),
+        thumbnail: ['https://i.ytimg.com/vi/abc/hqdefault.jpg'],
+        language: ['english', 'Hindi '],
+        password: [PASSWORD],
+        phone: ['+91 98765 43210', 9_876_543_210],
+        mobile: ['+91 98765 43210'],
+        deadline: ['2090-01-01', null, ''],
+        otp: ['123456', 1],
+      },
+    },
+  }
+}
+
+async function membersOf(app: TestApp): Promise<Record<Role, Member>> {
+  return {
+    user: await aMemberWithPassword(app, 'user'),
+    creator: await aMemberWithPassword(app, 'creator'),
+    operator: await aMemberWithPassword(app, 'operator'),
+  }
+}
+
+let hashed: Promise<string> | undefined
+
+/** Somebody who can also sign in with the password. */
+export async function aMemberWithPassword(app: TestApp, role: Role): Promise<Member> {
+  const member = await aMember(app, role)
+  hashed ??= hashPassword(PASSWORD)
+  await app.resources.db
+    .update(accounts)
+    .set({ passwordHash: await hashed })
+    .where(eq(accounts.id, member.id))
+  return member
+}
