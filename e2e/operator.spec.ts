@@ -32,6 +32,9 @@ test('an application is approved, another one rejected with a reason', async ({ 
   const window = page.getByRole('dialog')
   await expect(window.getByText(approved)).toBeVisible()
   await expectAccessible(page)
+  await page.goBack()
+  await expect(window).toBeHidden()
+  await page.goForward()
   await window.getByRole('button', { name: 'Approve' }).click()
   await expect(window).toBeHidden()
   await expect(page.getByRole('link', { name: 'Meera Nair' })).toBeHidden()
@@ -68,6 +71,38 @@ test('whoever comes second to an application is told so and sees how it stands',
   await window.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText(/Approved .* operator@example.com/)).toBeVisible()
   await expect(window.getByRole('button', { name: 'Approve' })).toBeHidden()
+})
+
+test('an opportunity is rejected with a reason, a review hidden and shown again', async ({ page, site }) => {
+  await apiOf(site).opportunities.create({
+    body: {
+      companyName: 'Surya Solar',
+      email: anAddress(),
+      phone: '9876543210',
+      jobTitle: 'Installer of panels',
+      jobDescription: 'Work on roofs across Pune.',
+      jobLocation: 'Pune',
+    },
+  })
+  await openConsole(page, site, 'section=opportunities')
+  const post = page.getByRole('listitem').filter({ hasText: 'Installer of panels' })
+  await post.getByRole('button', { name: 'Reject' }).click()
+  const window = page.getByRole('dialog')
+  await window.getByRole('button', { name: 'Reject' }).click()
+  await expect(window.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
+  await window.getByLabel('Reason').fill('Please name the wage')
+  await window.getByRole('button', { name: 'Reject' }).click()
+  await expect(post).toBeHidden()
+  await page.getByRole('link', { name: 'Rejected' }).click()
+  await expect(post).toContainText('Please name the wage')
+
+  await page.goto('/operator?section=reviews')
+  const review = page.getByRole('main').locator('li').filter({ hasText: 'of 5' }).first()
+  await review.getByRole('button', { name: 'Hide' }).click()
+  await window.getByLabel('Reason').fill('Not about the course')
+  await window.getByRole('button', { name: 'Hide' }).click()
+  await review.getByRole('button', { name: 'Restore' }).click()
+  await expect(review.getByRole('button', { name: 'Hide' })).toBeVisible()
 })
 
 test('an account is suspended with a reason and restored', async ({ page, site }) => {

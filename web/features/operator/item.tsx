@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import classes from './item.module.css'
 
 type Props = {
@@ -15,11 +15,12 @@ type Props = {
 
 /** One thing in a list of the console. */
 export function Item({ title, mark, tone, facts, children, actions }: Props) {
+  const titleId = useId()
   return (
     <li className={classes.item}>
       <div className={classes.words}>
         <h3 className={classes.title}>
-          {title}
+          <span id={titleId}>{title}</span>
           {mark ? (
             <span className={classes.mark} data-tone={tone}>
               {mark}
@@ -34,7 +35,12 @@ export function Item({ title, mark, tone, facts, children, actions }: Props) {
         </p>
         {children}
       </div>
-      {actions ? <div className={classes.actions}>{actions}</div> : null}
+      {actions ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+        <div className={classes.actions} role="group" aria-labelledby={titleId}>
+          {actions}
+        </div>
+      ) : null}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { type Asked, addressOf } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list-skeleton.tsx'
 import { SearchForm } from '#web/features/operator/search-form.tsx'
@@ -39,10 +39,25 @@ export function ListView<T extends { _id: string } | { term: string }>(props: Pr
   const list = useLoaded(addressOf(asked), (signal) =>
     props.load({ search, page, limit: pageSize }, signal).then(({ data }) => data),
   )
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasWorked = useRef(false)
+  // What was acted on may be gone from the list, and the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the list has come anew
+  useEffect(() => {
+    if (hasWorked.current && document.activeElement === document.body) heading.current?.focus()
+    hasWorked.current = false
+  }, [list.content])
+
+  function refresh() {
+    hasWorked.current = true
+    list.reload()
+  }
   return (
-    <WorkPlace onChanged={list.reload}>
+    <WorkPlace onChanged={refresh}>
       <header className={classes.head}>
-        <h2>{props.title}</h2>
+        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+          {props.title}
+        </h2>
         <p className={classes.about}>{props.about}</p>
       </header>
       <div className={classes.tools}>
@@ -80,7 +95,7 @@ export function ListView<T extends { _id: string } | { term: string }>(props: Pr
       ) : (
         <ListSkeleton />
       )}
-      {props.beside?.(list.reload)}
+      {props.beside?.(refresh)}
     </WorkPlace>
   )
 }

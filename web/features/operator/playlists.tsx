@@ -10,6 +10,7 @@ import { useWork } from '#web/features/operator/use-work.tsx'
 import { visibilities, visibilityTabs } from '#web/features/operator/visibility.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { PlainButton } from '#web/ui/button-link.tsx'
+import { languageName } from '#web/ui/language-name.ts'
 
 /** Every playlist, shown or hidden. */
 export function Playlists({ asked }: { asked: Asked }) {
@@ -57,7 +58,7 @@ function Row({ playlist }: { playlist: OperatorPlaylist }) {
       tone="bad"
       facts={[
         creator.name,
-        language,
+        languageName(language),
         text.videoCount({ count: videoCount }),
         feedbackCount > 0 ? text.rated({ stars: avgRating, count: feedbackCount }) : null,
         <Moment key="at" time={playlist.createdAt} />,

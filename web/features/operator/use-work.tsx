@@ -9,7 +9,6 @@ import { useRequest } from '#web/ui/use-request.ts'
 const AskWindow = lazy(async () => ({ default: (await import('./ask-window.tsx')).AskWindow }))
 
 export type Work = {
-  isBusy: boolean
   /** Does something at once, says so and shows the new state. */
   act: (what: () => Promise<unknown>, done: string) => void
   /** Asks first. */
@@ -71,7 +70,6 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
   }
 
   const work: Work = {
-    isBusy: acting.isBusy,
     act: (what, done) => void act(what, done),
     ask: (asked) => {
       setNotice('')
