@@ -67,7 +67,8 @@ export const OpportunityInput = z
   .transform(({ comapanyName, companyName, question, category, deadline, ...rest }, context) => {
     const name = comapanyName ?? companyName
     if (name === undefined) {
-      context.addIssue({ code: 'custom', path: ['companyName'], message: 'companyName is required' })
+      for (const field of ['comapanyName', 'companyName'])
+        context.addIssue({ code: 'custom', path: [field], message: 'companyName is required' })
       return z.NEVER
     }
     return {

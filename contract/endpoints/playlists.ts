@@ -85,7 +85,10 @@ const RatingFloor = listOf(
 
 const filters = { languages: listOf(LanguageName), rating: RatingFloor }
 const listing = {
-  category: z.union([z.literal(['all', '']), Id], 'category must be a category id or all').default('all'),
+  category: z
+    .union([z.literal(['all', '']), Id], 'category must be a category id or all')
+    .transform((value) => value || 'all')
+    .default('all'),
   search: z.string().max(10_000).default(''),
   sort: z.enum(PLAYLIST_SORTS).default('newest'),
   page,

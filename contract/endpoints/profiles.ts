@@ -24,7 +24,9 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 const mobileRule = 'mobile must be a phone number, such as +91 98765 43210'
-const Mobile = text(limits.phone).pipe(z.string().regex(/^\+?[0-9][0-9 ().-]{4,}$/, mobileRule))
+const Mobile = z
+  .union([text(limits.phone), z.number().transform(String)])
+  .pipe(z.string().regex(/^\+?[0-9][0-9 ().-]{4,}$/, mobileRule))
 
 const NameChange = z.object({ field: z.literal('name'), value: text(limits.name) })
 

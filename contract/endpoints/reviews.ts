@@ -12,7 +12,15 @@ const Comment = z
 
 /** Stars as a number; a numeric text is taken too. */
 const Rating = z
-  .union([z.number(), z.string().regex(/^\d$/)], allFields)
+  .union(
+    [
+      z.number(),
+      z.string().regex(/^\d$/, {
+        error: ({ input }) => (input === '' ? allFields : 'rating must be a whole number from 1 to 5'),
+      }),
+    ],
+    allFields,
+  )
   .transform(Number)
   .pipe(
     z

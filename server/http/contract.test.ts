@@ -125,6 +125,16 @@ test('an unknown address below the API answers 404 in the envelope', async () =>
   })
 })
 
+test.each([`${API_BASE}/user/getId/%E0%A4%A`, '/%E0%A4%A', `${API_BASE}/user/getId/${'x'.repeat(600)}`])(
+  'an address that is not one is refused in the envelope: %s',
+  async (url) => {
+    expect(await call('GET', url, {})).toEqual({
+      status: 400,
+      body: { ...failure, message: 'The address of this request is not valid' },
+    })
+  },
+)
+
 test('the OpenAPI document lists every endpoint of the contract', async () => {
   const { body } = await call('GET', `${API_BASE}/openapi.json`, {})
   const paths = body.paths as Record<string, Record<string, unknown>>

@@ -108,7 +108,9 @@ function partLimits(parts: Parts) {
   }
 }
 
-function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
+/** Some clients mark a list in its name: `skills[]`, `skills[0]`. */
+function addField(fields: Record<string, unknown>, marked: string, value: unknown): void {
+  const name = marked.replace(/\[\d*\]$/, '')
   if (!Object.hasOwn(fields, name)) fields[name] = value
   else fields[name] = [fields[name], value].flat()
 }

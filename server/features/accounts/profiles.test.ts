@@ -48,6 +48,15 @@ test.each([
   expect(data).toMatchObject({ _id: creator.id, role: 'creator', [field]: value })
 })
 
+test('a mobile number may come as a number', async () => {
+  const { token } = await aCreator(app)
+  const body = { field: 'mobile', value: 9_876_543_210 }
+
+  const reply = await app.send({ method: 'PUT', path: '/creator/edit', body, token })
+
+  expect(reply).toMatchObject({ status: 200, body: { data: { mobile: '9876543210' } } })
+})
+
 test.each([
   ['/user/edituser', 'mobile'],
   ['/user/edituser', 'email'],

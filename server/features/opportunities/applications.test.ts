@@ -67,6 +67,33 @@ test('a learner applies, the poster gets a mail and finds answers and skills in 
   })
 })
 
+test.each([
+  ['one text', [['skills', 'HTML, CSS']]],
+  ['a JSON list', [['skills', '["HTML","CSS"]']]],
+  [
+    'fields marked as a list',
+    [
+      ['skills[]', 'HTML'],
+      ['skills[]', 'CSS'],
+    ],
+  ],
+  [
+    'numbered fields',
+    [
+      ['skills[0]', 'HTML'],
+      ['skills[1]', 'CSS'],
+    ],
+  ],
+])('skills may come as %s', async (_form, fields) => {
+  const body = anApplicationForm({ skills: [] })
+  for (const [name = '', value = ''] of fields) body.append(name, value)
+  const { token } = await aLearner(app)
+
+  const { data } = await app.api.opportunities.apply({ params: { id: await freshPost() }, body }, { token })
+
+  expect(data.skills).toEqual(['HTML', 'CSS'])
+})
+
 test('applying twice is refused; double clicks and retries make one application and leave one file', async () => {
   const id = await freshPost()
   const learner = await aLearner(app)

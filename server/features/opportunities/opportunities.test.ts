@@ -42,8 +42,23 @@ test('both spellings of the company are taken, the job type defaults to Full Tim
   expect(data).toMatchObject({ companyName: 'Sarita Softworks', jobType: 'Full Time', question: '' })
 })
 
+test('a post without a company is refused and names the field in both spellings', async () => {
+  const { comapanyName: _, ...body } = anAd
+  const message = 'companyName is required'
+
+  expect(await app.send({ method: 'POST', path: '/opportunity/create', body })).toMatchObject({
+    status: 400,
+    body: {
+      message,
+      issues: [
+        { path: 'comapanyName', message },
+        { path: 'companyName', message },
+      ],
+    },
+  })
+})
+
 test.each([
-  [{ comapanyName: undefined }, 'companyName', 'companyName is required'],
   [{ comapanyName: ' ' }, 'comapanyName', 'comapanyName is required'],
   [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
   [{ phone: 'call me' }, 'phone', 'phone must be a number of 6 to 15 digits'],

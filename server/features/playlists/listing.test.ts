@@ -185,6 +185,15 @@ test.each([{ languages: 7 }, { languages: [{}] }, { rating: {} }, { rating: ['x'
   },
 )
 
+test('an empty category is every category', async () => {
+  const everything = await app.api.playlists.search()
+
+  for (const method of ['GET', 'POST'] as const) {
+    const reply = await app.send({ method, path: '/playlist/getFilteredPlaylists/?category=&page=1' })
+    expect(reply).toMatchObject({ status: 200, body: { data: { total: everything.total } } })
+  }
+})
+
 test('an unknown category is not found', async () => {
   expect(await refusal(list({ category: v7() }))).toEqual([404, 'There is no such category'])
 })

@@ -112,6 +112,8 @@ test.each([
   [{ feedback: 'Good' }, 'rating'],
   [{ rating: 4 }, 'feedback'],
   [{ rating: 4, feedback: '   ' }, 'feedback'],
+  [{ rating: '', feedback: 'Good' }, 'rating'],
+  [{ rating: null, feedback: 'Good' }, 'rating'],
 ])('a review with a missing field is refused: %j', async (body, field) => {
   const playlistId = await freshPlaylist()
   const { token } = await aLearner(app)
