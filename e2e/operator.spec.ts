@@ -123,7 +123,7 @@ test('an account is suspended with a reason and restored', async ({ page, site }
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
 })
 
-test('a category is added, renamed and deleted', async ({ page, site }) => {
+test('a category is added, renamed, put elsewhere and deleted', async ({ page, site }) => {
   await openConsole(page, site, 'section=categories')
   await page.getByRole('button', { name: 'Add category' }).click()
   const window = page.getByRole('dialog')
@@ -136,6 +136,18 @@ test('a category is added, renamed and deleted', async ({ page, site }) => {
   await window.getByLabel('Name').fill('Bees and honey')
   await window.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Beekeeping', { exact: true })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Move Bees and honey up' }).click()
+  await expect(page.getByText('Bees and honey has its new place.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change Bees and honey' }).click()
+  await page.getByRole('menuitem', { name: 'Move' }).click()
+  await window.getByLabel('Move under').selectOption({ index: 1 })
+  await window.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Bees and honey' })).toHaveAttribute(
+    'data-level',
+    '2',
+  )
 
   await page.getByRole('button', { name: 'Change Bees and honey' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
