@@ -1,5 +1,6 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import * as text from '#web/messages/compiled/carousel.ts'
+import { useDataSaver } from '#web/ui/data-saver.ts'
 import { glideTo } from '#web/ui/glide.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/page.tsx'
@@ -11,7 +12,7 @@ type Props = {
   children: ReactNode[]
   /** A class that sets `--per-view`: how many slides stand side by side, by width of the window. */
   className: string | undefined
-  /** Moves on by itself after so many milliseconds; not for people who prefer reduced motion. */
+  /** Moves on by itself after so many milliseconds; not for people who prefer reduced motion or save data. */
   autoplay?: number
 }
 
@@ -21,7 +22,9 @@ type Props = {
  */
 export function Carousel({ title, children, className, autoplay }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const [isStopped, setStopped] = useState(false)
+  const isSaving = useDataSaver()
+  const [choice, setChoice] = useState<boolean>()
+  const isStopped = choice ?? isSaving
   const [isHeld, setHeld] = useState(false)
 
   useEffect(() => {
@@ -43,7 +46,7 @@ export function Carousel({ title, children, className, autoplay }: Props) {
           className={classes.stop}
           type="button"
           aria-label={isStopped ? text.play() : text.stop()}
-          onClick={() => setStopped(!isStopped)}
+          onClick={() => setChoice(!isStopped)}
         >
           <Icon name={isStopped ? 'play' : 'pause'} />
         </button>

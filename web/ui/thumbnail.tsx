@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDataSaver } from '#web/ui/data-saver.ts'
 import { Kolam } from '#web/ui/kolam.tsx'
 import classes from './thumbnail.module.css'
 
@@ -7,35 +8,43 @@ type Props = { id: string; address: string | null | undefined; isFirst?: boolean
 /** The platform answers for a picture it does not have with a grey one of this width. */
 const greyWidth = 120
 
-/** A 16:9 picture in its reserved room, right-sized; a kolam drawn from the id where there is none or it fails. */
+/**
+ * A 16:9 picture in its reserved room, right-sized; a kolam drawn from the id where there is none, it fails, or data is
+ * saved. Always lazy: the browser then fetches nothing before it knows the style, which hides the picture (and with it
+ * the request) of whoever saves data. Without a script it just loads.
+ */
 export function Thumbnail({ id, address, isFirst = false }: Props) {
+  const isSaving = useDataSaver()
   const [failed, setFailed] = useState<string>()
   function judge(image: HTMLImageElement) {
     if (image.complete && image.naturalWidth <= greyWidth) setFailed(address ?? '')
   }
-  if (!address || failed === address)
+  if (!address || failed === address || isSaving)
     return (
       <div className={classes.drawn} data-tint={tintOf(id)}>
         <Kolam id={id} columns={7} rows={4} />
       </div>
     )
   return (
-    <img
-      {...sizesOf(address)}
-      className={classes.picture}
-      alt=""
-      width={320}
-      height={180}
-      loading={isFirst ? 'eager' : 'lazy'}
-      decoding="async"
-      referrerPolicy="no-referrer"
-      // It may have loaded or failed before this page came alive.
-      ref={(image) => {
-        if (image?.complete) judge(image)
-      }}
-      onLoad={(event) => judge(event.currentTarget)}
-      onError={() => setFailed(address)}
-    />
+    <div className={classes.picture}>
+      <img
+        alt=""
+        width={320}
+        height={180}
+        // Before the address: set after it, the browser would already have begun.
+        loading="lazy"
+        fetchPriority={isFirst ? 'high' : undefined}
+        decoding="async"
+        referrerPolicy="no-referrer"
+        {...sizesOf(address)}
+        // It may have loaded or failed before this page came alive.
+        ref={(image) => {
+          if (image?.complete && image.currentSrc) judge(image)
+        }}
+        onLoad={(event) => judge(event.currentTarget)}
+        onError={() => setFailed(address)}
+      />
+    </div>
   )
 }
 

@@ -22,7 +22,8 @@ export function redirectFor(path: string, role: Role | undefined): string | null
 }
 
 /**
- * The same before the first paint: marks the document with who is signed in and leaves a page that is not theirs. Runs
+ * The same before the first paint: marks the document with who is signed in,
+ * its colours and whether to save data, and leaves a page that is not theirs. Runs
  * as an inline script, so it is plain text; the server allows it by its hash.
  */
 export const firstPaintScript = `(function(){var d=document.documentElement,r;try{
@@ -33,6 +34,8 @@ if(!c.exp||c.exp*1000>Date.now()){r=c.role;d.setAttribute('data-signed-in','');d
 try{var s=localStorage.getItem('color-scheme');
 if(s!=='light'&&s!=='dark')s=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';
 d.setAttribute('data-mantine-color-scheme',s)}catch(e){}
+try{var l=localStorage.getItem('data-saver'),n=navigator.connection;
+if(l==='on'||l!=='off'&&n&&n.saveData)d.setAttribute('data-light','')}catch(e){}
 var g=${JSON.stringify(guards)},p=location.pathname;
 for(var i=0;i<g.length;i++)if(new RegExp(g[i].pages).test(p)&&g[i].only!==(r||'visitor')){
 if(!r)try{sessionStorage.setItem('return_to',p+location.search)}catch(e){}

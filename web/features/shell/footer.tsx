@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DataSaverSwitch } from '#web/features/shell/data-saver-switch.tsx'
 import { fallbackName, useCategories, useFacts } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/shell.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -18,7 +19,7 @@ export function Footer() {
         </div>
         {facts ? (
           <>
-            <nav className={classes.categories} aria-labelledby="footer-categories">
+            <section className={classes.categories} aria-labelledby="footer-categories">
               <h2 id="footer-categories">{text.categories()}</h2>
               <ul>
                 {categories.map(({ _id, name }) => (
@@ -27,7 +28,7 @@ export function Footer() {
                   </li>
                 ))}
               </ul>
-            </nav>
+            </section>
             <section aria-labelledby="footer-contact">
               <h2 id="footer-contact">{text.contact()}</h2>
               <ul>
@@ -87,7 +88,10 @@ export function Footer() {
           </>
         ) : null}
       </div>
-      <p className={classes.copyright}>{text.copyright({ site })}</p>
+      <div className={classes.copyright}>
+        <p>{text.copyright({ site })}</p>
+        <DataSaverSwitch />
+      </div>
     </footer>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useSession } from '#web/features/session/session.ts'
 import { logOut } from '#web/features/session/sign-in.ts'
 import { ColourSwitch } from '#web/features/shell/colour-switch.tsx'
+import { DataSaverSwitch } from '#web/features/shell/data-saver-switch.tsx'
 import { useCategories, useFacts } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/shell.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -92,6 +93,9 @@ export function MobileDrawer({ isOpen, onClose, onSupport, onOpportunity }: Prop
               {text.signUp()}
             </Link>
             <ColourSwitch />
+          </div>
+          <div className={classes.saver}>
+            <DataSaverSwitch />
           </div>
           <Link className={classes.create} data-for="visitor" to="/signup">
             {text.createAccount()}

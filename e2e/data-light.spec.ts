@@ -1,0 +1,140 @@
+import type { BrowserContext } from '@playwright/test'
+import { apiOf } from './support/actors.ts'
+import type { Site } from './support/server.ts'
+import { expect, expectAccessible, type Page, test } from './support/test.ts'
+
+const thumbnails = /^https:\/\/i\.ytimg\.com\//
+
+/** The home page, a listing and a course. */
+async function pagesOf(site: Site): Promise<string[]> {
+  const { data } = await apiOf(site).playlists.search()
+  return ['/', '/playlists', `/creator/x/y/z/${data.playlist[0]?._id}`]
+}
+
+/** Every address of another host that the pages asked for from now on. */
+function outsideRequests(context: BrowserContext, site: Site): string[] {
+  const asked: string[] = []
+  context.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== site.url) asked.push(request.url())
+  })
+  return asked
+}
+
+/** Down to the end, so that what waits for being seen is asked for too. */
+async function readToTheEnd(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let top = 0; top <= height; top += 600) {
+    await page.evaluate((to) => scrollTo(0, to), top)
+    await page.waitForTimeout(50)
+  }
+  await page.waitForLoadState('networkidle')
+}
+
+test('before a tap nothing comes from outside but thumbnails', async ({ context, page, site }) => {
+  const asked = outsideRequests(context, site)
+  for (const address of await pagesOf(site)) {
+    asked.length = 0
+    await page.goto(address)
+    await readToTheEnd(page)
+    expect(asked.filter((one) => thumbnails.test(one)).length, address).toBeGreaterThan(0)
+    expect(asked.filter((one) => !thumbnails.test(one))).toEqual([])
+  }
+})
+
+test('the data saver drops thumbnails and movement, is remembered, and gives them back', async ({
+  context,
+  page,
+  site,
+}) => {
+  await page.goto('/')
+  const saver = page.getByRole('contentinfo').getByRole('switch', { name: 'Data saver' })
+  await expect(saver).not.toBeChecked()
+  await saver.click()
+  await expect(saver).toBeChecked()
+
+  const asked = outsideRequests(context, site)
+  for (const address of await pagesOf(site)) {
+    await page.goto(address)
+    await readToTheEnd(page)
+    await expect(page.getByRole('main').locator('svg[viewBox^="-4"]').first()).toBeAttached()
+  }
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Let it move' })).toBeVisible()
+  // From page to page inside the browser, too.
+  await page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/creator\//)
+  await readToTheEnd(page)
+  expect(asked).toEqual([])
+  await expectAccessible(page)
+
+  await saver.click()
+  await expect(saver).not.toBeChecked()
+  await readToTheEnd(page)
+  expect(asked.length).toBeGreaterThan(0)
+  await page.reload()
+  await expect(saver).not.toBeChecked()
+})
+
+test('a browser that asks to save data gets no thumbnails, unless its owner wants them here', async ({
+  context,
+  page,
+  site,
+}) => {
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  const asked = outsideRequests(context, site)
+  await page.goto('/')
+  await readToTheEnd(page)
+  expect(asked).toEqual([])
+
+  await page.evaluate(() => localStorage.setItem('data-saver', 'off'))
+  await page.reload()
+  await readToTheEnd(page)
+  expect(asked.length).toBeGreaterThan(0)
+})
+
+test('the drawer of phones has the data saver', async ({ page, isMobile }) => {
+  await page.goto('/')
+  if (!isMobile) return expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const saver = page.getByRole('dialog').getByRole('switch', { name: 'Data saver' })
+  await saver.click()
+  await expect(saver).toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('data-light')
+  await expectAccessible(page)
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('thumbnails come as ever', async ({ context, page, site }) => {
+    const asked = outsideRequests(context, site)
+    await page.goto('/playlists')
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    expect(asked.every((one) => thumbnails.test(one))).toBe(true)
+    await expect(page.getByRole('switch', { name: 'Data saver' })).toBeHidden()
+  })
+})
+
+test('the first visit to the home page takes less than 300 KB without thumbnails', async ({ page, site }) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const ours = new Set<string>()
+  let bytes = 0
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.url.startsWith(site.url)) ours.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (ours.has(requestId)) bytes += encodedDataLength
+  })
+  await page.goto('/')
+  await readToTheEnd(page)
+
+  test.info().annotations.push({ type: 'bytes', description: String(bytes) })
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(300_000)
+})
