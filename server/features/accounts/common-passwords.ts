@@ -6,30 +6,20 @@ const COMMON = new Set(
 0000000000 22222222 33333333 44444444 55555555 66666666 77777777 88888888 99999999 87654321 987654321 9876543210
 0987654321 0123456789 01234567 012345678 12341234 11223344 1122334455 112233445566 12121212 13131313 10101010
 69696969 12344321 123454321 147258369 147852369 159357456 741852963 789456123 963852741 123654789 1357924680
-password password1 password12 password123 password1234 password12345 password123456 password2 password! password@123
-passw0rd passw0rd1 p@ssw0rd p@ssword p@ssword1 p@ssw0rd1 p@ssw0rd123 pa$$word pa$$w0rd password01 password99
-password11 password321 passwordpassword mypassword mypassword1 yourpassword newpassword qwertyui qwertyuiop
-qwertyuiop123 qwerty12 qwerty123 qwerty1234 qwerty12345 qwerty123456 qwerty123! qwerty@123 qwertyqwerty qwerty00
-1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx 1qaz2wsx3edc 1qazxsw2 qazwsxedc qazwsx123 zaq12wsx zaq1zaq1 1qaz@wsx
-asdfghjk asdfghjkl asdfasdf asdf1234 asdfgh123 asdf123456 zxcvbnm1 zxcvbnm123 zxcvbnm, zxcvbnmzxcvbnm poiuytrewq
-q1w2e3r4 q1w2e3r4t5 a1b2c3d4 a1b2c3d4e5 abcd1234 abcd12345 abcd@1234 abcd@123 abc12345 abc123456 abc123abc abcabcabc
-abcdefgh abcdefghi abcdefghij abcdefg1 abcdef123 aa123456 aa12345678 a12345678 a123456789 a1234567 q1234567
-1234abcd 123456ab 12345678a 123456789a 123abc123 123qweasd 123qwe123 1234qwer qwer1234 qweasdzxc 123456qwerty
-iloveyou iloveyou1 iloveyou2 iloveyou123 iloveyou! iloveu123 loveyou123 iloveindia iloveindia123 iloveyousomuch
-sunshine sunshine1 princess princess1 football football1 baseball baseball1 basketball superman superman1 batman123
-starwars starwars1 whatever whatever1 computer computer1 internet internet1 trustno1 welcome1 welcome123 welcome@123
-welcome12 welcome1234 welcome! letmein1 letmein123 admin123 admin1234 admin12345 admin123456 admin@123 admin@1234
-administrator administrator1 root1234 rootroot changeme changeme1 changeme123 default1 guest123 test1234 test12345
-test@123 testtest testing1 testing123 testpassword master123 michael1 jennifer jessica1 charlie1 jordan23 ashley123
-liverpool liverpool1 chelsea1 chelsea123 arsenal1 arsenal123 barcelona barcelona1 manchester realmadrid
-cricket1 cricket123 sachin123 sachin10 virat123 viratkohli india123 india1234 india@123 india12345 bharat123 jaihind123
-jaishreeram jaimatadi jaimatadi1 omsairam omsairam1 omnamahshivaya ganesh123 krishna1 krishna123 radhakrishna
-radheradhe harekrishna saibaba123 shivshiv mahadev123 hanuman123 lakshmi123 lovelove lovely123 sweetheart sweety123
-friends1 friends123 freedom1 freedom123 monkey123 dragon123 shadow123 pokemon1 pokemon123 minecraft1 samsung1
-samsung123 android1 iphone123 google123 facebook facebook1 facebook123 youtube1 youtube123 instagram whatsapp
-nothing1 secret123 secret1234 blahblah hello123 hello1234 hello12345 hellohello helloworld goodluck goodmorning
-butterfly chocolate chocolate1 strawberry elephant1 december1 november1 summer123 winter123 pakistan pakistan123
-computer123 changeit security secured123 college123 school123 student1 student123 teacher123 learner123`.split(
+password qwertyui qwertyuiop qwertyqwerty 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx 1qaz2wsx3edc 1qazxsw2
+qazwsxedc qazwsx123 zaq12wsx zaq1zaq1 1qaz@wsx asdfghjk asdfghjkl asdfasdf asdf1234 asdfgh123 asdf123456
+zxcvbnm1 zxcvbnm123 zxcvbnm, zxcvbnmzxcvbnm poiuytrewq q1w2e3r4 q1w2e3r4t5 q1234567 123456ab 12345678a
+123456789a 123qweasd 123qwe123 1234qwer qwer1234 qweasdzxc 123456qwerty iloveyou iloveyou1 iloveyou2 iloveyou123
+iloveyou! iloveu123 loveyou123 iloveindia iloveindia123 iloveyousomuch sunshine sunshine1 princess princess1
+football football1 baseball baseball1 basketball superman superman1 batman123 starwars starwars1 whatever
+whatever1 trustno1 master123 michael1 jennifer jessica1 charlie1 jordan23 ashley123 liverpool liverpool1
+chelsea1 chelsea123 arsenal1 arsenal123 barcelona barcelona1 manchester realmadrid sachin123 sachin10 virat123
+viratkohli bharat123 jaihind123 jaishreeram jaimatadi jaimatadi1 omsairam omsairam1 omnamahshivaya ganesh123
+krishna1 krishna123 radhakrishna radheradhe harekrishna saibaba123 shivshiv mahadev123 hanuman123 lakshmi123
+lovelove lovely123 sweetheart sweety123 friends1 friends123 freedom1 freedom123 monkey123 dragon123 shadow123
+pokemon1 pokemon123 minecraft1 samsung1 samsung123 android1 iphone123 google123 facebook facebook1 facebook123
+youtube1 youtube123 instagram whatsapp nothing1 blahblah goodluck goodmorning butterfly chocolate chocolate1
+strawberry elephant1 pakistan pakistan123`.split(
     /\s+/,
   ),
 )

@@ -59,7 +59,7 @@ test('a wrong old password changes nothing', async () => {
   await login(email, PASSWORD)
 })
 
-test.each(['short 1', 'x'.repeat(21), '', 'Password123', '12345678'])(
+test.each(['short 1', 'x'.repeat(21), '', 'QwertyUiop', '12345678'])(
   '%j is no new password',
   async (bad) => {
     const { email, token } = await aSignedUpLearner(app)
@@ -173,7 +173,7 @@ test('who sets a password by mail has verified the address too', async () => {
 })
 
 test('a password that everybody guesses is refused at sign-up', async () => {
-  const body = { name: 'Asha', email: anEmail(), password: 'Qwerty123' }
+  const body = { name: 'Asha', email: anEmail(), password: 'QwertyUiop' }
 
   expect(await refusal(app.api.accounts.signUp({ body }))).toEqual([
     400,
