@@ -19,9 +19,7 @@ krishna1 krishna123 radhakrishna radheradhe harekrishna saibaba123 shivshiv maha
 lovelove lovely123 sweetheart sweety123 friends1 friends123 freedom1 freedom123 monkey123 dragon123 shadow123
 pokemon1 pokemon123 minecraft1 samsung1 samsung123 android1 iphone123 google123 facebook facebook1 facebook123
 youtube1 youtube123 instagram whatsapp nothing1 blahblah goodluck goodmorning butterfly chocolate chocolate1
-strawberry elephant1 pakistan pakistan123`.split(
-    /\s+/,
-  ),
+strawberry elephant1 pakistan pakistan123`.split(/\s+/),
 )
 
 /** Refuses, naming the field, what guessers try first. */

@@ -11,6 +11,8 @@ export function AccountDropdown({ label, intent }: { label: ReactNode; intent: I
   const [isOpen, setOpen] = useState(intent !== 'focus')
   return (
     <Menu
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
       trigger="click-hover"
       opened={isOpen}
       onChange={setOpen}

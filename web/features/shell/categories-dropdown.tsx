@@ -14,6 +14,8 @@ export function CategoriesDropdown({ label, intent }: { label: ReactNode; intent
   const categories = useCategories()
   return (
     <Menu
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
       trigger="click-hover"
       opened={isOpen}
       onChange={setOpen}

@@ -15,7 +15,14 @@ export function MenuOnIntent(props: {
 }) {
   const [intent, setIntent] = useState<Intent>()
   if (intent) {
-    const waiting = <MenuButton label={props.label} name={props.name} hasFocus={intent !== 'hover'} />
+    const waiting = (
+      <MenuButton
+        label={props.label}
+        name={props.name}
+        hasFocus={intent !== 'hover'}
+        onClick={() => setIntent('press')}
+      />
+    )
     return <Suspense fallback={waiting}>{props.children(intent)}</Suspense>
   }
   return (
@@ -46,6 +53,7 @@ export function MenuButton({
   name?: string | undefined
   hasFocus: boolean
   ref?: React.Ref<HTMLButtonElement>
+  onClick?: () => void
 }) {
   const [wantsFocus, setWantsFocus] = useState(hasFocus)
   return (

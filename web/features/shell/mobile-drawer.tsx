@@ -33,7 +33,7 @@ export function MobileDrawer({ isOpen, onClose, onSupport, onOpportunity }: Prop
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens for links inside being followed */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links turn Enter into a click themselves */}
       <div className={classes.list} onClick={(event) => isLink(event.target) && onClose()}>
-        <nav aria-label={text.categories()}>
+        <nav aria-label={text.browse()}>
           <CategoryTree />
         </nav>
         <nav className={classes.bottom} aria-label={text.mainNavigation()}>

@@ -1,0 +1,45 @@
+import { expect, expectAccessible, test } from './support/test.ts'
+
+test.describe('the categories menu', () => {
+  test('opens by pointing, level by level, and leads to a category', async ({ page, viewport }) => {
+    await page.goto('/')
+    if ((viewport?.width ?? 0) <= 768) {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      const drawer = page.getByRole('dialog')
+      await drawer.getByText('Programming', { exact: true }).click()
+      await expectAccessible(page)
+      await drawer.getByRole('link', { name: 'Python' }).click()
+    } else {
+      await page.getByRole('button', { name: 'Categories' }).hover()
+      await page.getByRole('menuitem', { name: 'Programming', exact: true }).hover()
+      await page.getByRole('menuitem', { name: 'Programming Languages', exact: true }).hover()
+      await expectAccessible(page)
+      await page.getByRole('menuitem', { name: 'Python' }).click()
+    }
+
+    await expect(page).toHaveURL(/\/category\/[\w-]{36}$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Python')
+  })
+
+  test('works by keyboard alone', async ({ page, viewport }) => {
+    await page.goto('/')
+    const isPhone = (viewport?.width ?? 0) <= 768
+    await page.getByRole('button', { name: isPhone ? 'Menu' : 'Categories' }).focus()
+    await page.keyboard.press('Enter')
+    if (isPhone) {
+      const drawer = page.getByRole('dialog')
+      await drawer.locator('summary', { hasText: 'Programming' }).press('Enter')
+      await drawer.getByRole('link', { name: 'Python' }).press('Enter')
+    } else {
+      const main = page.getByRole('menuitem', { name: 'Programming', exact: true })
+      await expect(main).toBeVisible()
+      await main.press('ArrowRight')
+      const languages = page.getByRole('menuitem', { name: 'Programming Languages', exact: true })
+      await expect(languages).toBeVisible()
+      await languages.press('ArrowRight')
+      await page.getByRole('menuitem', { name: 'Python' }).press('Enter')
+    }
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Python')
+  })
+})
