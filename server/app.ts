@@ -28,6 +28,7 @@ import { installErrorHandler, refuseUnroutable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { installJsonParser } from './http/json-body.ts'
 import { mediaRoutes } from './http/media.ts'
+import { createRequestCounts, metricsRoutes, routeOf } from './http/metrics.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { createPages, type PageHandler, type Pages } from './http/pages.ts'
 import { mount } from './http/routes.ts'
@@ -44,10 +45,14 @@ export interface BuiltPages {
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
+/** What lies here is no page, not even a search for whatever it is called. */
+const NO_PAGE = /^\/(?:api|assets|dev|media)(?:\/|$)/i
+
 /** Everything that is mounted, in order. Without built pages only the API answers. The process around it is main.ts. */
 export async function buildApp(resources: Resources, built?: BuiltPages): Promise<FastifyInstance> {
   const { config } = resources
   let pages: Pages | undefined
+  const counts = createRequestCounts()
   const app = Fastify({
     logger: { level: config.logLevel, serializers: { err: (error: unknown) => errorForLog(error) } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,7 +68,9 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
         (request, response) => {
           // Kept pages are answered before anything else: that is most of the traffic.
           if (built?.middleware) built.middleware(request, response, () => handle(request, response))
-          else if (!pages?.serveKept(request, response)) handle(request, response)
+          else if (pages?.serveKept(request, response))
+            counts.observeKept(request.method ?? 'GET', response.statusCode)
+          else handle(request, response)
         },
       ),
   })
@@ -71,6 +78,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   installErrorHandler(app)
   installSecurityHeaders(app, config.site)
   app.addHook('onResponse', async (request, reply) => {
+    counts.observe(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1_000)
     request.log.info({
       method: request.method,
       path: pathForLog(request.url),
@@ -79,6 +87,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
     })
   })
   healthRoutes(app, resources)
+  metricsRoutes(app, resources, counts, () => pages)
   openApiRoutes(app, config.site, resources.version)
   sitemapRoutes(app, resources)
   linkPreviewRoutes(app, resources)
@@ -115,7 +124,8 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
     app.addHook('onClose', () => pages?.close())
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (!pages || (request.method !== 'GET' && request.method !== 'HEAD')) fail('not_found')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!pages || !isRead || NO_PAGE.test(request.url)) fail('not_found')
     await pages.serve(request.raw, reply.raw)
     return reply.hijack()
   })

@@ -59,6 +59,7 @@ const Environment = z.object({
     .default(['https://social.pragati.example/@pragati', 'https://video.pragati.example/pragati']),
   POSTAL_ADDRESS: z.string().default('Pragati, 12 Vidya Marg, Pune 411004, India'),
   ANALYTICS_URL: web.optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -94,6 +95,8 @@ export interface Config {
   trustedProxies: number
   rateLimitScale: number
   logLevel: string
+  /** With it /metrics can be read from elsewhere. */
+  metricsToken: string | undefined
   site: SiteFacts
 }
 
@@ -169,6 +172,7 @@ function toConfig(values: Values): Config {
     trustedProxies: values.TRUST_PROXY,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN,
     site: {
       name: values.SITE_NAME,
       url: siteUrl,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
+import { isLocalCaller } from '#server/http/local-caller.ts'
 import { type Html, html } from './html.ts'
 import { mailFolder } from './mailer.ts'
 import { readMail, readMails, type WrittenMail } from './read-folder.ts'
@@ -26,12 +27,9 @@ export function installDevMail(app: FastifyInstance, config: Config): void {
   })
 }
 
-const LOCAL_NAME = /^(localhost|127(\.\d+){3}|\[::1\])$/
-
-/** A proxy in front, or a name that only points here, would let strangers read along. */
-function mustBeLocal({ headers, hostname }: FastifyRequest): void {
-  const forwarded = headers.forwarded ?? headers['x-forwarded-for'] ?? headers['x-real-ip'] ?? headers.via
-  if (forwarded !== undefined || !LOCAL_NAME.test(hostname)) fail('not_found')
+/** Strangers must not read along. */
+function mustBeLocal(request: FastifyRequest): void {
+  if (!isLocalCaller(request)) fail('not_found')
 }
 
 function list(mails: WrittenMail[]): Html {
