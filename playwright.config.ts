@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // What a service worker fetches cannot be held up or answered by a test; its own journey allows it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
   },

@@ -47,6 +47,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 const colourSchemes = localStorageColorSchemeManager({ key: 'color-scheme' })

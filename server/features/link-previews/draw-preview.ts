@@ -42,7 +42,7 @@ ${rating ? stars(rating, footer) : null}
 
 /** The title as markup of the text engine, `size` pixels high. */
 export function titleMarkup(title: string, size: number): string {
-  return html`<span foreground="${COLOURS.ink}" font_desc="${FONT} SemiBold ${size}">${drawable(title) || ' '}</span>`.toString()
+  return html`<span foreground="${COLOURS.ink}" font_desc="${FONT} SemiBold ${size}">${drawable(title) || '…'}</span>`.toString()
 }
 
 /** Without control characters (which XML has no place for) and emoji (which no font here has); joiners shape Indian scripts and stay. */
