@@ -55,7 +55,7 @@ export async function openPostgres(
 ): Promise<Database> {
   const pool = makePool(url, options)
   const replicaPool = options.replicaUrl ? makePool(options.replicaUrl, options) : pool
-  await migrateUnderLock(pool)
+  await migrateUnderLock(url)
   const { listenOn } = await import('./listener.ts')
   const listeners = new Set<() => Promise<void>>()
   return {
@@ -91,14 +91,21 @@ function makePool(url: string, options: { connections?: number; onError?: (error
   return pool
 }
 
-async function migrateUnderLock(pool: pg.Pool): Promise<void> {
-  const connection = await pool.connect()
+/** On a connection of its own, more patient than the pool's: whoever starts may be one of many, or early. */
+async function migrateUnderLock(url: string): Promise<void> {
+  const connection = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 20_000,
+    application_name: 'pragati migrations',
+  })
+  // A connection that breaks rejects the query under way; without a listener it would end the process besides.
+  connection.on('error', () => {})
+  await connection.connect()
   try {
-    await connection.query('SET statement_timeout = 0')
     await connection.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migratePg(drizzlePg(connection, { casing: 'snake_case' }), { migrationsFolder: MIGRATIONS })
-    await connection.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
-    connection.release(true)
+    // The lock goes with the connection.
+    await connection.end()
   }
 }
