@@ -8,10 +8,11 @@ import {
   ServerRouter,
 } from 'react-router'
 import { factsContext, reportContext } from '#web/api/context.ts'
+import { ScriptMark } from '#web/api/script-mark.ts'
 
 const giveUpAfter = 10_000
 
-/** Renders the whole page before the first byte: its bytes are kept and its inline scripts hashed by the server. */
+/** Renders the whole page before the first byte: its bytes are kept, and the inline scripts marked with the nonce hashed by the server. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -24,7 +25,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let failed = false
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+      <ScriptMark value={nonce}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </ScriptMark>,
       {
         nonce,
         // Large boundaries would otherwise be moved into place by a script: unreadable without JavaScript.

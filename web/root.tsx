@@ -5,10 +5,11 @@ import '@mantine/core/styles/global.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import '#web/base.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { factsContext } from '#web/api/context.ts'
 import { pageData } from '#web/api/page-data.ts'
+import { ScriptMark } from '#web/api/script-mark.ts'
 import { firstPaintScript, redirectFor } from '#web/features/session/route-guard.ts'
 import { readSession } from '#web/features/session/session.ts'
 import { SessionKeeper } from '#web/features/session/session-keeper.tsx'
@@ -63,8 +64,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fffbf4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f1726" media="(prefers-color-scheme: dark)" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, run before the first paint */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstPaintScript }} />
+        <script
+          suppressHydrationWarning
+          nonce={useContext(ScriptMark)}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, run before the first paint
+          dangerouslySetInnerHTML={{ __html: firstPaintScript }}
+        />
         <Meta />
         <Links />
       </head>

@@ -124,7 +124,7 @@ export function openApiRoutes(app: FastifyInstance, site: SiteFacts, version: st
   app.get('/api/docs', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', pagePolicy(page, site))
+      .header('content-security-policy', pagePolicy([], site))
       .header('cache-control', 'public, max-age=300')
       .send(page),
   )

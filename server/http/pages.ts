@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Send } from '#contract/client.ts'
@@ -6,7 +7,7 @@ import { onContentChange } from '#server/db/content-changes.ts'
 import type { Resources } from '#server/resources.ts'
 import { type KeptPage, PageCache, plainBytes, type RenderedPage } from './page-cache.ts'
 import { IN_PROCESS_HEADER, SHOWS_HEADER } from './routes.ts'
-import { pagePolicy, securityHeaders } from './security-headers.ts'
+import { sealPage, securityHeaders } from './security-headers.ts'
 
 /** The built pages: renders one for an anonymous visitor, whose calls of the API `send` carries. */
 export type PageHandler = (request: Request, send: Send, facts: Record<string, unknown>) => Promise<Response>
@@ -17,6 +18,8 @@ const LONGEST_ADDRESS = 2_048
 /** A shared cache may hold a page this long, since nobody tells it of changes; browsers ask every time. Seconds. */
 const SHARED_SECONDS = 10
 const LANGUAGE = 'en'
+/** No cache outside this process learns the address of a reset link. */
+const SECRET_ADDRESS = /^\/+newcredentials(?:\/|$)/i
 
 export interface Pages {
   /** Answers from the cache; false when the page is not kept. Called before anything else looks at the request. */
@@ -34,6 +37,7 @@ export async function createPages(
   options = { keep: true },
 ): Promise<Pages> {
   const cache = new PageCache(options.keep ? CACHE_BYTES : 0)
+  const mark = randomBytes(24).toString('base64url')
   const stop = await onContentChange(resources.database, (tags) => cache.forget(tags))
 
   async function render(address: string): Promise<RenderedPage> {
@@ -51,9 +55,19 @@ export async function createPages(
       analyticsUrl: site.analyticsUrl,
       version: resources.version,
       language: LANGUAGE,
+      nonce: mark,
     })
-    const body = await response.text()
-    return { status: response.status, headers: pageHeaders(response, body, resources), body, tags: [...tags] }
+    const { body, policy } = sealPage(await response.text(), mark, site)
+    return {
+      status: response.status,
+      headers: {
+        ...pageHeaders(response, resources),
+        ...(SECRET_ADDRESS.test(address) ? { 'cache-control': 'no-store' } : {}),
+        'content-security-policy': policy,
+      },
+      body,
+      tags: [...tags],
+    }
   }
 
   return {
@@ -102,13 +116,12 @@ function inProcess(app: FastifyInstance, { inProcessSecret }: Resources, tags: S
   }
 }
 
-function pageHeaders(response: Response, body: string, { config }: Resources): Record<string, string> {
+function pageHeaders(response: Response, { config }: Resources): Record<string, string> {
   const location = response.headers.get('location')
   const kept = response.status < 500
   return {
     ...securityHeaders(config.site),
     'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-    'content-security-policy': pagePolicy(body, config.site),
     'cache-control': kept ? `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate` : 'no-store',
     vary: 'accept-encoding',
     ...(response.status === 503 ? { 'retry-after': '5' } : {}),

@@ -37,11 +37,23 @@ export function installSecurityHeaders(app: FastifyInstance, site: SiteFacts): v
   })
 }
 
-/** A policy for one finished page: of inline scripts exactly those in it may run. */
-export function pagePolicy(html: string, site: SiteFacts): string {
-  const scripts = [...inlineScripts(html)].map(
+/**
+ * A finished page and its policy. Of inline scripts those may run that our own code has marked while rendering (as
+ * their nonce); what somebody slipped into a page cannot know the mark, which is different in every process and
+ * taken out here. Hashes take its place, since pages are kept and given to many.
+ */
+export function sealPage(html: string, mark: string, site: SiteFacts): { body: string; policy: string } {
+  const scripts = [...markedScripts(html, mark)].map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
+  return {
+    body: html.replaceAll(` nonce="${mark}"`, '').replaceAll(mark, ''),
+    policy: pagePolicy(scripts, site),
+  }
+}
+
+/** What a page may load and run; `scripts` are the hashes of its inline ones. */
+export function pagePolicy(scripts: string[], site: SiteFacts): string {
   const analytics = site.analyticsUrl ? ` ${new URL(site.analyticsUrl).origin}` : ''
   return [
     "default-src 'self'",
@@ -64,9 +76,9 @@ export function pagePolicy(html: string, site: SiteFacts): string {
 
 const INLINE_SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/gi
 
-function* inlineScripts(html: string): Generator<string> {
+function* markedScripts(html: string, mark: string): Generator<string> {
   for (const [, attributes = '', content = ''] of html.matchAll(INLINE_SCRIPT)) {
-    const isData = /\stype="application\/(?:ld\+)?json"/i.test(attributes)
-    if (content !== '' && !isData && !/\ssrc=/i.test(attributes)) yield content
+    const isOurs = attributes.includes(` nonce="${mark}"`)
+    if (isOurs && content !== '' && !/\ssrc=/i.test(attributes)) yield content.replaceAll(mark, '')
   }
 }

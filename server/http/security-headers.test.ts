@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { sealPage } from './security-headers.ts'
+
+const { site } = readConfig({})
+const mark = 'only-this-process-knows'
+
+function scriptsAllowed(policy: string): string {
+  return /script-src[^;]*/.exec(policy)?.[0] ?? ''
+}
+
+test('of inline scripts only those that our own code has marked may run, and the mark is gone from the page', () => {
+  const own = `<script nonce="${mark}">start()</script><script type="module" nonce="${mark}" async="">go()</script>`
+  const slippedIn = '<p><script>steal()</script><script nonce="guess">steal()</script></p>'
+
+  const plain = sealPage(own, mark, site)
+  const attacked = sealPage(own + slippedIn, mark, site)
+
+  expect(scriptsAllowed(plain.policy).match(/sha256-/g)).toHaveLength(2)
+  expect(attacked.policy).toBe(plain.policy)
+  expect(attacked.body).not.toContain(mark)
+})
+
+test('nothing else loosens the policy of a page', () => {
+  const { policy } = sealPage(`<script nonce="${mark}">start()</script>`, mark, site)
+
+  expect(scriptsAllowed(policy)).toMatch(/^script-src 'self' 'sha256-[\w+/=]+'$/)
+  for (const rule of [
+    "default-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    'frame-src https://www.youtube-nocookie.com',
+  ])
+    expect(policy.split('; ')).toContain(rule)
+})
