@@ -75,6 +75,7 @@ async function keepInside(context: BrowserContext): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await settled(page)
     const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
     const found = violations.map(
       ({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`,
@@ -82,6 +83,18 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(found).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+
+/** Waits until nothing is on its way to another place or colour: half-way colours have no contrast to judge. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // Two frames, so that what the last change sets off has begun.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map((one) => one.finished))
+  })
 }
 
 /** Nothing sticks out sideways. */
