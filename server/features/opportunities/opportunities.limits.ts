@@ -4,9 +4,9 @@ import type { Resources } from '#server/resources.ts'
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** Without a token: offices share an address, so a few more than one person would post. */
-const postsOfAddress: RateRule = { name: 'opportunity-address', limit: 10, seconds: HOUR }
-const postsOfAccount: RateRule = { name: 'opportunity-account', limit: 20, seconds: DAY }
+/** Without a token: offices and whole providers share an address, so many more than one person would post. */
+const postsOfAddress: RateRule = { name: 'opportunity-address', limit: 30, seconds: HOUR }
+const postsOfAccount: RateRule = { name: 'opportunity-account', limit: 60, seconds: DAY }
 const applications: RateRule = { name: 'application', limit: 60, seconds: HOUR }
 /** Withdrawing and applying anew mails the poster each time. */
 const applicationsToOne: RateRule = { name: 'application-to-one', limit: 5, seconds: DAY }
