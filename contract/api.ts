@@ -1,4 +1,5 @@
 import { accounts } from './endpoints/accounts.ts'
+import { analytics } from './endpoints/analytics.ts'
 import { categories } from './endpoints/categories.ts'
 import { creatorApplications } from './endpoints/creator-applications.ts'
 import { operatorAccounts } from './endpoints/operator-accounts.ts'
@@ -31,5 +32,6 @@ export const api = {
   operatorContent,
   operatorOpportunities,
   operatorSite,
+  analytics,
 }
 export type Api = typeof api

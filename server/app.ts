@@ -8,6 +8,7 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { operatorAccountRoutes } from './features/accounts/operator-accounts.routes.ts'
 import { passwordRoutes } from './features/accounts/passwords.routes.ts'
 import { profileRoutes } from './features/accounts/profiles.routes.ts'
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { categoryRoutes } from './features/categories/categories.routes.ts'
 import { operatorCategoryRoutes } from './features/categories/operator-categories.routes.ts'
 import { creatorApplicationRoutes } from './features/creator-applications/creator-applications.routes.ts'
@@ -113,6 +114,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
         operatorSiteRoutes,
         operatorPlaylistRoutes,
         operatorReviewRoutes,
+        analyticsRoutes,
       ])
       api.setNotFoundHandler(() => fail('not_found'))
     },

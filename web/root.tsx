@@ -15,6 +15,7 @@ import { readSession } from '#web/features/session/session.ts'
 import { SessionKeeper } from '#web/features/session/session-keeper.tsx'
 import { comeBackAfterSignIn } from '#web/features/session/sign-in.ts'
 import { Shell } from '#web/features/shell/shell.tsx'
+import { usePageView } from '#web/features/shell/use-page-view.ts'
 import headingFont from '#web/fonts/anek-latin.woff2?url'
 import { defaultLanguage } from '#web/messages/language.ts'
 import { colourTokens, theme } from '#web/theme.ts'
@@ -91,6 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  usePageView()
   return (
     <Shell>
       <SessionKeeper />

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/** Pages whose views are counted, with their address; what stands for the parts that differ is all that is known of them. */
+export const countedPages = {
+  home: '/',
+  'sign-in': '/signin',
+  'sign-up': '/signup',
+  'creator-application': '/creatorform',
+  'forgot-password': '/forgotpassword',
+  'reset-password': '/newcredentials/:token',
+  playlists: '/playlists',
+  search: '/search/:term?',
+  category: '/category/:categoryId',
+  'filtered-playlists': '/:pagetype/:id',
+  playlist: '/creator/:creatorName/:language/:playlistName/:playlistId',
+  opportunities: '/opportunity',
+  'my-opportunities': '/opportunity/mine',
+  opportunity: '/opportunity/:opportunityId',
+  'opportunity-inbox': '/opportunity/:opportunityId/inbox',
+  dashboard: '/dash',
+  profile: '/profile',
+  operator: '/operator',
+  terms: '/termsandconditions',
+} as const
+
+export type CountedPage = keyof typeof countedPages
+
+export const analytics = {
+  view: endpoint({
+    method: 'POST',
+    path: '/analytics/view',
+    access: 'anyone',
+    summary: 'Count a view of a page for the day; nothing is kept of who saw it',
+    body: z.object({ page: z.enum(Object.keys(countedPages) as [CountedPage, ...CountedPage[]]) }),
+    reply: z.object({}),
+  }),
+}

@@ -1,0 +1,15 @@
+import { analytics, countedPages } from '#contract/endpoints/analytics.ts'
+import { callerKey, limitRate, type RateRule } from '#server/http/rate-limit.ts'
+import { routes } from '#server/http/routes.ts'
+import { countPageView } from './page-views.commands.ts'
+
+/** A school shares an address. */
+const VIEWS: RateRule = { name: 'page-view', limit: 600, seconds: 60 }
+
+export const analyticsRoutes = routes((resources, on) => {
+  on(analytics.view, async ({ body, caller }) => {
+    await limitRate(resources, VIEWS, callerKey(caller.address))
+    await countPageView(resources.db, countedPages[body.page])
+    return {}
+  })
+})

@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from 'vitest'
+import { pageViews } from '#server/db/schema/operations.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+
+function counted({ resources }: TestApp) {
+  return resources.db
+    .select({ day: pageViews.day, page: pageViews.page, views: pageViews.views })
+    .from(pageViews)
+    .orderBy(pageViews.page)
+}
+
+test('views are counted per day and kind of page, also when they come at the same time', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => app.api.analytics.view({ body: { page: 'playlist' } })))
+  await app.api.analytics.view({ body: { page: 'home' } })
+
+  const day = new Date().toISOString().slice(0, 10)
+  expect(await counted(app)).toEqual([
+    { day, page: '/', views: 1 },
+    { day, page: '/creator/:creatorName/:language/:playlistName/:playlistId', views: 8 },
+  ])
+})
+
+test('an address instead of the name of a page is refused and leaves no trace', async () => {
+  const before = await counted(app)
+  for (const page of ['/newcredentials/secret', '', 'constructor', 7]) {
+    const { status } = await app.send({ method: 'POST', path: '/analytics/view', body: { page } })
+    expect(status).toBe(400)
+  }
+  expect(await counted(app)).toEqual(before)
+})
+
+test('one address cannot count without end', async () => {
+  const small = await startApp({ RATE_LIMIT_SCALE: '0.005' })
+  const view = () => small.send({ method: 'POST', path: '/analytics/view', body: { page: 'home' } })
+
+  expect([(await view()).status, (await view()).status, (await view()).status]).toEqual([200, 200, 200])
+  expect((await view()).status).toBe(429)
+  expect((await counted(small))[0]?.views).toBe(3)
+})

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { pageViews } from '#server/db/schema/operations.ts'
+
+/** Counts one more view of the page today (UTC). */
+export async function countPageView(db: Executor, page: string): Promise<void> {
+  await db
+    .insert(pageViews)
+    .values({ day: sql`(now() at time zone 'UTC')::date`, page, views: 1 })
+    .onConflictDoUpdate({
+      target: [pageViews.day, pageViews.page],
+      set: { views: sql`${pageViews.views} + 1` },
+    })
+}
