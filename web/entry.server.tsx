@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -36,10 +36,11 @@ export default function handleRequest(
           clearTimeout(timer)
           const body = new PassThrough()
           headers.set('Content-Type', 'text/html; charset=utf-8')
-          resolve(
-            new Response(createReadableStreamFromReadable(body), { status: failed ? 500 : status, headers }),
-          )
           pipe(body)
+          text(body).then(
+            (html) => resolve(new Response(styleFirst(html), { status: failed ? 500 : status, headers })),
+            reject,
+          )
         },
         onShellError: reject,
         onError(error) {
@@ -50,6 +51,11 @@ export default function handleRequest(
     )
     const timer = setTimeout(abort, giveUpAfter)
   })
+}
+
+/** The scripts of a page wait behind what it takes to paint it: on a slow line they would share the line with it. */
+function styleFirst(html: string): string {
+  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 
 /** Hands what went wrong in a loader or a component to the server's log; aborted requests are nobody's error. */
