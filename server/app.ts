@@ -25,7 +25,7 @@ import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { sitemapRoutes } from './features/sitemap/sitemap.ts'
 import { videoRoutes } from './features/videos/videos.routes.ts'
 import { serveAssets } from './http/assets.ts'
-import { installErrorHandler, refuseUnroutable } from './http/errors.ts'
+import { installErrorHandler, refuseUnreadable, refuseUnroutable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { installJsonParser } from './http/json-body.ts'
 import { mediaRoutes } from './http/media.ts'
@@ -59,6 +59,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     bodyLimit: limits.jsonBytes,
+    clientErrorHandler: refuseUnreadable,
     frameworkErrors: refuseUnroutable(bareHeaders(config.site)),
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { API_BASE } from '#contract/constants.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -133,3 +134,29 @@ test.each([
     'content-security-policy': expect.stringContaining("default-src 'none'"),
   })
 })
+
+test.each([
+  ['noise', 400, '\u0001\u0002 noise\r\n\r\n'],
+  [
+    'two lengths of one body',
+    400,
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+  ['a head without end', 431, `GET /${'x'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+])('%s on the line is refused in the envelope', async (_name, status, request) => {
+  const said = await answerOnTheLine(request)
+
+  expect(said.startsWith(`HTTP/1.1 ${status} `)).toBe(true)
+  expect(JSON.parse(said.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 'fail', success: false })
+})
+
+/** Everything that the server says until it closes the line. */
+async function answerOnTheLine(request: string): Promise<string> {
+  if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.app.server.address() as { port: number }
+  const line = connect(port, '127.0.0.1')
+  line.write(request)
+  const pieces: string[] = []
+  for await (const piece of line) pieces.push(String(piece))
+  return pieces.join('')
+}

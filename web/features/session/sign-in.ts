@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/client.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { readToken, removeToken, storeToken, storeUser } from '#web/features/session/token.ts'
+import { withinSite } from '#web/features/session/within-site.ts'
 
 const RETURN_KEY = 'return_to'
 
@@ -8,7 +9,7 @@ let nextStop: string | undefined
 
 /** Stores the session. The session keeper then goes where the person wanted to be before being asked to sign in. */
 export function startSession(token: string): void {
-  nextStop = sessionStorage.getItem(RETURN_KEY) ?? '/'
+  nextStop = withinSite(sessionStorage.getItem(RETURN_KEY) ?? '/')
   sessionStorage.removeItem(RETURN_KEY)
   storeToken(token)
 }
