@@ -13,12 +13,13 @@ async function get(url: string) {
   return { status: reply.statusCode, type: reply.headers['content-type'], body: reply.body }
 }
 
-test('robots.txt names the sitemap and keeps private pages out', async () => {
+test('robots.txt names the sitemap and keeps private pages out, not what anybody may find', async () => {
   const { body, type } = await get('/robots.txt')
 
   expect(type).toContain('text/plain')
   expect(body).toContain('Sitemap: https://pragati.example/sitemap.xml')
   expect(body).toContain('Disallow: /dash')
+  expect(body).not.toContain('/search')
 })
 
 test('the sitemap leads to every listed playlist and category, escaped, and to no other', async () => {

@@ -17,16 +17,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const PAGES = ['/', '/playlists', '/opportunity', '/creatorform', '/termsandconditions']
 /** Nothing there for a search engine. */
-const PRIVATE = [
-  '/dash',
-  '/profile',
-  '/operator',
-  '/newcredentials/',
-  '/forgotpassword',
-  '/search',
-  '/api/',
-  '/dev/',
-]
+const PRIVATE = ['/dash', '/profile', '/operator', '/newcredentials/', '/forgotpassword', '/api/', '/dev/']
 
 /** /robots.txt, and /sitemap.xml with its parts, which are written while they are read. */
 export function sitemapRoutes(app: FastifyInstance, { config, database }: Resources): void {
