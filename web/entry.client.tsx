@@ -14,13 +14,4 @@ startTransition(() => {
   )
 })
 
-// The offline page; after everything else, since the first visit does not need it.
-if (import.meta.env.PROD) {
-  if (document.readyState === 'complete') keepOfflinePage()
-  else addEventListener('load', keepOfflinePage)
-}
-
-function keepOfflinePage() {
-  // Browsers refuse in private windows and when storage is off: the site then works as before.
-  navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
-}
+if (import.meta.env.PROD) void import('#web/features/shell/register-worker.ts')

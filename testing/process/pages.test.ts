@@ -95,6 +95,19 @@ test('files of the build are kept for ever and were compressed when they were bu
   expect(reply.headers['content-encoding']).toBe('br')
 })
 
+test('a course names the picture for its links, every other page that of the site', async () => {
+  const { url } = await startServer({ DEMO: 'on' })
+  const picture = /<meta property="og:image" content="([^"]+)"/
+  const home = (await request(`${url}/`)).bytes.toString()
+  const course = (await request(url + home.match(/href="(\/creator\/[^"?]+)/)?.[1])).bytes.toString()
+
+  expect(home.match(picture)?.[1]).toBe(`${url}/og/site.png`)
+  const address = course.match(picture)?.[1] ?? ''
+  expect(address).toMatch(/\/og\/playlist\/[0-9a-f-]{36}\.png$/)
+  expect((await request(address)).headers['content-type']).toBe('image/png')
+  expect(course).toContain('<meta name="twitter:card" content="summary_large_image"')
+})
+
 test('the home page asks for at most 150 KB of JavaScript and 20 KB of CSS, gzipped', async () => {
   const { url } = await startServer({ DEMO: 'on' })
   const html = (await request(`${url}/`)).bytes.toString()

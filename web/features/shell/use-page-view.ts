@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import { API_BASE } from '#contract/constants.ts'
 import { useFacts } from './use-facts.ts'
 
-/** Tells which kind of page is seen, never whose or which one; nothing for people who ask not to be followed. */
+/** Has each view of a page counted; the part that tells comes after the page. */
 export function usePageView() {
   const { pathname } = useLocation()
   // Routes are named after their files: pages/home.
@@ -12,14 +11,6 @@ export function usePageView() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another playlist is another view of the same kind of page
   useEffect(() => {
-    if (
-      navigator.doNotTrack === '1' ||
-      ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl)
-    )
-      return
-    const view = JSON.stringify({ page })
-    // Another site takes plain text without being asked first whether it would.
-    if (elsewhere) navigator.sendBeacon(elsewhere, view)
-    else navigator.sendBeacon(`${API_BASE}/analytics/view`, new Blob([view], { type: 'application/json' }))
+    void import('./tell-page-view.ts').then(({ tellPageView }) => tellPageView(page, elsewhere))
   }, [pathname])
 }
