@@ -11,7 +11,7 @@ export const Time = z.iso.datetime()
 
 /** A day, `YYYY-MM-DD`, of our times: databases and calendars disagree on those long ago. */
 export function day(rule: string) {
-  return z.iso.date(rule).refine((value) => value >= '1900-01-01', rule)
+  return z.iso.date(rule).refine((value) => value >= '1971-01-01', rule)
 }
 
 /** Trimmed text of `min` to `max` characters, NUL-free and Unicode-normalised (NFC). */

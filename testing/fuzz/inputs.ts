@@ -108,7 +108,7 @@ function number({ minimum = -10, maximum = 1_000 }: Shape, random: Random): numb
   return Math.floor(minimum + random.next() * (Math.min(maximum, 1_000_000) - minimum))
 }
 
-const ODD_DAYS = ['0000-01-01', '0001-01-01', '1900-01-01', '9999-12-31', '2026-02-30']
+const ODD_DAYS = ['0000-01-01', '0001-01-01', '1900-01-01', '1971-01-01', '9999-12-31', '2026-02-30']
 
 function text({ format, minLength = 1, maxLength = 60 }: Shape, { known, random, wildness }: Making): string {
   if (format?.startsWith('date') && random.chance(0.1 + wildness)) {
