@@ -66,7 +66,8 @@ export function MenuButton({
         if (typeof ref === 'function') ref(element)
         else if (ref) ref.current = element
         if (element && wantsFocus) {
-          element.focus()
+          // Whoever moved on while the menu was loading is not called back.
+          if (document.activeElement === document.body) element.focus()
           setWantsFocus(false)
         }
       }}
