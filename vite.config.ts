@@ -8,7 +8,7 @@ const everyPage = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
   {
     name: 'shell',
-    test: /@mantine\/core\/esm\/core\/(Box|MantineProvider|InlineStyles|factory)\/|\/contract\/|\/web\/(api|features\/session|messages\/(language|compiled\/(shell|errors)))/,
+    test: /@mantine\/core\/esm\/core\/(Box|MantineProvider|InlineStyles|factory)\/|\/contract\/|\/web\/(api|features\/session|messages\/(language|compiled\/(shell|errors))|ui\/(icon|page-meta|toasts))/,
   },
 ]
 
