@@ -25,10 +25,10 @@ test('every section of the console is reachable, accessible and fits the screen'
 })
 
 test('an application is approved, another one rejected with a reason', async ({ page, site }) => {
-  const [approved, rejected] = [await applied(site, 'Meera Nair'), await applied(site, 'Rohan Gupta')]
+  const [approved, rejected] = [await applied(site, 'Lata Venkatesan'), await applied(site, 'Deepak Solanki')]
   await openConsole(page, site, 'section=applications')
 
-  await page.getByRole('link', { name: 'Meera Nair' }).click()
+  await page.getByRole('link', { name: 'Lata Venkatesan' }).click()
   const window = page.getByRole('dialog')
   await expect(window.getByText(approved)).toBeVisible()
   await expectAccessible(page)
@@ -37,10 +37,10 @@ test('an application is approved, another one rejected with a reason', async ({ 
   await page.goForward()
   await window.getByRole('button', { name: 'Approve' }).click()
   await expect(window).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Meera Nair' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Lata Venkatesan' })).toBeHidden()
   await expect.poll(async () => (await mailsTo(site, approved)).length).toBeGreaterThan(0)
 
-  await page.getByRole('link', { name: 'Rohan Gupta' }).click()
+  await page.getByRole('link', { name: 'Deepak Solanki' }).click()
   await window.getByRole('button', { name: 'Reject' }).click()
   await window.getByRole('button', { name: 'Reject application' }).click()
   await expect(window.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
@@ -52,13 +52,13 @@ test('an application is approved, another one rejected with a reason', async ({ 
     .toContain('Please show us a lesson first')
 
   await search(page, 'accounts', approved)
-  await expect(page.getByRole('heading', { name: 'Meera Nair' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Lata Venkatesan' })).toBeVisible()
 })
 
 test('whoever comes second to an application is told so and sees how it stands', async ({ page, site }) => {
-  const email = await applied(site, 'Farah Khan')
+  const email = await applied(site, 'Ruksana Sheikh')
   await openConsole(page, site, 'section=applications')
-  await page.getByRole('link', { name: 'Farah Khan' }).click()
+  await page.getByRole('link', { name: 'Ruksana Sheikh' }).click()
   const window = page.getByRole('dialog')
   await expect(window.getByRole('button', { name: 'Approve' })).toBeVisible()
 
