@@ -22,7 +22,7 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and c
   await expect(page.getByText('Please Login to view the content')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Watch/ }).first()).toBeHidden()
   await expect(page.getByRole('button', { name: 'Show More reviews' })).toBeVisible()
-  const json = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText())
+  const json = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
   expect(json['@graph'].map((part: { '@type': string }) => part['@type'])).toEqual([
     'Course',
     'ItemList',
