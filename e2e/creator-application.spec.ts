@@ -1,7 +1,7 @@
 import { anAddress } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
-test.use({ expectedErrors: [/status of (400|409)/] })
+test.use({ expectedErrors: /status of (400|409)/ })
 
 test('somebody applies to become a creator in three steps', async ({ page }) => {
   const email = anAddress()

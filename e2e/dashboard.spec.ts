@@ -1,7 +1,7 @@
 import { aCreator, signedIn } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test.use({ expectedErrors: [/ERR_FAILED/] })
+test.use({ expectedErrors: /ERR_FAILED/ })
 
 test('a new creator is led from an empty dashboard to the upload window, and its tabs have addresses', async ({
   page,

@@ -2,7 +2,7 @@ import { aLearner, apiOf } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 // The accessibility check tries to run in the frame of the message, which lets nothing run.
-test.use({ expectedErrors: [/^Blocked script execution in 'about:srcdoc'/] })
+test.use({ expectedErrors: /^Blocked script execution in 'about:srcdoc'/ })
 
 test('without a mail server the mails are read at /dev/mail, and their links lead into the site', async ({
   page,

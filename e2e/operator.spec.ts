@@ -3,7 +3,7 @@ import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 /** Conflicts are what two of the tests are about; the browser reports every refused request. */
-test.use({ expectedErrors: [/status of 40[09]/] })
+test.use({ expectedErrors: /status of 40[09]/ })
 
 test('every section of the console is reachable, accessible and fits the screen', async ({ page, site }) => {
   test.setTimeout(180_000)

@@ -124,7 +124,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
 })
 
 test.describe('a visitor', () => {
-  test.use({ expectedErrors: [/status of 404/] })
+  test.use({ expectedErrors: /status of 404/ })
 
   test('is asked to sign in before applying and comes back to the same opportunity', async ({
     page,

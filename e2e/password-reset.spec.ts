@@ -2,7 +2,7 @@ import { aLearner, apiOf, mailsTo } from './support/actors.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test.use({ expectedErrors: [/status of 400/] })
+test.use({ expectedErrors: /status of 400/ })
 
 test('a forgotten password is replaced through the mailed link, once', async ({ page, site }) => {
   const { email } = await aLearner(site)

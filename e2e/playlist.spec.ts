@@ -105,7 +105,7 @@ test('a learner writes a review, sees it at once, and edits it', async ({ page, 
 })
 
 test.describe('a session that ended meanwhile', () => {
-  test.use({ expectedErrors: [/401/] })
+  test.use({ expectedErrors: /401/ })
 
   test('does not cost a review that was being written', async ({ page, site }) => {
     const { address } = await aPlaylist(site)

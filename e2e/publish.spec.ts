@@ -4,7 +4,7 @@ import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 // The browser writes every refusal of the API to its console; these journeys provoke some.
-test.use({ expectedErrors: [/status of (400|404|409|503)|ERR_INTERNET_DISCONNECTED/] })
+test.use({ expectedErrors: /status of (400|404|409|503)|ERR_INTERNET_DISCONNECTED/ })
 
 const windowOf = (page: Page) => page.getByRole('dialog')
 const titlesIn = (place: Locator) => place.getByRole('listitem').locator('p:first-child')

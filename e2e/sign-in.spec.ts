@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } fro
 
 const password = 'a good password'
 
-test.use({ expectedErrors: [/status of (400|401|403)|ERR_INTERNET_DISCONNECTED/] })
+test.use({ expectedErrors: /status of (400|401|403)|ERR_INTERNET_DISCONNECTED/ })
 
 test('whoever was asked to sign in is back where they were afterwards', async ({ page, site }) => {
   const { email } = await aLearner(site, 'Asha Rao')
