@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { playlists, reviews } from '#server/db/schema/catalogue.ts'
+import { creatorApplications } from '#server/db/schema/creator-applications.ts'
+import { jobs } from '#server/db/schema/operations.ts'
+import { aCategoryPath } from '#testing/build.ts'
+import { anOpportunity } from '#testing/opportunities.ts'
+import type { MakeCall } from './calls.ts'
+import { aPerson } from './people.ts'
+import { aPlaylistOfTheCreator, type World } from './world.ts'
+
+const reason = { body: { reason: 'Not ours' } }
+
+async function aWaitingApplication({ app, secrets }: World) {
+  const applicationId = v7()
+  const email = `planted-${applicationId}@secret.example`
+  await app.resources.db.insert(creatorApplications).values({
+    ...{
+      id: applicationId,
+      email,
+      name: 'Meera',
+      passwordHash: '$argon2 of nobody',
+      mobile: '+919876543210',
+    },
+    ...{ location: 'Kochi', profession: 'Teacher', pastExperiences: 'Ten years', relevantSkills: 'Optics' },
+    ...{ shortDescription: 'Explains', social: 'none', pptKnowledge: false, languages: ['hindi'] },
+  })
+  secrets.push({ value: email, what: 'contact of a creator application', readers: ['operator'] })
+  return { params: { applicationId } }
+}
+
+async function aWaitingPost({ app }: World) {
+  return { params: { opportunityId: await anOpportunity(app, { state: 'waiting', approvedAt: null }) } }
+}
+
+async function aCategory({ app }: World, levels = 1): Promise<string> {
+  return (await aCategoryPath(app, levels)).at(-1) ?? ''
+}
+
+async function anAccount({ app, secrets }: World, status: 'active' | 'suspended') {
+  const { id } = await aPerson(app, 'learner', secrets)
+  await app.resources.db.update(accounts).set({ status }).where(eq(accounts.id, id))
+  return { params: { accountId: id } }
+}
+
+async function aHiddenPlaylist(world: World) {
+  const playlistId = await aPlaylistOfTheCreator(world)
+  const { db } = world.app.resources
+  await db.update(playlists).set({ hiddenAt: new Date() }).where(eq(playlists.id, playlistId))
+  return { params: { playlistId } }
+}
+
+async function aNewReview({ app, playlist, secrets }: World, hiddenAt: Date | null) {
+  const [reviewId, author] = [v7(), await aPerson(app, 'learner', secrets)]
+  await app.resources.db.insert(reviews).values({
+    id: reviewId,
+    playlistId: playlist,
+    authorId: author.id,
+    rating: 5,
+    comment: 'Clear.',
+    hiddenAt,
+  })
+  return { params: { reviewId } }
+}
+
+async function anUndeliveredMail({ app }: World) {
+  const [mailId, applicationId] = [v7(), v7()]
+  await app.resources.db.insert(jobs).values({
+    ...{ id: mailId, kind: 'creator-applications.tell-decision', payload: { applicationId } },
+    ...{ failedAt: new Date(), attempts: 24, lastError: 'The mail server said no' },
+  })
+  return { params: { mailId } }
+}
+
+/** Everything below /operator. */
+export const OPERATOR_CALLS: Record<string, MakeCall> = {
+  'operatorAccounts.get': ({ people }) => ({ params: { accountId: people.learner.id } }),
+  'operatorAccounts.suspend': async (world) => ({ ...(await anAccount(world, 'active')), ...reason }),
+  'operatorAccounts.restore': (world) => anAccount(world, 'suspended'),
+  'operatorApplications.get': aWaitingApplication,
+  'operatorApplications.note': async (world) => ({
+    ...(await aWaitingApplication(world)),
+    body: { note: 'Looks good' },
+  }),
+  'operatorApplications.approve': aWaitingApplication,
+  'operatorApplications.reject': async (world) => ({ ...(await aWaitingApplication(world)), ...reason }),
+  'operatorCategories.add': () => ({ body: { name: `Category ${crypto.randomUUID()}` } }),
+  'operatorCategories.rename': async (world) => ({
+    params: { categoryId: await aCategory(world) },
+    body: { name: `Category ${crypto.randomUUID()}` },
+  }),
+  'operatorCategories.move': async (world) => ({
+    params: { categoryId: await aCategory(world, 2) },
+    body: { parent: await aCategory(world) },
+  }),
+  'operatorCategories.reorder': async ({ app }) => {
+    const [parent = '', only = ''] = await aCategoryPath(app, 2)
+    return { body: { parent, order: [only] } }
+  },
+  'operatorCategories.merge': async (world) => ({
+    params: { categoryId: await aCategory(world) },
+    body: { into: await aCategory(world) },
+  }),
+  'operatorCategories.remove': async (world) => ({ params: { categoryId: await aCategory(world) } }),
+  'operatorContent.hidePlaylist': async (world) => ({
+    params: { playlistId: await aPlaylistOfTheCreator(world) },
+    ...reason,
+  }),
+  'operatorContent.restorePlaylist': aHiddenPlaylist,
+  'operatorContent.hideReview': async (world) => ({ ...(await aNewReview(world, null)), ...reason }),
+  'operatorContent.restoreReview': (world) => aNewReview(world, new Date()),
+  'operatorOpportunities.get': aWaitingPost,
+  'operatorOpportunities.approve': aWaitingPost,
+  'operatorOpportunities.reject': async (world) => ({ ...(await aWaitingPost(world)), ...reason }),
+  'operatorSite.retryMail': anUndeliveredMail,
+}
