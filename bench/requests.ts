@@ -16,6 +16,16 @@ const SEARCHES = [
   'machine learning',
   'data structures',
 ]
+/** Words that many have and few have, alone and together, beginnings, both orders, a type, and one that nobody has. */
+const OPPORTUNITY_SEARCHES = [
+  'developer',
+  'teacher+pune',
+  'dev',
+  'data&sort=deadline',
+  'bengaluru&jobType=Internship',
+  'developer&page=20',
+  'zzzz',
+]
 const FILTERS = [
   {},
   { languages: ['hindi'] },
@@ -62,8 +72,8 @@ export async function apiRequests(url: string): Promise<Series[]> {
     {
       what: 'search opportunities',
       rounds: 500,
-      requests: ['developer', 'teacher pune', 'intern', 'data', 'zzzz'].map((term) => ({
-        path: `${API_BASE}/opportunity/get?search=${encodeURIComponent(term)}`,
+      requests: OPPORTUNITY_SEARCHES.map((query) => ({
+        path: `${API_BASE}/opportunity/get?search=${query}`,
       })),
     },
     {

@@ -19,6 +19,7 @@ export const opportunityColumns = {
   job_description: 'text',
   job_location: 'text',
   question: 'text',
+  deadline: 'date',
   search_text: 'text',
   state: 'text',
   approved_at: 'timestamptz',
@@ -38,6 +39,7 @@ export function makeOpportunityRow(
   const title = jobTitle(random)
   const place = placeName(random)
   const state = pick(random, STATES)
+  const lastDay = new Date(now.getTime() + between(random, 2, 90) * DAY).toISOString().slice(0, 10)
   return {
     id: v7({ msecs: createdAt.getTime() }),
     poster_id: random() < 0.6 ? pick(random, posterIds) : null,
@@ -49,6 +51,7 @@ export function makeOpportunityRow(
     job_description: `${company} looks for a ${title} in ${place}. You work with a team of ${between(random, 3, 40)} and are trained in the first ${between(random, 1, 6)} weeks.`,
     job_location: place,
     question: random() < 0.7 ? `Why would you like to work as a ${title}?` : '',
+    deadline: random() < 0.4 ? lastDay : null,
     search_text: searchTextOf({ jobTitle: title, companyName: company, jobLocation: place }),
     state,
     approved_at: state === 'waiting' ? null : createdAt.toISOString(),

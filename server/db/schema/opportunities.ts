@@ -7,6 +7,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -71,11 +72,6 @@ export const opportunities = pgTable(
     index('opportunities_closing_index').on(t.closesAt).where(sql`state = 'approved'`),
     index('opportunities_closed_index').on(t.closedAt).where(sql`closed_at is not null`),
     index('opportunities_shuffle_index').on(t.shuffle).where(sql`state = 'approved'`),
-    // Without the list of pending entries, so that a search costs the same just after a burst of writes.
-    index('opportunities_words_index')
-      .using('gin', t.words)
-      .where(sql`state = 'approved'`)
-      .with({ fastupdate: false }),
     check('opportunities_approved_at', sql`state <> 'approved' or approved_at is not null`),
     check('opportunities_closed_at', sql`(state = 'closed') = (closed_at is not null)`),
     check('opportunities_reason', sql`state <> 'rejected' or rejection_reason is not null`),
@@ -87,6 +83,40 @@ export const opportunityCounts = pgTable('opportunity_counts', {
   jobType: text({ enum: JOB_TYPES }).primaryKey(),
   opportunities: integer().notNull(),
 })
+
+/**
+ * What search reads: a narrow row per approved opportunity, kept by a trigger, so that looking through many costs little.
+ * `words` are those of the opportunity and its type, marked with `=`.
+ */
+export const opportunityEntries = pgTable(
+  'opportunity_entries',
+  {
+    opportunityId: uuid().primaryKey(),
+    words: tsvector().notNull(),
+    deadline: date({ mode: 'string' }),
+    closesAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (t) => [
+    // Without the list of pending entries, so that a search costs the same just after a burst of writes.
+    index('opportunity_entries_words_index').using('gin', t.words).with({ fastupdate: false }),
+    index('opportunity_entries_deadline_index').on(t.deadline, t.opportunityId.desc()),
+    index('opportunity_entries_closing_index').on(t.closesAt),
+  ],
+)
+
+/** In how many approved opportunities of each type a word stands, kept by a trigger. Words may outlive them. */
+export const opportunityWords = pgTable(
+  'opportunity_words',
+  {
+    word: text().notNull(),
+    jobType: text({ enum: JOB_TYPES }).notNull(),
+    opportunities: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.word, t.jobType] }),
+    index('opportunity_words_beginning_index').on(t.word.op('text_pattern_ops')),
+  ],
+)
 
 /** A learner's application to an opportunity. */
 export const candidacies = pgTable(

@@ -5,7 +5,8 @@ import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { opportunities, opportunityCounts } from '#server/db/schema/opportunities.ts'
 import { readOpportunities } from './opportunities.queries.ts'
-import { matches, matchesOften, queryOf } from './search-text.ts'
+import { searchOpen } from './search.queries.ts'
+import { queryOf, searchedWords } from './search-text.ts'
 
 interface Window {
   /** From 1. */
@@ -23,9 +24,6 @@ export interface OpportunityPage {
   total: number
 }
 
-/** A search is counted and paged so far and not further: nobody reads on. */
-const MOST_COUNTED = limits.searchedOpportunities
-
 const { id, deadline } = opportunities
 /** Each order ends in the id, so that pages never overlap; NULLs are named because an index must agree on them. */
 const orders: Record<OpportunitySort, { down: SQL[]; up: SQL[] }> = {
@@ -35,16 +33,6 @@ const orders: Record<OpportunitySort, { down: SQL[]; up: SQL[] }> = {
     up: [sql`${deadline} desc nulls first`, sql`${id} asc nulls first`],
   },
 }
-
-type Found = { id: string; deadline: string | null }
-
-/** The same orders for rows that are here already. */
-const comparisons: Record<OpportunitySort, (one: Found, other: Found) => number> = {
-  newest: (one, other) => (one.id < other.id ? 1 : -1),
-  deadline: (one, other) =>
-    (one.deadline ?? NEVER).localeCompare(other.deadline ?? NEVER) || comparisons.newest(one, other),
-}
-const NEVER = '9999-99-99'
 
 const isApproved = sql`${opportunities.state} = 'approved'`
 /** Noted as closed a moment later; not shown from the very moment on. */
@@ -56,20 +44,12 @@ export async function listOpen(
   filter: Filter & Window & { sort: OpportunitySort },
 ): Promise<OpportunityPage> {
   const open = and(isApproved, isNotOver, ofType(filter.jobType))
-  const query = queryOf(filter.search)
-  if (query === undefined) {
+  const words = searchedWords(filter.search)
+  if (words === undefined) {
     return readPage(db, { ...filter, where: open, total: await countOpen(db, filter.jobType) })
   }
-  const few = await db
-    .select({ id, deadline })
-    .from(opportunities)
-    .where(and(open, matches(query)))
-    .limit(MOST_COUNTED)
-  const total = few.length
-  if (total === MOST_COUNTED) return readPage(db, { ...filter, where: and(open, matchesOften(query)), total })
-  const skipped = (filter.page - 1) * filter.limit
-  const chosen = few.sort(comparisons[filter.sort]).slice(skipped, skipped + filter.limit)
-  const ids = chosen.map((one) => one.id)
+  const jobType = isJobType(filter.jobType) ? filter.jobType : null
+  const { ids, total } = await searchOpen(db, { ...filter, words, jobType })
   return { opportunities: await readOpportunities(db, ids, orders[filter.sort].down), total }
 }
 
@@ -83,7 +63,7 @@ export async function listWaiting(
     eq(opportunities.state, 'waiting'),
     posterId === null ? undefined : eq(opportunities.posterId, posterId),
     ofType(filter.jobType),
-    matches(queryOf(filter.search)),
+    matches(searchedWords(filter.search)),
   )
   return readPage(db, { ...filter, where, sort: 'newest', total: await countAll(db, where) })
 }
@@ -107,7 +87,7 @@ async function shuffled(db: Executor, where: SQL, most: number): Promise<string[
   return rows.map((row) => row.id)
 }
 
-/** A page of the second half is reached from the end, so that fewer rows are skipped (a bounded total has no known end). */
+/** A page of the second half is reached from the end, so that fewer rows are skipped. */
 async function readPage(
   db: Executor,
   {
@@ -122,7 +102,7 @@ async function readPage(
   const length = Math.min(limit, total - skipped)
   if (length <= 0) return { opportunities: [], total }
   const { down, up } = orders[sort]
-  const fromEnd = skipped > total / 2 && total !== MOST_COUNTED
+  const fromEnd = skipped > total / 2
   const chosen = db
     .select({ id })
     .from(opportunities)
@@ -131,6 +111,12 @@ async function readPage(
     .limit(length)
     .offset(fromEnd ? total - skipped - length : skipped)
   return { opportunities: await readOpportunities(db, chosen, down), total }
+}
+
+/** For the posts that wait, which are few. */
+function matches(words: string[] | undefined): SQL | undefined {
+  if (words === undefined) return undefined
+  return words.length === 0 ? sql`false` : sql`${opportunities.words} @@ ${queryOf(words)}::tsquery`
 }
 
 function ofType(jobType: Filter['jobType']): SQL | undefined {

@@ -1,6 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
-import { opportunities } from '#server/db/schema/opportunities.ts'
 import { wordsOf } from '#server/features/search/words.ts'
 
 const MOST_WORDS = 10
@@ -11,24 +9,20 @@ export function searchTextOf(ad: { jobTitle: string; companyName: string; jobLoc
 }
 
 /**
- * The words of a search as a query: each is a word of the opportunity, the last may still be its beginning.
- * Undefined for an empty search; null for one without words, which finds nothing.
+ * The words of a search: each is a word of the opportunity, the last may still be its beginning. Undefined for an empty
+ * search; none for one without words, which finds nothing.
  */
-export function queryOf(search: string): string | null | undefined {
+export function searchedWords(search: string): string[] | undefined {
   const asked = search.slice(0, limits.search).trim()
-  if (asked === '') return undefined
-  const words = [...new Set(wordsOf(asked))].slice(0, MOST_WORDS)
-  return words.length === 0 ? null : `${words.map((word) => `'${word}'`).join(' & ')}:*`
+  return asked === '' ? undefined : [...new Set(wordsOf(asked))].slice(0, MOST_WORDS)
 }
 
-/** The condition that finds few rows by the index of words. */
-export function matches(query: string | null | undefined): SQL | undefined {
-  if (query === undefined) return undefined
-  return query === null ? sql`false` : sql`${opportunities.words} @@ ${query}::tsquery`
+/** As a tsquery; words are letters and digits and need no escaping. */
+export function queryOf(words: string[]): string {
+  return `${words.map((word) => `'${word}'`).join(' & ')}:*`
 }
 
-/** The same for words that many rows have: asked row by row along the index of the order, which soon fills a page. */
-export function matchesOften(query: string | null | undefined): SQL | undefined {
-  const condition = matches(query)
-  return condition && sql`(${condition}) is true`
+/** The mark of a type among the words of an entry. */
+export function typeMark(jobType: string): string {
+  return `=${jobType}`
 }
