@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['{contract,server,web,cli,demo,scripts}/**/*.test.ts'],
     globalSetup: ['./testing/global-setup.ts'],
     pool: 'forks',
+    // Nothing in the modules belongs to one application, so the files of a worker share them: a third less time.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,

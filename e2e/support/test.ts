@@ -78,7 +78,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await settled(page)
-    const axe = new AxeBuilder({ page }).exclude('iframe')
+    // Frames are left out, so the mode that opens no page of its own is enough; it takes less than half the time.
+    const axe = new AxeBuilder({ page })
+      .exclude('iframe')
+      .options({ resultTypes: ['violations'] })
+      .setLegacyMode()
     // In the dark nothing but the colours is different.
     if (colorScheme === 'dark') axe.withRules(['color-contrast'])
     const { violations } = await axe.analyze()

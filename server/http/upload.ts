@@ -162,12 +162,13 @@ function broken(error: unknown): unknown {
   return statusCode === 413 ? new AppError('too_large') : new AppError('upload_broken')
 }
 
-let nextClearing = 0
+/** By folder. */
+const nextClearing = new Map<string, number>()
 
 /** Files that a process left when it died in the middle of a request. Looked for at most once an hour. */
 async function clearAbandoned(folder: string): Promise<void> {
-  if (Date.now() < nextClearing) return
-  nextClearing = Date.now() + ABANDONED_MS
+  if (Date.now() < (nextClearing.get(folder) ?? 0)) return
+  nextClearing.set(folder, Date.now() + ABANDONED_MS)
   for (const name of await readdir(folder)) {
     const place = path.join(folder, name)
     const found = await stat(place).catch(() => null) // Another request has just finished with it.
