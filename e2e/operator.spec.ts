@@ -1,9 +1,11 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 /** Conflicts are what two of the tests are about; the browser reports every refused request. */
-test.use({ expectedErrors: /status of 40[09]/ })
+test.use({ expectedErrors: /status of 40[09]|net::ERR_FAILED/ })
 
 test('every section of the console is reachable, accessible and fits the screen', async ({ page, site }) => {
   test.setTimeout(180_000)
@@ -101,25 +103,109 @@ test('an opportunity is rejected with a reason, a review hidden and shown again'
   await review.getByRole('button', { name: 'Hide' }).click()
   await window.getByLabel('Reason').fill('Not about the course')
   await window.getByRole('button', { name: 'Hide' }).click()
-  await review.getByRole('button', { name: 'Restore' }).click()
+  await expect(review).toContainText('Hidden')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The review is shown again.')).toBeVisible()
   await expect(review.getByRole('button', { name: 'Hide' })).toBeVisible()
 })
 
-test('an account is suspended with a reason and restored', async ({ page, site }) => {
+test('a playlist is hidden, which is undone once and restored once', async ({ page, site }) => {
+  const { data: top } = await apiOf(site).playlists.getTop()
+  const name = top.at(-1)?.name ?? ''
+  await openConsole(page, site)
+  await search(page, 'playlists', name)
+  const row = page.getByRole('main').locator('li').filter({ hasText: name }).first()
+  const window = page.getByRole('dialog')
+  async function hide() {
+    await row.getByRole('button', { name: 'Hide' }).click()
+    await window.getByLabel('Reason').fill('Copied from elsewhere')
+    await window.getByRole('button', { name: 'Hide' }).click()
+    await expect(row.getByRole('button', { name: 'Restore' })).toBeVisible()
+  }
+
+  await hide()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row.getByRole('link', { name })).toBeVisible()
+
+  await hide()
+  await row.getByRole('button', { name: 'Restore' }).click()
+  await expect(row.getByRole('link', { name })).toBeVisible()
+})
+
+test('mail that could not be delivered is tried again', async ({ page, site }) => {
+  const { operatorApplications, operatorSite } = apiOf(site)
+  const [email, token] = [await applied(site, 'Mohan Pillai'), await demoToken(site, 'operator')]
+  const { data } = await operatorApplications.list({ query: { search: email } }, { token })
+  const applicationId = data.items[0]?._id ?? ''
+  const folder = path.join(site.dataDir, 'mail')
+  await mkdir(folder, { recursive: true })
+  await rename(folder, `${folder}.kept`)
+  // Where the folder was stands a file: nothing can be written into it.
+  await writeFile(folder, '')
+  await operatorApplications.approve({ params: { applicationId } }, { token })
+  await expect
+    .poll(async () => (await operatorSite.listMail({}, { token })).data.items.map(({ about }) => about))
+    .toContainEqual({ applicationId })
+
+  await openConsole(page, site, 'section=mail')
+  const mail = page.getByRole('main').locator('li').first()
+  await expect(mail).toContainText('Being retried')
+  await mail.getByRole('button', { name: 'Try now' }).click()
+  await expect(page.getByText('The mail is being sent again.')).toBeVisible()
+  await rm(folder)
+  await rename(`${folder}.kept`, folder)
+})
+
+test('nobody but operators gets into the console, and without a connection it says so', async ({
+  page,
+  site,
+  context,
+}) => {
+  await page.goto('/operator')
+  await expect(page).toHaveURL(/\/signin$/)
+  for (const who of ['learner', 'creator'] as const) {
+    await signedIn(page, site, await demoToken(site, who))
+    await page.goto('/operator?section=accounts')
+    await expect(page).toHaveURL(`${site.url}/`)
+  }
+
+  await openConsole(page, site)
+  await context.route('**/api/v1/operator/accounts**', (route) => route.abort())
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Accounts' }).click()
+  const problem = page.getByRole('main').getByRole('alert')
+  await expect(problem).toBeVisible()
+  await expectAccessible(page)
+  await context.unroute('**/api/v1/operator/accounts**')
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Suspend' }).first()).toBeVisible()
+})
+
+test('an account is suspended, which is undone unless somebody else was faster', async ({ page, site }) => {
   const email = anAddress()
   await apiOf(site).accounts.signUp({ body: { name: 'Dev Patel', email, password: 'a good password' } })
   await openConsole(page, site)
   await search(page, 'accounts', email)
-
-  await page.getByRole('button', { name: 'Suspend' }).click()
   const window = page.getByRole('dialog')
-  await window.getByLabel('Reason').fill('Rude reviews')
-  await expectAccessible(page)
-  await window.getByRole('button', { name: 'Suspend' }).click()
-  await expect(page.getByText('Dev Patel is suspended.')).toBeVisible()
+  async function suspend() {
+    await page.getByRole('button', { name: 'Suspend' }).click()
+    await window.getByLabel('Reason').fill('Rude reviews')
+    await window.getByRole('button', { name: 'Suspend' }).click()
+    await expect(page.getByText('Dev Patel is suspended.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
+  }
 
-  await page.getByRole('button', { name: 'Restore' }).click()
+  await suspend()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Dev Patel can sign in again.')).toBeVisible()
+
+  await suspend()
+  const token = await demoToken(site, 'operator')
+  const { operatorAccounts } = apiOf(site)
+  const { data } = await operatorAccounts.list({ query: { search: email } }, { token })
+  await operatorAccounts.restore({ params: { accountId: data.items[0]?._id ?? '' } }, { token })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('This account is not suspended')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
 })
 
@@ -153,12 +239,48 @@ test('a category is added, renamed, put elsewhere and deleted', async ({ page, s
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await window.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Bees and honey', { exact: true })).toBeHidden()
+  await undo(page, 'Bees and honey is deleted.')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Bees and honey' })).toBeVisible()
+})
+
+test('a category is merged into another one, which cannot be undone', async ({ page, site }) => {
+  const { operatorCategories } = apiOf(site)
+  const token = await demoToken(site, 'operator')
+  async function add(name: string, parent: string | null) {
+    return (await operatorCategories.add({ body: { name, parent } }, { token })).data._id
+  }
+  const mark = crypto.randomUUID().slice(0, 8)
+  const gone = await add(`Weaving ${mark}`, null)
+  await add('Handloom', gone)
+  const kept = await add(`Textiles ${mark}`, null)
+  await openConsole(page, site)
+  await search(page, 'categories', mark)
+
+  await page.getByRole('button', { name: `Change Weaving ${mark}` }).click()
+  await page.getByRole('menuitem', { name: 'Merge' }).click()
+  const window = page.getByRole('dialog')
+  await expect(window).toContainText('This cannot be undone.')
+  await window.getByLabel('Merge into').selectOption(kept)
+  await window.getByRole('button', { name: 'Merge' }).click()
+
+  await expect(page.getByText(`Weaving ${mark} is merged.`)).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByText(`Weaving ${mark}`, { exact: true })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+  await expect(main.getByRole('listitem').filter({ hasText: `Textiles ${mark}` })).toContainText(
+    '1 sub-category',
+  )
 })
 
 async function openConsole(page: Page, site: Site, query = '') {
   await signedIn(page, site, await demoToken(site, 'operator'))
   await page.goto(`/operator?${query}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeVisible()
+}
+
+/** Takes back what a toast has just said. */
+async function undo(page: Page, said: string) {
+  await page.getByRole('alert').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).click()
 }
 
 async function search(page: Page, section: string, words: string) {

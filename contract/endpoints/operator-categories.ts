@@ -19,6 +19,8 @@ export type OperatorCategory = z.infer<typeof OperatorCategory>
 
 const params = z.object({ categoryId: Id })
 const Parent = Id.nullable()
+/** The place among its siblings, from 0; without it, or beyond the last, it becomes the last. */
+const Place = z.number().int().min(0).max(10_000).optional()
 const reply = z.object({ data: OperatorCategory })
 
 export const operatorCategories = {
@@ -33,8 +35,8 @@ export const operatorCategories = {
     method: 'POST',
     path: '/operator/categories',
     access: 'operator',
-    summary: 'Add a category as the last of its siblings; parent null makes a main category',
-    body: z.object({ name: text(limits.name), parent: Parent.default(null) }),
+    summary: 'Add a category; parent null makes a main category',
+    body: z.object({ name: text(limits.name), parent: Parent.default(null), place: Place }),
     reply,
   }),
   rename: endpoint({
@@ -52,7 +54,7 @@ export const operatorCategories = {
     access: 'operator',
     summary: 'Move a category with all below it under another one; its playlists go with it',
     params,
-    body: z.object({ parent: Parent }),
+    body: z.object({ parent: Parent, place: Place }),
     reply,
   }),
   reorder: endpoint({

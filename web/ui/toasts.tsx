@@ -1,4 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { ToastContent, ToastOptions } from 'react-toastify'
 
 const ToastContainer = lazy(async () => ({
   default: (await import('#web/ui/toast-container.tsx')).ToastContainer,
@@ -8,11 +9,15 @@ const listeners = new Set<() => void>()
 let isWanted = false
 
 /** Says shortly, at the top right, what happened. The library arrives with the first toast. */
-export async function toast(kind: 'success' | 'error', message: string): Promise<void> {
+export async function toast(
+  kind: 'success' | 'error',
+  message: ToastContent,
+  options?: ToastOptions,
+): Promise<void> {
   isWanted = true
   for (const listener of listeners) listener()
   const { toast: show } = await import('react-toastify')
-  show[kind](message)
+  show[kind](message, options)
 }
 
 /** Where toasts appear; once, in the root. */

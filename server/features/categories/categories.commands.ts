@@ -6,18 +6,19 @@ import { contentChanged } from '#server/db/content-changes.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { enqueueIndexing } from './categories.jobs.ts'
-import { type CategoryNode, childrenOf, lockTree, nodeOf } from './category-tree.ts'
+import { type CategoryNode, childrenOf, lockTree, nodeOf, readTree } from './category-tree.ts'
 
-/** Adds a category as the last of its siblings and answers its id. */
+/** Adds a category at a place (from 0) among its siblings, else as the last of them, and answers its id. */
 export async function addCategory(
   tx: Tx,
   operator: OperatorRef,
-  { name, parent }: { name: string; parent: string | null },
+  { name, parent, place }: { name: string; parent: string | null; place?: number | undefined },
 ): Promise<string> {
   const tree = await lockTree(tx)
   const level = parent === null ? 1 : nodeOf(tree, parent).level + 1
   if (level > limits.categoryLevels) fail('category_too_deep')
   const id = await insertCategory(tx, { name, parentId: parent, level })
+  if (place !== undefined) await putAtPlace(tx, { id, parentId: parent }, place)
   await writeAudit(tx, operator, {
     action: 'category.added',
     subject: subjectOf(id),
@@ -66,10 +67,7 @@ export async function reorderCategories(
   const before = childrenOf(tree, parent).map(({ id }) => id)
   const isSame = new Set(order).size === order.length && order.length === before.length
   if (!isSame || !order.every((id) => before.includes(id))) fail('category_order_stale')
-  await tx
-    .update(categories)
-    .set({ position: sql`array_position(${sql.param(`{${order.join(',')}}`)}::uuid[], ${categories.id})` })
-    .where(parent === null ? isNull(categories.parentId) : eq(categories.parentId, parent))
+  await setOrder(tx, parent, order)
   await writeAudit(tx, operator, {
     action: 'category.reordered',
     subject: parent === null ? 'categories' : subjectOf(parent),
@@ -77,6 +75,23 @@ export async function reorderCategories(
     after: { order },
   })
   await contentChanged(tx, 'categories')
+}
+
+/** Puts a category, the last of its siblings, at a place (from 0) among them. */
+export async function putAtPlace(
+  tx: Tx,
+  { id, parentId }: Pick<CategoryNode, 'id' | 'parentId'>,
+  place: number,
+): Promise<void> {
+  const others = childrenOf(await readTree(tx), parentId).filter((sibling) => sibling.id !== id)
+  await setOrder(tx, parentId, others.map((sibling) => sibling.id).toSpliced(place, 0, id))
+}
+
+async function setOrder(tx: Tx, parent: string | null, order: string[]): Promise<void> {
+  await tx
+    .update(categories)
+    .set({ position: sql`array_position(${sql.param(`{${order.join(',')}}`)}::uuid[], ${categories.id})` })
+    .where(parent === null ? isNull(categories.parentId) : eq(categories.parentId, parent))
 }
 
 /** Deletes a category in which nothing lies, hidden playlists included; fails with category_not_empty. */

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
-import { mustBeFreeName, nextPosition, subjectOf } from './categories.commands.ts'
+import { mustBeFreeName, nextPosition, putAtPlace, subjectOf } from './categories.commands.ts'
 import { enqueueIndexing } from './categories.jobs.ts'
 import {
   type CategoryNode,
@@ -18,18 +18,22 @@ import {
   readTree,
 } from './category-tree.ts'
 
-/** Moves a category with all below it under another one (null: to the top); its playlists go with it. */
+/**
+ * Moves a category with all below it under another one (null: to the top), at a place (from 0) there or as the last;
+ * its playlists go with it.
+ */
 export async function moveCategory(
   tx: Tx,
   operator: OperatorRef,
   id: string,
-  parent: string | null,
+  { parent, place }: { parent: string | null; place?: number | undefined },
 ): Promise<void> {
   const tree = await lockTree(tx)
   const node = nodeOf(tree, id)
   if (node.parentId === parent) return
   await lockPlaylists(tx, node)
   await moveNode(tx, tree, node, parent)
+  if (place !== undefined) await putAtPlace(tx, { id, parentId: parent }, place)
   await writeAudit(tx, operator, {
     action: 'category.moved',
     subject: subjectOf(id),

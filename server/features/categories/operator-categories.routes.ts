@@ -20,7 +20,7 @@ export const operatorCategoryRoutes = routes(({ db }, on) => {
   })
 
   on(operatorCategories.move, async ({ params: { categoryId }, body, viewer }) => {
-    await inTransaction(db, (tx) => moveCategory(tx, operatorOf(viewer), categoryId, body.parent))
+    await inTransaction(db, (tx) => moveCategory(tx, operatorOf(viewer), categoryId, body))
     return { data: await getOperatorCategory(db, categoryId) }
   })
 

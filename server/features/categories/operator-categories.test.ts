@@ -65,6 +65,24 @@ test('categories are added at the end, three levels deep, each name once among i
   expect(await refusal(add('Lost', crypto.randomUUID()))).toEqual([404, 'There is no such category'])
 })
 
+test('a category taken away or moved comes back to the place it had', async () => {
+  const main = await add(freshName())
+  const [first, second, third] = [await add('One', main), await add('Two', main), await add('Three', main)]
+  const namesIn = async () => (await api().list({}, options)).data.filter(({ parent }) => parent === main)
+
+  await remove(second)
+  const { data: again } = await api().add({ body: { name: 'Two', parent: main, place: 1 } }, options)
+  expect((await namesIn()).map(({ _id }) => _id)).toEqual([first, again._id, third])
+
+  await move(first, null)
+  await api().move({ params: { categoryId: first }, body: { parent: main, place: 0 } }, options)
+  expect((await namesIn()).map(({ name }) => name)).toEqual(['One', 'Two', 'Three'])
+  expect(await refusal(api().add({ body: { name: 'Four', parent: main, place: -1 } }, options))).toEqual([
+    400,
+    expect.stringContaining('place'),
+  ])
+})
+
 test('a renamed category is told to the pages that show it and found by its new name', async () => {
   const path = await aCategoryPath(app)
   const playlistId = await aPlaylist(app, { creator, category: path })

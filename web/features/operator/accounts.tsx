@@ -46,6 +46,10 @@ function Row({ account }: { account: OperatorAccount }) {
   const work = useWork()
   const { _id, name, email, role, status, isVerified, playlistCount, reviewCount, signedInAt } = account
   const params = { accountId: _id }
+  const restoring = {
+    act: () => browserApi.operatorAccounts.restore({ params }),
+    done: text.accountRestored({ name }),
+  }
 
   function suspend() {
     work.ask({
@@ -56,10 +60,8 @@ function Row({ account }: { account: OperatorAccount }) {
       reasonHint: text.reasonKept(),
       act: (reason) => browserApi.operatorAccounts.suspend({ params, body: { reason } }),
       done: text.accountSuspended({ name }),
+      undo: restoring,
     })
-  }
-  function restore() {
-    work.act(() => browserApi.operatorAccounts.restore({ params }), text.accountRestored({ name }))
   }
   const isSuspended = status === 'suspended'
   return (
@@ -83,7 +85,7 @@ function Row({ account }: { account: OperatorAccount }) {
       ]}
       actions={
         isSuspended ? (
-          <PlainButton quiet onClick={restore}>
+          <PlainButton quiet onClick={() => work.act(restoring.act, restoring.done)}>
             {text.restore()}
           </PlainButton>
         ) : role === 'operator' ? null : (

@@ -1,6 +1,7 @@
 import '#web/ui/form.css'
 import { Button, Textarea } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
+import type { Undo } from '#web/features/operator/use-work.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -18,6 +19,7 @@ export type Question = {
   act: (reason: string) => Promise<unknown>
   /** Said when it is done. */
   done: string
+  undo?: Undo
 }
 
 type Props = Question & { onAnswer: (reason: string) => Promise<void>; onClose: () => void }

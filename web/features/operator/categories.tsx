@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { OperatorCategory } from '#contract/endpoints/operator-categories.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { CategoryRow } from '#web/features/operator/category-row.tsx'
-import type { CategoryTask } from '#web/features/operator/category-window.tsx'
+import type { CategoryTask } from '#web/features/operator/category-task.ts'
 import { type Asked, addressOf } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list-skeleton.tsx'
 import { SearchForm } from '#web/features/operator/search-form.tsx'
@@ -66,7 +66,7 @@ export function Categories({ asked }: { asked: Asked }) {
       </ul>
       {task ? (
         <Suspense>
-          <CategoryWindow task={task} all={all} onDone={reload} onClose={() => setTask(undefined)} />
+          <CategoryWindow task={task} all={all} onClose={() => setTask(undefined)} />
         </Suspense>
       ) : null}
     </WorkPlace>

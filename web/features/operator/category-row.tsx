@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core'
 import type { OperatorCategory } from '#contract/endpoints/operator-categories.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
-import type { CategoryTask } from '#web/features/operator/category-window.tsx'
+import type { CategoryTask } from '#web/features/operator/category-task.ts'
 import { useWork } from '#web/features/operator/use-work.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -29,6 +29,10 @@ export function CategoryRow({ category, siblings, onTask }: Props) {
     work.act(
       () => browserApi.operatorCategories.reorder({ body: { parent, order } }),
       text.categoryReordered({ name }),
+      {
+        act: () => browserApi.operatorCategories.reorder({ body: { parent, order: siblings } }),
+        done: text.categoryReordered({ name }),
+      },
     )
   }
   function remove() {
@@ -39,6 +43,10 @@ export function CategoryRow({ category, siblings, onTask }: Props) {
       isDangerous: true,
       act: () => browserApi.operatorCategories.remove({ params: { categoryId: _id } }),
       done: text.categoryDeleted({ name }),
+      undo: {
+        act: () => browserApi.operatorCategories.add({ body: { name, parent, place } }),
+        done: text.categoryAdded({ name }),
+      },
     })
   }
   return (

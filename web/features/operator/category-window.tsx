@@ -3,32 +3,27 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { OperatorCategory } from '#contract/endpoints/operator-categories.ts'
 import { limits } from '#contract/limits.ts'
-import { browserApi } from '#web/api/browser.ts'
+import { type CategoryTask, type ChangeOfPlace, carryOut } from '#web/features/operator/category-task.ts'
+import { useWork } from '#web/features/operator/use-work.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { toast } from '#web/ui/toasts.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
 import { Window } from '#web/ui/window.tsx'
 import classes from './ask-window.module.css'
 
-export type CategoryTask =
-  | { kind: 'add'; parent: OperatorCategory | null }
-  | { kind: 'rename'; category: OperatorCategory }
-  | ChangeOfPlace
-type ChangeOfPlace = { kind: 'move' | 'merge'; category: OperatorCategory }
 type Target = { value: string; label: string }
 
-type Props = { task: CategoryTask; all: OperatorCategory[]; onDone: () => void; onClose: () => void }
+type Props = { task: CategoryTask; all: OperatorCategory[]; onClose: () => void }
 
 /** Adds a category, or changes its name or place, or lets another one take it in. */
-export function CategoryWindow({ task, all, onDone, onClose }: Props) {
+export function CategoryWindow({ task, all, onClose }: Props) {
+  const work = useWork()
   const [target, setTarget] = useState(task.kind === 'move' ? (task.category.parent ?? '') : '')
   const form = useSubmission<'name'>(async ({ name }) => {
-    const done = await carryOut(task, name?.trim() ?? '', target)
+    const { done, undo } = await carryOut(task, name?.trim() ?? '', target, all)
     onClose()
-    onDone()
-    void toast('success', done)
+    work.tell(done, undo)
   })
   return (
     <Window isOpen onClose={onClose} title={titleOf(task)}>
@@ -68,26 +63,6 @@ function titleOf(task: CategoryTask): string {
     return task.parent ? text.addBelowOf({ name: task.parent.name }) : text.addCategory()
   const titles = { rename: text.renameOf, move: text.moveOf, merge: text.mergeOf }
   return titles[task.kind]({ name: task.category.name })
-}
-
-/** Does what was asked; answers what to say then. */
-async function carryOut(task: CategoryTask, name: string, target: string): Promise<string> {
-  const { operatorCategories } = browserApi
-  if (task.kind === 'add') {
-    await operatorCategories.add({ body: { name, parent: task.parent?._id ?? null } })
-    return text.categoryAdded({ name })
-  }
-  const params = { categoryId: task.category._id }
-  if (task.kind === 'rename') {
-    await operatorCategories.rename({ params, body: { name } })
-    return text.categoryRenamed({ name })
-  }
-  if (task.kind === 'move') {
-    await operatorCategories.move({ params, body: { parent: target || null } })
-    return text.categoryMoved({ name: task.category.name })
-  }
-  await operatorCategories.merge({ params, body: { into: target } })
-  return text.categoryMerged({ name: task.category.name })
 }
 
 /** Every category but itself and what lies below it, with its path for a name; nothing lies under the deepest. */

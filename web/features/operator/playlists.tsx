@@ -36,6 +36,10 @@ function Row({ playlist }: { playlist: OperatorPlaylist }) {
   const work = useWork()
   const { _id, name, creator, language, videoCount, avgRating, feedbackCount, hiddenAt, hiddenBy } = playlist
   const params = { playlistId: _id }
+  const restoring = {
+    act: () => browserApi.operatorContent.restorePlaylist({ params }),
+    done: text.playlistRestored({ name }),
+  }
 
   function hide() {
     work.ask({
@@ -46,10 +50,8 @@ function Row({ playlist }: { playlist: OperatorPlaylist }) {
       reasonHint: text.reasonKept(),
       act: (reason) => browserApi.operatorContent.hidePlaylist({ params, body: { reason } }),
       done: text.playlistHidden({ name }),
+      undo: restoring,
     })
-  }
-  function restore() {
-    work.act(() => browserApi.operatorContent.restorePlaylist({ params }), text.playlistRestored({ name }))
   }
   return (
     <Item
@@ -66,7 +68,7 @@ function Row({ playlist }: { playlist: OperatorPlaylist }) {
       actions={
         hiddenAt ? (
           hiddenBy === 'suspension' ? null : (
-            <PlainButton quiet onClick={restore}>
+            <PlainButton quiet onClick={() => work.act(restoring.act, restoring.done)}>
               {text.restore()}
             </PlainButton>
           )

@@ -33,6 +33,10 @@ function Row({ review }: { review: OperatorReview }) {
   const work = useWork()
   const { _id, rating, comment, playlist, author, hiddenAt, createdAt } = review
   const params = { reviewId: _id }
+  const restoring = {
+    act: () => browserApi.operatorContent.restoreReview({ params }),
+    done: text.reviewRestored(),
+  }
 
   function hide() {
     work.ask({
@@ -43,10 +47,8 @@ function Row({ review }: { review: OperatorReview }) {
       reasonHint: text.reasonKept(),
       act: (reason) => browserApi.operatorContent.hideReview({ params, body: { reason } }),
       done: text.reviewHidden(),
+      undo: restoring,
     })
-  }
-  function restore() {
-    work.act(() => browserApi.operatorContent.restoreReview({ params }), text.reviewRestored())
   }
   return (
     <Item
@@ -55,7 +57,7 @@ function Row({ review }: { review: OperatorReview }) {
       tone="bad"
       facts={[text.stars({ count: rating }), playlist.name, <Moment key="at" time={createdAt} />]}
       actions={
-        <PlainButton quiet onClick={hiddenAt ? restore : hide}>
+        <PlainButton quiet onClick={hiddenAt ? () => work.act(restoring.act, restoring.done) : hide}>
           {hiddenAt ? text.restore() : text.hide()}
         </PlainButton>
       }

@@ -1,18 +1,24 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import type { Question } from '#web/features/operator/ask-window.tsx'
+import { forgetUndo, toastWithUndo } from '#web/features/operator/undo-toast.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 
 const AskWindow = lazy(async () => ({ default: (await import('./ask-window.tsx')).AskWindow }))
 
+/** What takes an action back, and what is said then. */
+export type Undo = { act: () => Promise<unknown>; done: string }
+
 export type Work = {
   /** Does something at once, says so and shows the new state. */
-  act: (what: () => Promise<unknown>, done: string) => void
+  act: (what: () => Promise<unknown>, done: string, undo?: Undo) => void
   /** Asks first. */
   ask: (question: Question) => void
+  /** Says what was done elsewhere and shows the new state. */
+  tell: (done: string, undo?: Undo) => void
 }
 
 const WorkContext = createContext<Work | null>(null)
@@ -32,20 +38,24 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
   const [question, setQuestion] = useState<Question>()
   const [notice, setNotice] = useState('')
   const { revalidate } = useRevalidator()
-  const acting = useRequest(async (what: () => Promise<unknown>, done: string) => {
+  const acting = useRequest(async (what: () => Promise<unknown>, done: string, undo?: Undo) => {
     await what()
-    finish(done)
+    finish(done, undo)
   })
+
+  useEffect(() => forgetUndo, [])
 
   function refresh() {
     onChanged()
     void revalidate()
   }
 
-  function finish(done: string) {
+  function finish(done: string, undo?: Undo) {
     setNotice('')
     refresh()
-    void toast('success', done)
+    forgetUndo()
+    if (undo) toastWithUndo(done, () => act(undo.act, undo.done))
+    else void toast('success', done)
   }
 
   /** A question that the present state answers already is closed; anything else is said in its window. */
@@ -59,18 +69,19 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
       return refresh()
     }
     setQuestion(undefined)
-    finish(asked.done)
+    finish(asked.done, asked.undo)
   }
 
-  async function act(what: () => Promise<unknown>, done: string) {
-    const refusal = await acting.send(what, done)
+  async function act(what: () => Promise<unknown>, done: string, undo?: Undo) {
+    const refusal = await acting.send(what, done, undo)
     if (!refusal) return
     setNotice(refusal.message)
     refresh()
   }
 
   const work: Work = {
-    act: (what, done) => void act(what, done),
+    act: (what, done, undo) => void act(what, done, undo),
+    tell: finish,
     ask: (asked) => {
       setNotice('')
       setQuestion(asked)
