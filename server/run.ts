@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type BuiltPages, buildApp } from './app.ts'
@@ -12,6 +14,8 @@ import { makeResources } from './resources.ts'
 
 /** After SIGTERM connections are still taken for so long. Milliseconds. */
 const DRAIN = 300
+/** Then open connections without a request are kept for so long. Milliseconds. */
+const LINGER = 700
 /** In-flight requests get this long after SIGTERM. Milliseconds. */
 const PATIENCE = 10_000
 
@@ -41,15 +45,10 @@ async function start(loadPages: () => Promise<BuiltPages>): Promise<void> {
     const resources = makeResources({ ...config, authSecret: secret }, database, await ownVersion())
     const demo = await loadWantedDemo(config, database.db)
     const app = await buildApp(resources, pages.value)
-    const address = await listen(app, config)
-    say(`${config.site.name} is ready at ${address}`)
-    if (demo) say(demo)
     const worker = createWorker(resources, app.log)
-    worker.start()
-    const closeControl =
-      database.kind === 'embedded'
-        ? await openControlSocket(database.db, config.dataDir, app.log)
-        : async () => {}
+    let closeControl = async () => {}
+    const address = await listen(app, config)
+    // At once: whoever sees that it answers may want it to stop.
     stopOnSignals(app, async () => {
       await closeControl()
       await worker.stop()
@@ -58,6 +57,11 @@ async function start(loadPages: () => Promise<BuiltPages>): Promise<void> {
       await database.close()
       await release()
     })
+    say(`${config.site.name} is ready at ${address}`)
+    if (demo) say(demo)
+    worker.start()
+    if (database.kind === 'embedded')
+      closeControl = await openControlSocket(database.db, config.dataDir, app.log)
   } catch (error) {
     await database.close()
     await release()
@@ -86,21 +90,37 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 }
 
 /**
- * First every answer says that its connection ends, while whatever is already on its way is still taken; then nothing
- * new is accepted, and what is under way is finished.
+ * First every answer says that its connection ends, while whatever is already on its way is still taken; then no new
+ * connections are, but a request on one that is open still is for a moment; then what is under way is finished.
  */
 function stopOnSignals(app: FastifyInstance, release: () => Promise<void>): void {
+  const { server } = app
+  const underWay = new Set<ServerResponse>()
   let stopping = false
-  app.server.prependListener('request', (_request, response) => {
+  server.prependListener('request', (_request, response) => {
     if (stopping) response.shouldKeepAlive = false
+  })
+  server.on('request', (_request, response) => {
+    // Kept pages are answered by now.
+    if (response.writableEnded) return
+    underWay.add(response)
+    response.once('close', () => underWay.delete(response))
   })
   async function stop(): Promise<void> {
     if (stopping) return
     stopping = true
+    for (const response of underWay) response.shouldKeepAlive = false
     await sleep(DRAIN)
-    const impatience = setTimeout(() => app.server.closeAllConnections(), PATIENCE)
-    await app.close()
+    // Not the close of HTTP servers, which drops at once whatever connection is silent just then.
+    const everybodyGone = new Promise<void>((resolve) =>
+      NetServer.prototype.close.call(server, () => resolve()),
+    )
+    await Promise.race([everybodyGone, sleep(LINGER)])
+    server.closeIdleConnections()
+    const impatience = setTimeout(() => server.closeAllConnections(), PATIENCE)
+    await everybodyGone
     clearTimeout(impatience)
+    await app.close()
     await release()
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -86,8 +86,10 @@ function makePool(url: string, options: { connections?: number; onError?: (error
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'pragati',
   })
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // A connection that breaks is replaced at the next use, whether it was idle or lent out (then the query under way
+  // fails besides); without these listeners it would end the process.
   pool.on('error', (error) => options.onError?.(error))
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

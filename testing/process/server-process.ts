@@ -25,10 +25,13 @@ export async function aDataFolder(
   return folder
 }
 
-/** Starts the real server; killed when the test ends if it still runs. */
-export async function spawnServer(env: Record<string, string> = {}): Promise<ServerProcess> {
+/** Starts the real server; killed when the test (or whatever `whenDone` waits for) ends if it still runs. */
+export async function spawnServer(
+  env: Record<string, string> = {},
+  whenDone: (clean: () => Promise<void>) => void = onTestFinished,
+): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
-  const dataDir = env.DATA_DIR ?? (await aDataFolder())
+  const dataDir = env.DATA_DIR ?? (await aDataFolder(whenDone))
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       PATH: process.env.PATH,
@@ -45,7 +48,7 @@ export async function spawnServer(env: Record<string, string> = {}): Promise<Ser
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (piece: Buffer) => said.push(piece.toString()))
   const exit = once(child, 'exit') as Promise<[number | null]>
-  onTestFinished(async () => {
+  whenDone(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
     await exit
   })
@@ -59,8 +62,11 @@ export async function spawnServer(env: Record<string, string> = {}): Promise<Ser
 }
 
 /** Starts the real server and waits until it answers. */
-export async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await spawnServer(env)
+export async function startServer(
+  env: Record<string, string> = {},
+  whenDone: (clean: () => Promise<void>) => void = onTestFinished,
+): Promise<ServerProcess> {
+  const server = await spawnServer(env, whenDone)
   for (let waited = 0; waited < 60_000; waited += 100) {
     if (server.child.exitCode !== null) throw new Error(`The server ended:\n${server.output()}`)
     const answers = await fetch(`${server.url}/healthz`).then(

@@ -1,0 +1,137 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
+import { CLIENTS, missingOf, startTraffic, type Traffic } from './traffic.ts'
+
+/** One PostgreSQL, and one server on it that is to outlive all that happens here to its database. */
+
+let postgres: PostgresServer
+let env: Record<string, string>
+let server: ServerProcess
+
+beforeAll(async () => {
+  postgres = await startPostgres(path.join(await aDataFolder(afterAll), 'postgresql'))
+  await postgres.createDatabase('faults')
+  env = {
+    DATABASE_URL: postgres.urlOf('faults'),
+    AUTH_SECRET: 's'.repeat(40),
+    DEMO: 'on',
+    RATE_LIMIT_SCALE: '1000000',
+    YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1',
+  }
+  server = await startServer(env, afterAll)
+})
+
+afterAll(() => postgres.stop())
+
+async function someTraffic(): Promise<Traffic> {
+  const traffic = await startTraffic(server.url)
+  onTestFinished(() => traffic.stop())
+  await moreWrites(traffic)
+  return traffic
+}
+
+function moreWrites(traffic: Traffic): Promise<void> {
+  const enough = traffic.acknowledged.length + 10
+  return traffic.until(() => traffic.acknowledged.length >= enough)
+}
+
+async function statusOf(address: string): Promise<number> {
+  return (await fetch(server.url + address)).status
+}
+
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1])
+}
+
+/** Asks the database itself. */
+async function rowsOf(query: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: env.DATABASE_URL })
+  await client.connect()
+  try {
+    return (await client.query(query)).rows as Record<string, unknown>[]
+  } finally {
+    await client.end()
+  }
+}
+
+test('while the database is stopped every answer under load is a 503 with Retry-After, and with the database all comes back', async () => {
+  const traffic = await someTraffic()
+
+  await postgres.halt()
+  await traffic.until(() => traffic.refusals >= 50)
+  const refused = await fetch(`${server.url}/readyz`)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await statusOf('/healthz')).toBe(200)
+  expect(await metric('pragati_database_up')).toBe(0)
+  // Long enough for several attempts to connect again.
+  await sleep(2_500)
+  await postgres.resume()
+
+  await expect.poll(() => statusOf('/readyz'), { timeout: 30_000 }).toBe(200)
+  await moreWrites(traffic)
+  await traffic.stop()
+  expect([traffic.wrong, traffic.broken]).toEqual([[], []])
+  expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
+})
+
+test('after that other processes are heard again, on one connection, and mail is sent again', async () => {
+  const keepPage = async () => (await statusOf('/')) === 200 && (await metric('pragati_kept_pages')) > 0
+  const listeners = () => rowsOf("select 1 from pg_stat_activity where application_name = 'pragati listener'")
+  await expect.poll(async () => (await listeners()).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(keepPage, { timeout: 30_000 }).toBe(true)
+
+  await rowsOf("select pg_notify('content_changed', '')")
+  await expect.poll(() => metric('pragati_kept_pages'), { timeout: 30_000 }).toBe(0)
+  expect(await listeners()).toHaveLength(1)
+
+  await fetch(`${server.url}/api/v1/user/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Asha', email: 'asha@example.com', password: 'correct horse 9' }),
+  })
+  const mails = () => readdir(path.join(server.dataDir, 'mail')).catch(() => [])
+  await expect.poll(async () => (await mails()).length, { timeout: 30_000 }).toBe(1)
+})
+
+test('after kill -9 of PostgreSQL under load every acknowledged write is there, and the server needs no restart', async () => {
+  const traffic = await someTraffic()
+
+  await postgres.kill()
+  await traffic.until(() => traffic.refusals >= 10)
+  await postgres.resume()
+
+  await expect.poll(() => statusOf('/readyz'), { timeout: 30_000 }).toBe(200)
+  await moreWrites(traffic)
+  await traffic.stop()
+  expect([traffic.wrong, traffic.broken]).toEqual([[], []])
+  expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
+  expect(server.child.exitCode).toBeNull()
+})
+
+test('after kill -9 of the server under load every acknowledged write is there', async () => {
+  const traffic = await someTraffic()
+
+  server.child.kill('SIGKILL')
+  await server.ended()
+  await traffic.stop()
+  server = await startServer(env, afterAll)
+
+  expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
+})
+
+test('SIGTERM under load breaks no request: each is answered, and its answer says that the connection ends', async () => {
+  const traffic = await someTraffic()
+
+  server.child.kill('SIGTERM')
+
+  expect(await server.ended()).toBe(0)
+  await traffic.stop()
+  expect([traffic.wrong, traffic.broken]).toEqual([[], []])
+  expect(new Set(traffic.dismissed).size).toBe(CLIENTS)
+})

@@ -1,0 +1,207 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { DEMO_EMAILS, DEMO_PASSWORD } from '#demo/accounts.ts'
+
+/** A playlist, or a review of it, that the server said it has. */
+export interface Acknowledged {
+  playlistId: string
+  /** What is to be found in the playlist. */
+  holds: string
+}
+
+export interface Traffic {
+  /** Answers of a server whose database is away. */
+  refusals: number
+  /** Answers that are neither right nor such a refusal. */
+  wrong: string[]
+  /** Requests that were sent and never wholly answered. */
+  broken: string[]
+  acknowledged: Acknowledged[]
+  /** Clients that were told that their connection ends, and left. */
+  dismissed: string[]
+  /** Resolves once it is so; looked at after every answer. */
+  until(isSo: () => boolean): Promise<void>
+  stop(): Promise<void>
+}
+
+/** How many clients make the traffic. */
+export const CLIENTS = 5
+
+const CREATE = '/api/v1/playlist/create'
+const REVIEW = '/api/v1/feedback/create'
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+interface Wanted {
+  method: string
+  path: string
+  token?: string
+  body?: object
+}
+
+async function signIn(url: string, email: string): Promise<string> {
+  const body = { email, password: DEMO_PASSWORD }
+  const answer = await send(url, new Agent(), { method: 'POST', path: '/api/v1/user/login', body })
+  return (JSON.parse(answer.body) as { token: string }).token
+}
+
+/** The main category of every new playlist: any will do. */
+async function anyCategory(url: string): Promise<string> {
+  const answer = await send(url, new Agent(), { method: 'GET', path: '/api/v1/category/getAll' })
+  const { data } = JSON.parse(answer.body) as { data: { _id: string }[] }
+  return data[0]?._id ?? ''
+}
+
+/**
+ * Clients of a server with the demo content, who read and write without a pause, each on a connection that it keeps,
+ * until they are stopped.
+ */
+export async function startTraffic(url: string): Promise<Traffic> {
+  const learner = await signIn(url, DEMO_EMAILS.learner)
+  const creator = await signIn(url, DEMO_EMAILS.creator)
+  const category = await anyCategory(url)
+  let isOver = false
+  const waiting = new Set<() => void>()
+  const traffic: Traffic = {
+    refusals: 0,
+    wrong: [],
+    broken: [],
+    acknowledged: [],
+    dismissed: [],
+    until: (isSo) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!isSo()) return
+          waiting.delete(look)
+          resolve()
+        }
+        waiting.add(look)
+        all.then(() => reject(new Error(`All clients gave up: ${traffic.broken.join(', ')}`)))
+      }),
+    stop: async () => {
+      isOver = true
+      await all
+    },
+  }
+
+  /** The answer, or null when the request broke off. */
+  async function ask(client: string, agent: Agent, wanted: Wanted): Promise<Answer | null> {
+    const name = `${wanted.method} ${wanted.path}`
+    try {
+      const answer = await send(url, agent, wanted)
+      const mistake = mistakeOf(wanted, answer)
+      if (mistake) traffic.wrong.push(`${name}: ${mistake}`)
+      if (answer.status === 503) traffic.refusals += 1
+      if (answer.headers.connection === 'close') traffic.dismissed.push(client)
+      for (const look of waiting) look()
+      return answer
+    } catch (error) {
+      traffic.broken.push(`${name}: ${(error as Error).message}`)
+      return null
+    }
+  }
+
+  /** Repeats something until it answers false, the client is dismissed or the traffic is stopped. */
+  async function repeat(client: string, something: (agent: Agent, at: number) => Promise<boolean>) {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let at = 0; !isOver && !traffic.dismissed.includes(client); at += 1)
+      if (!(await something(agent, at))) break
+    agent.destroy()
+  }
+
+  function read(client: string, addresses: (at: number) => string[]): Promise<void> {
+    return repeat(client, async (agent, at) => {
+      const list = addresses(at)
+      return (await ask(client, agent, { method: 'GET', path: list[at % list.length] ?? '/' })) !== null
+    })
+  }
+
+  function write(client: string): Promise<void> {
+    return repeat(client, async (agent, at) => {
+      const body = aPlaylist(`${client} ${at}`, category)
+      const made = await ask(client, agent, { method: 'POST', path: CREATE, token: creator, body })
+      if (made?.status !== 200) return made !== null
+      const { data } = JSON.parse(made.body) as { data: { _id: string } }
+      traffic.acknowledged.push({ playlistId: data._id, holds: body.name })
+      if (traffic.dismissed.includes(client)) return false
+      const feedback = `Written by ${client} as number ${at}.`
+      const review = { playlistId: data._id, feedback, rating: 4 }
+      const said = await ask(client, agent, { method: 'POST', path: REVIEW, token: learner, body: review })
+      if (said?.status === 200) traffic.acknowledged.push({ playlistId: data._id, holds: feedback })
+      return said !== null
+    })
+  }
+
+  const all = Promise.all([
+    read('reader of the API', () => ['/api/v1/playlist/getFilteredPlaylists?limit=6', '/readyz']),
+    // Every address is a page of its own, so each is rendered.
+    read('reader of new pages', (at) => [`/playlists?page=${at + 1}`, '/sitemap.xml']),
+    read('reader of kept pages', () => ['/', '/signin']),
+    write('first writer'),
+    write('second writer'),
+  ])
+  return traffic
+}
+
+/** What of the acknowledged is not there. */
+export async function missingOf(url: string, acknowledged: Acknowledged[]): Promise<Acknowledged[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  const found = await Promise.all(
+    acknowledged.map(async ({ playlistId, holds }) => {
+      const path = `/api/v1/playlist/get/${playlistId}`
+      return (await send(url, agent, { method: 'GET', path })).body.includes(holds)
+    }),
+  )
+  agent.destroy()
+  return acknowledged.filter((_, at) => !found[at])
+}
+
+function aPlaylist(name: string, category: string) {
+  const videos = Array.from({ length: 5 }, (_, at) => ({
+    videoName: `https://youtu.be/aaaaaaaaaa${at}`,
+    title: `Video ${at}`,
+    thumbnail: 'https://i.ytimg.com/vi/abc/hqdefault.jpg',
+  }))
+  const description = 'Written while something goes wrong with the machine below.'
+  return { name: `Written by the ${name}`, description, language: 'english', category: [category], videos }
+}
+
+function mistakeOf({ path }: Wanted, { status, headers, body }: Answer): string | null {
+  const isApi = path.startsWith('/api/') || path === '/readyz'
+  if (status === 200) return isApi && !body.includes('"success":true') ? body.slice(0, 200) : null
+  const isRefusal = status === 503 && /^[1-9]\d*$/.test(String(headers['retry-after']))
+  if (!isRefusal) return `${status}, retry-after ${headers['retry-after']}: ${body.slice(0, 200)}`
+  if (path === '/playlists' || !isApi) return null
+  const { status: word, success, message, error } = JSON.parse(body) as Record<string, unknown>
+  const isEnvelope = word === 'fail' && success === false && message === error
+  return isEnvelope && String(message).includes('Please try again in a moment') ? null : body.slice(0, 200)
+}
+
+/** One request; rejects unless the answer came whole. */
+function send(url: string, agent: Agent, { method, path, token, body }: Wanted): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const content = body === undefined ? undefined : JSON.stringify(body)
+    const asked = request(url + path, {
+      method,
+      agent,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(content
+          ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }
+          : {}),
+      },
+    })
+    asked.once('error', reject)
+    asked.once('response', (reply) => {
+      text(reply).then(
+        (whole) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: whole }),
+        reject,
+      )
+    })
+    asked.end(content)
+  })
+}
