@@ -66,9 +66,14 @@ function caller(spec: EndpointSpec, send: Send) {
       body: input.body,
       ...options,
     })
-    if (status >= 200 && status < 300) return body
+    if (status >= 200 && status < 300 && !saysFail(body)) return body
     throw refusal(status, body)
   }
+}
+
+/** A proxy or an older server may refuse with status 200. */
+function saysFail(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'status' in body && body.status === 'fail'
 }
 
 function refusal(status: number, body: unknown): ApiError {

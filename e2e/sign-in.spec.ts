@@ -17,7 +17,9 @@ test('whoever was asked to sign in is back where they were afterwards', async ({
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expectAccessible(page)
 
-  await signIn(page, email, password)
+  const sent = page.waitForRequest('**/api/v1/user/login')
+  await signIn(page, email.toUpperCase(), password)
+  expect((await sent).postDataJSON()).toMatchObject({ email })
   await expect(page).toHaveURL('/profile')
   await expect(page.getByLabel('Name')).toHaveValue('Asha Rao')
 })
@@ -52,6 +54,8 @@ test('an account that is not verified is verified by a click and a code', async 
   await paste(page, ` ${code}\n`)
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => localStorage.getItem('_access_token'))).toBeTruthy()
+  const stored = await page.evaluate(() => localStorage.getItem('user'))
+  expect(JSON.parse(stored ?? '')).toMatchObject({ email, role: 'user', isVerified: true })
 })
 
 test('without a connection what was typed stays, and trying again works', async ({ page, site, context }) => {
@@ -104,6 +108,10 @@ test('somebody who is signed in has no business on the pages for visitors', asyn
     await page.goto(address)
     await expect(page).toHaveURL('/')
   }
+
+  await page.evaluate(() => localStorage.setItem('_access_token', 'unreadable'))
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
 })
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {

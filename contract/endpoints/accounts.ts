@@ -43,6 +43,7 @@ export type TokenContent = z.infer<typeof TokenContent>
 
 /** A sign-in's reply. */
 export const SignedIn = z.object({ token: z.string(), data: z.object({ token: z.string(), user: User }) })
+export type SignedIn = z.infer<typeof SignedIn>
 
 export const accounts = {
   signUp: endpoint({

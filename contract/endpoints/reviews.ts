@@ -10,6 +10,8 @@ const Comment = z
   .refine((value) => value.trim() !== '', allFields)
   .pipe(text(limits.comment))
 
+const Reference = z.string(allFields).min(1, { error: allFields, abort: true }).pipe(Id)
+
 /** Stars as a number; a numeric text is taken too. */
 const Rating = z
   .union(
@@ -51,7 +53,7 @@ export const reviews = {
     summary: 'Review a playlist, once per learner',
     body: z.object({
       userId: Id.optional(),
-      playlistId: z.string(allFields).pipe(Id),
+      playlistId: Reference,
       feedback: Comment,
       rating: Rating,
     }),
@@ -63,8 +65,8 @@ export const reviews = {
     access: 'member',
     summary: "Change one's own review",
     body: z.object({
-      playlistId: z.string(allFields).pipe(Id),
-      feedbackId: z.string(allFields).pipe(Id),
+      playlistId: Reference,
+      feedbackId: Reference,
       comment: Comment,
       rating: Rating,
     }),

@@ -11,8 +11,10 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   throw new AppError('bad_input', { message: issues[0]?.message ?? 'The input is not valid', issues })
 }
 
-function toIssue(issue: z.core.$ZodIssue): Issue {
-  return { path: issue.path.map(String).join('.'), message: issue.message.slice(0, 300) }
+/** What is wrong within a list of plain values is said of the list: `languages`, not `languages.0`. */
+function toIssue({ path, message }: z.core.$ZodIssue): Issue {
+  const field = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path
+  return { path: field.map(String).join('.'), message: message.slice(0, 300) }
 }
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]

@@ -4,7 +4,7 @@ import { type Refusal, useRequest } from '#web/ui/use-request.ts'
 
 /**
  * A form that sends once, keeps what was typed when it is refused, and leads to the first wrong field. Its rules are
- * the browser's own (`required`, `type="email"`, …) told in our words.
+ * the browser's own (`required`, `type="email"`, …) told in our words. An `email` is sent in lower case.
  *
  *     const form = useSubmission<'email'>(async (body) => { await browserApi.accounts.requestCode({ body }) })
  *     <form {...form.props}><TextInput {...form.field('email')} type="email" /></form>
@@ -22,7 +22,8 @@ export function useSubmission<F extends string>(
       request.setRefusal({ kind: 'incomplete', status: 0, message: '', fields: wrong })
       return focusFirst(form, fields)
     }
-    const values = Object.fromEntries(new FormData(form)) as Record<F, string>
+    const values = Object.fromEntries(new FormData(form)) as Record<F | 'email', string>
+    if (values.email) values.email = values.email.toLowerCase()
     const why: Refusal | null = await request.send(values, form)
     if (why) focusFirst(form, Object.keys(why.fields))
   }

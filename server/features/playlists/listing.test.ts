@@ -172,7 +172,7 @@ test.each([
 
   expect(reply).toMatchObject({
     status: 400,
-    body: { status: 'fail', issues: [{ path: expect.stringContaining(field) }] },
+    body: { status: 'fail', issues: [{ path: field, message: expect.stringContaining(field) }] },
   })
 })
 

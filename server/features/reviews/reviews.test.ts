@@ -114,6 +114,7 @@ test.each([
   [{ rating: 4, feedback: '   ' }, 'feedback'],
   [{ rating: '', feedback: 'Good' }, 'rating'],
   [{ rating: null, feedback: 'Good' }, 'rating'],
+  [{ rating: 4, feedback: 'Good', playlistId: '' }, 'playlistId'],
 ])('a review with a missing field is refused: %j', async (body, field) => {
   const playlistId = await freshPlaylist()
   const { token } = await aLearner(app)

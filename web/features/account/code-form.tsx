@@ -1,6 +1,7 @@
 import '@mantine/core/styles/PinInput.css'
 import { PinInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import type { SignedIn } from '#contract/endpoints/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/account.ts'
@@ -11,7 +12,7 @@ import { SuccessNotice } from '#web/ui/success-notice.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 import classes from './form.module.css'
 
-type Props = { email: string; onVerified: (token: string) => void }
+type Props = { email: string; onVerified: (signedIn: SignedIn['data']) => void }
 
 /** Six digits, typed, pasted or filled in by the phone; complete ones are sent at once. */
 export function CodeForm({ email, onVerified }: Props) {
@@ -20,8 +21,8 @@ export function CodeForm({ email, onVerified }: Props) {
   const [isResent, setResent] = useState(false)
   const firstDigit = useRef<HTMLInputElement>(null)
   const verification = useRequest(async (otp: string) => {
-    const { token } = await browserApi.accounts.verify({ body: { email, otp } })
-    onVerified(token)
+    const { data } = await browserApi.accounts.verify({ body: { email, otp } })
+    onVerified(data)
   })
   const resending = useRequest(async () => {
     await browserApi.accounts.requestCode({ body: { email } })

@@ -1,10 +1,11 @@
+import type { SignedIn } from '#contract/endpoints/accounts.ts'
 import { AccountCard } from '#web/features/account/account-card.tsx'
 import { CodeForm } from '#web/features/account/code-form.tsx'
 import * as text from '#web/messages/compiled/account.ts'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import classes from './form.module.css'
 
-type Props = { email: string; onVerified: (token: string) => void; onBack: () => void }
+type Props = { email: string; onVerified: (signedIn: SignedIn['data']) => void; onBack: () => void }
 
 /** The second half of signing up, and of signing in to an account that is not verified yet. */
 export function CodeScreen({ email, onVerified, onBack }: Props) {

@@ -18,8 +18,8 @@ type Props = { email: string; onEmail: (email: string) => void; onCodeWanted: ()
 export function SignInForm({ email, onEmail, onCodeWanted }: Props) {
   const form = useSubmission<'email' | 'password'>(async (body) => {
     onEmail(body.email)
-    const { token } = await browserApi.accounts.login({ body })
-    startSession(token)
+    const { data } = await browserApi.accounts.login({ body })
+    startSession(data)
   })
   return (
     <form className={classes.fields} {...form.props}>

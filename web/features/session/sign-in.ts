@@ -1,4 +1,6 @@
 import { ApiError } from '#contract/client.ts'
+import { TOKEN_KEY } from '#contract/constants.ts'
+import type { SignedIn } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { readToken, removeToken, storeToken, storeUser } from '#web/features/session/token.ts'
 import { withinSite } from '#web/features/session/within-site.ts'
@@ -8,9 +10,10 @@ const RETURN_KEY = 'return_to'
 let nextStop: string | undefined
 
 /** Stores the session. The session keeper then goes where the person wanted to be before being asked to sign in. */
-export function startSession(token: string): void {
+export function startSession({ token, user }: SignedIn['data']): void {
   nextStop = withinSite(sessionStorage.getItem(RETURN_KEY) ?? '/')
   sessionStorage.removeItem(RETURN_KEY)
+  storeUser(user)
   storeToken(token)
 }
 
@@ -32,10 +35,16 @@ export function comeBackAfterSignIn(path: string): void {
   sessionStorage.setItem(RETURN_KEY, path)
 }
 
-/** Asks the API who is signed in. A token that yields nobody is removed; without an answer it is kept. */
+/**
+ * Asks the API who is signed in. A token that yields nobody, has run out or cannot be read is removed; without an answer
+ * it is kept.
+ */
 export async function refreshSession(): Promise<void> {
   const token = readToken()
-  if (!token) return
+  if (!token) {
+    if (localStorage.getItem(TOKEN_KEY)) removeToken()
+    return
+  }
   try {
     const { data } = await browserApi.accounts.me()
     if (readToken() === token) storeUser(data)
