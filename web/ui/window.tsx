@@ -2,12 +2,21 @@ import '#web/ui/window.css'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import * as text from '#web/messages/compiled/shell.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './window.module.css'
 
-type Props = { isOpen: boolean; onClose: () => void; title: ReactNode; children: ReactNode }
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** What takes the focus afterwards where the button that opened the window is gone. */
+  focusInstead?: () => Element | null
+}
 
 /** A window over the page: 600 wide above 768, else 400, a sheet at the lower edge on phones. Load it lazily. */
-export function Window({ isOpen, onClose, title, children }: Props) {
+export function Window({ isOpen, onClose, title, children, focusInstead }: Props) {
+  useFocusBack(isOpen, focusInstead)
   return (
     <Modal
       opened={isOpen}

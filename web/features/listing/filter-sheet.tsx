@@ -3,6 +3,7 @@ import { Drawer, Modal } from '@mantine/core'
 import { FilterForm } from '#web/features/listing/filter-form.tsx'
 import * as text from '#web/messages/compiled/listing.ts'
 import { PlainButton } from '#web/ui/button-link.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './filter-sheet.module.css'
 
 type Props = {
@@ -14,6 +15,7 @@ type Props = {
 
 /** The filters over the page. They work at once; the button at the lower edge tells how many playlists that leaves. */
 export function FilterSheet({ kind, isOpen, onClose, total }: Props) {
+  useFocusBack(isOpen)
   const content = (
     <>
       <FilterForm replace />

@@ -53,7 +53,8 @@ export function ReviewWindow({ playlistId, own: given, onClose, onSaved }: Props
           void submit()
         }}
       >
-        <div>
+        {/* An arrow key chooses a star as it does among any radio buttons; by itself it would only light it up. */}
+        <div onChange={(event) => setReview({ rating: starsOf(event.target), comment })}>
           <p className={classes.label} id={ratingLabel}>
             {text.rating()}
           </p>
@@ -64,7 +65,7 @@ export function ReviewWindow({ playlistId, own: given, onClose, onSaved }: Props
             size={36}
             color="marigold.5"
             getSymbolLabel={(value) => text.stars({ count: value })}
-            data-autofocus
+            ref={startHere}
           />
         </div>
         <Textarea
@@ -94,6 +95,15 @@ export function ReviewWindow({ playlistId, own: given, onClose, onSaved }: Props
       </form>
     </Window>
   )
+}
+
+function starsOf(star: EventTarget): number {
+  return star instanceof HTMLInputElement ? Number(star.value) : 0
+}
+
+/** The window's focus starts at the chosen star; the group around the stars takes none. */
+function startHere(stars: HTMLElement | null) {
+  stars?.querySelector(':checked')?.setAttribute('data-autofocus', '')
 }
 
 async function save(playlistId: string, own: Review | undefined, rating: number, comment: string) {

@@ -9,12 +9,14 @@ import { DataSaverSwitch } from '#web/features/shell/data-saver-switch.tsx'
 import { useCategories, useFacts } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/shell.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './mobile-drawer.module.css'
 
 type Props = { isOpen: boolean; onClose: () => void; onSupport: () => void; onOpportunity: () => void }
 
 /** Everything the header has, with what one does most at the lower edge, in reach of the thumb. */
 export function MobileDrawer({ isOpen, onClose, onSupport, onOpportunity }: Props) {
+  useFocusBack(isOpen)
   const session = useSession()
   const facts = useFacts()
   return (

@@ -20,6 +20,7 @@ export function VideoCard({ video, number, onOpen }: Props) {
       <h3 className={classes.title}>
         <button
           className={classes.button}
+          id={buttonId(video)}
           type="button"
           aria-haspopup="dialog"
           aria-label={text.watch({ title: video.title })}
@@ -31,4 +32,11 @@ export function VideoCard({ video, number, onOpen }: Props) {
       </h3>
     </article>
   )
+}
+
+const buttonId = (video: Video) => `watch-${video._id}`
+
+/** The button that opens this video, if its card is on the page. */
+export function watchButtonOf(video: Video): Element | null {
+  return document.getElementById(buttonId(video))
 }

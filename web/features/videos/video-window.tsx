@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Video } from '#contract/endpoints/videos.ts'
 import { videoIdOf } from '#contract/video-link.ts'
+import { watchButtonOf } from '#web/features/videos/video-card.tsx'
 import * as text from '#web/messages/compiled/playlist.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
@@ -32,7 +33,7 @@ export function VideoWindow({ video, position, count, isPlaying, onMove, onClose
     if (event.key === 'ArrowRight' && hasNext) onMove(position)
   }
   return (
-    <Window isOpen onClose={onClose} title={video.title}>
+    <Window isOpen onClose={onClose} title={video.title} focusInstead={() => watchButtonOf(video)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same keys as its buttons, from anywhere in the window */}
       <div onKeyDown={onKeyDown}>
         <div className={classes.screen}>

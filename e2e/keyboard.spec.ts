@@ -1,0 +1,129 @@
+import type { Locator } from '@playwright/test'
+import { aLearner } from './support/actors.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+/** Tab until the target has the focus, and it can be seen that it has. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let pressed = 0; pressed < 100; pressed += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+  await expect(target).toBeInViewport()
+  const isSeen = await target.evaluate((element) => {
+    // A field to type in has its caret; a card has its ring around all of it.
+    if (element.matches('textarea, [type="email"], [type="password"], [type="text"]')) return true
+    const around = [element, element.closest('article')]
+    return around.some((one) => one && getComputedStyle(one).outlineStyle !== 'none')
+  })
+  expect(isSeen, 'the focus can be seen').toBe(true)
+}
+
+async function arrowTo(page: Page, key: string, target: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 30; pressed += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(target).toBeFocused()
+}
+
+/** After a navigation the focus is at the heading of the new page. */
+async function expectArrival(page: Page, heading: string | RegExp): Promise<void> {
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(heading)
+  await expect(title).toBeFocused()
+}
+
+const COURSE = 'Python in Hindi, Idea by Idea'
+
+test('a learner gets from the home page to a review by keyboard alone', async ({ page, site, isMobile }) => {
+  const { keyboard } = page
+  const main = page.getByRole('main')
+  const window = page.getByRole('dialog')
+  const { email } = await aLearner(site, 'Lata Iyer')
+
+  await page.goto('/')
+  await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }))
+  await keyboard.press('Enter')
+  await expect(main).toBeFocused()
+  await keyboard.press('Tab')
+  await expect(main.getByRole('link', { name: 'Discover' })).toBeFocused()
+
+  // The header comes again after the last link of the page.
+  if (isMobile) {
+    await tabTo(page, page.getByRole('button', { name: 'Menu', exact: true }))
+    await keyboard.press('Enter')
+    await tabTo(page, window.locator('summary', { hasText: 'Programming' }))
+    await keyboard.press('Escape')
+    await expect(window).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused()
+    await keyboard.press('Enter')
+    await tabTo(page, window.locator('summary', { hasText: 'Programming' }))
+    await keyboard.press('Enter')
+    await tabTo(page, window.getByRole('link', { name: 'Python' }))
+  } else {
+    const entry = (name: string) => page.getByRole('menuitem', { name, exact: true })
+    await tabTo(page, page.getByRole('button', { name: 'Categories' }))
+    await keyboard.press('Enter')
+    await expect(entry('Programming')).toBeVisible()
+    await arrowTo(page, 'ArrowDown', entry('Programming'))
+    await keyboard.press('ArrowRight')
+    await expect(entry('Programming Languages')).toBeVisible()
+    await arrowTo(page, 'ArrowDown', entry('Programming Languages'))
+    await keyboard.press('ArrowRight')
+    await expect(entry('Python')).toBeVisible()
+    await arrowTo(page, 'ArrowDown', entry('Python'))
+  }
+  await keyboard.press('Enter')
+  await expectArrival(page, 'Python')
+
+  const place = isMobile ? window : page.getByRole('complementary', { name: 'Filters' })
+  if (isMobile) {
+    await tabTo(page, page.getByRole('button', { name: /^Filters/ }))
+    await keyboard.press('Enter')
+  }
+  await tabTo(page, place.getByLabel('Hindi'))
+  await keyboard.press('Space')
+  await expect(page).toHaveURL(/language=hindi/)
+  if (isMobile) {
+    await keyboard.press('Escape')
+    await expect(window).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused()
+  }
+  await tabTo(page, main.getByRole('link', { name: COURSE }))
+  await keyboard.press('Enter')
+  await expectArrival(page, COURSE)
+
+  await tabTo(page, main.getByRole('link', { name: 'Log in', exact: true }))
+  await keyboard.press('Enter')
+  await expectArrival(page, 'Log in')
+  await tabTo(page, page.getByLabel('Email'))
+  await keyboard.type(email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await keyboard.type('a good password')
+  await keyboard.press('Enter')
+  await expectArrival(page, COURSE)
+
+  const watch = main.getByRole('button', { name: /^Watch / })
+  await tabTo(page, watch.nth(1))
+  await keyboard.press('Enter')
+  await expect(window.getByRole('button', { name: 'Next video' })).toBeFocused()
+  await keyboard.press('ArrowRight')
+  await expect(window.getByRole('status')).toHaveText('3 of 8')
+  await keyboard.press('Escape')
+  await expect(window).toBeHidden()
+  await expect(watch.nth(1)).toBeFocused()
+
+  await tabTo(page, main.getByRole('button', { name: 'Write a Review' }))
+  await keyboard.press('Enter')
+  await expect(window.getByRole('radio').first()).toBeFocused()
+  for (let stars = 0; stars < 4; stars += 1) await keyboard.press('ArrowRight')
+  await tabTo(page, window.getByLabel('Your review'))
+  await keyboard.type('Read with nothing but keys.')
+  await tabTo(page, window.getByRole('button', { name: 'Post' }))
+  await keyboard.press('Enter')
+  await expect(window).toBeHidden()
+  await expect(main.getByRole('button', { name: 'Edit your Review' })).toBeFocused()
+  await expect(page.getByText('Read with nothing but keys.')).toBeVisible()
+})
