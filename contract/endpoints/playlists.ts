@@ -30,7 +30,12 @@ export const Card = z.object({
 export type Card = z.infer<typeof Card>
 
 /** A playlist whole: all its videos in order and its newest reviews. */
-export const Playlist = Card.extend({ creator: PublicAccount, feedbacks: z.array(Review) })
+export const Playlist = Card.extend({
+  creator: PublicAccount,
+  feedbacks: z.array(Review),
+  /** How many of all its reviews gave 1, 2, 3, 4 and 5 stars. */
+  ratingCounts: z.array(z.number().int()).length(5),
+})
 export type Playlist = z.infer<typeof Playlist>
 
 const tooShort = 'Name or Description or Language not long enough'

@@ -80,4 +80,12 @@ export const reviews = {
     params: z.object({ playlistId: Id }),
     reply: z.object({ data: z.array(Review) }),
   }),
+  getOwn: endpoint({
+    method: 'GET',
+    path: '/feedback/getOwn/:playlistId',
+    access: 'member',
+    summary: "One's own review of a playlist, however old; null without one",
+    params: z.object({ playlistId: Id }),
+    reply: z.object({ data: Review.nullable() }),
+  }),
 }

@@ -182,6 +182,7 @@ export const reviews = pgTable(
     check('reviews_rating', sql`${t.rating} between 1 and 5`),
     lengthWithin('reviews_comment_length', t.comment, 1, limits.comment),
     index('reviews_newest_index').on(t.playlistId, t.id.desc()),
+    index('reviews_ratings_index').on(t.playlistId, t.rating).where(sql`hidden_at is null`),
     index('reviews_author_index').on(t.authorId),
     index('reviews_hidden_index').on(t.id.desc()).where(sql`hidden_at is not null`),
   ],

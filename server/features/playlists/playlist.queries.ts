@@ -6,7 +6,7 @@ import type { Executor } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { photoAddress } from '#server/features/accounts/photo-address.ts'
-import { listReviews } from '#server/features/reviews/reviews.queries.ts'
+import { countRatings, listReviews } from '#server/features/reviews/reviews.queries.ts'
 import { toVideoFacts } from '#server/features/videos/videos.queries.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { pick, readCards } from './cards.queries.ts'
@@ -36,6 +36,7 @@ export async function getPlaylist(db: Executor, viewer: Viewer | null, id: strin
     creator: { _id: owner.creatorId, name: owner.name, profileimage: photoAddress(owner.photoKey) },
     videos: await listVideos(db, id),
     feedbacks: await listReviews(db, id),
+    ratingCounts: await countRatings(db, id),
   }
 }
 

@@ -78,6 +78,7 @@ test('a creator publishes a playlist and everybody finds and reads it', async ()
     feedbackCount: 0,
     videoCount: 6,
     feedbacks: [],
+    ratingCounts: [0, 0, 0, 0, 0],
   })
   expect(data.videos.map((video) => video.title)).toEqual(videos.map((video) => video.title))
   expect(data.videos[0]).toEqual({
@@ -102,7 +103,7 @@ test('a playlist shows its reviews, newest first', async () => {
   const { data } = await read(id)
 
   expect(data.feedbacks.map((review) => review.rating)).toEqual([2, 5])
-  expect(data).toMatchObject({ avgRating: 3.5, feedbackCount: 2 })
+  expect(data).toMatchObject({ avgRating: 3.5, feedbackCount: 2, ratingCounts: [0, 1, 0, 0, 1] })
 })
 
 const TOO_SHORT = 'Name or Description or Language not long enough'

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Review } from '#contract/endpoints/reviews.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -12,6 +12,29 @@ const MOST_REVIEWS = 500
 /** Reviews that are not hidden, newest first. */
 export function listReviews(db: Executor, playlistId: string): Promise<Review[]> {
   return readReviews(db, and(eq(reviews.playlistId, playlistId), isNull(reviews.hiddenAt)))
+}
+
+/** How many reviews that are not hidden gave 1, 2, 3, 4 and 5 stars. */
+export async function countRatings(db: Executor, playlistId: string): Promise<number[]> {
+  const rows = await db
+    .select({ rating: reviews.rating, given: count() })
+    .from(reviews)
+    .where(and(eq(reviews.playlistId, playlistId), isNull(reviews.hiddenAt)))
+    .groupBy(reviews.rating)
+  return [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.given ?? 0)
+}
+
+/** Somebody's review of a playlist, hidden or not. */
+export async function findReviewBy(
+  db: Executor,
+  playlistId: string,
+  authorId: string,
+): Promise<Review | null> {
+  const [review] = await readReviews(
+    db,
+    and(eq(reviews.playlistId, playlistId), eq(reviews.authorId, authorId)),
+  )
+  return review ?? null
 }
 
 /** One review; fails with review_not_found. */

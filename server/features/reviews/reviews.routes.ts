@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { mustExist } from '#server/features/playlists/playlists.queries.ts'
 import { routes } from '#server/http/routes.ts'
 import { editReview, postReview } from './reviews.commands.ts'
-import { listReviews } from './reviews.queries.ts'
+import { findReviewBy, listReviews } from './reviews.queries.ts'
 
 export const reviewRoutes = routes(({ db }, on) => {
   on(reviews.create, async ({ body, viewer }) => ({
@@ -19,4 +19,8 @@ export const reviewRoutes = routes(({ db }, on) => {
     await mustExist(db, params.playlistId)
     return { data: await listReviews(db, params.playlistId) }
   })
+
+  on(reviews.getOwn, async ({ params, viewer }) => ({
+    data: await findReviewBy(db, params.playlistId, viewer.id),
+  }))
 })

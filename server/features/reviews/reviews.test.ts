@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
-import { playlists } from '#server/db/schema/catalogue.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist, type Member } from '#testing/build.ts'
 import { refusal } from '#testing/refusal.ts'
@@ -49,6 +51,62 @@ test('a learner reviews a playlist and everybody reads it, newest first', async 
     author: { name: 'Asha', profileimage: null },
   })
   expect(await totals(playlistId)).toEqual({ average: 3.5, count: 2, sum: 7 })
+})
+
+/** More reviews than a reply holds, each by another learner; `stars` says what the n-th gives. */
+async function manyReviews(playlistId: string, count: number, stars: (at: number) => number): Promise<void> {
+  const { db } = app.resources
+  const authors = Array.from({ length: count }, () => ({ id: v7() }))
+  await db.insert(accounts).values(
+    authors.map(({ id }) => ({
+      id,
+      name: 'Somebody',
+      email: `${id}@example.com`,
+      role: 'user' as const,
+      status: 'active' as const,
+      passwordHash: 'nobody signs in with this',
+    })),
+  )
+  await db
+    .insert(reviews)
+    .values(
+      authors.map(({ id }, at) => ({ playlistId, authorId: id, rating: stars(at), comment: 'One of many' })),
+    )
+}
+
+test('among more reviews than are shown, all count for the distribution and a learner finds the own one', async () => {
+  const playlistId = await freshPlaylist()
+  const learner = await aLearner(app)
+  const { data: own } = await post(learner, playlistId, 1, 'The first of all')
+  await manyReviews(playlistId, 504, (at) => (at % 3) + 3)
+
+  const { data: playlist } = await app.api.playlists.get({ params: { id: playlistId } })
+  expect(playlist.feedbacks).toHaveLength(500)
+  expect(playlist.feedbacks.map(({ user }) => user)).not.toContain(learner.id)
+  expect(playlist.ratingCounts).toEqual([1, 0, 168, 168, 168])
+  expect(playlist.feedbackCount).toBe(505)
+
+  const mine = (token: string) => app.api.reviews.getOwn({ params: { playlistId } }, { token })
+  expect((await mine(learner.token)).data).toEqual(own)
+  const { token: other } = await aLearner(app)
+  expect((await mine(other)).data).toBeNull()
+  expect(await refusal(app.api.reviews.getOwn({ params: { playlistId } }))).toEqual([
+    401,
+    'Please sign in first',
+  ])
+})
+
+test('a review that an operator has hidden counts for nobody, but its author can still edit it', async () => {
+  const playlistId = await freshPlaylist()
+  const learner = await aLearner(app)
+  const { data: own } = await post(learner, playlistId, 1)
+  await post(await aLearner(app), playlistId, 5)
+  await app.resources.db.update(reviews).set({ hiddenAt: new Date() }).where(eq(reviews.id, own._id))
+
+  const { data: playlist } = await app.api.playlists.get({ params: { id: playlistId } })
+  expect(playlist.ratingCounts).toEqual([0, 0, 0, 0, 1])
+  const { data } = await app.api.reviews.getOwn({ params: { playlistId } }, { token: learner.token })
+  expect(data).toEqual(own)
 })
 
 test('the average follows when a learner edits the review', async () => {

@@ -1,14 +1,18 @@
-import type { Review } from '#contract/endpoints/reviews.ts'
 import * as text from '#web/messages/compiled/reviews.ts'
 import { GivenStars } from '#web/ui/rating.tsx'
 import classes from './rating-summary.module.css'
 
 const steps = [5, 4, 3, 2, 1]
 
-type Props = { average: number; count: number; reviews: Review[] }
+type Props = {
+  average: number
+  count: number
+  /** How many gave 1, 2, 3, 4 and 5 stars. */
+  ratingCounts: number[]
+}
 
 /** The average in large figures and how the reviews spread over the stars. */
-export function RatingSummary({ average, count, reviews }: Props) {
+export function RatingSummary({ average, count, ratingCounts }: Props) {
   return (
     <section className={classes.summary} aria-label={text.summary()}>
       <div className={classes.average}>
@@ -22,7 +26,7 @@ export function RatingSummary({ average, count, reviews }: Props) {
       </div>
       <ul className={classes.steps}>
         {steps.map((stars) => (
-          <Step key={stars} stars={stars} percent={percentOf(stars, reviews)} />
+          <Step key={stars} stars={stars} percent={percentOf(ratingCounts[stars - 1], count)} />
         ))}
       </ul>
     </section>
@@ -45,7 +49,6 @@ function Step({ stars, percent }: { stars: number; percent: number }) {
   )
 }
 
-function percentOf(stars: number, reviews: Review[]): number {
-  if (reviews.length === 0) return 0
-  return Math.round((100 * reviews.filter(({ rating }) => rating === stars).length) / reviews.length)
+function percentOf(given = 0, count: number): number {
+  return count === 0 ? 0 : Math.round((100 * given) / count)
 }

@@ -16,7 +16,12 @@ import { type Refusal, useRequest } from '#web/ui/use-request.ts'
 import { Window } from '#web/ui/window.tsx'
 import classes from './review-window.module.css'
 
-type Props = { playlistId: string; own: Review | undefined; onClose: () => void; onSaved: () => void }
+type Props = {
+  playlistId: string
+  own: Review | null
+  onClose: () => void
+  onSaved: (review: Review) => void
+}
 
 /** Stars and a few words: a new review, or a change of one's own. Kept while it cannot be sent. */
 export function ReviewWindow({ playlistId, own: given, onClose, onSaved }: Props) {
@@ -29,9 +34,9 @@ export function ReviewWindow({ playlistId, own: given, onClose, onSaved }: Props
   const { pathname } = useLocation()
   const ratingLabel = useId()
   const saving = useRequest(async () => {
-    await save(playlistId, own, rating, comment)
+    const review = await save(playlistId, own, rating, comment)
     forgetDraft(playlistId)
-    onSaved()
+    onSaved(review)
   })
 
   async function submit() {
@@ -106,13 +111,12 @@ function startHere(stars: HTMLElement | null) {
   stars?.querySelector(':checked')?.setAttribute('data-autofocus', '')
 }
 
-async function save(playlistId: string, own: Review | undefined, rating: number, comment: string) {
+async function save(playlistId: string, own: Review | null, rating: number, comment: string) {
   const { reviews } = browserApi
-  if (own) await reviews.update({ body: { playlistId, feedbackId: own._id, comment, rating } })
-  else
-    await reviews.create({
-      body: { userId: readSession()?.id, playlistId, feedback: comment, rating },
-    })
+  const { data } = own
+    ? await reviews.update({ body: { playlistId, feedbackId: own._id, comment, rating } })
+    : await reviews.create({ body: { userId: readSession()?.id, playlistId, feedback: comment, rating } })
+  return data
 }
 
 /** The server's sentence; where it only says that it failed, which of the two could not be stored. */

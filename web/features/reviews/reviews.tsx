@@ -3,6 +3,7 @@ import { useLocation, useRevalidator } from 'react-router'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
 import { RatingSummary } from '#web/features/reviews/rating-summary.tsx'
 import { ReviewList } from '#web/features/reviews/review-list.tsx'
+import { useOwnReview } from '#web/features/reviews/use-own-review.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { comeBackAfterSignIn } from '#web/features/session/sign-in.ts'
 import * as text from '#web/messages/compiled/reviews.ts'
@@ -20,11 +21,11 @@ export function Reviews({ playlist }: { playlist: Playlist }) {
   const { revalidate } = useRevalidator()
   const session = useSession()
   const { pathname } = useLocation()
-  const { feedbacks, feedbackCount, avgRating, _id } = playlist
+  const { feedbacks, feedbackCount, avgRating, ratingCounts, _id } = playlist
   const mayReview = session?.role === 'user' && session.isVerified
-  const own = feedbacks.find(({ user }) => user === session?.id)
+  const [own, setOwn] = useOwnReview(playlist, mayReview ? session.id : undefined)
   const action = mayReview ? (
-    <PlainButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
+    <PlainButton aria-haspopup="dialog" disabled={own === undefined} onClick={() => setOpen(true)}>
       {own ? text.edit() : text.write()}
     </PlainButton>
   ) : (
@@ -38,7 +39,7 @@ export function Reviews({ playlist }: { playlist: Playlist }) {
         <ReviewList reviews={feedbacks} />
       ) : (
         <div className={classes.columns}>
-          <RatingSummary average={avgRating} count={feedbackCount} reviews={feedbacks} />
+          <RatingSummary average={avgRating} count={feedbackCount} ratingCounts={ratingCounts} />
           <div>
             <ReviewList reviews={feedbacks} />
           </div>
@@ -48,9 +49,10 @@ export function Reviews({ playlist }: { playlist: Playlist }) {
         <Suspense>
           <ReviewWindow
             playlistId={_id}
-            own={own}
+            own={own ?? null}
             onClose={() => setOpen(false)}
-            onSaved={() => {
+            onSaved={(review) => {
+              setOwn(review)
               setOpen(false)
               void revalidate()
             }}

@@ -1,0 +1,1 @@
+CREATE INDEX "reviews_ratings_index" ON "reviews" USING btree ("playlist_id","rating") WHERE hidden_at is null;
