@@ -1,7 +1,7 @@
-import { aCreator, signedIn } from './support/actors.ts'
+import { aCreator, apiOf, signedIn } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test.use({ expectedErrors: /ERR_FAILED/ })
+test.use({ expectedErrors: /ERR_FAILED|status of 404/ })
 
 test('a new creator is led from an empty dashboard to the upload window, and its tabs have addresses', async ({
   page,
@@ -39,4 +39,48 @@ test('courses that cannot be loaded say so, and are there after another try', as
   await page.unroute('**/playlist/getAll')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No Courses here... click here to upload')).toBeVisible()
+})
+
+test('what only its owner sees is there for them by its address too', async ({
+  page,
+  site,
+  videoPlatform,
+}) => {
+  const api = apiOf(site)
+  const { token } = await aCreator(site)
+  const [main] = (await api.categories.getAll()).data
+  const body = {
+    name: 'Quiet weaving',
+    description: 'Not for everybody yet.',
+    language: 'hindi',
+    category: [main?._id ?? ''],
+    videos: Array.from({ length: 5 }, (_, at) => {
+      const id = crypto.randomUUID().replaceAll('-', '').slice(0, 11)
+      videoPlatform.put(id)
+      return { videoName: `https://youtu.be/${id}`, title: `Lesson ${at + 1}` }
+    }),
+  }
+  const { data: playlist } = await api.playlists.create({ body }, { token })
+  for (const { _id: videoId } of playlist.videos)
+    await api.playlists.removeVideo({ body: { playlistId: playlist._id, videoId } }, { token })
+  const post = {
+    comapanyName: 'Loom House',
+    email: 'work@example.com',
+    phone: '9876543210',
+    jobTitle: 'Weaver',
+    jobType: 'Part Time' as const,
+    jobDescription: 'Weaving by hand, three days a week.',
+    jobLocation: 'Pune',
+  }
+  const { data: waiting } = await api.opportunities.create({ body: post }, { token })
+
+  await signedIn(page, site, token)
+  for (const [address, heading] of [
+    [`/creator/x/y/z/${playlist._id}`, playlist.name],
+    [`/opportunity/${waiting._id}`, post.jobTitle],
+  ]) {
+    const reply = await page.goto(String(address))
+    expect(reply?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(heading))
+  }
 })

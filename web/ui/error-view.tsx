@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import { isRouteErrorResponse } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { readSession } from '#web/features/session/session.ts'
 import * as text from '#web/messages/compiled/errors.ts'
 import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
 import { Kolam } from '#web/ui/kolam.tsx'
@@ -16,6 +17,7 @@ type Props = {
 /** One designed view per kind of failure: no such page, not allowed, no connection, our fault. */
 export function ErrorView({ error, title, about, wayOn }: Props) {
   const { status, said } = whatHappened(error)
+  useAskAsMyself(status)
   const view = views[status] ?? views[500]
   return (
     <div className={classes.view}>
@@ -35,6 +37,19 @@ export function ErrorView({ error, title, about, wayOn }: Props) {
       </div>
     </div>
   )
+}
+
+/**
+ * The server renders for visitors. What it could not find for them may be there for whoever is signed in: their own
+ * playlist without videos, their post that waits for approval.
+ */
+function useAskAsMyself(status: number) {
+  const { revalidate } = useRevalidator()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, while the first page comes alive
+  useEffect(() => {
+    const isFirstPage = document.documentElement.dataset.hydrated === undefined
+    if (isFirstPage && [404, 410].includes(status) && readSession()) void revalidate()
+  }, [])
 }
 
 function WayOn({ canTryAgain }: { canTryAgain: boolean }) {
