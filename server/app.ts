@@ -28,6 +28,7 @@ import { serveAssets } from './http/assets.ts'
 import { installErrorHandler, refuseUnreadable, refuseUnroutable } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { installJsonParser } from './http/json-body.ts'
+import { manifestRoutes } from './http/manifest.ts'
 import { mediaRoutes } from './http/media.ts'
 import { createRequestCounts, metricsRoutes, routeOf } from './http/metrics.ts'
 import { openApiRoutes } from './http/openapi.ts'
@@ -94,6 +95,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
   sitemapRoutes(app, resources)
   linkPreviewRoutes(app, resources)
   mediaRoutes(app, resources)
+  manifestRoutes(app, config.site)
   await app.register(
     async (api) => {
       await api.register(multipart)

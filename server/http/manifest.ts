@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { SiteFacts } from '#server/config.ts'
+
+/** Seconds; a new name is seen within the hour. */
+const SHARED_SECONDS = 3_600
+
+/** What a phone needs to know to install the site: /manifest.webmanifest, under the name the site goes by. */
+export function manifestRoutes(app: FastifyInstance, { name }: SiteFacts): void {
+  const manifest = JSON.stringify({
+    id: '/',
+    name,
+    short_name: name,
+    description: 'Free video courses gathered from across the internet, in the languages of India.',
+    lang: 'en',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#fffbf4',
+    theme_color: '#fffbf4',
+    categories: ['education'],
+    icons: [
+      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  })
+  app.get('/manifest.webmanifest', (_request, reply) =>
+    reply
+      .header('cache-control', `public, max-age=${SHARED_SECONDS}`)
+      .type('application/manifest+json')
+      .send(manifest),
+  )
+}
