@@ -90,7 +90,29 @@ function makePool(url: string, options: { connections?: number; onError?: (error
   // fails besides); without these listeners it would end the process.
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
+  takeBackBroken(pool)
   return pool
+}
+
+/** Whoever holds a connection that broke learns of it at the next query, and gives it back within this time. Milliseconds. */
+const GIVING_BACK = 1_000
+
+/**
+ * Drizzle gives a connection back only once its transaction has begun: one whose "begin" fails would be lost for ever,
+ * and with the tenth of them the pool.
+ */
+function takeBackBroken(pool: pg.Pool): void {
+  const lent = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => lent.add(client))
+  pool.on('release', (_error, client) => lent.delete(client))
+  pool.on('connect', (client) => {
+    client.once('end', () => {
+      if (!lent.has(client)) return
+      setTimeout(() => {
+        if (lent.has(client)) client.release(true)
+      }, GIVING_BACK)
+    })
+  })
 }
 
 /** On a connection of its own, more patient than the pool's: whoever starts may be one of many, or early. */

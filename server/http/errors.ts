@@ -18,7 +18,7 @@ const FRAMEWORK: Record<string, ErrorCode> = {
 /** Codes of the database driver and of PostgreSQL that mean: not reachable now. */
 const DATABASE_DOWN = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[1-5]|08\w{3}|53300)$/
 const DATABASE_DOWN_WORDS =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+  /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)/
 
 /** PostgreSQL's codes for what only happens when others write at the same moment; the input was fine. */
 const FOREIGN_KEY = '23503'

@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openPostgres } from '#server/db/client.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
 import { CLIENTS, missingOf, startTraffic, type Traffic } from './traffic.ts'
@@ -97,6 +99,30 @@ test('after that other processes are heard again, on one connection, and mail is
   })
   const mails = () => readdir(path.join(server.dataDir, 'mail')).catch(() => [])
   await expect.poll(async () => (await mails()).length, { timeout: 30_000 }).toBe(1)
+})
+
+test('a connection that breaks before its transaction has begun is not lost to the others', async () => {
+  const database = await openPostgres(postgres.urlOf('postgres'), { connections: 1 })
+  const transaction = () => database.db.transaction((tx) => tx.execute(sql`select pg_backend_pid()`))
+  await transaction()
+  onTestFinished(() => database.close())
+  // The connection is taken in the moment in which PostgreSQL has ended it and nobody has noticed.
+  let broken = 0
+  while (broken === 0) {
+    const ended = rowsOf(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'postgres' and application_name = 'pragati'",
+    )
+    let isOver = false
+    ended.finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      const error = await transaction().catch((thrown: Error) => thrown)
+      if (error instanceof Error && error.message.startsWith('Failed query: begin')) broken += 1
+    }
+  }
+
+  await expect.poll(() => transaction().then(() => 'well', String), { timeout: 30_000 }).toBe('well')
 })
 
 test('after kill -9 of PostgreSQL under load every acknowledged write is there, and the server needs no restart', async () => {
