@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isSigned } from './aws-signature.ts'
+
+const ACCESS_KEY = 'key'
+const SECRET_KEY = 'secret'
 
 export interface ObjectStorage {
   url: string
@@ -9,13 +14,13 @@ export interface ObjectStorage {
   close(): Promise<void>
 }
 
-/** Speaks as much of the S3 protocol as we use, with pages of two keys; keeps objects in memory. */
+/** Speaks as much of the S3 protocol as we use, signatures included, with pages of two keys; keeps objects in memory. */
 export async function startObjectStorage(): Promise<ObjectStorage> {
   const objects = new Map<string, Buffer>()
   let down = false
   const server = createServer(async (request, response) => {
     const answer = down
-      ? { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }
+      ? refused('AccessDenied')
       : await act(request).catch(() => ({ status: 400, body: '' })) // A body that broke off: nothing is kept.
     response.writeHead(answer.status, { 'content-type': 'application/xml' }).end(answer.body)
   })
@@ -23,13 +28,8 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   async function act(request: IncomingMessage): Promise<{ status: number; body?: string | Buffer }> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://storage')
     const key = decodeURIComponent(pathname.split('/').slice(2).join('/'))
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/')) return { status: 401 }
-    if (request.method === 'PUT') {
-      const chunks: Buffer[] = []
-      for await (const chunk of request) chunks.push(chunk as Buffer)
-      objects.set(key, Buffer.concat(chunks))
-      return { status: 200 }
-    }
+    if (!isSigned(request, ACCESS_KEY, SECRET_KEY)) return refused('SignatureDoesNotMatch')
+    if (request.method === 'PUT') return keep(key, request)
     if (request.method === 'DELETE') {
       objects.delete(key)
       return { status: 204 }
@@ -39,6 +39,17 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
     return found
       ? { status: 200, body: found }
       : { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' }
+  }
+
+  async function keep(key: string, request: IncomingMessage): Promise<{ status: number; body?: string }> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks)
+    const digest = request.headers['x-amz-content-sha256']
+    if (digest !== 'UNSIGNED-PAYLOAD' && digest !== createHash('sha256').update(body).digest('hex'))
+      return refused('XAmzContentSHA256Mismatch')
+    objects.set(key, body)
+    return { status: 200 }
   }
 
   function page(after: string): string {
@@ -64,4 +75,8 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
         server.closeAllConnections()
       }),
   }
+}
+
+function refused(code: string) {
+  return { status: 403, body: `<Error><Code>${code}</Code></Error>` }
 }

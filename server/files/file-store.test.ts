@@ -25,8 +25,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function objectStore(endpoint: string): FileStore {
-  return createObjectStore({ endpoint, bucket: 'b', region: 'r', accessKey: 'key', secretKey: 'secret' })
+function objectStore(endpoint: string, secretKey = 'secret'): FileStore {
+  return createObjectStore({ endpoint, bucket: 'b', region: 'r', accessKey: 'key', secretKey })
 }
 
 const of = (name: string) => stores[name] as FileStore
@@ -104,4 +104,23 @@ test('storage that refuses or does not answer is a dependency that is down', asy
   gone.close()
   refusing.close()
   await down.close()
+})
+
+test('a wrong secret opens nothing in object storage', async () => {
+  const key = newFileKey('resume')
+  await of('object storage').put(key, chunks('private'), 7)
+  const stranger = objectStore(storage.url, 'not the secret')
+
+  for (const attempt of [
+    () => stranger.get(key),
+    () => stranger.put(newFileKey('resume'), chunks('x'), 1),
+    () => stranger.remove(key),
+    () => keysOf(stranger),
+  ]) {
+    await expect(attempt()).rejects.toMatchObject({ code: 'file_store_down' })
+  }
+
+  expect([...storage.objects.keys()]).toEqual([key])
+  await of('object storage').remove(key)
+  stranger.close()
 })
