@@ -57,6 +57,10 @@ export const errors = {
   already_reviewed: [409, 'You have already reviewed this playlist'],
   already_applied: [409, 'You have already applied to this opportunity'],
   already_decided: [409, 'This opportunity has already been approved, rejected or closed'],
+  opportunity_changed: [
+    409,
+    'This opportunity was changed meanwhile. Please look at what it says now and decide again',
+  ],
   opportunity_not_open: [409, 'This opportunity is not open'],
   opportunity_not_closed: [409, 'This opportunity is not closed'],
   playlist_changed: [

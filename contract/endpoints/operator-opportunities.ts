@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { OPPORTUNITY_STATES } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id } from '../fields.ts'
+import { Id, Time } from '../fields.ts'
 import { listQuery, listReply, Reason } from '../operator-fields.ts'
 import { Opportunity } from './opportunities.ts'
 
 export const OperatorOpportunity = Opportunity.extend({
   rejectionReason: z.string().nullable(),
+  /** When the text was last changed: what `seen` of a decision refers to. */
+  updatedAt: z.string(),
   /** Null for a post made without an account. */
   poster: z.object({ _id: z.string(), name: z.string(), email: z.string() }).nullable(),
 })
@@ -14,6 +16,8 @@ export type OperatorOpportunity = z.infer<typeof OperatorOpportunity>
 
 const params = z.object({ opportunityId: Id })
 const reply = z.object({ data: OperatorOpportunity })
+/** The `updatedAt` of what was looked at: when the post has been changed since, the decision is refused. */
+const seen = Time.optional()
 
 export const operatorOpportunities = {
   list: endpoint({
@@ -38,6 +42,7 @@ export const operatorOpportunities = {
     access: 'operator',
     summary: 'Make a waiting opportunity public and mail its poster',
     params,
+    body: z.object({ seen }).prefault({}),
     reply,
   }),
   reject: endpoint({
@@ -46,7 +51,7 @@ export const operatorOpportunities = {
     access: 'operator',
     summary: 'Refuse a waiting opportunity and mail the reason',
     params,
-    body: Reason,
+    body: Reason.extend({ seen }),
     reply,
   }),
 }

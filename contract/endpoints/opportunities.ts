@@ -241,6 +241,14 @@ export const opportunities = {
     body: OpportunityInput,
     reply: One,
   }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/opportunity/delete/:id',
+    access: 'member',
+    summary: "Delete one's own post with its applications and their resumes",
+    params: OpportunityId,
+    reply: z.object({ data: z.object({ status: z.literal('success') }) }),
+  }),
   close: endpoint({
     method: 'PUT',
     path: '/opportunity/close/:id',

@@ -43,7 +43,7 @@ export const siteOperations = [
     name: 'opportunities.reject',
     input: One.extend(Reason.shape),
     run: async (db, by, { id, reason }) => {
-      await inTransaction(db, (tx) => rejectOpportunity(tx, by, id, reason))
+      await inTransaction(db, (tx) => rejectOpportunity(tx, by, id, { reason }))
       return getOperatorOpportunity(db, id)
     },
   }),

@@ -37,6 +37,8 @@ export const OPPORTUNITY_CALLS: Record<string, MakeCall> = {
     ...the(await anOpportunity(app, { poster: people.creator })),
     body: anAd,
   }),
+  'opportunities.remove': async ({ app, people }) =>
+    the(await anOpportunity(app, { poster: people.creator })),
   'opportunities.close': async ({ app, people }) => the(await anOpportunity(app, { poster: people.creator })),
   'opportunities.reopen': async (world) => ({ ...the(await aClosedPost(world)), body: {} }),
   'opportunities.withdraw': async (world) => the((await aCandidacy(world)).id),

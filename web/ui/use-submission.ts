@@ -63,10 +63,15 @@ export function useSubmission<F extends string>(
 
 /** Name → what is wrong, in our words. */
 function wrongFields(form: HTMLFormElement): Record<string, string> {
-  const wrong = fieldsOf(form).filter(({ validity, name }) => name && !validity.valid)
+  const wrong = fieldsOf(form).filter((field) => field.name && (!field.validity.valid || isBlank(field)))
   return Object.fromEntries(
     wrong.map(({ name, validity }) => [name, validity.typeMismatch ? text.emailMalformed() : text.missing()]),
   )
+}
+
+/** Spaces fill in nothing. A password may be made of them. */
+function isBlank({ required, type, value }: HTMLInputElement | HTMLTextAreaElement): boolean {
+  return required && type !== 'password' && value.trim() === ''
 }
 
 function focusFirst(form: HTMLFormElement, names: string[]) {

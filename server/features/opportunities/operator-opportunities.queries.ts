@@ -46,6 +46,7 @@ async function readPosts(
   return rows.map(({ post, poster }) => ({
     ...toOpportunity(post),
     rejectionReason: post.rejectionReason,
+    updatedAt: post.updatedAt.toISOString(),
     poster,
   }))
 }

@@ -12,13 +12,13 @@ export const operatorOpportunityRoutes = routes(({ db }, on) => {
     data: await getOperatorOpportunity(db, params.opportunityId),
   }))
 
-  on(operatorOpportunities.approve, async ({ params: { opportunityId }, viewer }) => {
-    await inTransaction(db, (tx) => approveOpportunity(tx, operatorOf(viewer), opportunityId))
+  on(operatorOpportunities.approve, async ({ params: { opportunityId }, body, viewer }) => {
+    await inTransaction(db, (tx) => approveOpportunity(tx, operatorOf(viewer), opportunityId, body.seen))
     return { data: await getOperatorOpportunity(db, opportunityId) }
   })
 
   on(operatorOpportunities.reject, async ({ params: { opportunityId }, body, viewer }) => {
-    await inTransaction(db, (tx) => rejectOpportunity(tx, operatorOf(viewer), opportunityId, body.reason))
+    await inTransaction(db, (tx) => rejectOpportunity(tx, operatorOf(viewer), opportunityId, body))
     return { data: await getOperatorOpportunity(db, opportunityId) }
   })
 })

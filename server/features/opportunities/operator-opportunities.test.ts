@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
 import { aLearner, anOperator, type Member } from '#testing/build.ts'
-import { anOpportunity } from '#testing/opportunities.ts'
+import { anAd, anOpportunity } from '#testing/opportunities.ts'
 import { refusal } from '#testing/refusal.ts'
 
 let app: TestApp
@@ -56,6 +56,34 @@ test('of two decisions at once one counts', async () => {
     'This opportunity has already been approved, rejected or closed',
   ])
   expect(await auditOf(app, `opportunity:${id}`)).toHaveLength(1)
+})
+
+test('a post that was changed after an operator looked at it is not decided unseen', async () => {
+  const { data: post } = await app.api.opportunities.create({ body: anAd }, { token: poster.token })
+  const params = { opportunityId: post._id }
+  const look = async () => (await app.api.operatorOpportunities.get({ params }, options)).data.updatedAt
+  const seen = await look()
+  await app.api.opportunities.update(
+    { params: { id: post._id }, body: { ...anAd, jobTitle: 'Something else' } },
+    { token: poster.token },
+  )
+  const stale = [
+    409,
+    'This opportunity was changed meanwhile. Please look at what it says now and decide again',
+  ]
+
+  expect(await refusal(app.api.operatorOpportunities.approve({ params, body: { seen } }, options))).toEqual(
+    stale,
+  )
+  const rejection = { params, body: { reason: 'No pay named', seen } }
+  expect(await refusal(app.api.operatorOpportunities.reject(rejection, options))).toEqual(stale)
+  expect(await auditOf(app, `opportunity:${post._id}`)).toEqual([])
+
+  const { data } = await app.api.operatorOpportunities.approve(
+    { params, body: { seen: await look() } },
+    options,
+  )
+  expect(data).toMatchObject({ state: 'approved', jobTitle: 'Something else' })
 })
 
 test('waiting opportunities are listed and searched', async () => {

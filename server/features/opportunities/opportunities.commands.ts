@@ -46,6 +46,15 @@ export async function editOpportunity(
   return getPost(tx, id)
 }
 
+/**
+ * Deletes the viewer's own post in any state. Its applications go with it, and the database sees to their resumes.
+ */
+export async function removeOpportunity(tx: Tx, viewer: Viewer, id: string): Promise<void> {
+  mustBePoster(standingTo(await getPostForUpdate(tx, id), viewer, false))
+  await tx.delete(opportunities).where(eq(opportunities.id, id))
+  await opportunityChanged(tx, id)
+}
+
 /** Closes a post that waits or is open, for somebody who looks after it; fails with opportunity_not_open. */
 export async function closeOpportunity(tx: Tx, id: string, _by: Exclude<Standing, null>): Promise<Post> {
   const { state } = await getPostForUpdate(tx, id)

@@ -25,6 +25,7 @@ export const postColumns = {
   closedAt: opportunities.closedAt,
   closesAt: opportunities.closesAt,
   createdAt: opportunities.createdAt,
+  updatedAt: opportunities.updatedAt,
 }
 
 export type Post = Awaited<ReturnType<typeof getPost>>

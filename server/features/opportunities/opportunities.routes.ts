@@ -8,6 +8,7 @@ import {
   closeOpportunity,
   editOpportunity,
   postOpportunity,
+  removeOpportunity,
   reopenOpportunity,
 } from './opportunities.commands.ts'
 import { limitLinkMails, limitPosts } from './opportunities.limits.ts'
@@ -59,6 +60,11 @@ export const opportunityRoutes = routes((resources, on) => {
   on(opportunities.update, async ({ params, body, viewer }) => {
     const post = await inTransaction(db, (tx) => editOpportunity(tx, viewer, params.id, body))
     return { data: await asOnePosterSees(db, post) }
+  })
+
+  on(opportunities.remove, async ({ params, viewer }) => {
+    await inTransaction(db, (tx) => removeOpportunity(tx, viewer, params.id))
+    return { data: { status: 'success' as const } }
   })
 
   on(opportunities.close, async ({ params, viewer, caller }) => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const approve = (id: string) => inTransaction(app.resources.db, (tx) => approveOpportunity(tx, operator, id))
 const reject = (id: string, reason: string) =>
-  inTransaction(app.resources.db, (tx) => rejectOpportunity(tx, operator, id, reason))
+  inTransaction(app.resources.db, (tx) => rejectOpportunity(tx, operator, id, { reason }))
 const isPublic = (id: string) =>
   app.api.opportunities.get({ params: { id } }).then(
     () => true,

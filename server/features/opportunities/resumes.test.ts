@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
+import { onContentChange } from '#server/db/content-changes.ts'
 import { opportunities, resumeReads } from '#server/db/schema/opportunities.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -164,4 +165,39 @@ test('resumes are deleted 90 days after the post closed, the rest of the applica
   const { data } = await app.api.opportunities.inbox({ params: { id } }, { token: poster.token })
   expect(data.applications[0]).toMatchObject({ resume: null, answer: 'Because.' })
   expect((await fetchResume(recent, { token: poster.token })).statusCode).toBe(200)
+})
+
+test('a deleted post takes its applications, their resumes and its pages along', async () => {
+  const { id, applicationId, applicant } = await anAppliedPost()
+  await app.drainJobs()
+  const before = (await keptFiles(app)).length
+  const shown: string[] = []
+  const stop = await onContentChange(app.resources.database, (tags) => shown.push(...(tags ?? [])))
+
+  await app.api.opportunities.remove({ params: { id } }, { token: poster.token })
+  await app.drainJobs()
+
+  expect((await keptFiles(app)).length).toBe(before - 1)
+  expect((await refusal(app.api.opportunities.get({ params: { id } })))[0]).toBe(404)
+  expect((await fetchResume(applicationId, { token: poster.token })).statusCode).toBe(404)
+  const { data } = await app.api.opportunities.applications({ query: {} }, { token: applicant.token })
+  expect(data.total).toBe(0)
+  await expect.poll(() => shown).toEqual(expect.arrayContaining(['opportunities', `opportunity:${id}`]))
+  await stop()
+})
+
+test('only the poster deletes a post, in whatever state it is', async () => {
+  const { id } = await anAppliedPost()
+  const waiting = await anOpportunity(app, { poster, state: 'waiting', approvedAt: null })
+  const closed = await anOpportunity(app, { poster, state: 'closed', closedAt: new Date() })
+  const remove = (post: string, token: string) =>
+    app.api.opportunities.remove({ params: { id: post } }, { token })
+
+  for (const { token } of [await aCreator(app), await anOperator(app)])
+    expect((await refusal(remove(id, token)))[0]).toBe(403)
+  expect((await refusal(remove(await anOpportunity(app), poster.token)))[0]).toBe(403)
+  await remove(waiting, poster.token)
+  await remove(closed, poster.token)
+
+  expect((await refusal(remove(closed, poster.token)))[0]).toBe(404)
 })

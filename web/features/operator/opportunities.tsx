@@ -41,6 +41,7 @@ function Row({ post }: { post: OperatorOpportunity }) {
   const work = useWork()
   const { _id, jobTitle, companyName, jobLocation, jobType, email, phone, poster, question } = post
   const params = { opportunityId: _id }
+  const seen = post.updatedAt
   return (
     <Item
       title={jobTitle}
@@ -57,7 +58,8 @@ function Row({ post }: { post: OperatorOpportunity }) {
                   yes: text.reject(),
                   isDangerous: true,
                   reasonHint: text.reasonMailed(),
-                  act: (reason) => browserApi.operatorOpportunities.reject({ params, body: { reason } }),
+                  act: (reason) =>
+                    browserApi.operatorOpportunities.reject({ params, body: { reason, seen } }),
                   done: text.postRejected({ title: jobTitle }),
                 })
               }
@@ -67,7 +69,7 @@ function Row({ post }: { post: OperatorOpportunity }) {
             <PlainButton
               onClick={() =>
                 work.act(
-                  () => browserApi.operatorOpportunities.approve({ params }),
+                  () => browserApi.operatorOpportunities.approve({ params, body: { seen } }),
                   text.postApproved({ title: jobTitle }),
                 )
               }

@@ -8,10 +8,10 @@ import { Window } from '#web/ui/window.tsx'
 export type PostWindowProps = { post: OwnOpportunity; onClose: () => void; onChanged: () => void }
 
 export function EditWindow({ post, onClose, onChanged }: PostWindowProps) {
-  async function save({ companyName, ...ad }: Ad) {
+  async function save(ad: Ad) {
     await browserApi.opportunities.update({
       params: { id: post._id },
-      body: { ...ad, comapanyName: companyName, category: post.category },
+      body: { ...ad, category: post.category },
     })
     onClose()
     onChanged()

@@ -11,6 +11,7 @@ import classes from './own-opportunity-card.module.css'
 const windows = {
   edit: lazy(async () => ({ default: (await import('./edit-window.tsx')).EditWindow })),
   close: lazy(async () => ({ default: (await import('./close-window.tsx')).CloseWindow })),
+  remove: lazy(async () => ({ default: (await import('./remove-window.tsx')).RemoveWindow })),
   reopen: lazy(async () => ({ default: (await import('./reopen-window.tsx')).ReopenWindow })),
 }
 
@@ -72,6 +73,9 @@ export function OwnOpportunityCard({ post }: { post: OwnOpportunity }) {
             {text.reopen()}
           </PlainButton>
         ) : null}
+        <PlainButton quiet onClick={() => setOpened('remove')}>
+          {text.remove()}
+        </PlainButton>
       </div>
       {Opened ? (
         <Suspense>

@@ -13,10 +13,10 @@ import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
 import classes from './posting-form.module.css'
 
-/** What the form says, ready for the API. */
+/** What the form says, ready for the API and in its spelling, so that what it refuses stands at its field. */
 export type Ad = Record<TextField, string> & { jobType: JobType; deadline: string | null }
 type TextField =
-  | 'companyName'
+  | 'comapanyName'
   | 'email'
   | 'phone'
   | 'jobTitle'
@@ -49,11 +49,11 @@ export function PostingForm({ draftKey, post, note, submit, onSubmit }: Props) {
       onInput={(event) => keepDraft(draftKey, event.currentTarget)}
     >
       <TextInput
-        {...form.field('companyName')}
+        {...form.field('comapanyName')}
         label={text.companyName()}
         autoComplete="organization"
         maxLength={limits.name}
-        defaultValue={start.companyName}
+        defaultValue={start.comapanyName}
       />
       <div className={classes.pair}>
         <TextInput
@@ -135,7 +135,7 @@ function fieldsOf({
   deadline,
   ...post
 }: Opportunity): Partial<Record<TextField | 'jobType' | 'deadline', string>> {
-  const { companyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType } = post
-  const texts = { companyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType }
+  const { comapanyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType } = post
+  const texts = { comapanyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType }
   return deadline ? { ...texts, deadline } : texts
 }

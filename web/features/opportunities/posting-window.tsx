@@ -20,8 +20,7 @@ export function PostingWindow({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const refresh = useRefreshLater()
 
   async function create(ad: Ad) {
-    const { companyName, ...rest } = ad
-    await browserApi.opportunities.create({ body: { ...rest, comapanyName: companyName } })
+    await browserApi.opportunities.create({ body: ad })
     onClose()
     void toast('success', text.created())
     refresh()
