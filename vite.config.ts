@@ -3,12 +3,26 @@ import { defineConfig } from 'vite'
 import { messages } from './scripts/messages.ts'
 import { slimContract } from './scripts/slim-contract.ts'
 
-/** Every page needs these: one file each instead of thirty small ones. What is fetched on demand stays apart. */
+/**
+ * Every page needs these: one file each instead of thirty small ones. What is fetched on demand stays apart, and so do
+ * the styles of Mantine: a file of styles that a later chunk needs too is linked again at the end, which would put
+ * their foundations on top.
+ */
 const everyPage = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
   {
     name: 'shell',
-    test: /@mantine\/core\/esm\/core\/(Box|MantineProvider|InlineStyles|factory)\/|\/contract\/|\/web\/(api|features\/session|messages\/(language|compiled\/(shell|errors))|ui\/(icon|page-meta|toasts))/,
+    test: new RegExp(
+      [
+        '/@mantine/core/esm/core/(Box|MantineProvider|InlineStyles|factory)/',
+        '/contract/',
+        '/web/(api/|features/session/|messages/(language|compiled/(shell|errors|ui)))',
+        String.raw`/web/features/shell/(colour-switch|data-saver-switch|menu-trigger|use-facts)\.`,
+        String.raw`/web/features/opportunities/opportunity-address\.`,
+        String.raw`/web/features/playlists/shorten\.`,
+        String.raw`/web/ui/(button-link|data-saver|empty-state|error-view|icon|kolam|language-name|logo|page|page-meta|rating|skeleton|thumbnail|toasts|use-hydrated)\.`,
+      ].join('|'),
+    ),
   },
 ]
 

@@ -19,10 +19,10 @@ test('a newcomer sees a home page full of courses, signs up with a mailed code a
   await page.getByLabel('Password', { exact: true }).fill('a good password')
   await expect(page.getByText('Between 8 to 20 characters')).toBeVisible()
   await expectAccessible(page)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /sign up/i })
-    .click()
+  const signUp = page.getByRole('main').getByRole('button', { name: /sign up/i })
+  // Files of styles in another order would leave the button without its own.
+  await expect(signUp).toHaveCSS('background-color', 'rgb(11, 110, 110)')
+  await signUp.click()
 
   await expect(page.getByText(email)).toBeVisible()
   await expectAccessible(page)
