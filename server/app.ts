@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { API_BASE } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -50,18 +50,26 @@ export interface BuiltPages {
 /** What lies here is no page, not even a search for whatever it is called. */
 const NO_PAGE = /^\/(?:api|assets|dev|media)(?:\/|$)/i
 
+function isPageRead({ method, url }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(url)
+}
+
 /** Everything that is mounted, in order. Without built pages only the API answers. The process around it is main.ts. */
 export async function buildApp(resources: Resources, built?: BuiltPages): Promise<FastifyInstance> {
   const { config } = resources
   let pages: Pages | undefined
   const counts = createRequestCounts()
+  const refuse = refuseUnroutable(bareHeaders(config.site))
   const app = Fastify({
     logger: { level: config.logLevel, serializers: { err: (error: unknown) => errorForLog(error) } },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     bodyLimit: limits.jsonBytes,
     clientErrorHandler: refuseUnreadable,
-    frameworkErrors: refuseUnroutable(bareHeaders(config.site)),
+    frameworkErrors: (error, request, reply) => {
+      if (!pages || !isPageRead(request)) return refuse(error, request, reply)
+      pages.serve(request.raw, reply.raw).catch((failure) => refuse(failure, request, reply))
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -129,8 +137,7 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
     app.addHook('onClose', () => pages?.close())
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!pages || !isRead || NO_PAGE.test(request.url)) fail('not_found')
+    if (!pages || !isPageRead(request)) fail('not_found')
     await pages.serve(request.raw, reply.raw)
     return reply.hijack()
   })

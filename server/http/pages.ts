@@ -14,10 +14,13 @@ export type PageHandler = (request: Request, send: Send, facts: Record<string, u
 
 /** Memory for finished pages of one process. Bytes. */
 const CACHE_BYTES = 64 * 1_048_576
-const LONGEST_ADDRESS = 2_048
+/** Longer addresses are answered but not kept. */
+const LONGEST_KEPT_ADDRESS = 2_048
 /** A shared cache may hold a page this long, since nobody tells it of changes; browsers ask every time. Seconds. */
 const SHARED_SECONDS = 10
 const LANGUAGE = 'en'
+/** Leads nowhere, like a request that names no path. */
+const NO_ADDRESS = '/no-such-page'
 /** No cache outside this process learns the address of a reset link. */
 const SECRET_ADDRESS = /^\/+newcredentials(?:\/|$)/i
 
@@ -37,8 +40,12 @@ export async function createPages(
   options = { keep: true },
 ): Promise<Pages> {
   const cache = new PageCache(options.keep ? CACHE_BYTES : 0)
+  const passing = new PageCache(0)
   const mark = randomBytes(24).toString('base64url')
-  const stop = await onContentChange(resources.database, (tags) => cache.forget(tags))
+  const stop = await onContentChange(resources.database, (tags) => {
+    cache.forget(tags)
+    passing.forget(tags)
+  })
 
   async function render(address: string): Promise<RenderedPage> {
     const tags = new Set<string>()
@@ -79,8 +86,9 @@ export async function createPages(
       return true
     },
     async serve(request, response) {
-      const address = pageAddress(request) ?? '/address-too-long'
-      write(request, response, await cache.getOrRender(`${LANGUAGE} ${address}`, () => render(address)))
+      const address = pageAddress(request) ?? NO_ADDRESS
+      const pages = address.length > LONGEST_KEPT_ADDRESS ? passing : cache
+      write(request, response, await pages.getOrRender(`${LANGUAGE} ${address}`, () => render(address)))
     },
     size: () => cache.size,
     close: stop,
@@ -89,8 +97,7 @@ export async function createPages(
 
 /** Path and query of a page, its parameters in one order and without those that only track where somebody came from. */
 function pageAddress({ method, url = '/' }: IncomingMessage): string | null {
-  if ((method !== 'GET' && method !== 'HEAD') || url.length > LONGEST_ADDRESS || !url.startsWith('/'))
-    return null
+  if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/') || !isDecodable(url)) return null
   const at = url.indexOf('?')
   if (at === -1) return url
   const query = new URLSearchParams(url.slice(at + 1))
@@ -99,6 +106,17 @@ function pageAddress({ method, url = '/' }: IncomingMessage): string | null {
   query.sort()
   const text = query.toString()
   return text ? `${url.slice(0, at)}?${text}` : url.slice(0, at)
+}
+
+/** Whether every %-sign of the path begins a character. */
+function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The API called without a network; collects what the replies show. */

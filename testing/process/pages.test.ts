@@ -172,3 +172,52 @@ test('a request under way when SIGTERM comes is answered', async () => {
   expect(tokens.every((token) => token.split('.').length === 3)).toBe(true)
   expect(await server.ended()).toBe(0)
 })
+
+const WORD = 'qxzvk'
+const longSearch = WORD.repeat(2_000)
+const oops = (query: string) => `Oops We could not find any playlists in &quot;${query}`
+const noneYet = 'Sorry, There are no playlists yet...'
+const notThere = 'Nothing is drawn here'
+
+test('odd searches and addresses get a page that says clearly what it found', async () => {
+  const { url, output } = await startServer({ DEMO: 'on' })
+  const cases: [address: string, status: number, says: string][] = [
+    [`/search/${longSearch}`, 200, oops(WORD)],
+    [`/search?query=${longSearch}`, 200, oops(WORD)],
+    [`/topic/${longSearch}`, 200, noneYet],
+    [`/playlists?page=7${WORD}&language=${longSearch}`, 200, 'playlists</'],
+    [`/${longSearch}`, 404, notThere],
+    [`/category/${longSearch}`, 404, notThere],
+    [`/search/${encodeURIComponent('🦚🦚🦚')}`, 200, oops('🦚🦚🦚')],
+    [`/search/${encodeURIComponent('\u202Eqxzvk\u202C שלום')}`, 200, 'שלום'],
+    [`/search/${encodeURIComponent("qxzvk'; DROP TABLE playlists; --")}`, 200, 'DROP TABLE playlists; --'],
+    [`/search/${encodeURIComponent('qxzvk & | ! <-> :* ( "')}`, 200, oops(WORD)],
+    [`/search/${encodeURIComponent('qxzvk<script>alert(1)</script>')}`, 200, 'qxzvk&lt;script&gt;'],
+    [`/topic/${encodeURIComponent('qxzvk<img src=x onerror=alert(1)>')}`, 200, 'qxzvk&lt;img'],
+    [`/search?query=${encodeURIComponent('"><script>alert(1)</script>')}`, 200, '&lt;script&gt;'],
+    ['/search?query=a&query=b&query[]=c&page=-1&page=2&sort=;&rating=NaN', 200, 'Search Results'],
+    ['/search?query=%00', 400, 'search'],
+    ['/search?query=%E0%A4%A', 200, 'Search Results'],
+    ['/search/%E0%A4%A', 404, notThere],
+    ['/playlists?page=99999999999999999999&rating=-4&language=%F0%9F%A6%9A', 200, 'playlists</'],
+    ['/playlists?page=100000', 200, 'The list ends before this page.'],
+    ['/playlists?__proto__=1&constructor=2&toString', 200, 'playlists</'],
+    ['/search?', 200, 'Type what you would like to learn into the search box.'],
+    ['//example.com/', 404, notThere],
+  ]
+  for (const [address, status, says] of cases) {
+    const reply = await request(url + address, { accept: 'text/html' })
+    const html = reply.bytes.toString()
+    const name = address.slice(0, 80)
+    expect([name, reply.status, reply.headers['content-type']]).toEqual([
+      name,
+      status,
+      'text/html; charset=utf-8',
+    ])
+    expect(html, name).toContain(says)
+    expect(html.match(/<h1/g), name).toHaveLength(1)
+    expect(html, name).not.toMatch(/<script>alert|<img src=x/)
+    expect(html.length, name).toBeLessThan(200_000)
+  }
+  expect(output()).not.toMatch(/failed unexpectedly/)
+})

@@ -1,7 +1,9 @@
+import { limits } from '#contract/limits.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { ListingView } from '#web/features/listing/listing-view.tsx'
 import { loadListing, withStatus } from '#web/features/listing/load-listing.ts'
 import { useListingPath } from '#web/features/listing/use-listing-path.ts'
+import { shorten } from '#web/features/playlists/shorten.ts'
 import { fallbackName, useFacts } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { Page, PageHeading } from '#web/ui/page.tsx'
@@ -9,17 +11,22 @@ import { PageMeta } from '#web/ui/page-meta.tsx'
 import type { Route } from './+types/filtered-playlists'
 
 export const loader = pageData(async (api, { request, params }: Route.LoaderArgs) =>
-  withStatus({ listing: await loadListing(api, request, { search: params.id }) }),
+  withStatus({ listing: await loadListing(api, request, { search: searchedFor(params) }) }),
 )
 
 export const clientLoader = pageData(async (api, { request, params }: Route.ClientLoaderArgs) => ({
-  listing: loadListing(api, request, { search: params.id }),
+  listing: loadListing(api, request, { search: searchedFor(params) }),
 }))
+
+/** No longer than the search box takes it. */
+function searchedFor({ id }: { id: string }): string {
+  return shorten(id, limits.search)
+}
 
 /** Whatever the first part of the address says, the second is what is searched for. */
 export default function FilteredPlaylists({ loaderData: { listing }, params }: Route.ComponentProps) {
   const site = useFacts()?.siteName ?? fallbackName
-  const query = params.id
+  const query = searchedFor(params)
   return (
     <Page>
       <PageMeta

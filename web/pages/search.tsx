@@ -1,7 +1,9 @@
+import { limits } from '#contract/limits.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { ListingView } from '#web/features/listing/listing-view.tsx'
 import { loadListing, withStatus } from '#web/features/listing/load-listing.ts'
 import { useListingPath } from '#web/features/listing/use-listing-path.ts'
+import { shorten } from '#web/features/playlists/shorten.ts'
 import { fallbackName, useFacts } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -21,9 +23,9 @@ export const clientLoader = pageData(async (api, { request, params }: Route.Clie
   return { searched, listing: loadListing(api, request, { search: searched }) }
 })
 
-/** /search/{term} or /search?query={term} */
+/** /search/{term} or /search?query={term}, no longer than the search box takes it. */
 function searchedFor(request: Request, term: string | undefined): string {
-  return (term ?? new URL(request.url).searchParams.get('query') ?? '').trim()
+  return shorten((term ?? new URL(request.url).searchParams.get('query') ?? '').trim(), limits.search)
 }
 
 export default function Search({ loaderData: { searched, listing } }: Route.ComponentProps) {

@@ -25,11 +25,11 @@ export interface Found {
   closeTo: string | null
 }
 
-/** A page of the playlists that match; null when there is no word to search for. */
+/** A page of the playlists that match; null when nothing is searched for. Signs without a word match nothing. */
 export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found | null> {
   const step = (RATING_STEPS as readonly number[]).indexOf(asked.rating)
   const terms = readSearch(asked.search, { ...asked, ratingStep: Math.max(step, 0) })
-  if (!terms) return null
+  if (!terms) return asked.search.trim() === '' ? null : { ids: [], total: 0, closeTo: null }
   const window = {
     offset: (asked.page - 1) * asked.limit,
     limit: asked.limit,
