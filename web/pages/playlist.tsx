@@ -5,12 +5,14 @@ import { PlaylistHeader } from '#web/features/playlists/playlist-header.tsx'
 import { shorten } from '#web/features/playlists/shorten.ts'
 import { playlistData } from '#web/features/playlists/structured-data.ts'
 import { Reviews } from '#web/features/reviews/reviews.tsx'
+import { useSession } from '#web/features/session/session.ts'
 import { useFacts } from '#web/features/shell/use-facts.ts'
 import { LoginPrompt } from '#web/features/videos/login-prompt.tsx'
 import { VideoGrid } from '#web/features/videos/video-grid.tsx'
 import * as text from '#web/messages/compiled/playlist.ts'
 import { Page, Section } from '#web/ui/page.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { Route } from './+types/playlist'
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -36,6 +38,9 @@ export function shouldRevalidate({
 
 export default function PlaylistPage({ loaderData: { playlist } }: Route.ComponentProps) {
   const facts = useFacts()
+  // The page comes with both, for whoever opens it; once it is alive it keeps the one that is meant.
+  const isHydrated = useHydrated()
+  const session = useSession()
   return (
     <div key={playlist._id}>
       <PageMeta
@@ -49,12 +54,16 @@ export default function PlaylistPage({ loaderData: { playlist } }: Route.Compone
       <Page>
         <div id="videos">
           <Section title={text.contents()}>
-            <div data-for="visitor">
-              <LoginPrompt videos={playlist.videos} />
-            </div>
-            <div data-for="member">
-              <VideoGrid videos={playlist.videos} />
-            </div>
+            {isHydrated && session ? null : (
+              <div data-for="visitor">
+                <LoginPrompt videos={playlist.videos} />
+              </div>
+            )}
+            {isHydrated && !session ? null : (
+              <div data-for="member">
+                <VideoGrid videos={playlist.videos} />
+              </div>
+            )}
           </Section>
         </div>
         <Reviews playlist={playlist} />

@@ -1,12 +1,12 @@
 import '#web/ui/form.css'
-import '@mantine/core/styles/Rating.css'
-import { Rating, Textarea } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Review } from '#contract/endpoints/reviews.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { forgetDraft, keepDraft, readDraft } from '#web/features/reviews/review-draft.ts'
+import { StarInput } from '#web/features/reviews/star-input.tsx'
 import { readSession } from '#web/features/session/session.ts'
 import { comeBackAfterSignIn } from '#web/features/session/sign-in.ts'
 import * as text from '#web/messages/compiled/reviews.ts'
@@ -32,7 +32,6 @@ export function ReviewWindow({ playlistId, own: given, onClose, onSaved }: Props
   )
   const [problem, setProblem] = useState<string>()
   const { pathname } = useLocation()
-  const ratingLabel = useId()
   const saving = useRequest(async () => {
     const review = await save(playlistId, own, rating, comment)
     forgetDraft(playlistId)
@@ -58,21 +57,11 @@ export function ReviewWindow({ playlistId, own: given, onClose, onSaved }: Props
           void submit()
         }}
       >
-        {/* An arrow key chooses a star as it does among any radio buttons; by itself it would only light it up. */}
-        <div onChange={(event) => setReview({ rating: starsOf(event.target), comment })}>
-          <p className={classes.label} id={ratingLabel}>
-            {text.rating()}
-          </p>
-          <Rating
-            aria-labelledby={ratingLabel}
-            value={rating}
-            onChange={(value) => setReview({ rating: value, comment })}
-            size={36}
-            color="marigold.5"
-            getSymbolLabel={(value) => text.stars({ count: value })}
-            ref={startHere}
-          />
-        </div>
+        <StarInput
+          label={text.rating()}
+          value={rating}
+          onChange={(value) => setReview({ rating: value, comment })}
+        />
         <Textarea
           label={text.comment()}
           description={text.commentHint()}
@@ -100,15 +89,6 @@ export function ReviewWindow({ playlistId, own: given, onClose, onSaved }: Props
       </form>
     </Window>
   )
-}
-
-function starsOf(star: EventTarget): number {
-  return star instanceof HTMLInputElement ? Number(star.value) : 0
-}
-
-/** The window's focus starts at the chosen star; the group around the stars takes none. */
-function startHere(stars: HTMLElement | null) {
-  stars?.querySelector(':checked')?.setAttribute('data-autofocus', '')
 }
 
 async function save(playlistId: string, own: Review | null, rating: number, comment: string) {

@@ -24,6 +24,7 @@ export function Header() {
         <Link className={classes.home} to="/" aria-label={text.home({ site })}>
           <Logo name={site} />
         </Link>
+        <MobileMenu onSupport={() => setSupportOpen(true)} onOpportunity={() => setChoosing(true)} />
         <div className={classes.categories}>
           <CategoriesMenu />
         </div>
@@ -68,9 +69,7 @@ export function Header() {
           </Link>
           <AccountMenu />
         </nav>
-        <MobileMenu onSupport={() => setSupportOpen(true)} onOpportunity={() => setChoosing(true)} />
       </div>
-      <SearchBox className={classes.mobileSearch} />
       <OpportunityWindows isChoosing={isChoosing} onChosen={() => setChoosing(false)} />
       <SupportWindow isOpen={isSupportOpen} onClose={() => setSupportOpen(false)} />
     </header>
