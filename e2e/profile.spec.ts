@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { aLearner, apiOf, signedIn } from './support/actors.ts'
+import { aCreator, aLearner, apiOf, signedIn } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of (400|401|500)/ })
@@ -69,7 +69,55 @@ test('a photo is checked, cropped to a square and sent', async ({ page, site }) 
   const address = await page.getByAltText('Your photo').getAttribute('src')
   const { width, height } = await sharp(await (await page.request.get(address ?? '')).body()).metadata()
   expect(width).toBe(height)
+
+  await page.getByRole('button', { name: 'Remove photo' }).click()
+  await expect(page.getByAltText('Your photo')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add a photo' })).toBeFocused()
+  expect((await page.request.get(address ?? '')).status()).toBe(404)
 })
+
+test('a mobile number that is refused is marked, and what a creator typed stays', async ({ page, site }) => {
+  const { token } = await aCreator(site)
+  await signedIn(page, site, token)
+  await page.goto('/dash?tab=manage')
+  const mobile = page.getByLabel('Mobile')
+  await mobile.fill('call me')
+  await page.getByLabel('Location').fill('Nashik')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(mobile).toHaveAttribute('aria-invalid', 'true')
+  await expect(mobile).toBeFocused()
+  await expect(page.getByRole('alert')).toContainText('mobile must be a phone number')
+  await expect(page.getByLabel('Location')).toHaveValue('Nashik')
+  await expectAccessible(page)
+
+  await mobile.fill('+91 98765 43210')
+  await expect(mobile).not.toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Successfully Updated')).toBeVisible()
+  expect((await apiOf(site).profiles.getCreator({}, { token })).data).toMatchObject({
+    location: 'Nashik',
+    mobile: '+91 98765 43210',
+  })
+})
+
+test('a deleted account leaves no draft behind in the browser', async ({ page, site }) => {
+  const { token } = await aCreator(site)
+  await signedIn(page, site, token)
+  await page.goto('/dash?upload')
+  await page.getByRole('dialog').getByLabel('Name').fill('A private plan')
+  await page.goto('/dash?tab=delete')
+  expect(await stored(page)).toContain('A private plan')
+  await page.evaluate(() => sessionStorage.setItem('review-draft:1', 'A private word'))
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page).toHaveURL('/signup')
+  expect(await stored(page)).not.toContain('private')
+})
+
+/** Everything that this browser keeps for the site. */
+function stored(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+}
 
 test('own data comes as one file', async ({ page, site }) => {
   const { email, token } = await aLearner(site)

@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test'
-import { apiOf, DEMO_PASSWORD, demoToken, signedIn } from './support/actors.ts'
+import { aCreator, apiOf, DEMO_PASSWORD, demoToken, signedIn } from './support/actors.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 // The browser writes every refusal of the API to its console; these journeys provoke some.
-test.use({ expectedErrors: /status of (400|404|409|503)|ERR_INTERNET_DISCONNECTED/ })
+test.use({ expectedErrors: /status of (400|404|409|503)|ERR_(INTERNET_DISCONNECTED|FAILED)/ })
 
 const windowOf = (page: Page) => page.getByRole('dialog')
 const titlesIn = (place: Locator) => place.getByRole('listitem').locator('p:first-child')
@@ -240,6 +240,43 @@ test('a creator edits a playlist, adds, orders and deletes videos, and deletes i
   await expect(page.getByText('Playlist Deleted Successfully')).toBeVisible()
   await expect(page).toHaveURL('/dash')
   await expect(page.getByRole('link', { name })).toHaveCount(0)
+})
+
+test('a playlist whose answer was lost is published once, however often it is sent', async ({
+  page,
+  site,
+  context,
+  videoPlatform,
+}) => {
+  const name = `Basket making ${crypto.randomUUID().slice(0, 8)}`
+  const links = someVideos(videoPlatform, 'Reed', 'Soaking', 'The base', 'The sides', 'The rim')
+  const { token } = await aCreator(site)
+  await signedIn(page, site, token)
+  await page.goto('/dash?upload')
+  const upload = windowOf(page)
+  await upload.getByLabel('Name').fill(name)
+  await upload.getByLabel('Description').fill('A basket in an afternoon.')
+  await upload.getByLabel('Language').selectOption('Tamil')
+  await upload.getByLabel('Category', { exact: true }).selectOption({ index: 1 })
+  await upload.getByLabel('Video link').fill(links.join(' '))
+  await upload.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(upload.getByText('5 videos added')).toBeVisible()
+
+  // The server has published it, but the line breaks before its answer arrives.
+  await context.route('**/api/v1/playlist/create', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await upload.getByRole('button', { name: 'Upload' }).click()
+  await expect(upload.getByRole('alert')).toBeVisible()
+  await context.unroute('**/api/v1/playlist/create')
+  await page.reload()
+  await upload.getByRole('button', { name: 'Upload' }).click()
+
+  await expect(page.getByText('Playlist Uploaded Successfully')).toBeVisible()
+  await expect(upload).toBeHidden()
+  const { data } = await apiOf(site).playlists.getAll({}, { token })
+  expect(data.map((card) => card.name)).toEqual([name])
 })
 
 test('what another window changed meanwhile is told, and nothing typed is lost', async ({

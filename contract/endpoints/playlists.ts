@@ -60,6 +60,8 @@ export const PlaylistInput = z.object({
     .array(VideoInput)
     .min(limits.videosPerPlaylist.min, 'Please add atleast 5 videos')
     .max(limits.videosPerPlaylist.max),
+  /** Made once per draft: the same draft sent again, because the answer was lost, is published once. */
+  draftKey: Id.optional(),
 })
 export type PlaylistInput = z.infer<typeof PlaylistInput>
 

@@ -98,6 +98,13 @@ export const profiles = {
     files: { profileimage: 'photo' },
     reply: z.object({ data: User }),
   }),
+  removePhoto: endpoint({
+    method: 'DELETE',
+    path: '/user/photo',
+    access: 'member',
+    summary: "Remove one's own photo",
+    reply: z.object({ data: User }),
+  }),
   exportAll: endpoint({
     method: 'GET',
     path: '/user/export',

@@ -12,6 +12,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { LANGUAGES } from '../../../contract/constants.ts'
@@ -78,10 +79,13 @@ export const playlists = pgTable(
     listed: boolean()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`video_count > 0 and hidden_at is null`),
+    /** What its draft was called in the browser, so that a draft sent twice is published once. */
+    draftKey: uuid(),
     createdAt: now(),
     updatedAt: now(),
   },
   (t) => [
+    uniqueIndex('playlists_drafts_once').on(t.creatorId, t.draftKey).where(sql`draft_key is not null`),
     lengthWithin('playlists_name_length', t.name, limits.playlistName.min, limits.name),
     lengthWithin(
       'playlists_description_length',

@@ -11,3 +11,9 @@ export async function setPhoto(tx: Tx, viewer: Viewer, photo: KeptFile): Promise
   await tx.update(accounts).set({ photoKey: photo.storageKey }).where(eq(accounts.id, viewer.id))
   await shownElsewhere(tx, viewer)
 }
+
+/** The photo is discarded by the database; without one nothing happens. */
+export async function removePhoto(tx: Tx, viewer: Viewer): Promise<void> {
+  await tx.update(accounts).set({ photoKey: null }).where(eq(accounts.id, viewer.id))
+  await shownElsewhere(tx, viewer)
+}

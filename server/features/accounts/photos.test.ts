@@ -114,6 +114,22 @@ test('a new photo takes the place of the former one, also on disk', async () => 
   expect(await tracesOnDisk(app, [present.slice('/media/'.length)])).toHaveLength(1)
 })
 
+test('a photo is removed by its owner, also on disk, and once is enough', async () => {
+  const creator = await aCreator(app)
+  const { body } = await upload(creator, jpeg)
+  const address = body.data.profileimage
+  const remove = () => app.api.profiles.removePhoto({}, { token: creator.token })
+
+  const both = await Promise.all([remove(), remove()])
+  await app.drainJobs()
+
+  expect(both.map(({ data }) => data.profileimage)).toEqual([null, null])
+  expect((await get(address)).statusCode).toBe(404)
+  expect((await app.api.accounts.me({}, { token: creator.token })).data.profileimage).toBeNull()
+  const { data } = await app.api.accounts.getPublic({ params: { userId: creator.id } })
+  expect(data.profileimage).toBeNull()
+})
+
 test('the photo goes with the account', async () => {
   const learner = await aLearner(app)
   const { profileimage } = (await upload(learner, jpeg)).body.data

@@ -8,7 +8,7 @@ import { mustBeSelf } from './accounts.policy.ts'
 import { getUser } from './accounts.queries.ts'
 import { deleteAccount } from './deletion.commands.ts'
 import { exportAccount } from './export.queries.ts'
-import { setPhoto } from './photos.commands.ts'
+import { removePhoto, setPhoto } from './photos.commands.ts'
 import { editProfile } from './profiles.commands.ts'
 import { listCreators, listSessions } from './profiles.queries.ts'
 import { endSessions } from './sessions.commands.ts'
@@ -47,6 +47,11 @@ export const profileRoutes = routes((resources, on) => {
     const sent = files.profileimage ?? failField('profileimage', 'Please choose a photo')
     const photo = await keepFile(resources, viewer.id, await squarePhoto(sent))
     await inTransaction(db, (tx) => setPhoto(tx, viewer, photo))
+    return { data: await getUser(db, viewer.id) }
+  })
+
+  on(profiles.removePhoto, async ({ viewer }) => {
+    await inTransaction(db, (tx) => removePhoto(tx, viewer))
     return { data: await getUser(db, viewer.id) }
   })
 

@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import type { Playlist, PlaylistChange, PlaylistInput } from '#contract/endpoints/playlists.ts'
 import { fail, failField } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { shortLink } from '#contract/video-link.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
@@ -13,7 +14,10 @@ import { addVideos, type NewVideo } from './new-videos.ts'
 import { getPlaylist } from './playlist.queries.ts'
 import { mustOwn } from './playlists.policy.ts'
 
-/** Publishes a playlist of the viewer with videos that were looked up before. */
+/**
+ * Publishes a playlist of the viewer with videos that were looked up before. A draft that was published already is
+ * answered with its playlist; fails with already_published when it is no longer the same.
+ */
 export async function createPlaylist(
   tx: Tx,
   viewer: Viewer,
@@ -22,17 +26,44 @@ export async function createPlaylist(
 ): Promise<Playlist> {
   await mustBeCategoryPath(tx, input.category)
   const id = v7()
-  await tx.insert(playlists).values({
-    id,
-    creatorId: viewer.id,
-    name: input.name,
-    description: input.description,
-    language: input.language,
-    ...pathColumns(input.category),
-  })
+  const added = await tx
+    .insert(playlists)
+    .values({
+      id,
+      creatorId: viewer.id,
+      name: input.name,
+      description: input.description,
+      language: input.language,
+      draftKey: input.draftKey ?? null,
+      ...pathColumns(input.category),
+    })
+    .onConflictDoNothing()
+    .returning({ id: playlists.id })
+  if (added.length === 0) return publishedBefore(tx, viewer, input, videos)
   await addVideos(tx, id, videos, 0)
   await changed(tx, id)
   return getPlaylist(tx, viewer, id)
+}
+
+async function publishedBefore(
+  tx: Tx,
+  viewer: Viewer,
+  input: Omit<PlaylistInput, 'videos'>,
+  videos: NewVideo[],
+): Promise<Playlist> {
+  const [found] = await tx
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(and(eq(playlists.creatorId, viewer.id), eq(playlists.draftKey, input.draftKey ?? '')))
+  const playlist = await getPlaylist(tx, viewer, found?.id ?? fail('gone_meanwhile'))
+  const isSame =
+    playlist.name === input.name &&
+    playlist.description === input.description &&
+    playlist.language === input.language &&
+    playlist.category.map(({ _id }) => _id).join() === input.category.join() &&
+    playlist.videos.map(({ videoName }) => videoName).join() ===
+      videos.map((video) => shortLink(video.id)).join()
+  return isSame ? playlist : fail('already_published')
 }
 
 /**

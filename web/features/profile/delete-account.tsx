@@ -3,7 +3,9 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Role } from '#contract/constants.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { readSession } from '#web/features/session/session.ts'
 import { endSession } from '#web/features/session/sign-in.ts'
+import { forgetUploadDraft } from '#web/features/session/upload-draft.ts'
 import * as text from '#web/messages/compiled/profile.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
@@ -16,7 +18,9 @@ const Window = lazy(async () => ({ default: (await import('#web/ui/window.tsx'))
 export function DeleteAccount({ role }: { role: Role }) {
   const [isAsking, setAsking] = useState(false)
   const deletion = useRequest(async () => {
+    const deleted = readSession()
     await browserApi.profiles.deleteAccount()
+    if (deleted) forgetUploadDraft(deleted.id)
     endSession('/signup')
   })
   const warning = role === 'creator' ? text.deleteCreatorWarning() : text.deleteLearnerWarning()

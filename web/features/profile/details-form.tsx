@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { ApiError } from '#contract/client.ts'
 import type { User } from '#contract/endpoints/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
@@ -66,8 +67,17 @@ export function DetailsForm({ account, onChanged }: { account: User; onChanged: 
 const learnerFields: Field[] = ['name']
 const creatorFields: Field[] = ['name', 'mobile', 'location']
 
+/** The API calls every field `value`; what it says against it belongs to the field that was sent. */
 async function save(isCreator: boolean, field: Field, value: string): Promise<User> {
   const { profiles } = browserApi
-  if (isCreator) return (await profiles.editCreator({ body: { field, value } })).data
-  return (await profiles.editUser({ body: { field: 'name', value } })).data
+  try {
+    if (isCreator) return (await profiles.editCreator({ body: { field, value } })).data
+    return (await profiles.editUser({ body: { field: 'name', value } })).data
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const [issue] = error.issues
+    if (issue?.path !== 'value') throw error
+    const message = issue.message.replace(/^value\b/, field)
+    throw new ApiError(error.status, message, [{ path: field, message }])
+  }
 }

@@ -2,10 +2,14 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { User } from '#contract/endpoints/accounts.ts'
 import { FILE_KINDS } from '#contract/file-kinds.ts'
+import { browserApi } from '#web/api/browser.ts'
 import { uploadingApi } from '#web/api/upload.ts'
 import * as text from '#web/messages/compiled/profile.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
+import { useRequest } from '#web/ui/use-request.ts'
 import classes from './photo-field.module.css'
 
 const PhotoCrop = lazy(async () => ({
@@ -18,6 +22,13 @@ const { bytes, types } = FILE_KINDS.photo
 export function PhotoField({ account, onChanged }: { account: User; onChanged: (account: User) => void }) {
   const [picture, setPicture] = useState<ImageBitmap>()
   const [problem, setProblem] = useState<string>()
+  const removal = useRequest(async () => {
+    const { data } = await browserApi.profiles.removePhoto()
+    onChanged(data)
+    // Its own button is gone with it.
+    changing.current?.focus()
+  })
+  const changing = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
 
   async function choose(file: File | undefined) {
@@ -45,9 +56,16 @@ export function PhotoField({ account, onChanged }: { account: User; onChanged: (
     <div className={classes.field}>
       <Photo address={account.profileimage} />
       <div className={classes.words}>
-        <Button variant="outline" onClick={() => input.current?.click()}>
-          {account.profileimage ? text.changePhoto() : text.addPhoto()}
-        </Button>
+        <div className={classes.buttons}>
+          <Button ref={changing} variant="outline" onClick={() => input.current?.click()}>
+            {account.profileimage ? text.changePhoto() : text.addPhoto()}
+          </Button>
+          {account.profileimage ? (
+            <BusyButton variant="subtle" isBusy={removal.isBusy} onClick={() => void removal.send()}>
+              {text.removePhoto()}
+            </BusyButton>
+          ) : null}
+        </div>
         <p className={classes.about}>{text.photoAbout()}</p>
       </div>
       <input
@@ -63,6 +81,7 @@ export function PhotoField({ account, onChanged }: { account: User; onChanged: (
         }}
       />
       {problem ? <ErrorNotice message={problem} /> : null}
+      <RefusalNotice refusal={removal.refusal} />
       {picture ? (
         <Suspense>
           <PhotoCrop picture={picture} onClose={() => setPicture(undefined)} onUse={send} />

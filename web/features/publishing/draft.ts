@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import { v4 } from 'uuid'
 import type { PendingVideo } from '#web/features/publishing/pending-video.ts'
+import { uploadDraftKey } from '#web/features/session/upload-draft.ts'
 
 /** A playlist that is being put together. */
 export type Draft = {
@@ -8,13 +10,17 @@ export type Draft = {
   language: string
   category: string[]
   videos: PendingVideo[]
+  /** Sent along, so that the draft is published once even when the answer to the first attempt is lost. */
+  draftKey: string
 }
 
-const emptyDraft: Draft = { name: '', description: '', language: '', category: [], videos: [] }
+function emptyDraft(): Draft {
+  return { name: '', description: '', language: '', category: [], videos: [], draftKey: v4() }
+}
 
 /** The creator's draft, kept in this browser until it is published or thrown away. */
 export function useDraft(creatorId: string) {
-  const key = `upload_draft:${creatorId}`
+  const key = uploadDraftKey(creatorId)
   const [draft, setDraft] = useState(() => readDraft(key))
 
   useEffect(() => {
@@ -26,18 +32,19 @@ export function useDraft(creatorId: string) {
     isEmpty: isEmpty(draft),
     change: (next: (draft: Draft) => Partial<Draft>) => setDraft((now) => ({ ...now, ...next(now) })),
     clear() {
-      keepDraft(key, emptyDraft)
-      setDraft(emptyDraft)
+      const next = emptyDraft()
+      keepDraft(key, next)
+      setDraft(next)
     },
   }
 }
 
 function readDraft(key: string): Draft {
   try {
-    return { ...emptyDraft, ...JSON.parse(localStorage.getItem(key) ?? '{}') }
+    return { ...emptyDraft(), ...JSON.parse(localStorage.getItem(key) ?? '{}') }
   } catch {
     // Forbidden storage, or something that no draft of ours is.
-    return emptyDraft
+    return emptyDraft()
   }
 }
 

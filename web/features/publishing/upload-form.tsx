@@ -144,6 +144,7 @@ function complaintsAbout(draft: Draft): string[] {
 }
 
 function toPlaylist(draft: Draft, category: string[]) {
-  const { name, description, videos } = draft
-  return { name, description, language: draft.language as Language, category, videos: videos.map(toInput) }
+  const { name, description, videos, draftKey } = draft
+  const language = draft.language as Language
+  return { name, description, language, category, videos: videos.map(toInput), draftKey }
 }

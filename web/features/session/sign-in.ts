@@ -20,7 +20,13 @@ export function startSession({ token, user }: SignedIn['data']): void {
 /** Forgets the session, which the server has ended, and goes to a page for visitors. */
 export function endSession(next: string): void {
   nextStop = next
+  forgetDrafts()
   removeToken()
+}
+
+/** What somebody was typing is not for whoever uses this tab next. */
+function forgetDrafts(): void {
+  sessionStorage.clear()
 }
 
 /** Where to go after the session has changed here; told once. */
@@ -60,6 +66,7 @@ export async function logOut(): Promise<void> {
   try {
     await browserApi.accounts.logout()
   } finally {
+    forgetDrafts()
     removeToken()
     window.location.reload()
   }

@@ -1,0 +1,2 @@
+ALTER TABLE "playlists" ADD COLUMN "draft_key" uuid;--> statement-breakpoint
+CREATE UNIQUE INDEX "playlists_drafts_once" ON "playlists" USING btree ("creator_id","draft_key") WHERE draft_key is not null;
