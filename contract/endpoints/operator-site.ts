@@ -52,6 +52,8 @@ export const AuditLine = z.object({
   subject: z.string(),
   before: z.unknown(),
   after: z.unknown(),
+  /** Id → present name, of what subject, before and after speak of, as far as it is still there. */
+  names: z.record(z.string(), z.string()),
 })
 export type AuditLine = z.infer<typeof AuditLine>
 
@@ -108,7 +110,7 @@ export const operatorSite = {
     method: 'GET',
     path: '/operator/audit',
     access: 'operator',
-    summary: 'What operators did, newest first; search finds actor, action and subject',
+    summary: 'What operators did, newest first; search finds actor, action, subject and its name',
     query: z.object({ ...listQuery, subject: text(limits.search).optional() }),
     reply: listReply(AuditLine),
   }),

@@ -1,8 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, or } from 'drizzle-orm'
 import type { AuditLine } from '#contract/endpoints/operator-site.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListWindow, offsetOf } from '#server/db/listing.ts'
 import { auditLog } from '#server/db/schema/operations.ts'
+import { isCalled, namesIn } from './subject-names.queries.ts'
 
 /** What operators did, newest first; `subject` keeps to one thing, e.g. `account:<id>`. */
 export async function listAudit(
@@ -11,7 +12,12 @@ export async function listAudit(
 ): Promise<{ items: AuditLine[]; total: number }> {
   const where = and(
     query.subject === undefined ? undefined : eq(auditLog.subject, query.subject),
-    contains(query.search, auditLog.actor, auditLog.action, auditLog.subject),
+    query.search === ''
+      ? undefined
+      : or(
+          contains(query.search, auditLog.actor, auditLog.action, auditLog.subject),
+          isCalled(auditLog.subject, query.search),
+        ),
   )
   const rows = await db
     .select({
@@ -29,6 +35,12 @@ export async function listAudit(
     .orderBy(desc(auditLog.id))
     .limit(query.limit)
     .offset(offsetOf(query))
-  const items = rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+  const spokenOf = rows.map(({ subject, before, after }) => JSON.stringify([subject, before, after]))
+  const names = [...(await namesIn(db, spokenOf.join()))]
+  const items = rows.map(({ at, ...row }, index) => ({
+    ...row,
+    at: at.toISOString(),
+    names: Object.fromEntries(names.filter(([id]) => spokenOf[index]?.includes(id))),
+  }))
   return { items, total: await countUpTo(db, auditLog, where) }
 }

@@ -165,6 +165,38 @@ test('the audit log is searched, and kept to one subject', async () => {
   expect((await list({ search: applicationId, limit: 1 })).items).toHaveLength(1)
 })
 
+test('the audit log tells what it speaks of by its present name, and is searched by it', async () => {
+  const [learner, creator] = [await aLearner(app, `Ila ${crypto.randomUUID()}`), await aCreator(app)]
+  const category = await aCategoryPath(app)
+  const name = `Pottery ${crypto.randomUUID()}`
+  const playlistId = await aPlaylist(app, { creator, category, name })
+  const { operatorAccounts, operatorContent, operatorCategories } = app.api
+  const reason = { reason: 'Spam' }
+  await operatorAccounts.suspend({ params: { accountId: learner.id }, body: reason }, options)
+  await operatorContent.hidePlaylist({ params: { playlistId }, body: reason }, options)
+  const { data: review } = await app.api.reviews.create(
+    { body: { playlistId: await aPlaylist(app, { creator, category, name }), rating: 4, feedback: 'Good' } },
+    { token: (await aLearner(app, 'Asha')).token },
+  )
+  await operatorContent.hideReview({ params: { reviewId: review._id }, body: reason }, options)
+  const [parent = '', , categoryId = ''] = category
+  await operatorCategories.move({ params: { categoryId }, body: { parent } }, options)
+  const list = async (query: object) => (await site().listAudit({ query }, options)).data.items
+
+  expect(await list({ search: learner.name.toUpperCase() })).toMatchObject([
+    { action: 'account.suspended', subject: `account:${learner.id}`, names: { [learner.id]: learner.name } },
+  ])
+  expect(await list({ search: name })).toMatchObject([{ names: { [playlistId]: name } }])
+  expect(await list({ subject: `review:${review._id}` })).toMatchObject([
+    { names: { [review._id]: `Asha, ${name}` } },
+  ])
+  const moved = await list({ subject: `category:${categoryId}` })
+  expect(Object.keys(moved[0]?.names ?? {}).sort()).toEqual([...category].sort())
+
+  await app.api.profiles.deleteAccount({}, { token: creator.token })
+  expect(await list({ subject: `playlist:${playlistId}` })).toMatchObject([{ names: {} }])
+})
+
 test('nobody changes, deletes or empties the audit log, not even with the rights of the application', async () => {
   const id = v7()
   const { db } = app.resources

@@ -25,23 +25,31 @@ export function Audit({ asked }: { asked: Asked }) {
   )
 }
 
-function Row({ line: { at, actor, action, subject, before, after } }: { line: AuditLine }) {
+function Row({ line }: { line: AuditLine }) {
+  const { at, actor, action, before, after, names } = line
   return (
-    <Item title={asWords(action)} facts={[actor, <Moment key="at" time={at} />, subject]}>
+    <Item title={asWords(action)} facts={[nameOf(line), actor, <Moment key="at" time={at} />]}>
       {before || after ? (
         <More label={text.beforeAndAfter()}>
           <div className={classes.change}>
             <section>
               <h4>{text.before()}</h4>
-              <Details of={before} />
+              <Details of={before} names={names} />
             </section>
             <section>
               <h4>{text.after()}</h4>
-              <Details of={after} />
+              <Details of={after} names={names} />
             </section>
           </div>
         </More>
       ) : null}
     </Item>
   )
+}
+
+/** What a line is about: its present name, else the one it had then, else its id. */
+function nameOf({ subject, before, names }: AuditLine): string {
+  const [kind, id = ''] = subject.split(':')
+  const formerly = (before as { name?: unknown } | null)?.name
+  return names[id] ?? (typeof formerly === 'string' ? formerly : `${kind} ${id}`.trim())
 }

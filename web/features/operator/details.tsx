@@ -1,14 +1,20 @@
 import classes from './details.module.css'
 
+type Props = {
+  of: unknown
+  /** Id → what to show instead. */
+  names?: Record<string, string>
+}
+
 /** Names and values as a record has them. */
-export function Details({ of }: { of: unknown }) {
+export function Details({ of, names = {} }: Props) {
   const entries = typeof of === 'object' && of !== null ? Object.entries(of) : []
   return (
     <dl className={classes.details}>
       {entries.map(([name, value]) => (
         <div key={name}>
           <dt>{asWords(name)}</dt>
-          <dd>{shown(value)}</dd>
+          <dd>{shown(value, names)}</dd>
         </div>
       ))}
     </dl>
@@ -25,7 +31,9 @@ export function asWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function shown(value: unknown): string {
+function shown(value: unknown, names: Record<string, string>): string {
   if (value === null || value === undefined || value === '') return '–'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (Array.isArray(value)) return value.map((one) => shown(one, names)).join(', ')
+  if (typeof value === 'object') return JSON.stringify(value)
+  return names[String(value)] ?? String(value)
 }

@@ -1,0 +1,55 @@
+import { eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Executor } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { categories, playlists, reviews } from '#server/db/schema/catalogue.ts'
+import { creatorApplications } from '#server/db/schema/creator-applications.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+/** So many of a kind are found by their name. */
+const MOST_FOUND = 200
+
+/** Kind of an audit subject → where its name is now. The log itself holds none: a line outlives what it speaks of. */
+const named: Record<string, { table: PgTable; id: PgColumn; name: PgColumn }> = {
+  account: { table: accounts, id: accounts.id, name: accounts.name },
+  application: { table: creatorApplications, id: creatorApplications.id, name: creatorApplications.name },
+  playlist: { table: playlists, id: playlists.id, name: playlists.name },
+  opportunity: { table: opportunities, id: opportunities.id, name: opportunities.jobTitle },
+  category: { table: categories, id: categories.id, name: categories.name },
+}
+
+/** Id → present name of whatever the text holds the id of, in one query; what is gone has none. */
+export async function namesIn(db: Executor, text: string): Promise<Map<string, string>> {
+  const ids = [...new Set(text.match(UUID))]
+  if (ids.length === 0) return new Map()
+  const [first, second, ...rest] = Object.values(named).map(({ table, id, name }) =>
+    db
+      .select({ id: sql<string>`${id}`.as('id'), name: sql<string>`${name}`.as('name') })
+      .from(table)
+      .where(inArray(id, ids)),
+  )
+  const ofReviews = db
+    .select({
+      id: sql<string>`${reviews.id}`.as('id'),
+      name: sql<string>`${accounts.name} || ', ' || ${playlists.name}`.as('name'),
+    })
+    .from(reviews)
+    .innerJoin(accounts, eq(accounts.id, reviews.authorId))
+    .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
+    .where(inArray(reviews.id, ids))
+  if (!first || !second) return new Map()
+  const rows = await unionAll(first, second, ...rest, ofReviews)
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** Condition: the subject is called so now. */
+export function isCalled(subject: PgColumn, words: string): SQL {
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  const subjects = Object.entries(named).map(
+    ([kind, { table, id, name }]) =>
+      sql`(select ${`${kind}:`} || ${id} from ${table} where ${ilike(name, pattern)} limit ${MOST_FOUND})`,
+  )
+  return sql`${subject} = any(array(${sql.join(subjects, sql` union all `)}))`
+}
