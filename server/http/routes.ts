@@ -76,12 +76,13 @@ function mountOne<E extends EndpointSpec>(
           files: upload?.files ?? {},
           shows: (...shown: ContentTag[]) => tags.push(...shown),
         } as unknown as HandlerInput<E>)
-        if (request.headers[IN_PROCESS_HEADER] === resources.inProcessSecret) {
-          reply.header(SHOWS_HEADER, JSON.stringify(tags))
-        }
         reply.header('cache-control', 'no-store')
         return spec.download ? download(reply, answer as Download) : success(spec, answer as JsonReply)
       } finally {
+        // Of a refusal as well: a page that says there is nothing is wrong as soon as there is something.
+        if (request.headers[IN_PROCESS_HEADER] === resources.inProcessSecret) {
+          reply.header(SHOWS_HEADER, JSON.stringify(tags))
+        }
         await upload?.discard()
       }
     },

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { API_BASE } from '#contract/constants.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { IN_PROCESS_HEADER, SHOWS_HEADER } from '#server/http/routes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, aLearner, anOperator } from '#testing/build.ts'
 import { anAd, anOpportunity, daysAgo } from '#testing/opportunities.ts'
@@ -221,6 +223,17 @@ test('an open opportunity is public without its poster, a closed or expired one 
   ])
   const forPoster = await app.api.opportunities.get({ params: { id } }, { token: poster.token })
   expect(forPoster.data.state).toBe('closed')
+})
+
+test('a page that says a post is not there, or not any more, is dropped when that changes', async () => {
+  const waiting = await anOpportunity(app, { state: 'waiting', approvedAt: null })
+  const closed = await anOpportunity(app, { state: 'closed', closedAt: new Date() })
+  const headers = { [IN_PROCESS_HEADER]: app.resources.inProcessSecret }
+
+  for (const [id, status] of [[waiting, 404] as const, [closed, 410] as const]) {
+    const reply = await app.app.inject({ url: `${API_BASE}/opportunity/get/${id}`, headers })
+    expect([reply.statusCode, reply.headers[SHOWS_HEADER]]).toEqual([status, `["opportunity:${id}"]`])
+  }
 })
 
 test('posts without a token are limited per address, with one per account', async () => {

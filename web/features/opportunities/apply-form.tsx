@@ -11,6 +11,7 @@ import { ResumeField } from '#web/features/opportunities/resume-field.tsx'
 import { SkillsField } from '#web/features/opportunities/skills-field.tsx'
 import type { Session } from '#web/features/session/session.ts'
 import * as text from '#web/messages/compiled/applying.ts'
+import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
@@ -81,6 +82,7 @@ export function ApplyForm({ opportunity, session, onApplied }: Props) {
           defaultValue={draft.answer}
         />
       ) : null}
+      <RefusalNotice refusal={form.refusal} />
       {form.refusal && form.refusal.kind !== 'incomplete' ? (
         <p className={classes.fine}>{text.kept()}</p>
       ) : null}
