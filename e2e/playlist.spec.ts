@@ -65,6 +65,11 @@ test('a learner watches a video, goes on by key, and Back closes the window', as
     'src',
     /^https:\/\/www\.youtube-nocookie\.com\/embed\//,
   )
+  // Without the right to take the page elsewhere, to ask or to download.
+  await expect(window.locator('iframe')).toHaveAttribute(
+    'sandbox',
+    'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox',
+  )
   await expectAccessible(page)
   await window.getByRole('button', { name: 'Next video' }).focus()
   await page.keyboard.press('ArrowRight')

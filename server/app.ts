@@ -47,6 +47,25 @@ export interface BuiltPages {
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
+/** How long a caller may take, so that nobody holds lines open by sending drop by drop. Milliseconds. */
+export interface LineLimits {
+  /** For the head of a request. */
+  headersTimeout: number
+  /** For all of it: a photo of 5 MB over a slow line takes minutes. */
+  requestTimeout: number
+  /** A line between two requests. */
+  keepAliveTimeout: number
+  /** How often is looked after those that take too long. */
+  connectionsCheckingInterval: number
+}
+
+const LINE_LIMITS: LineLimits = {
+  headersTimeout: 20_000,
+  requestTimeout: 300_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 10_000,
+}
+
 /** What lies here is no page, not even a search for whatever it is called. */
 const NO_PAGE = /^\/(?:api|assets|dev|media)(?:\/|$)/i
 
@@ -55,7 +74,11 @@ function isPageRead({ method, url }: FastifyRequest): boolean {
 }
 
 /** Everything that is mounted, in order. Without built pages only the API answers. The process around it is main.ts. */
-export async function buildApp(resources: Resources, built?: BuiltPages): Promise<FastifyInstance> {
+export async function buildApp(
+  resources: Resources,
+  built?: BuiltPages,
+  lineLimits = LINE_LIMITS,
+): Promise<FastifyInstance> {
   const { config } = resources
   let pages: Pages | undefined
   const counts = createRequestCounts()
@@ -74,16 +97,13 @@ export async function buildApp(resources: Resources, built?: BuiltPages): Promis
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     serverFactory: (handle) =>
-      createServer(
-        { headersTimeout: 20_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 },
-        (request, response) => {
-          // Kept pages are answered before anything else: that is most of the traffic.
-          if (built?.middleware) built.middleware(request, response, () => handle(request, response))
-          else if (pages?.serveKept(request, response))
-            counts.observeKept(request.method ?? 'GET', response.statusCode)
-          else handle(request, response)
-        },
-      ),
+      createServer({ ...lineLimits }, (request, response) => {
+        // Kept pages are answered before anything else: that is most of the traffic.
+        if (built?.middleware) built.middleware(request, response, () => handle(request, response))
+        else if (pages?.serveKept(request, response))
+          counts.observeKept(request.method ?? 'GET', response.statusCode)
+        else handle(request, response)
+      }),
   })
   installJsonParser(app)
   installErrorHandler(app)

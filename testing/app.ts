@@ -8,7 +8,7 @@ import { v7 } from 'uuid'
 import { afterAll, inject } from 'vitest'
 import { type Client, createClient, type Send } from '#contract/client.ts'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
-import { buildApp } from '#server/app.ts'
+import { buildApp, type LineLimits } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
 import { createWorker } from '#server/jobs/worker.ts'
@@ -31,7 +31,7 @@ export interface TestApp {
 }
 
 /** The whole application on a database of its own; closed when the test file ends. */
-export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function startApp(env: Record<string, string> = {}, lineLimits?: LineLimits): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pragati-app-'))
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -49,7 +49,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     database,
     '0.0.0',
   )
-  const app = await buildApp(resources)
+  const app = await buildApp(resources, undefined, lineLimits)
   await app.ready()
   afterAll(async () => {
     await app.close()

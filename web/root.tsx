@@ -15,6 +15,7 @@ import { readSession } from '#web/features/session/session.ts'
 import { SessionKeeper } from '#web/features/session/session-keeper.tsx'
 import { comeBackAfterSignIn } from '#web/features/session/sign-in.ts'
 import { Shell } from '#web/features/shell/shell.tsx'
+import { trustedTypesScript } from '#web/features/shell/trusted-types.ts'
 import { usePageView } from '#web/features/shell/use-page-view.ts'
 import headingFont from '#web/fonts/anek-latin.woff2?url'
 import { defaultLanguage } from '#web/messages/language.ts'
@@ -68,8 +69,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           suppressHydrationWarning
           nonce={useContext(ScriptMark)}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, run before the first paint
-          dangerouslySetInnerHTML={{ __html: firstPaintScript }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, run before the first paint
+          dangerouslySetInnerHTML={{ __html: trustedTypesScript + firstPaintScript }}
         />
         <Meta />
         <Links />

@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /** The few addresses of the video site answer from here; every other outside one fails. */
-async function keepInside(context: BrowserContext): Promise<void> {
+export async function keepInside(context: BrowserContext): Promise<void> {
   await context.route(/^https:\/\/(i\.ytimg|img\.youtube)\.com\//, (route) =>
     route.fulfill({ contentType: 'image/png', body: PIXEL }),
   )

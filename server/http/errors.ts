@@ -98,16 +98,28 @@ export function refuseUnroutable(headers: Record<string, string>) {
   }
 }
 
+const MALFORMED = { line: '400 Bad Request', refusal: new AppError('bad_input') }
+const UNREADABLE: Record<string, typeof MALFORMED> = {
+  HPE_HEADER_OVERFLOW: {
+    line: '431 Request Header Fields Too Large',
+    refusal: new AppError('bad_address'),
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    line: '408 Request Timeout',
+    refusal: new AppError('bad_input', { message: 'The request took too long to arrive' }),
+  },
+}
+
 /** What cannot even be read as a request: the line gets a refusal in the envelope and is closed. */
 export function refuseUnreadable({ code }: { code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const isLong = code === 'HPE_HEADER_OVERFLOW'
-  const body = JSON.stringify(failure(new AppError(isLong ? 'bad_address' : 'bad_input')))
+  const { line, refusal } = UNREADABLE[code ?? ''] ?? MALFORMED
+  const body = JSON.stringify(failure(refusal))
   const head = [
-    `HTTP/1.1 ${isLong ? '431 Request Header Fields Too Large' : '400 Bad Request'}`,
+    `HTTP/1.1 ${line}`,
     'content-type: application/json; charset=utf-8',
     'x-content-type-options: nosniff',
     'cache-control: no-store',

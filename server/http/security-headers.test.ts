@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { sealPage } from './security-headers.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { pagePolicy, sealPage } from './security-headers.ts'
 
 const { site } = readConfig({})
 const mark = 'only-this-process-knows'
@@ -32,6 +33,25 @@ test('nothing else loosens the policy of a page', () => {
     "frame-ancestors 'none'",
     "form-action 'self'",
     'frame-src https://www.youtube-nocookie.com',
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ])
     expect(policy.split('; ')).toContain(rule)
+})
+
+test('a site behind TLS asks for it for a year, and only then', async () => {
+  const secure = await startApp({ SITE_URL: 'https://pragati.example' })
+  const plain = await startApp()
+  const headersOf = async ({ app }: TestApp) => (await app.inject({ url: '/api/v1/category/getAll' })).headers
+
+  expect(await headersOf(secure)).toMatchObject({
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin',
+    'permissions-policy': expect.stringContaining('camera=(), microphone=(), geolocation=()'),
+  })
+  expect(await headersOf(plain)).not.toHaveProperty('strict-transport-security')
+  expect(pagePolicy([], secure.resources.config.site)).toContain('upgrade-insecure-requests')
+  expect(pagePolicy([], plain.resources.config.site)).not.toContain('upgrade-insecure-requests')
 })

@@ -70,6 +70,9 @@ export function pagePolicy(scripts: string[], site: SiteFacts): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // Markup and script addresses pass the one policy that the page's first script makes.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
     ...(site.url.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

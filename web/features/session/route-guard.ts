@@ -24,7 +24,7 @@ export function redirectFor(path: string, role: Role | undefined): string | null
 /**
  * The same before the first paint: marks the document with who is signed in,
  * its colours and whether to save data, and leaves a page that is not theirs. Runs
- * as an inline script, so it is plain text; the server allows it by its hash.
+ * as an inline script, so it is plain text, without the sign that begins markup; the server allows it by its hash.
  */
 export const firstPaintScript = `(function(){var d=document.documentElement,r;try{
 var t=localStorage.getItem('_access_token');
@@ -37,7 +37,7 @@ d.setAttribute('data-mantine-color-scheme',s)}catch(e){}
 try{var l=localStorage.getItem('data-saver'),n=navigator.connection;
 if(l==='on'||l!=='off'&&n&&n.saveData)d.setAttribute('data-light','')}catch(e){}
 var g=${JSON.stringify(guards)},p=location.pathname;
-for(var i=0;i<g.length;i++)if(new RegExp(g[i].pages).test(p)&&g[i].only!==(r||'visitor')){
+for(var i=0;g[i];i++)if(new RegExp(g[i].pages).test(p)&&g[i].only!==(r||'visitor')){
 if(!r)try{sessionStorage.setItem('return_to',p+location.search)}catch(e){}
 location.replace(r?(r==='operator'&&g[i].only!=='visitor'?'/operator':g[i].others):g[i].visitor);break}
 })()`

@@ -43,6 +43,8 @@ export function VideoWindow({ video, position, count, isPlaying, onMove, onClose
               className={classes.player}
               src={`${player}${videoIdOf(video.videoName)}?autoplay=1&rel=0&playsinline=1`}
               title={video.title}
+              // It may run, keep its settings and open the video's own page; not leave ours, ask or download.
+              sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
               allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
               referrerPolicy="strict-origin-when-cross-origin"
             />

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser } from '@playwright/test'
+import { TOKEN_KEY } from '#contract/constants.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { apiOf, demoToken } from './support/actors.ts'
+import type { Site } from './support/server.ts'
+import { expect, keepInside, type Page, test } from './support/test.ts'
+
+/**
+ * Every screen of the site map, opened by everybody: no page breaks its own policy or writes an error to the console.
+ * The visitor loads each page whole, the others move from screen to screen inside the browser.
+ */
+
+test('every page keeps to its own policy, and holds nobody’s address', async ({ browser, site }) => {
+  const { page, complaints } = await aBrowser(browser, site, null)
+  for (const address of await everyAddress(site)) {
+    expect(await (await fetch(site.url + address)).text()).not.toMatch(
+      /\b(learner|creator|operator)@example\.com|\$argon2/,
+    )
+    await page.goto(address)
+    if (address !== '/api/docs') await alive(page)
+  }
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Support' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+
+  expect(complaints).toEqual([])
+})
+
+for (const who of ['learner', 'creator', 'operator'] as const) {
+  test(`a ${who} goes through every screen and no policy is broken`, async ({ browser, site }) => {
+    const { page, complaints } = await aBrowser(browser, site, await demoToken(site, who))
+    await page.goto('/')
+    await alive(page)
+    for (const address of (await everyAddress(site)).filter((one) => one !== '/api/docs')) {
+      await page.evaluate(
+        (to) => (window as unknown as AliveWindow).__reactRouterDataRouter?.navigate(to),
+        address,
+      )
+      await alive(page)
+    }
+    await page.waitForLoadState('networkidle')
+
+    expect(complaints).toEqual([])
+  })
+}
+
+/** The router of the page, as it makes itself known. */
+interface AliveWindow {
+  __reactRouterDataRouter?: {
+    navigate(to: string): Promise<void>
+    state: { initialized: boolean; navigation: { state: string } }
+  }
+}
+
+/** The page has come alive and shows what it was asked for. */
+async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { state } = (window as unknown as AliveWindow).__reactRouterDataRouter ?? {}
+    return state?.initialized && state.navigation.state === 'idle'
+  })
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}
+
+async function everyAddress(site: Site): Promise<string[]> {
+  const api = apiOf(site)
+  const [card] = (await api.playlists.getTop()).data
+  const [main] = (await api.categories.getAll()).data
+  const [post] = (await api.opportunities.list({})).opportunities
+  if (!card || !main || !post) throw new Error('the demo content has nothing to show')
+  const parts: Record<string, string> = {
+    ...{ token: 'x'.repeat(43), 'term?': 'python', categoryId: main._id, pagetype: 'all', id: 'python' },
+    opportunityId: post._id,
+  }
+  const siteMap = await readFile('web/routes.ts', 'utf8')
+  const paths = [...siteMap.matchAll(/route\('([^']+)'/g)].map(([, path = '']) => path)
+  return ['/', ...paths.map((path) => addressOf(path, parts, playlistAddress(card))), '/api/docs']
+}
+
+function addressOf(path: string, parts: Record<string, string>, playlist: string): string {
+  if (path === '*') return '/nothing/is/here'
+  if (path.includes(':playlistId')) return playlist
+  return `/${path.replace(/:([\w?]+)/g, (_, name: string) => parts[name] ?? expect.fail(`no example of ${name}`))}`
+}
+
+/** A page of its own for somebody, and what the browser complains of in it. */
+async function aBrowser(browser: Browser, site: Site, token: string | null) {
+  const page = await browser.newPage({ baseURL: site.url, serviceWorkers: 'block' })
+  await keepInside(page.context())
+  const complaints: string[] = []
+  await page.exposeFunction('complain', (text: string) => complaints.push(text))
+  await page.addInitScript(
+    ([origin, key, value]) => {
+      if (location.origin !== origin) return
+      if (value) localStorage.setItem(key, value)
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+        (window as unknown as { complain(text: string): void }).complain(
+          `${location.pathname}: ${violatedDirective} ${blockedURI} ${sourceFile}`,
+        ),
+      )
+    },
+    [site.url, TOKEN_KEY, token ?? ''] as const,
+  )
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 40[134]/.test(message.text()))
+      complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return { page, complaints }
+}
