@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { apiOf, demoToken } from './support/actors.ts'
+import type { PlatformStandIn } from '#testing/video-platform.ts'
+import { aCreator, apiOf, demoToken } from './support/actors.ts'
 import type { Site } from './support/server.ts'
 import { expect, keepInside, type Page, test } from './support/test.ts'
 
@@ -11,14 +12,21 @@ import { expect, keepInside, type Page, test } from './support/test.ts'
  * The visitor loads each page whole, the others move from screen to screen inside the browser.
  */
 
-test('every page keeps to its own policy, and holds nobody’s address', async ({ browser, site }) => {
+test('every page keeps to its own policy, holds nobody’s address and shows what people wrote as text', async ({
+  browser,
+  site,
+  videoPlatform,
+}) => {
   const { page, complaints } = await aBrowser(browser, site, null)
-  for (const address of await everyAddress(site)) {
-    expect(await (await fetch(site.url + address)).text()).not.toMatch(
-      /\b(learner|creator|operator)@example\.com|\$argon2/,
-    )
+  const written = await aPlaylistOfMarkup(site, videoPlatform)
+  const asked = ['/search/', '/search?query=', '/all/'].map((path) => path + encodeURIComponent(MARKUP))
+  for (const address of [...(await everyAddress(site)), written, ...asked]) {
+    const html = await (await fetch(site.url + address)).text()
+    expect(html).not.toMatch(/\b(learner|creator|operator)@example\.com|\$argon2/)
+    expect(html).not.toMatch(/<script>complain|<img src=x/)
     await page.goto(address)
     if (address !== '/api/docs') await alive(page)
+    if (address === written) await expect(page.getByRole('heading', { level: 1 })).toHaveText(MARKUP)
   }
   await page.goto('/')
   await page.getByRole('button', { name: 'Support' }).click()
@@ -43,6 +51,30 @@ for (const who of ['learner', 'creator', 'operator'] as const) {
 
     expect(complaints).toEqual([])
   })
+}
+
+/** Would be reported as a complaint if it ran, and as a broken policy if it were tried. */
+const MARKUP = `</script><script>complain('ran')</script><img src=x onerror="complain('ran')">`
+
+/** Names, texts and a review that are markup; answers the address of the playlist's page. */
+async function aPlaylistOfMarkup(site: Site, platform: PlatformStandIn): Promise<string> {
+  const api = apiOf(site)
+  const [main] = (await api.categories.getAll()).data
+  const ids = Array.from({ length: 5 }, () => crypto.randomUUID().slice(0, 11))
+  for (const id of ids) platform.put(id, { title: MARKUP, description: MARKUP })
+  const videos = ids.map((id) => ({ videoName: `https://youtu.be/${id}`, title: MARKUP }))
+  const { token } = await aCreator(site, MARKUP)
+  const { data: playlist } = await api.playlists.create(
+    {
+      body: { name: MARKUP, description: MARKUP, language: 'hindi', category: [main?._id ?? ''], videos },
+    },
+    { token },
+  )
+  await api.reviews.create(
+    { body: { playlistId: playlist._id, feedback: MARKUP, rating: 1 } },
+    { token: await demoToken(site, 'learner') },
+  )
+  return playlistAddress(playlist)
 }
 
 /** The router of the page, as it makes itself known. */
@@ -82,7 +114,13 @@ async function everyAddress(site: Site): Promise<string[]> {
 function addressOf(path: string, parts: Record<string, string>, playlist: string): string {
   if (path === '*') return '/nothing/is/here'
   if (path.includes(':playlistId')) return playlist
-  return `/${path.replace(/:([\w?]+)/g, (_, name: string) => parts[name] ?? expect.fail(`no example of ${name}`))}`
+  return `/${path.replace(/:([\w?]+)/g, (_, name: string) => exampleOf(parts, name))}`
+}
+
+function exampleOf(parts: Record<string, string>, name: string): string {
+  const example = parts[name]
+  if (example === undefined) throw new Error(`there is no example of ${name} in an address`)
+  return example
 }
 
 /** A page of its own for somebody, and what the browser complains of in it. */

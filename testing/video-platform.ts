@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { videoIdOf } from '#contract/video-link.ts'
 
-export type Mood = 'well' | 'down' | 'slow' | 'malformed' | 'huge' | 'quota'
+export type Mood = 'well' | 'down' | 'slow' | 'malformed' | 'huge' | 'quota' | 'elsewhere'
 
 /** A stand-in for the video platform on this machine: both its APIs, and the ways in which they fail. */
 export interface PlatformStandIn {
@@ -15,6 +15,8 @@ export interface PlatformStandIn {
   delay: number
   /** The video ids asked for, call by call. */
   calls: string[][]
+  /** How often somebody followed the way to where `elsewhere` sends, a machine's metadata. */
+  strayed: number
   close(): Promise<void>
 }
 
@@ -32,6 +34,7 @@ export async function startVideoPlatform(): Promise<PlatformStandIn> {
   const videos = new Map<string, StandInVideo>()
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stand-in')
+    if (url.pathname.startsWith('/latest/')) standIn.strayed += 1
     const ids = url.pathname.endsWith('/videos')
       ? (url.searchParams.get('id') ?? '').split(',')
       : [videoIdOf(url.searchParams.get('url') ?? '') ?? '']
@@ -63,6 +66,7 @@ export async function startVideoPlatform(): Promise<PlatformStandIn> {
     mood: 'well',
     delay: 0,
     calls: [],
+    strayed: 0,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
@@ -87,6 +91,9 @@ function answerInMood(mood: Mood, request: IncomingMessage, response: ServerResp
       return true
     case 'huge':
       response.end(JSON.stringify({ title: 'x'.repeat(3 * 1024 * 1024) }))
+      return true
+    case 'elsewhere':
+      response.writeHead(302, { location: '/latest/meta-data/' }).end()
       return true
     case 'quota':
       json(response, 403, { error: { code: 403, errors: [{ reason: 'quotaExceeded' }] } })

@@ -50,7 +50,8 @@ export const accounts = {
     method: 'POST',
     path: '/user/signup',
     access: 'anyone',
-    summary: 'Create a learner account and mail its one-time code',
+    summary:
+      'Create a learner account and mail its one-time code; takes the place of one that was never verified',
     body: z.object({ name: text(limits.name), email: Email, password: Password }),
     reply: z.object({ data: PublicAccount.pick({ _id: true, name: true }).extend({ email: z.string() }) }),
   }),
@@ -59,7 +60,12 @@ export const accounts = {
     path: '/user/verify',
     access: 'anyone',
     summary: 'Verify an account with the mailed one-time code; answers like a sign-in',
-    body: z.object({ email: Email, otp: OneTimeCode }),
+    body: z.object({
+      email: Email,
+      otp: OneTimeCode,
+      /** Becomes the account's password, should somebody else have signed up with the address meanwhile. */
+      password: Password.optional(),
+    }),
     reply: SignedIn,
   }),
   requestCode: endpoint({

@@ -102,6 +102,57 @@ test('a body nested thousands of levels deep is refused or read, never an error 
   }
 })
 
+test.each([
+  ['a byte that no character begins with', Buffer.from([0xff])],
+  ['half a character', Buffer.from([0xe0, 0xa4])],
+  ['a character written in too many bytes', Buffer.from([0xc0, 0xaf])],
+  ['half a pair in three bytes', Buffer.from([0xed, 0xa0, 0x80])],
+])('a body with %s is no JSON', async (_name, bytes) => {
+  const reply = await app.app.inject({
+    method: 'POST',
+    url: `${API_BASE}/user/requestotp`,
+    headers: { 'content-type': 'application/json' },
+    payload: Buffer.concat([Buffer.from('{"email":"a@example.com","x":"'), bytes, Buffer.from('"}')]),
+  })
+
+  expect([reply.statusCode, reply.json().message]).toEqual([400, 'The request body is not valid JSON'])
+})
+
+test('of a key that stands twice in a body the last one counts, for every reader of it', async () => {
+  const [first, last] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`]
+  const reply = await app.app.inject({
+    method: 'POST',
+    url: `${API_BASE}/user/signup`,
+    headers: { 'content-type': 'application/json' },
+    payload: `{"email":"${first}","name":"Asha","password":"a good password","email":"${last}"}`,
+  })
+
+  expect(reply.json().data.email).toBe(last)
+})
+
+test('thousands of query parameters are read over, and one that stands twice is refused by name', async () => {
+  const many = Array.from({ length: 5_000 }, (_, at) => `x${at}=1`).join('&')
+  const began = performance.now()
+
+  const read = await send('GET', `/playlist/getFilteredPlaylists?${many}`, learner.token)
+  const same = await send('GET', `/playlist/getFilteredPlaylists?${'x=1&'.repeat(5_000)}`, learner.token)
+  const twice = await send('GET', '/playlist/getFilteredPlaylists?page=1&page=2', learner.token)
+
+  expect([read.status, same.status]).toEqual([200, 200])
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(twice).toMatchObject({ status: 400, body: { issues: [{ path: 'page' }] } })
+})
+
+test.each(['__proto__[admin]=1', 'constructor[prototype][admin]=1', '__proto__=1', 'search[]=a&search[b]=c'])(
+  'the query %s reaches nobody',
+  async (query) => {
+    const { status } = await send('GET', `/playlist/getFilteredPlaylists?${query}`, learner.token)
+
+    expect(status).toBe(200)
+    expect(({} as Record<string, unknown>).admin).toBeUndefined()
+  },
+)
+
 test('days that no calendar of ours has are refused', async () => {
   for (const query of [
     'to=0000-01-01',

@@ -12,11 +12,18 @@ import { SuccessNotice } from '#web/ui/success-notice.tsx'
 
 export default function SignIn() {
   const verifiedEmail = readVerifiedEmail(useLocation().state)
-  const [email, setEmail] = useState(verifiedEmail ?? '')
+  const [{ email, password }, setTyped] = useState({ email: verifiedEmail ?? '', password: '' })
   const [isCodeSent, setCodeSent] = useState(false)
 
   if (isCodeSent)
-    return <CodeScreen email={email} onVerified={startSession} onBack={() => setCodeSent(false)} />
+    return (
+      <CodeScreen
+        email={email}
+        password={password}
+        onVerified={startSession}
+        onBack={() => setCodeSent(false)}
+      />
+    )
 
   async function sendCode() {
     await browserApi.accounts.requestCode({ body: { email } })
@@ -26,7 +33,7 @@ export default function SignIn() {
     <AccountCard title={text.logIn()} about={text.logInAbout()} footer={<OtherWays />}>
       <PageMeta title={text.logIn()} description={text.logInAbout()} path="/signin" />
       <SuccessNotice message={verifiedEmail ? text.verified() : undefined} />
-      <SignInForm email={email} onEmail={setEmail} onCodeWanted={sendCode} />
+      <SignInForm email={email} onTyped={setTyped} onCodeWanted={sendCode} />
     </AccountCard>
   )
 }

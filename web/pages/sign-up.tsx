@@ -15,6 +15,7 @@ export default function SignUp() {
     return (
       <CodeScreen
         email={person.email}
+        password={person.password}
         onVerified={() => void navigate('/signin', { replace: true, state: justVerified(person.email) })}
         onBack={() => setCodeSent(false)}
       />

@@ -1,20 +1,30 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
-import { accounts } from '#server/db/schema/accounts.ts'
+import { accounts, oneTimeCodes } from '#server/db/schema/accounts.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 
-/** Creates an unverified learner; a known address fails with email_taken. */
+/**
+ * Creates an unverified learner; a known address fails with email_taken. An unverified account takes the new name and
+ * password if its password still has the hash `replacing`; the code of the earlier sign-up is then dead.
+ */
 export async function createLearner(
   tx: Tx,
   learner: { name: string; email: string; passwordHash: string },
+  replacing = '',
 ): Promise<{ _id: string; name: string; email: string }> {
+  const { name, passwordHash } = learner
   const [created] = await tx
     .insert(accounts)
     .values(learner)
-    .onConflictDoNothing({ target: accounts.email })
+    .onConflictDoUpdate({
+      target: accounts.email,
+      set: { name, passwordHash, createdAt: sql`now()` },
+      setWhere: and(isNull(accounts.verifiedAt), eq(accounts.passwordHash, replacing)),
+    })
     .returning({ _id: accounts.id, name: accounts.name, email: accounts.email })
   if (!created) fail('email_taken')
+  await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, created._id))
   await askForCode(tx, learner.email)
   return created
 }
@@ -45,9 +55,13 @@ export async function askForCode(tx: Tx, email: string): Promise<void> {
   await enqueue(tx, 'accounts.send-code', { email })
 }
 
-export async function markVerified(tx: Tx, accountId: string): Promise<void> {
+/** `passwordHash`: the password that whoever read the mail wants, in place of the one of the sign-up. */
+export async function markVerified(tx: Tx, accountId: string, passwordHash?: string): Promise<void> {
   await tx
     .update(accounts)
-    .set({ verifiedAt: sql`coalesce(${accounts.verifiedAt}, now())` })
+    .set({
+      verifiedAt: sql`coalesce(${accounts.verifiedAt}, now())`,
+      ...(passwordHash === undefined ? {} : { passwordHash }),
+    })
     .where(eq(accounts.id, accountId))
 }

@@ -13,6 +13,11 @@ export function mustBeAdmitted(account: { status: AccountStatus; isVerified: boo
   if (!account.isVerified) fail('account_not_verified')
 }
 
+/** A sign-up that nobody has proven to be theirs gives way to the next one. Creators were approved under this address. */
+export function mayBeReplaced(account: { status: AccountStatus; isVerified: boolean; role: Role }): boolean {
+  return account.role === 'user' && account.status === 'active' && !account.isVerified
+}
+
 /** Operators are made and removed with the command line, so that they cannot lock each other out. */
 export function mustBeSuspendable(role: Role): void {
   if (role === 'operator') fail('operator_not_suspendable')

@@ -10,8 +10,8 @@ import {
   limitSignUp,
   spendTryOfNobody,
 } from './accounts.limits.ts'
-import { mustBeAdmitted } from './accounts.policy.ts'
-import { findByEmail, getPublicAccount, getUser } from './accounts.queries.ts'
+import { mayBeReplaced, mustBeAdmitted } from './accounts.policy.ts'
+import { type Credentials, findByEmail, getPublicAccount, getUser } from './accounts.queries.ts'
 import { spendTry, useCode } from './codes.commands.ts'
 import { mustBeUncommon } from './common-passwords.ts'
 import { codeOf, isCode } from './one-time-code.ts'
@@ -25,10 +25,11 @@ export const accountRoutes = routes((resources, on) => {
   on(accounts.signUp, async ({ body: { name, email, password }, caller }) => {
     await limitSignUp(resources, caller.address)
     mustBeUncommon(password, 'password')
-    if (await findByEmail(db, email)) fail('email_taken')
+    const known = await findByEmail(db, email)
+    if (known) await mustBeReplaceable(known, password)
     await limitCodeMail(resources, email, caller.address)
-    const passwordHash = await hashPassword(password)
-    return { data: await inTransaction(db, (tx) => createLearner(tx, { name, email, passwordHash })) }
+    const learner = { name, email, passwordHash: await hashPassword(password) }
+    return { data: await inTransaction(db, (tx) => createLearner(tx, learner, known?.passwordHash)) }
   })
 
   on(accounts.requestCode, async ({ body: { email }, caller }) => {
@@ -37,7 +38,8 @@ export const accountRoutes = routes((resources, on) => {
     return { message: 'If an account with this email waits to be verified, we have mailed its code' }
   })
 
-  on(accounts.verify, async ({ body: { email, otp }, caller }) => {
+  on(accounts.verify, async ({ body: { email, otp, password }, caller }) => {
+    if (password !== undefined) mustBeUncommon(password, 'password')
     await limitCodeTry(resources, caller.address)
     const account = await findByEmail(db, email)
     const code = account ? await spendTry(db, account.user._id) : 'none'
@@ -48,9 +50,10 @@ export const accountRoutes = routes((resources, on) => {
     }
     const { _id } = account.user
     if (!isCode(codeOf(tokens, _id, code.salt), otp)) fail('wrong_code')
+    const chosen = await otherPassword(account.passwordHash, password)
     const sessionId = await inTransaction(db, async (tx) => {
       if (!(await useCode(tx, code))) fail('wrong_code')
-      await markVerified(tx, _id)
+      await markVerified(tx, _id, chosen)
       return openSession(tx, _id, caller.userAgent)
     })
     const user = await getUser(db, _id)
@@ -79,3 +82,20 @@ export const accountRoutes = routes((resources, on) => {
 
   on(accounts.getPublic, async ({ params }) => ({ data: await getPublicAccount(db, params.userId) }))
 })
+
+/**
+ * Whoever signs up anew with an address that was never verified takes the place of whoever did so before, who may not
+ * have been its owner. With the same password it is the same sign-up sent twice, and refused.
+ */
+async function mustBeReplaceable({ user, passwordHash }: Credentials, password: string): Promise<void> {
+  if (!mayBeReplaced(user) || (await isPassword(passwordHash, password))) fail('email_taken')
+}
+
+/** The hash of the password that whoever has the code wants, when it is not the account's own; else undefined. */
+async function otherPassword(
+  passwordHash: string,
+  password: string | undefined,
+): Promise<string | undefined> {
+  if (password === undefined || (await isPassword(passwordHash, password))) return undefined
+  return hashPassword(password)
+}

@@ -190,7 +190,9 @@ test('wrong passwords slow down their sender, not the owner at another address',
   expect((await loginFrom(strict, email, PASSWORD, '198.51.100.4')).statusCode).toBe(200)
 })
 
-test('a guess spread over many addresses is slowed too, while the owner gets in from a known one', async () => {
+test('a guess spread over many addresses is slowed too, while the owner gets in from a known one', {
+  timeout: 120_000,
+}, async () => {
   const strict = await startApp({ RATE_LIMIT_SCALE: '1' })
   const { email } = await aSignedUpLearner(strict)
   expect((await loginFrom(strict, email, PASSWORD, '198.51.100.4')).statusCode).toBe(200)

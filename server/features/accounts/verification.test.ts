@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { accounts, oneTimeCodes } from '#server/db/schema/accounts.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { aCreator } from '#testing/build.ts'
 import { refusal } from '#testing/refusal.ts'
-import { aNewcomer, anEmail, mailedCode, mailsTo, PASSWORD } from '#testing/sign-up.ts'
+import { aNewcomer, anEmail, aSignedUpLearner, mailedCode, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 
 let app: TestApp
 
@@ -215,4 +216,67 @@ test('after a storm of wrong tries the owner asks for a new code and gets in', a
   await strict.api.accounts.requestCode({ body: { email } })
 
   expect((await tryIt(await mailedCode(strict, email))).data.user.email).toBe(email)
+})
+
+describe('somebody signed up with the address of another', () => {
+  const THEIRS = 'planted password'
+  const signUp = (email: string, password: string, name = 'Asha') =>
+    app.api.accounts.signUp({ body: { name, email, password } })
+  const login = (email: string, password: string) => app.api.accounts.login({ body: { email, password } })
+
+  test('the owner signs up later and has the account; the first password and code are worth nothing', async () => {
+    const email = anEmail()
+    await signUp(email, THEIRS, 'Mallory')
+    const theirCode = await mailedCode(app, email)
+
+    await signUp(email, PASSWORD, 'Asha')
+    const ownCode = await mailedCode(app, email)
+
+    expect(ownCode).not.toBe(theirCode)
+    expect(await refusal(verify(email, theirCode))).toEqual(WRONG)
+    expect((await verify(email, ownCode)).data.user.name).toBe('Asha')
+    expect((await refusal(login(email, THEIRS)))[0]).toBe(401)
+    await login(email, PASSWORD)
+  })
+
+  test('even when they sign up again in between, the password typed by the reader of the mail counts', async () => {
+    const email = anEmail()
+    await signUp(email, PASSWORD)
+    await signUp(email, THEIRS, 'Mallory')
+    const otp = await mailedCode(app, email)
+
+    await app.api.accounts.verify({ body: { email, otp, password: PASSWORD } })
+
+    expect((await refusal(login(email, THEIRS)))[0]).toBe(401)
+    await login(email, PASSWORD)
+  })
+
+  test('a password alone sets nothing: the code must be right', async () => {
+    const { email } = await aNewcomer(app)
+    const otp = wrong(await mailedCode(app, email))
+
+    expect(await refusal(app.api.accounts.verify({ body: { email, otp, password: THEIRS } }))).toEqual(WRONG)
+    expect((await refusal(login(email, PASSWORD)))[0]).toBe(403)
+  })
+
+  test('who has proven the address cannot be replaced, nor can a creator who waits for the code', async () => {
+    const verified = await aSignedUpLearner(app)
+    const creator = await aCreator(app)
+    await app.resources.db.update(accounts).set({ verifiedAt: null }).where(eq(accounts.id, creator.id))
+
+    for (const { email } of [verified, creator])
+      expect(await refusal(signUp(email, THEIRS))).toEqual([409, 'An account with this email already exists'])
+  })
+
+  test('of two who take the place of a third at the same moment one succeeds, and its password is the one', async () => {
+    const { email } = await aNewcomer(app)
+    const passwords = ['first horse 11', 'second horse 22']
+
+    const outcomes = await Promise.allSettled(passwords.map((password) => signUp(email, password)))
+
+    const won = outcomes.findIndex(({ status }) => status === 'fulfilled')
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await verify(email, await mailedCode(app, email))
+    await login(email, passwords[won] ?? '')
+  })
 })

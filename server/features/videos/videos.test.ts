@@ -91,7 +91,7 @@ test('a video that does not exist or is private is not found', async () => {
   expect(await refusal(lookUp(`https://youtu.be/${aVideoId()}`))).toEqual([404, 'There is no such video'])
 })
 
-test.each(['down', 'malformed', 'huge', 'quota'] as const)(
+test.each(['down', 'malformed', 'huge', 'quota', 'elsewhere'] as const)(
   'when the platform is %s an old answer is good enough, and without one it is 503 with Retry-After',
   async (mood) => {
     const id = aVideoId()
@@ -114,6 +114,7 @@ test.each(['down', 'malformed', 'huge', 'quota'] as const)(
     })
     expect(reply.body).not.toContain('a-very-secret-key')
     expect(reply.body).not.toContain('127.0.0.1')
+    expect(platform.strayed).toBe(0)
   },
 )
 
@@ -157,6 +158,13 @@ test.each([
   'https://www.youtube.com/playlist?list=PL123',
   'https://youtube.com.evil.example/watch?v=aaaaaaaaaaa',
   'javascript:alert(1)',
+  'http://127.0.0.1/watch?v=aaaaaaaaaaa',
+  'http://[::1]/embed/aaaaaaaaaaa',
+  'http://169.254.169.254/latest/meta-data/',
+  'https://youtube.com@169.254.169.254/watch?v=aaaaaaaaaaa',
+  'https://youtube.com:8080/watch?v=aaaaaaaaaaa',
+  'https://169.254.169.254/https://youtu.be/aaaaaaaaaaa',
+  'file:///etc/passwd',
   '',
   ' ',
 ])('the link %j is refused', async (link) => {

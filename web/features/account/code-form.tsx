@@ -12,16 +12,16 @@ import { SuccessNotice } from '#web/ui/success-notice.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 import classes from './form.module.css'
 
-type Props = { email: string; onVerified: (signedIn: SignedIn['data']) => void }
+type Props = { email: string; password: string; onVerified: (signedIn: SignedIn['data']) => void }
 
 /** Six digits, typed, pasted or filled in by the phone; complete ones are sent at once. */
-export function CodeForm({ email, onVerified }: Props) {
+export function CodeForm({ email, password, onVerified }: Props) {
   const [code, setCode] = useState('')
   const [isIncomplete, setIncomplete] = useState(false)
   const [isResent, setResent] = useState(false)
   const firstDigit = useRef<HTMLInputElement>(null)
   const verification = useRequest(async (otp: string) => {
-    const { data } = await browserApi.accounts.verify({ body: { email, otp } })
+    const { data } = await browserApi.accounts.verify({ body: { email, otp, password } })
     onVerified(data)
   })
   const resending = useRequest(async () => {

@@ -5,10 +5,16 @@ import * as text from '#web/messages/compiled/account.ts'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import classes from './form.module.css'
 
-type Props = { email: string; onVerified: (signedIn: SignedIn['data']) => void; onBack: () => void }
+type Props = {
+  email: string
+  /** What was typed before, so that nobody else's sign-up with this address is what gets verified. */
+  password: string
+  onVerified: (signedIn: SignedIn['data']) => void
+  onBack: () => void
+}
 
 /** The second half of signing up, and of signing in to an account that is not verified yet. */
-export function CodeScreen({ email, onVerified, onBack }: Props) {
+export function CodeScreen({ email, password, onVerified, onBack }: Props) {
   return (
     <AccountCard
       title={text.codeTitle()}
@@ -20,7 +26,7 @@ export function CodeScreen({ email, onVerified, onBack }: Props) {
       }
     >
       <PageMeta title={text.codeTitle()} />
-      <CodeForm email={email} onVerified={onVerified} />
+      <CodeForm email={email} password={password} onVerified={onVerified} />
     </AccountCard>
   )
 }

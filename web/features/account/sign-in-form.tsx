@@ -12,12 +12,16 @@ import { type Refusal, useRequest } from '#web/ui/use-request.ts'
 import { useSubmission } from '#web/ui/use-submission.ts'
 import classes from './form.module.css'
 
-type Props = { email: string; onEmail: (email: string) => void; onCodeWanted: () => Promise<void> }
+type Props = {
+  email: string
+  onTyped: (typed: { email: string; password: string }) => void
+  onCodeWanted: () => Promise<void>
+}
 
 /** Email and password. A right password of an account that is not verified yet offers to verify it. */
-export function SignInForm({ email, onEmail, onCodeWanted }: Props) {
+export function SignInForm({ email, onTyped, onCodeWanted }: Props) {
   const form = useSubmission<'email' | 'password'>(async (body) => {
-    onEmail(body.email)
+    onTyped(body)
     const { data } = await browserApi.accounts.login({ body })
     startSession(data)
   })

@@ -9,7 +9,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
 import classes from './form.module.css'
 
-export type Person = { name: string; email: string }
+export type Person = { name: string; email: string; password: string }
 
 type Props = { person: Person | undefined; onCodeSent: (person: Person) => void }
 
@@ -17,7 +17,7 @@ type Props = { person: Person | undefined; onCodeSent: (person: Person) => void 
 export function SignUpForm({ person, onCodeSent }: Props) {
   const form = useSubmission<'name' | 'email' | 'password'>(async (body) => {
     await browserApi.accounts.signUp({ body })
-    onCodeSent({ name: body.name, email: body.email })
+    onCodeSent(body)
   })
   return (
     <form className={classes.fields} {...form.props}>

@@ -5,7 +5,7 @@ import { trustedTypesScript } from './trusted-types.ts'
 type Rule = (value: string) => string | null
 
 /** What the script tells a browser that asks. */
-function policy(): { createHTML: Rule; createScriptURL: Rule; createScript?: Rule } {
+function policy(): { createHTML: Rule; createScriptURL: Rule; createScript: Rule } {
   const made: Record<string, ReturnType<typeof policy>> = {}
   const trustedTypes = {
     createPolicy: (name: string, rules: ReturnType<typeof policy>) => Object.assign(made, { [name]: rules }),
@@ -23,13 +23,15 @@ test('markup is refused, text and the empty script of React are let through', ()
     expect(createHTML(markup)).toBeNull()
 })
 
-test('of script addresses only that of our service worker is let through, and no text as a script', () => {
+test('of script addresses only that of our service worker is let through, and of texts only data', () => {
   const { createScriptURL, createScript } = policy()
 
   expect(createScriptURL('/sw.js')).toBe('/sw.js')
   for (const other of ['/sw.js?x', 'https://evil.example/sw.js', '//evil.example/sw.js', 'data:,steal()'])
     expect(createScriptURL(other)).toBeNull()
-  expect(createScript).toBeUndefined()
+  expect(createScript('{"@graph":[]}')).toBe('{"@graph":[]}')
+  for (const script of ['steal()', '{steal()}', '{"a":1};steal()', '["a"].map(steal)'])
+    expect(() => createScript(script)).toThrow()
 })
 
 test('our own inline scripts pass the policy, since an error page writes them anew', () => {
