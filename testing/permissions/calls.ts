@@ -137,6 +137,7 @@ export const CALLS: Record<string, MakeCall> = {
   'reviews.update': ({ playlist, review }) => ({
     body: { playlistId: playlist, feedbackId: review, comment: 'Changed.', rating: 3 },
   }),
+  'reviews.getOwn': ({ playlist }) => ({ params: { playlistId: playlist } }),
   'reviews.getAll': ({ playlist }) => ({ params: { playlistId: playlist } }),
   'creatorApplications.submit': () => ({ body: aCreatorForm() }),
   'analytics.view': () => ({ body: { page: 'home' } }),
