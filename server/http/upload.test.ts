@@ -1,90 +1,29 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
-import { type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { API_BASE } from '#contract/constants.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aLearner } from '#testing/build.ts'
 import { aPdf } from '#testing/documents.ts'
-import { anOpportunity } from '#testing/opportunities.ts'
+import {
+  type Attempt,
+  END,
+  field,
+  fileHead,
+  MEGABYTE,
+  megabytes,
+  sendApplication,
+  TEXTS,
+} from '#testing/raw-upload.ts'
 import { keptFiles } from '#testing/uploads.ts'
 
-const BOUNDARY = 'x-boundary-x'
-const MEGABYTE = 1_048_576
-
 let app: TestApp
-let port: number
 
 beforeAll(async () => {
   app = await startApp()
   await app.app.listen({ host: '127.0.0.1', port: 0 })
-  port = (app.app.server.address() as AddressInfo).port
 })
 
-const field = (name: string, value: string) =>
-  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-const fileHead = (name = 'resume', fileName = 'cv.pdf') =>
-  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"; filename="${fileName}"\r\ncontent-type: application/pdf\r\n\r\n`
-const END = `\r\n--${BOUNDARY}--\r\n`
-const TEXTS =
-  field('name', 'Meera') +
-  field('email', 'm@example.com') +
-  field('phone', '9876543210') +
-  field('answer', 'Yes')
-
-interface Attempt {
-  parts: AsyncIterable<string | Buffer> | Iterable<string | Buffer>
-  headers?: Record<string, string | number>
-  /** Breaks the connection off after the parts. */
-  breakOff?: boolean
-}
-
-/** Sends an application over a real connection, part by part, as fast as it is taken. */
-async function send({ parts, headers = {}, breakOff = false }: Attempt) {
-  const { token } = await aLearner(app)
-  const id = await anOpportunity(app)
-  const call = request({
-    port,
-    // A connection of its own: what was not sent of one request must not swallow the next.
-    agent: false,
-    method: 'PUT',
-    path: `${API_BASE}/opportunity/apply/${id}`,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-      ...headers,
-    },
-  })
-  call.setMaxListeners(0)
-  const answered = new Promise<{ status: number; message: string } | 'broken'>((resolve) => {
-    call.on('error', () => resolve('broken'))
-    call.on('response', (response) => void read(response).then(resolve))
-  })
-  for await (const part of parts) {
-    if (call.destroyed) break
-    if (!call.write(part)) await Promise.race([new Promise((taken) => call.once('drain', taken)), answered])
-  }
-  if (breakOff) call.destroy()
-  else call.end()
-  return answered
-}
-
-async function read(response: IncomingMessage): Promise<{ status: number; message: string }> {
-  const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(chunk as Buffer)
-  const { message } = JSON.parse(Buffer.concat(chunks).toString()) as { message: string }
-  return { status: response.statusCode ?? 0, message }
-}
-
-function* megabytes(n: number) {
-  yield `${TEXTS}${fileHead()}%PDF-1.4\n`
-  const megabyte = Buffer.alloc(MEGABYTE, 32)
-  for (let at = 0; at < n; at += 1) yield megabyte
-  yield END
-}
-
+const send = (attempt: Attempt) => sendApplication(app, attempt)
 const nothingIsLeft = () => vi.waitFor(async () => expect(await keptFiles(app)).toEqual([]), 5_000)
 
 test('files that a process left when it died are cleared away', async () => {

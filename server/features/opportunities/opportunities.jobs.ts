@@ -106,7 +106,10 @@ export const closeOverduePosts = job({
   },
 })
 
-/** Resumes are deleted 90 days after the post closed; the database sees to their files. */
+/**
+ * Resumes are deleted 90 days after the post was last open: it closed, or was changed and not approved again. The
+ * database sees to their files.
+ */
 export const forgetResumes = job({
   kind: 'opportunities.forget-resumes',
   payload: z.object({}),
@@ -116,17 +119,16 @@ export const forgetResumes = job({
   },
 })
 
+/** Nobody can apply to one that waits or was refused: that ended when it was changed. */
+const lastOpen = sql`case ${opportunities.state} when 'closed' then ${opportunities.closedAt}
+  when 'approved' then ${opportunities.closesAt} else ${opportunities.updatedAt} end`
+
 async function forgetSomeResumes(db: Db): Promise<number> {
   const old = db
     .select({ id: candidacies.id })
     .from(candidacies)
     .innerJoin(opportunities, eq(opportunities.id, candidacies.opportunityId))
-    .where(
-      and(
-        sql`${candidacies.resumeId} is not null`,
-        sql`coalesce(${opportunities.closedAt}, ${opportunities.closesAt}) < now() - interval '90 days'`,
-      ),
-    )
+    .where(and(sql`${candidacies.resumeId} is not null`, sql`${lastOpen} < now() - interval '90 days'`))
     .limit(BATCH)
   const forgotten = await db
     .update(candidacies)

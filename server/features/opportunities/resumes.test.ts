@@ -201,3 +201,44 @@ test('only the poster deletes a post, in whatever state it is', async () => {
 
   expect((await refusal(remove(closed, poster.token)))[0]).toBe(404)
 })
+
+test('resumes are deleted 90 days after a post was changed and never approved again', async () => {
+  const kept: string[] = []
+  for (const state of ['waiting', 'rejected'] as const) {
+    const { id, applicationId } = await anAppliedPost()
+    await app.resources.db
+      .update(opportunities)
+      .set({
+        state,
+        approvedAt: null,
+        deadline: '2100-01-01',
+        rejectionReason: 'No pay',
+        updatedAt: daysAgo(91),
+      })
+      .where(eq(opportunities.id, id))
+    kept.push(applicationId)
+  }
+
+  await enqueue(app.resources.db, 'opportunities.forget-resumes', {})
+  await app.drainJobs()
+
+  for (const applicationId of kept)
+    expect((await fetchResume(applicationId, { token: poster.token })).statusCode).toBe(404)
+})
+
+test('applying is limited per account, to one post per day, and so are the mails with a link', async () => {
+  const own = await startApp({ RATE_LIMIT_SCALE: '0.4' })
+  const { token } = await aLearner(own)
+  const id = await anOpportunity(own)
+  const apply = () => own.api.opportunities.apply({ params: { id }, body: anApplicationForm() }, { token })
+  const link = (post: string) => own.api.opportunities.requestInboxLink({ params: { id: post } })
+  for (let at = 0; at < 2; at += 1) {
+    const { data } = await apply()
+    await own.api.opportunities.withdraw({ params: { id: data._id } }, { token })
+  }
+
+  expect((await refusal(apply()))[0]).toBe(429)
+  await link(id)
+  expect((await refusal(link(id)))[0]).toBe(429)
+  await link(await anOpportunity(own))
+})

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
-import { opportunities } from '#server/db/schema/opportunities.ts'
+import { opportunities, opportunityCounts, opportunityEntries } from '#server/db/schema/opportunities.ts'
 
 /** Rows read at a time while a sitemap is written. */
 const BATCH = 1_000
@@ -69,12 +69,51 @@ export function listCategoryIds(db: Executor): Promise<{ id: string }[]> {
   return db.select({ id: categories.id }).from(categories).orderBy(asc(categories.id)).limit(10_000)
 }
 
-/** The approved opportunities that are still open, newest first. */
-export function listOpenOpportunityIds(db: Executor): Promise<{ id: string; updatedAt: Date }[]> {
-  return db
-    .select({ id: opportunities.id, updatedAt: opportunities.updatedAt })
-    .from(opportunities)
-    .where(and(eq(opportunities.state, 'approved'), gt(opportunities.closesAt, sql`now()`)))
-    .orderBy(sql`${opportunities.id} desc`)
-    .limit(40_000)
+/** How many sitemap files of `size` opportunities there are. */
+export async function countOpportunityParts(db: Executor, size: number): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${opportunityCounts.opportunities}), 0)::integer` })
+    .from(opportunityCounts)
+  return Math.ceil((row?.total ?? 0) / size)
+}
+
+export interface OpenOpportunity {
+  id: string
+  updatedAt: Date
+}
+
+/** The opportunities of one part that are open, oldest first, a batch at a time. */
+export async function* opportunitiesOfPart(
+  db: Executor,
+  part: number,
+  size: number,
+): AsyncGenerator<OpenOpportunity[]> {
+  let after = await lastEntryBefore(db, part * size)
+  for (let left = size; left > 0 && after !== null; left -= BATCH) {
+    const rows: (OpenOpportunity & { isOver: boolean })[] = await db
+      .select({
+        id: opportunityEntries.opportunityId,
+        updatedAt: opportunities.updatedAt,
+        isOver: sql<boolean>`${opportunityEntries.closesAt} <= now()`,
+      })
+      .from(opportunityEntries)
+      .innerJoin(opportunities, eq(opportunities.id, opportunityEntries.opportunityId))
+      .where(gt(opportunityEntries.opportunityId, after))
+      .orderBy(asc(opportunityEntries.opportunityId))
+      .limit(Math.min(BATCH, left))
+    yield rows.filter(({ isOver }) => !isOver)
+    after = rows.length === BATCH ? (rows.at(-1)?.id ?? null) : null
+  }
+}
+
+/** The id behind which a part begins; null when there are not so many opportunities. */
+async function lastEntryBefore(db: Executor, skipped: number): Promise<string | null> {
+  if (skipped === 0) return BEFORE_ALL
+  const [row] = await db
+    .select({ id: opportunityEntries.opportunityId })
+    .from(opportunityEntries)
+    .orderBy(asc(opportunityEntries.opportunityId))
+    .offset(skipped - 1)
+    .limit(1)
+  return row?.id ?? null
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
+import { anOpportunity, daysAgo } from '#testing/opportunities.ts'
 
 let app: TestApp
 
@@ -46,6 +47,22 @@ test('the sitemap leads to every listed playlist and category, escaped, and to n
   for (const id of category) expect(pages.body).toContain(`https://pragati.example/category/${id}`)
 })
 
+test('the sitemap leads to every open opportunity and to no other', async () => {
+  const open = await anOpportunity(app)
+  const others = [
+    await anOpportunity(app, { state: 'waiting', approvedAt: null }),
+    await anOpportunity(app, { state: 'closed', closedAt: new Date() }),
+    await anOpportunity(app, { approvedAt: daysAgo(61) }),
+  ]
+
+  expect((await get('/sitemap.xml')).body).toContain('/sitemaps/opportunities-0.xml</loc>')
+  const { body } = await get('/sitemaps/opportunities-0.xml')
+
+  expect(body).toContain(`<loc>https://pragati.example/opportunity/${open}</loc><lastmod>`)
+  for (const id of others) expect(body).not.toContain(id)
+})
+
 test('a part that does not exist is a 404', async () => {
   expect((await get('/sitemaps/playlists-99.xml')).status).toBe(404)
+  expect((await get('/sitemaps/opportunities-99.xml')).status).toBe(404)
 })

@@ -5,9 +5,10 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { html } from '#server/http/html.ts'
 import type { Resources } from '#server/resources.ts'
 import {
+  countOpportunityParts,
   countPlaylistParts,
   listCategoryIds,
-  listOpenOpportunityIds,
+  opportunitiesOfPart,
   playlistsOfPart,
 } from './sitemap.queries.ts'
 
@@ -39,20 +40,24 @@ export function sitemapRoutes(app: FastifyInstance, { config, database }: Resour
   })
 
   app.get('/sitemap.xml', async (_request, reply) => {
-    const parts = await countPlaylistParts(db, PART)
-    const files = ['pages', ...Array.from({ length: parts }, (_, part) => `playlists-${part}`)]
+    const parts = await Promise.all([countPlaylistParts(db, PART), countOpportunityParts(db, PART)])
+    const [playlists, opportunities] = parts.map((count) => Array.from({ length: count }, (_, part) => part))
+    const files = [
+      'pages',
+      ...(playlists ?? []).map((part) => `playlists-${part}`),
+      ...(opportunities ?? []).map((part) => `opportunities-${part}`),
+    ]
     const entries = files.map((file) => html`<sitemap><loc>${url}/sitemaps/${file}.xml</loc></sitemap>\n`)
     return sendXml(reply, [XML, `<sitemapindex ${NAMESPACE}>\n`, ...entries.map(String), '</sitemapindex>\n'])
   })
 
   app.get('/sitemaps/pages.xml', async (_request, reply) => {
-    const [categories, opportunities] = await Promise.all([listCategoryIds(db), listOpenOpportunityIds(db)])
+    const categories = await listCategoryIds(db)
     return sendXml(reply, [
       XML,
       `<urlset ${NAMESPACE}>\n`,
       ...PAGES.map((path) => entry(url + path)),
       ...categories.map(({ id }) => entry(`${url}/category/${id}`)),
-      ...opportunities.map(({ id, updatedAt }) => entry(`${url}/opportunity/${id}`, updatedAt)),
       '</urlset>\n',
     ])
   })
@@ -65,6 +70,23 @@ export function sitemapRoutes(app: FastifyInstance, { config, database }: Resour
       return sendXml(reply, playlistEntries(part))
     },
   )
+
+  app.get<{ Params: { part: string } }>(
+    '/sitemaps/opportunities-:part(^\\d{1,6}).xml',
+    async (request, reply) => {
+      const part = Number(request.params.part)
+      if (part >= (await countOpportunityParts(db, PART))) fail('not_found')
+      return sendXml(reply, opportunityEntries(part))
+    },
+  )
+
+  async function* opportunityEntries(part: number): AsyncGenerator<string> {
+    yield `${XML}<urlset ${NAMESPACE}>\n`
+    for await (const batch of opportunitiesOfPart(db, part, PART)) {
+      yield batch.map(({ id, updatedAt }) => entry(`${url}/opportunity/${id}`, updatedAt)).join('')
+    }
+    yield '</urlset>\n'
+  }
 
   async function* playlistEntries(part: number): AsyncGenerator<string> {
     yield `${XML}<urlset ${NAMESPACE}>\n`

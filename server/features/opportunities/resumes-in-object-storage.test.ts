@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { uploads } from '#server/db/schema/operations.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aLearner } from '#testing/build.ts'
+import { aDocxBomb, aPdf } from '#testing/documents.ts'
+import { type ObjectStorage, startObjectStorage } from '#testing/object-storage.ts'
+import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
+import { END, fileHead, MEGABYTE, megabytes, sendApplication, TEXTS } from '#testing/raw-upload.ts'
+import { refusal } from '#testing/refusal.ts'
+import { keptFiles } from '#testing/uploads.ts'
+
+let app: TestApp
+let storage: ObjectStorage
+
+beforeAll(async () => {
+  storage = await startObjectStorage()
+  app = await startApp({
+    S3_ENDPOINT: storage.url,
+    S3_BUCKET: 'pragati',
+    S3_ACCESS_KEY: 'key',
+    S3_SECRET_KEY: 'secret',
+  })
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => storage.close())
+
+async function expectNothingKept(): Promise<void> {
+  await vi.waitFor(async () => expect(await keptFiles(app)).toEqual([]), 20_000)
+  expect(storage.objects.size).toBe(0)
+  expect(await app.resources.db.select({ id: uploads.id }).from(uploads)).toEqual([])
+}
+
+test.each<[string, Buffer, number]>([
+  ['nothing', Buffer.alloc(0), 400],
+  ['a web page that lies about its type', Buffer.from('<html>'), 415],
+  ['a zip bomb', aDocxBomb(), 415],
+  ['one byte too many', aPdf(5 * MEGABYTE + 1), 413],
+])('a resume of %s never reaches the storage', async (_what, content, status) => {
+  const params = { id: await anOpportunity(app) }
+  const body = anApplicationForm({ resume: { content, name: 'cv.docx' } })
+  const { token } = await aLearner(app)
+
+  expect((await refusal(app.api.opportunities.apply({ params, body }, { token })))[0]).toBe(status)
+
+  await expectNothingKept()
+})
+
+test('one that breaks off, ends too early or has a hundred megabytes does not either', async () => {
+  expect(
+    await sendApplication(app, { parts: [TEXTS, fileHead(), '%PDF-1.4 and then'], breakOff: true }),
+  ).toBe('broken')
+  expect(await sendApplication(app, { parts: [TEXTS, fileHead(), '%PDF-1.4 and then'] })).toMatchObject({
+    status: 400,
+  })
+  expect(await sendApplication(app, { parts: megabytes(100) })).toMatchObject({ status: 413 })
+
+  await expectNothingKept()
+})
+
+test('of five megabytes every byte arrives', async () => {
+  const content = aPdf(5 * MEGABYTE)
+
+  expect(await sendApplication(app, { parts: [TEXTS, fileHead(), content, END] })).toMatchObject({
+    status: 200,
+  })
+
+  const [kept] = [...storage.objects.values()]
+  expect(kept?.equals(content)).toBe(true)
+  expect(await keptFiles(app)).toEqual([])
+})
