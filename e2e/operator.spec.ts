@@ -243,6 +243,37 @@ test('a category is added, renamed, put elsewhere and deleted', async ({ page, s
   await expect(page.getByRole('listitem').filter({ hasText: 'Bees and honey' })).toBeVisible()
 })
 
+test('a long tree of categories is opened level by level and shown in pieces', async ({ page, site }) => {
+  const names = Array.from({ length: 60 }, (_, at) => ({ _id: `main-${at}`, name: `Subject ${at + 1}` }))
+  const main = names.map((one, at) => ({
+    ...one,
+    parent: null,
+    level: 1,
+    playlistCount: 0,
+    childCount: at === 0 ? 1 : 0,
+  }))
+  const below = { _id: 'sub', name: 'Waves', parent: 'main-0', level: 2, playlistCount: 0, childCount: 0 }
+  await page.route('**/api/v1/operator/categories', (route) =>
+    route.fulfill({ json: { status: 'success', success: true, data: [...main, below] } }),
+  )
+  await openConsole(page, site, 'section=categories')
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'playlists' })
+  await expect(rows).toHaveCount(50)
+  await expect(rows.filter({ hasText: 'Waves' })).toBeHidden()
+
+  const toggle = page.getByRole('button', { name: '1 sub-category of Subject 1' })
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await expect(rows.nth(1)).toContainText('Waves')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(rows).toHaveCount(61)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.goto('/operator?section=categories&q=waves')
+  await expect(rows).toHaveCount(2)
+})
+
 test('a category is merged into another one, which cannot be undone', async ({ page, site }) => {
   const { operatorCategories } = apiOf(site)
   const token = await demoToken(site, 'operator')

@@ -16,14 +16,26 @@ import classes from './categories.module.css'
 
 const CategoryWindow = lazy(async () => ({ default: (await import('./category-window.tsx')).CategoryWindow }))
 
-/** The whole tree of categories; the search leaves those with the words and what lies above them. */
+/** So many are shown at first, and so many more each time. */
+const AT_ONCE = 50
+
+/**
+ * The tree of categories, opened level by level and never longer than asked for; the search leaves those with the
+ * words and what lies above them.
+ */
 export function Categories({ asked }: { asked: Asked }) {
   const { content, problem, isBusy, reload } = useLoaded('categories', (signal) =>
     browserApi.operatorCategories.list({}, { signal }),
   )
   const [task, setTask] = useState<CategoryTask>()
+  const [opened, setOpened] = useState<ReadonlySet<string | null>>(new Set([null]))
+  const [most, setMost] = useState(AT_ONCE)
   const all = asTree(content?.data ?? [])
-  const shown = matching(all, asked.search)
+  const shown = asked.search ? matching(all, asked.search) : withinOpened(all, opened)
+
+  function toggle(id: string) {
+    setOpened((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])))
+  }
   return (
     <WorkPlace onChanged={reload}>
       <header className={classes.head}>
@@ -55,18 +67,33 @@ export function Categories({ asked }: { asked: Asked }) {
         </EmptyState>
       ) : null}
       <ul className={classes.list} aria-busy={isBusy}>
-        {shown.map((category) => (
+        {shown.slice(0, most).map((category) => (
           <CategoryRow
             key={category._id}
             category={category}
             siblings={all.filter(({ parent }) => parent === category.parent).map(({ _id }) => _id)}
             onTask={setTask}
+            isOpen={opened.has(category._id)}
+            onToggle={asked.search ? undefined : () => toggle(category._id)}
           />
         ))}
       </ul>
+      {shown.length > most ? (
+        <p className={classes.more}>
+          {text.shownOf({ shown: most, total: shown.length })}
+          <PlainButton quiet onClick={() => setMost(most + AT_ONCE)}>
+            {text.showMore()}
+          </PlainButton>
+        </p>
+      ) : null}
       {task ? (
         <Suspense>
-          <CategoryWindow task={task} all={all} onClose={() => setTask(undefined)} />
+          <CategoryWindow
+            task={task}
+            all={all}
+            onPut={(parent) => setOpened((now) => new Set([...now, parent]))}
+            onClose={() => setTask(undefined)}
+          />
         </Suspense>
       ) : null}
     </WorkPlace>
@@ -78,6 +105,13 @@ function asTree(all: OperatorCategory[], parent: string | null = null): Operator
   return all
     .filter((category) => category.parent === parent)
     .flatMap((category) => [category, ...asTree(all, category._id)])
+}
+
+/** Those whose every ancestor is opened. */
+function withinOpened(all: OperatorCategory[], opened: ReadonlySet<string | null>): OperatorCategory[] {
+  const shown = new Set<string | null>([null])
+  for (const { _id, parent } of all) if (opened.has(parent) && shown.has(parent)) shown.add(_id)
+  return all.filter(({ _id }) => shown.has(_id))
 }
 
 /** Those with the words in their name, and what lies above them. */

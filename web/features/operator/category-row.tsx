@@ -14,10 +14,13 @@ type Props = {
   /** Ids of its siblings in their order, its own among them. */
   siblings: string[]
   onTask: (task: CategoryTask) => void
+  isOpen: boolean
+  /** Shows or hides what lies below it; without it that always shows. */
+  onToggle: (() => void) | undefined
 }
 
 /** One category: up and down among its siblings, everything else in its menu. */
-export function CategoryRow({ category, siblings, onTask }: Props) {
+export function CategoryRow({ category, siblings, onTask, isOpen, onToggle }: Props) {
   const work = useWork()
   const { _id, name, parent, level, playlistCount, childCount } = category
   const place = siblings.indexOf(_id)
@@ -55,8 +58,20 @@ export function CategoryRow({ category, siblings, onTask }: Props) {
         <p className={classes.name}>{name}</p>
         <p className={classes.facts}>
           {text.playlistCount({ count: playlistCount })}
-          {childCount > 0 ? ` · ${text.childCount({ count: childCount })}` : ''}
+          {childCount > 0 && !onToggle ? ` · ${text.childCount({ count: childCount })}` : ''}
         </p>
+        {childCount > 0 && onToggle ? (
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={isOpen}
+            aria-label={text.below({ name, count: childCount })}
+            onClick={onToggle}
+          >
+            {text.childCount({ count: childCount })}
+            <Icon name={isOpen ? 'up' : 'down'} size={18} />
+          </button>
+        ) : null}
       </div>
       <div className={classes.actions}>
         <button

@@ -14,14 +14,22 @@ import classes from './ask-window.module.css'
 
 type Target = { value: string; label: string }
 
-type Props = { task: CategoryTask; all: OperatorCategory[]; onClose: () => void }
+type Props = {
+  task: CategoryTask
+  all: OperatorCategory[]
+  /** Told below which category something has been put. */
+  onPut: (parent: string | null) => void
+  onClose: () => void
+}
 
 /** Adds a category, or changes its name or place, or lets another one take it in. */
-export function CategoryWindow({ task, all, onClose }: Props) {
+export function CategoryWindow({ task, all, onPut, onClose }: Props) {
   const work = useWork()
   const [target, setTarget] = useState(task.kind === 'move' ? (task.category.parent ?? '') : '')
   const form = useSubmission<'name'>(async ({ name }) => {
     const { done, undo } = await carryOut(task, name?.trim() ?? '', target, all)
+    if (task.kind === 'add') onPut(task.parent?._id ?? null)
+    else if (task.kind === 'move') onPut(target || null)
     onClose()
     work.tell(done, undo)
   })
