@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { JOB_TYPES, LANGUAGE_TAGS, LANGUAGES } from '#contract/constants.ts'
+import { creatorApplications } from '#contract/endpoints/creator-applications.ts'
 import { playlists } from '#contract/endpoints/playlists.ts'
 import { reviews } from '#contract/endpoints/reviews.ts'
 import { Email, text } from '#contract/fields.ts'
@@ -28,6 +29,16 @@ test('every demo playlist would be accepted by the contract as it is', () => {
       })),
     }
     expect(playlists.create.body.parse(input), playlist.name).toEqual(input)
+  }
+})
+
+test('every demo application would be accepted by the contract from somebody without an account', () => {
+  const members = new Set([...content.creators, ...content.learners].map(({ email }) => email))
+  for (const { daysAgo, rejected, ...form } of content.applications) {
+    const input = { ...form, password: 'a good password' }
+    expect(creatorApplications.submit.body.parse(input), form.name).toEqual(input)
+    expect(members).not.toContain(form.email)
+    expect(daysAgo).toBeGreaterThan(rejected ? 1 : 0)
   }
 })
 

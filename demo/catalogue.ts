@@ -57,6 +57,26 @@ export interface DemoOpportunity {
   daysAgo: number
   /** E-mail of an account, or null for a post made without one. */
   postedBy: string | null
+  /** An operator has not decided about it yet. */
+  waiting?: true
+}
+
+/** Somebody who wants to be a creator, as the form is sent, but for the password: nobody knows it. */
+export interface DemoApplication {
+  name: string
+  email: string
+  mobile: string
+  location: string
+  profession: string
+  pastexperiences: string
+  relevantskills: string
+  shortdescription: string
+  social: string
+  pptknowledge: 'yes' | 'no'
+  languages: string[]
+  daysAgo: number
+  /** The reason that was mailed; without one it waits. */
+  rejected?: string
 }
 
 export interface DemoContent {
@@ -67,6 +87,7 @@ export interface DemoContent {
   /** By name of the playlist, oldest first. */
   reviews: Record<string, DemoReview[]>
   opportunities: DemoOpportunity[]
+  applications: DemoApplication[]
 }
 
 /** Reads the whole demo content. The files are ours: what they must satisfy is checked by the tests, not here. */
@@ -78,6 +99,7 @@ export function readDemoContent(): DemoContent {
     playlists: readFolder<DemoPlaylist[]>('playlists').flat(),
     reviews: Object.assign({}, ...readFolder<Record<string, DemoReview[]>>('reviews')),
     opportunities: readJson('opportunities.json'),
+    applications: readJson('applications.json'),
   }
 }
 

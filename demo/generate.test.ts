@@ -6,6 +6,7 @@ import { listingCounts, playlists, playlistVideos, reviews } from '#server/db/sc
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { startApp } from '#testing/app.ts'
+import { readDemoContent } from './catalogue.ts'
 import { generate } from './generate.ts'
 import { loadDemo } from './load.ts'
 
@@ -27,7 +28,7 @@ test('the generator adds as many playlists and opportunities as were wanted and 
   const [playlistRows] = await db.select({ all: count() }).from(playlists)
   const [opportunityRows] = await db.select({ all: count() }).from(opportunities)
   expect(playlistRows?.all).toBe(40 + 700)
-  expect(opportunityRows?.all).toBe(14 + 50)
+  expect(opportunityRows?.all).toBe(readDemoContent().opportunities.length + 50)
   expect(steps).toEqual([500 / 750, 700 / 750, 1])
 })
 

@@ -82,6 +82,24 @@ test('the demo creator owns several playlists of the catalogue', async () => {
   expect(row?.owned).toBeGreaterThanOrEqual(5)
 })
 
+test('an operator who comes to the demo finds applications and opportunities that wait', async () => {
+  const operator = await app.api.accounts.login({
+    body: { email: DEMO_EMAILS.operator, password: DEMO_PASSWORD },
+  })
+  const options = { token: operator.token }
+  const { data } = await app.api.operatorSite.overview({}, options)
+  expect(data).toMatchObject({
+    waitingApplications: content.applications.filter(({ rejected }) => !rejected).length,
+    waitingOpportunities: content.opportunities.filter(({ waiting }) => waiting).length,
+  })
+  expect(data.waitingApplications).toBeGreaterThan(2)
+  expect(data.waitingOpportunities).toBeGreaterThan(1)
+  const waiting = (await app.api.operatorApplications.list({}, options)).data.items
+  const params = { applicationId: waiting[0]?._id ?? '' }
+  const approved = await app.api.operatorApplications.approve({ params }, options)
+  expect(approved.data.state).toBe('approved')
+})
+
 test('a demo video keeps what is known of it and claims nothing else', async () => {
   const undated = await db
     .select({ videos: count() })
@@ -145,8 +163,9 @@ test('every demo playlist has its search entry, which repeats what listings go b
   }
 })
 
-test('all demo opportunities are approved', async () => {
-  const rows = await db.select({ state: opportunities.state }).from(opportunities)
+test('the public sees those demo opportunities that are approved', async () => {
+  const rows = await db.select({ id: opportunities.id }).from(opportunities)
   expect(rows).toHaveLength(content.opportunities.length)
-  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['approved']))
+  const { total } = await app.api.opportunities.list({ query: { approved: true } })
+  expect(total).toBe(content.opportunities.filter(({ waiting }) => !waiting).length)
 })

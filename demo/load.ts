@@ -6,6 +6,7 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, knownVideos, playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { installation } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
@@ -42,6 +43,7 @@ export async function loadDemo(db: Db, now = new Date()): Promise<boolean> {
     await insertPlaylists(tx, content, people, now)
     await insertReviews(tx, content, people, now)
     await insertOpportunities(tx, content, people, now)
+    await insertApplications(tx, content, { operatorId: people[0]?.id ?? '', passwordHash: unknown }, now)
     await tx.insert(installation).values({ key: 'demo', value: { playlists: content.playlists.length } })
     await contentChanged(tx, 'categories', 'creators', 'listing', 'ratings', 'opportunities')
     return true
@@ -169,17 +171,55 @@ async function insertOpportunities(
 ): Promise<void> {
   const posterIds = new Map(people.map((person) => [person.email, person.id as string]))
   await tx.insert(opportunities).values(
-    content.opportunities.map(({ daysAgo, postedBy, ...opportunity }, at) => {
+    content.opportunities.map(({ daysAgo, postedBy, waiting = false, ...opportunity }, at) => {
       const createdAt = daysBefore(now, daysAgo, at)
       return {
         ...opportunity,
         id: v7({ msecs: createdAt.getTime() }),
         posterId: postedBy === null ? null : found(posterIds, postedBy),
         searchText: searchTextOf(opportunity),
-        state: 'approved' as const,
-        approvedAt: createdAt,
+        state: waiting ? ('waiting' as const) : ('approved' as const),
+        approvedAt: waiting ? null : createdAt,
         createdAt,
         updatedAt: createdAt,
+      }
+    }),
+  )
+}
+
+/** Those who were rejected heard of it a day later. */
+async function insertApplications(
+  tx: Tx,
+  content: DemoContent,
+  { operatorId, passwordHash }: { operatorId: string; passwordHash: string },
+  now: Date,
+): Promise<void> {
+  await tx.insert(creatorApplications).values(
+    content.applications.map(({ daysAgo, rejected, pptknowledge, ...form }, at) => {
+      const createdAt = daysBefore(now, daysAgo, at)
+      return {
+        id: v7({ msecs: createdAt.getTime() }),
+        email: form.email,
+        name: form.name,
+        passwordHash: rejected ? null : passwordHash,
+        mobile: form.mobile,
+        location: form.location,
+        profession: form.profession,
+        pastExperiences: form.pastexperiences,
+        relevantSkills: form.relevantskills,
+        shortDescription: form.shortdescription,
+        social: form.social,
+        pptKnowledge: pptknowledge === 'yes',
+        languages: form.languages,
+        createdAt,
+        ...(rejected
+          ? {
+              state: 'rejected' as const,
+              reason: rejected,
+              decidedBy: operatorId,
+              decidedAt: daysBefore(now, daysAgo - 1, at),
+            }
+          : {}),
       }
     }),
   )
