@@ -186,7 +186,7 @@ test('a creator edits a playlist, adds, orders and deletes videos, and deletes i
   const [extra] = someVideos(videoPlatform, 'One more firing')
   await signedIn(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash')
-  await expect(page.getByRole('link', { name: 'Courses' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('tab', { name: 'Courses' })).toHaveAttribute('aria-selected', 'true')
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: `Options of ${name}` }).click()
   await expectAccessible(page)

@@ -55,8 +55,7 @@ function Frame({ view, children }: { view: View; children: ReactNode }) {
       <PageHeading title={text.title()}>
         <ButtonLink to="/dash?upload">{text.upload()}</ButtonLink>
       </PageHeading>
-      <DashboardTabs view={view} />
-      {children}
+      <DashboardTabs view={view}>{children}</DashboardTabs>
     </Page>
   )
 }
