@@ -25,7 +25,7 @@ const faults: unknown[] = []
 beforeAll(async () => {
   app = await startApp()
   const log = { info: () => {}, warn: () => {}, error: (fault: object) => faults.push(fault) }
-  close = await openControlSocket(app.resources.db, app.dataDir, log)
+  close = await openControlSocket(app.resources, app.dataDir, log)
 })
 
 afterAll(async () => {

@@ -21,6 +21,8 @@ export interface Request {
   input: Record<string, unknown>
   /** What the person is told beside the result, such as a password that was made. */
   more?: Record<string, unknown>
+  /** It needs the database for itself: a running server is not asked but refused. */
+  isAlone?: boolean
   /** File that takes the result instead of the terminal. */
   saveTo?: string
 }

@@ -12,15 +12,16 @@ const PAUSE = 250
 
 /**
  * Has an operation performed: on PostgreSQL here, on the embedded database by the server that runs on it, or here when
- * none runs. What a person can mend is thrown as StartError.
+ * none runs; what must be alone, here. What a person can mend is thrown as StartError.
  */
 export async function performSomewhere(
   request: Omit<ControlRequest, 'actor'>,
+  isAlone: boolean,
   onFault: (error: unknown) => void,
 ): Promise<ControlAnswer> {
   const config = readConfig()
   const whole = { ...request, actor: `command line (${userName()})` }
-  if (config.databaseUrl) return performHere(config, whole, onFault)
+  if (config.databaseUrl || isAlone) return performHere(config, whole, onFault)
   const end = Date.now() + PATIENCE
   for (;;) {
     const said = await askControlSocket(config.dataDir, whole)
@@ -41,16 +42,21 @@ async function performHere(
   onFault: (error: unknown) => void,
 ): Promise<ControlAnswer> {
   // Loaded only here: through a running server a command needs nothing of all this.
-  const [{ perform }, { prepareDataFolder }, { openDatabase }] = await Promise.all([
-    import('#server/control/perform.ts'),
-    import('#server/data-folder.ts'),
-    import('#server/open-database.ts'),
-  ])
+  const [{ perform }, { prepareDataFolder }, { openDatabase }, { createFileStore }, { ownVersion }] =
+    await Promise.all([
+      import('#server/control/perform.ts'),
+      import('#server/data-folder.ts'),
+      import('#server/open-database.ts'),
+      import('#server/files/file-store.ts'),
+      import('#server/own-version.ts'),
+    ])
   await prepareDataFolder(config.dataDir)
   const { database, release } = await openDatabase(config)
+  const files = createFileStore(config)
   try {
-    return await perform(database.db, request, onFault)
+    return await perform({ db: database.db, files, version: await ownVersion() }, request, onFault)
   } finally {
+    files.close()
     await database.close()
     await release()
   }

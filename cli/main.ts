@@ -20,9 +20,9 @@ async function main(typed: string[]): Promise<void> {
 }
 
 async function run(command: Command, given: Given, isJson: boolean): Promise<void> {
-  const { operation, input, more, saveTo } = await command.request(given)
+  const { operation, input, more, saveTo, isAlone = false } = await command.request(given)
   const { performSomewhere } = await import('./connect.ts')
-  const said = await performSomewhere({ operation, input }, (error) => console.error(error))
+  const said = await performSomewhere({ operation, input }, isAlone, (error) => console.error(error))
   if (!said.ok) throw new Refusal(said.message)
   const result = more ? { ...(said.result as object), ...more } : said.result
   const text = isJson ? asJson(result) : command.show(result as never)

@@ -10,6 +10,8 @@ export function parseCommand(typed: string[]): Parsed {
   const [first, second] = typed
   if (first === undefined || first === 'help' || first === '--help' || first === '-h')
     return { help: overview() }
+  const single = allCommands.find(({ words }) => words === first)
+  if (single) return parseOne(single, typed.slice(1))
   const group = allCommands.filter(({ words }) => words.startsWith(`${first} `))
   if (group.length === 0) throw new UsageError(`There is no command "${first}"`)
   if (second === '--help' || second === '-h') return { help: overview(group) }
@@ -22,7 +24,11 @@ export function parseCommand(typed: string[]): Parsed {
         : `There is no command "${first} ${second}", only: ${known}`,
     )
   }
-  const given = parseGiven(command, typed.slice(2))
+  return parseOne(command, typed.slice(2))
+}
+
+function parseOne(command: Command, rest: string[]): Parsed {
+  const given = parseGiven(command, rest)
   return given.values.help === true ? { help: helpOf(command) } : { command, given }
 }
 

@@ -44,6 +44,8 @@ export const errors = {
     'Somebody has registered with this email meanwhile, so the application cannot be approved',
   ],
   database_not_empty: [409, 'The database is not empty: nothing was loaded'],
+  backup_refused: [409, 'The backup cannot be made'],
+  restore_refused: [409, 'The backup cannot be restored'],
   already_suspended: [409, 'This account is already suspended'],
   not_suspended: [409, 'This account is not suspended'],
   already_hidden: [409, 'This is already hidden'],

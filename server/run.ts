@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import { authSecret, prepareDataFolder } from './data-folder.ts'
 import { loadWantedDemo } from './demo-content.ts'
 import { createWorker } from './jobs/worker.ts'
 import { openDatabase } from './open-database.ts'
+import { ownVersion } from './own-version.ts'
 import { makeResources } from './resources.ts'
 
 /** After SIGTERM connections are still taken for so long. Milliseconds. */
@@ -61,7 +61,7 @@ async function start(loadPages: () => Promise<BuiltPages>): Promise<void> {
     if (demo) say(demo)
     worker.start()
     if (database.kind === 'embedded')
-      closeControl = await openControlSocket(database.db, config.dataDir, app.log)
+      closeControl = await openControlSocket(resources, config.dataDir, app.log)
   } catch (error) {
     await database.close()
     await release()
@@ -131,11 +131,6 @@ function stopOnSignals(app: FastifyInstance, release: () => Promise<void>): void
       })
     })
   }
-}
-
-async function ownVersion(): Promise<string> {
-  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }
 
 function say(line: string): void {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Holdings } from '#server/backup/backup.ts'
 import type { Db } from '#server/db/client.ts'
 import type { OperatorRef } from '#server/features/operator/audit.commands.ts'
 
@@ -6,13 +7,16 @@ import type { OperatorRef } from '#server/features/operator/audit.commands.ts'
 export interface Operation {
   name: string
   input: z.ZodType
-  run(db: Db, operator: OperatorRef, input: unknown): Promise<unknown>
+  run(db: Db, operator: OperatorRef, input: unknown, holdings: Holdings): Promise<unknown>
 }
 
 export function operation<S extends z.ZodType>(definition: {
   name: string
   input: S
-  run(db: Db, operator: OperatorRef, input: z.output<S>): Promise<unknown>
+  run(db: Db, operator: OperatorRef, input: z.output<S>, holdings: Holdings): Promise<unknown>
 }): Operation {
-  return { ...definition, run: (db, operator, input) => definition.run(db, operator, input as z.output<S>) }
+  return {
+    ...definition,
+    run: (db, operator, input, holdings) => definition.run(db, operator, input as z.output<S>, holdings),
+  }
 }

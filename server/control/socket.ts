@@ -1,6 +1,6 @@
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
-import type { Db } from '#server/db/client.ts'
+import type { Holdings } from '#server/backup/backup.ts'
 import { perform } from './perform.ts'
 import { ControlRequest } from './protocol.ts'
 import { socketAddress } from './socket-address.ts'
@@ -21,7 +21,11 @@ interface Log {
 }
 
 /** Listens until the answered function is called. Only for the process that holds the lock of the data folder. */
-export async function openControlSocket(db: Db, dataDir: string, log: Log): Promise<() => Promise<void>> {
+export async function openControlSocket(
+  holdings: Holdings,
+  dataDir: string,
+  log: Log,
+): Promise<() => Promise<void>> {
   const address = socketAddress(dataDir)
   if (address === null) {
     log.warn(
@@ -31,7 +35,7 @@ export async function openControlSocket(db: Db, dataDir: string, log: Log): Prom
     return async () => {}
   }
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    answer(socket, db, log).catch((err: unknown) => {
+    answer(socket, holdings, log).catch((err: unknown) => {
       log.warn({ err }, 'a command could not be answered')
       socket.destroy()
     })
@@ -58,7 +62,7 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
   await chmod(address, 0o600)
 }
 
-async function answer(socket: Socket, db: Db, log: Log): Promise<void> {
+async function answer(socket: Socket, holdings: Holdings, log: Log): Promise<void> {
   socket.setTimeout(PATIENCE, () => socket.destroy())
   let size = 0
   const pieces: Buffer[] = []
@@ -70,6 +74,6 @@ async function answer(socket: Socket, db: Db, log: Log): Promise<void> {
   socket.setTimeout(0)
   const request = ControlRequest.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')))
   log.info({ operation: request.operation, actor: request.actor }, 'command')
-  const said = await perform(db, request, (err) => log.error({ err }, 'a command failed unexpectedly'))
+  const said = await perform(holdings, request, (err) => log.error({ err }, 'a command failed unexpectedly'))
   socket.end(JSON.stringify(said))
 }

@@ -43,10 +43,11 @@ interface Wanted {
   body?: object
 }
 
-async function signIn(url: string, email: string): Promise<string> {
+async function signIn(url: string, email: string): Promise<{ token: string; id: string }> {
   const body = { email, password: DEMO_PASSWORD }
   const answer = await send(url, new Agent(), { method: 'POST', path: '/api/v1/user/login', body })
-  return (JSON.parse(answer.body) as { token: string }).token
+  const { token, data } = JSON.parse(answer.body) as { token: string; data: { user: { _id: string } } }
+  return { token, id: data.user._id }
 }
 
 /** The main category of every new playlist: any will do. */
@@ -56,13 +57,28 @@ async function anyCategory(url: string): Promise<string> {
   return data[0]?._id ?? ''
 }
 
+/** Gives the demo creator a photo; answers its address. */
+export async function addPhoto(url: string): Promise<string> {
+  const { token, id } = await signIn(url, DEMO_EMAILS.creator)
+  const form = new FormData()
+  const dot =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  form.append('profileimage', new Blob([Buffer.from(dot, 'base64')], { type: 'image/png' }), 'me.png')
+  const reply = await fetch(`${url}/api/v1/user/upadteUserProfile/${id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  return ((await reply.json()) as { data: { profileimage: string } }).data.profileimage
+}
+
 /**
  * Clients of a server with the demo content, who read and write without a pause, each on a connection that it keeps,
  * until they are stopped.
  */
 export async function startTraffic(url: string): Promise<Traffic> {
-  const learner = await signIn(url, DEMO_EMAILS.learner)
-  const creator = await signIn(url, DEMO_EMAILS.creator)
+  const { token: learner } = await signIn(url, DEMO_EMAILS.learner)
+  const { token: creator } = await signIn(url, DEMO_EMAILS.creator)
   const category = await anyCategory(url)
   let isOver = false
   const waiting = new Set<() => void>()

@@ -1,0 +1,37 @@
+import { isAbsolute } from 'node:path'
+import { z } from 'zod'
+import { operation } from '#server/control/operation.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { writeAudit } from '#server/features/operator/audit.commands.ts'
+import { makeBackup } from './backup.ts'
+import { restoreBackup } from './restore.ts'
+
+/** Whoever performs it may run in another folder than whoever asks. */
+const Place = z.object({ file: z.string().max(4_000).refine(isAbsolute, 'file must be a whole path') })
+
+export const backupOperations = [
+  operation({
+    name: 'backup',
+    input: Place,
+    run: async (db, by, { file }, holdings) => {
+      const facts = await makeBackup(holdings, file)
+      const after = { rows: facts.rows, files: facts.files }
+      await inTransaction(db, (tx) =>
+        writeAudit(tx, by, { action: 'backup.made', subject: 'installation', after }),
+      )
+      return facts
+    },
+  }),
+  operation({
+    name: 'restore',
+    input: Place,
+    run: async (db, by, { file }, holdings) => {
+      const facts = await restoreBackup(holdings, file)
+      const after = { madeAt: facts.at, rows: facts.rows, files: facts.files }
+      await inTransaction(db, (tx) =>
+        writeAudit(tx, by, { action: 'backup.restored', subject: 'installation', after }),
+      )
+      return facts
+    },
+  }),
+]

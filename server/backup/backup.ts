@@ -1,0 +1,138 @@
+import { rename, rm, stat } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { fail } from '#contract/errors.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import type { FileStore } from '#server/files/file-store.ts'
+import { createLineWriter, FORMAT, type Head } from './lines.ts'
+import { listTables, migrationsOf, patiently, rowsOf } from './tables.ts'
+
+/** What a backup holds: the database, and the files that people gave us. */
+export interface Holdings {
+  db: Db
+  files: FileStore
+  /** Of this software. */
+  version: string
+}
+
+export interface BackupFacts {
+  file: string
+  rows: number
+  files: number
+  /** Files that were deleted while the backup was made. */
+  missing: number
+  /** Bytes of the backup. */
+  bytes: number
+}
+
+const ROWS_AT_ONCE = 500
+
+/**
+ * Writes everything into one new file: the database as it is in one moment, then the files that it names. Memory does
+ * not grow with the content. The file has its name only once it is complete.
+ */
+export async function makeBackup({ db, files, version }: Holdings, file: string): Promise<BackupFacts> {
+  if (await stat(file).catch(nothingThere)) refuse(`${file} is there already. Choose another name.`)
+  const draft = `${file}.${process.pid}.part`
+  const out = createLineWriter(draft)
+  const count = { rows: 0, files: 0 }
+  try {
+    const kept = await patiently(
+      db,
+      async (tx) => {
+        const keys = await completeFiles(tx)
+        await out.append(databaseLines(tx, version, count))
+        return keys
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
+    const missing: string[] = []
+    await out.append(fileLines(files, kept, count, missing))
+    await out.append(one({ end: { ...count, missing, sha256: out.sha256() } }))
+    await rename(draft, file)
+    return { file, ...count, missing: missing.length, bytes: (await stat(file)).size }
+  } catch (error) {
+    await rm(draft, { force: true })
+    refuseForDisk(file, error as NodeJS.ErrnoException)
+    throw error
+  }
+}
+
+async function* databaseLines(tx: Tx, version: string, count: { rows: number }): AsyncGenerator<string> {
+  const head: Head = {
+    pragati: 'backup',
+    format: FORMAT,
+    version,
+    at: new Date().toISOString(),
+    migrations: await migrationsOf(tx),
+  }
+  yield JSON.stringify(head)
+  for (const table of await listTables(tx)) {
+    yield JSON.stringify({ table })
+    const name = sql.identifier(table)
+    await tx.execute(
+      sql`declare kept no scroll cursor for select to_jsonb(one)::text as row from ${name} as one`,
+    )
+    for (;;) {
+      const rows = await rowsOf<{ row: string }>(tx, sql`fetch ${sql.raw(String(ROWS_AT_ONCE))} from kept`)
+      for (const { row } of rows) yield `{"row":${row}}`
+      count.rows += rows.length
+      if (rows.length < ROWS_AT_ONCE) break
+    }
+    await tx.execute(sql`close kept`)
+  }
+}
+
+interface FileRow {
+  key: string
+  bytes: number
+}
+
+function completeFiles(tx: Tx): Promise<FileRow[]> {
+  return rowsOf<FileRow>(
+    tx,
+    sql`select storage_key as key, bytes from uploads where completed_at is not null order by storage_key`,
+  )
+}
+
+async function* fileLines(
+  store: FileStore,
+  kept: FileRow[],
+  count: { files: number },
+  missing: string[],
+): AsyncGenerator<string> {
+  for (const { key, bytes } of kept) {
+    const content = await store.get(key)
+    if (!content) {
+      missing.push(key)
+      continue
+    }
+    yield JSON.stringify({ file: key, bytes })
+    let read = 0
+    for await (const part of content as AsyncIterable<Buffer>) {
+      read += part.length
+      yield JSON.stringify({ part: part.toString('base64') })
+    }
+    if (read !== bytes) throw new Error(`the file ${key} has ${read} bytes instead of ${bytes}`)
+    count.files += 1
+  }
+}
+
+async function* one(line: object): AsyncGenerator<string> {
+  yield JSON.stringify(line)
+}
+
+function refuse(message: string): never {
+  fail('backup_refused', { message })
+}
+
+function refuseForDisk(file: string, { code }: NodeJS.ErrnoException): void {
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
+    refuse(`There is not enough room for ${file}. Nothing was kept of it.`)
+  if (code === 'ENOENT' || code === 'ENOTDIR') refuse(`${file} is in a folder that does not exist.`)
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    refuse(`${file} cannot be written by the user that the server runs as.`)
+}
+
+function nothingThere(): null {
+  return null
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
+
+/**
+ * A backup is one gzip file of JSON lines, so that `zcat` shows what is in it and any language can read it:
+ *
+ *   {"pragati":"backup", …}                   which format, which tables they were, when
+ *   {"table":"accounts"}                      what follows are rows of this table,
+ *   {"row":{…}}                               each as PostgreSQL writes it as JSON
+ *   {"file":"photo-…","bytes":1234}           what follows is the content of this file
+ *   {"part":"…"}                              in pieces, in base64
+ *   {"end":{"rows":1,"files":1,"sha256":"…"}} of every byte before this line
+ */
+export const FORMAT = 1
+
+export const Head = z.object({
+  pragati: z.literal('backup'),
+  format: z.number(),
+  /** Of the software that made it. */
+  version: z.string(),
+  at: z.string(),
+  /** How many migrations the database had, and the hash of the last one. */
+  migrations: z.object({ count: z.number(), last: z.string() }),
+})
+export type Head = z.infer<typeof Head>
+
+export const End = z.object({
+  end: z.object({
+    rows: z.number(),
+    files: z.number(),
+    /** Files whose row was there and whose bytes were gone by the time they were read. */
+    missing: z.array(z.string()),
+    sha256: z.string(),
+  }),
+})
+export type End = z.infer<typeof End>['end']
+
+/** The file cannot be what a backup is; the message is for the person at the terminal. */
+export class BadBackup extends Error {}
+
+export interface LineWriter {
+  /** Appends lines as fast as the disk takes them. */
+  append(lines: AsyncIterable<string>): Promise<void>
+  sha256(): string
+}
+
+/** Writes to a file that must not be there yet and that only its owner can read. */
+export function createLineWriter(file: string): LineWriter {
+  const hash = createHash('sha256')
+  let flags = 'wx'
+  return {
+    append: async (lines) => {
+      async function* counted() {
+        for await (const line of lines) {
+          const bytes = Buffer.from(`${line}\n`)
+          hash.update(bytes)
+          yield bytes
+        }
+      }
+      const target = createWriteStream(file, { flags, mode: 0o600, flush: true })
+      flags = 'a'
+      // A gzip file may consist of several, one after the other.
+      await pipeline(counted(), createGzip(), target)
+    },
+    sha256: () => hash.copy().digest('hex'),
+  }
+}
+
+/** The lines of a file. What is no gzip file, or ends too early, is a BadBackup. */
+export async function* readLines(file: string): AsyncGenerator<string> {
+  const unpacked = createGunzip()
+  const reading = pipeline(createReadStream(file), unpacked)
+  reading.catch(() => {})
+  let begun: Buffer[] = []
+  try {
+    for await (const piece of unpacked as AsyncIterable<Buffer>) {
+      let from = 0
+      for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, from)) {
+        yield Buffer.concat([...begun, piece.subarray(from, at)]).toString('utf8')
+        begun = []
+        from = at + 1
+      }
+      if (from < piece.length) begun.push(piece.subarray(from))
+    }
+    await reading
+  } catch (error) {
+    throw badBackup(file, error as NodeJS.ErrnoException)
+  } finally {
+    unpacked.destroy()
+  }
+  if (begun.length > 0) throw new BadBackup(`${file} is damaged or not complete. ${NOTHING}`)
+}
+
+const NOTHING = 'Nothing was restored.'
+
+function badBackup(file: string, { code, message }: NodeJS.ErrnoException): Error {
+  if (code === 'ENOENT') return new BadBackup(`There is no file ${file}. ${NOTHING}`)
+  if (code === 'EACCES' || code === 'EISDIR') return new BadBackup(`${file} cannot be read (${code}).`)
+  const isGzip = code?.startsWith('Z_') || code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END'
+  return isGzip ? new BadBackup(`${file} is damaged or not complete. ${NOTHING}`) : new Error(message)
+}
+
+/** Reads the whole file once and answers its head and its end; a BadBackup unless every byte is as it was written. */
+export async function checkBackup(file: string): Promise<{ head: Head; end: End }> {
+  const hash = createHash('sha256')
+  let first: string | undefined
+  let last: string | undefined
+  for await (const line of readLines(file)) {
+    first ??= line
+    if (last !== undefined) hash.update(`${last}\n`)
+    last = line
+  }
+  const head = Head.safeParse(parsed(first))
+  if (!head.success) throw new BadBackup(`${file} is not a backup of Pragati. ${NOTHING}`)
+  if (head.data.format !== FORMAT)
+    throw new BadBackup(`${file} was made by a newer version of Pragati (${head.data.version}). ${NOTHING}`)
+  const end = End.safeParse(parsed(last))
+  if (!end.success || end.data.end.sha256 !== hash.digest('hex'))
+    throw new BadBackup(`${file} is damaged or not complete. ${NOTHING}`)
+  return { head: head.data, end: end.data.end }
+}
+
+function parsed(line: string | undefined): unknown {
+  try {
+    return JSON.parse(line ?? '')
+  } catch {
+    // Whoever asked finds that it is not the line it should be.
+    return undefined
+  }
+}

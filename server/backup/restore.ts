@@ -1,0 +1,175 @@
+import { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import { fail } from '#contract/errors.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { FileStore } from '#server/files/file-store.ts'
+import type { Holdings } from './backup.ts'
+import { BadBackup, checkBackup, type End, readLines } from './lines.ts'
+import { listTables, migrationsOf, patiently, rowsOf } from './tables.ts'
+import { withoutRules } from './without-rules.ts'
+
+export interface RestoreFacts {
+  file: string
+  /** When the backup was made. */
+  at: string
+  rows: number
+  files: number
+  /** Files that the backup names and does not hold. */
+  missing: number
+}
+
+/** What a server that nobody has used yet writes for itself. */
+const OWN_TRACES = ['fruitless_searches', 'installation', 'jobs', 'page_views', 'rate_windows']
+
+/** Characters of rows that are handed over at once. */
+const BATCH = 1_000_000
+
+/**
+ * Fills an empty database and the file store from a backup, after the whole file has been checked. Everything or
+ * nothing: the rows in one transaction, and files of an attempt that failed are removed.
+ */
+export async function restoreBackup({ db, files }: Holdings, file: string): Promise<RestoreFacts> {
+  try {
+    const { head, end } = await checkBackup(file)
+    const put: string[] = []
+    try {
+      await patiently(db, async (tx) => {
+        await mustFit(tx, head)
+        await mustBeEmpty(tx)
+        await withoutRules(tx, () => fill(tx, files, file, end, put))
+      })
+    } catch (error) {
+      for (const key of put) await files.remove(key)
+      throw error
+    }
+    await db.execute(sql`analyze`)
+    return { file, at: head.at, rows: end.rows, files: end.files, missing: end.missing.length }
+  } catch (error) {
+    if (error instanceof BadBackup) fail('restore_refused', { message: error.message })
+    throw error
+  }
+}
+
+async function mustFit(
+  tx: Tx,
+  { version, migrations }: { version: string; migrations: { count: number; last: string } },
+): Promise<void> {
+  const ours = await migrationsOf(tx)
+  if (ours.last === migrations.last) return
+  fail('restore_refused', {
+    message:
+      `The backup was made by another version of Pragati (${version}, ${migrations.count} migrations; here they are ` +
+      `${ours.count}). Restore it with that version, then update. Nothing was restored.`,
+  })
+}
+
+async function mustBeEmpty(tx: Tx): Promise<void> {
+  const others = await rowsOf(
+    tx,
+    sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'pragati listener'`,
+  )
+  if (others.length > 0)
+    refuse('A Pragati server is running on this database. Stop it first. Nothing was restored.')
+  for (const table of await listTables(tx)) {
+    const name = sql.identifier(table)
+    if (OWN_TRACES.includes(table)) await tx.execute(sql`delete from ${name}`)
+    else if ((await rowsOf(tx, sql`select 1 from ${name} limit 1`)).length > 0)
+      refuse('The database is not empty. Restore into an empty one. Nothing was restored.')
+  }
+}
+
+/** A line of the file after its head. */
+interface Line {
+  table?: string
+  file?: string
+  bytes?: number
+  part?: string
+  end?: End
+}
+
+const ROW = '{"row":'
+
+async function fill(tx: Tx, files: FileStore, file: string, end: End, put: string[]): Promise<void> {
+  const lines = readLines(file)
+  try {
+    await fillFrom(lines, tx, files, end, put)
+  } finally {
+    await lines.return(undefined)
+  }
+}
+
+async function fillFrom(
+  lines: AsyncGenerator<string>,
+  tx: Tx,
+  files: FileStore,
+  end: End,
+  put: string[],
+): Promise<void> {
+  await lines.next()
+  let insert: (rows: string[]) => Promise<void> = async () => {}
+  let rows: string[] = []
+  let size = 0
+  let restored = 0
+  const flush = async () => {
+    if (rows.length > 0) await insert(rows)
+    restored += rows.length
+    rows = []
+    size = 0
+  }
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    const text = next.value
+    if (text.startsWith(ROW)) {
+      rows.push(text.slice(ROW.length, -1))
+      size += text.length
+      if (size > BATCH) await flush()
+      continue
+    }
+    await flush()
+    const line = JSON.parse(text) as Line
+    if (line.table !== undefined) insert = await inserter(tx, line.table)
+    else if (line.file !== undefined) {
+      put.push(line.file)
+      const bytes = line.bytes ?? 0
+      await files.put(line.file, Readable.from(partsOf(lines, bytes)), bytes)
+    }
+  }
+  if (restored !== end.rows || put.length !== end.files)
+    throw new Error(`${restored} rows and ${put.length} files instead of ${end.rows} and ${end.files}`)
+}
+
+/** Takes as many lines as the file has parts. */
+async function* partsOf(lines: AsyncGenerator<string>, bytes: number): AsyncGenerator<Buffer> {
+  for (let left = bytes; left > 0; ) {
+    const next = await lines.next()
+    const { part } = next.done ? {} : (JSON.parse(next.value) as Line)
+    if (part === undefined) throw new Error('a file of the backup ends too early')
+    const content = Buffer.from(part, 'base64')
+    left -= content.length
+    yield content
+  }
+}
+
+/** Takes rows as JSON; what the database computes itself is left to it. */
+async function inserter(tx: Tx, table: string): Promise<(rows: string[]) => Promise<void>> {
+  const columns = await rowsOf<{ name: string }>(
+    tx,
+    sql`select column_name as name from information_schema.columns
+        where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'
+        order by ordinal_position`,
+  )
+  const names = sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  )
+  const name = sql.identifier(table)
+  return async (rows) => {
+    await tx.execute(
+      sql`insert into ${name} (${names}) overriding system value
+          select ${names} from jsonb_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::text::jsonb)`,
+    )
+  }
+}
+
+function refuse(message: string): never {
+  fail('restore_refused', { message })
+}

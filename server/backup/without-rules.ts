@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/client.ts'
+import { rowsOf } from './tables.ts'
+
+interface Reference {
+  table: string
+  name: string
+  definition: string
+}
+
+/**
+ * Runs `work` while rows can come in any order and set nothing off: references between tables are taken off and put
+ * back, which checks every row, and triggers sleep. Then counters go on behind the highest number. Asks for no more
+ * rights than those of the tables' owner.
+ */
+export async function withoutRules(tx: Tx, work: () => Promise<void>): Promise<void> {
+  const references = await rowsOf<Reference>(
+    tx,
+    sql`select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  const watched = await rowsOf<{ table: string }>(
+    tx,
+    sql`select distinct tgrelid::regclass::text as table from pg_trigger
+        join pg_class on pg_class.oid = tgrelid
+        where not tgisinternal and relnamespace = 'public'::regnamespace`,
+  )
+  // What regclass and pg_get_constraintdef answer is quoted where it must be.
+  for (const { table, name } of references)
+    await tx.execute(sql`alter table ${sql.raw(table)} drop constraint ${sql.identifier(name)}`)
+  for (const { table } of watched) await tx.execute(sql`alter table ${sql.raw(table)} disable trigger user`)
+  await work()
+  for (const { table, name, definition } of references) {
+    await tx.execute(
+      sql`alter table ${sql.raw(table)} add constraint ${sql.identifier(name)} ${sql.raw(definition)}`,
+    )
+  }
+  for (const { table } of watched) await tx.execute(sql`alter table ${sql.raw(table)} enable trigger user`)
+  await moveCounters(tx)
+}
+
+async function moveCounters(tx: Tx): Promise<void> {
+  const counters = await rowsOf<{ table: string; column: string; counter: string }>(
+    tx,
+    sql`select table_name as table, column_name as column,
+          pg_get_serial_sequence(format('%I', table_name), column_name) as counter
+        from information_schema.columns
+        where table_schema = 'public' and (is_identity = 'YES' or column_default like 'nextval(%')`,
+  )
+  for (const { table, column, counter } of counters) {
+    await tx.execute(
+      sql`select setval(${counter}::regclass, coalesce(max(${sql.identifier(column)}), 1)::bigint,
+          max(${sql.identifier(column)}) is not null) from ${sql.identifier(table)}`,
+    )
+  }
+}

@@ -1,0 +1,119 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { lockDataFolder } from '#server/data-folder.ts'
+import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
+import { createDiskStore } from '#server/files/disk.ts'
+import { runCommand } from '../command-line.ts'
+import { contentsOf, digestsOf } from '../holdings.ts'
+import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { aDataFolder, startServer } from './server-process.ts'
+import { addPhoto, missingOf, startTraffic } from './traffic.ts'
+
+let postgres: PostgresServer
+
+beforeAll(async () => {
+  postgres = await startPostgres(path.join(await aDataFolder(afterAll), 'postgresql'))
+})
+
+afterAll(() => postgres.stop())
+
+const SECRET = 's'.repeat(40)
+/** Several processes start one after another. Milliseconds. */
+const PATIENCE = 300_000
+
+test(
+  'a backup of the embedded database, made under load, fills an empty PostgreSQL',
+  async () => {
+    const file = path.join(await aDataFolder(), 'backup.gz')
+    const embedded = await startServer({
+      DEMO: 'on',
+      RATE_LIMIT_SCALE: '1000000',
+      YOUTUBE_OEMBED_URL: NOWHERE,
+    })
+    const photo = await addPhoto(embedded.url)
+    const traffic = await startTraffic(embedded.url)
+    onTestFinished(() => traffic.stop())
+    await traffic.until(() => traffic.acknowledged.length >= 10)
+
+    const written = [...traffic.acknowledged]
+    const saved = await runCommand(['backup', file], { DATA_DIR: embedded.dataDir })
+    await traffic.stop()
+
+    expect(saved).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining(`1 file are in ${file}`),
+    })
+    expect([traffic.wrong, traffic.broken]).toEqual([[], []])
+    await postgres.createDatabase('moved')
+    const env = { DATABASE_URL: postgres.urlOf('moved'), AUTH_SECRET: SECRET, DATA_DIR: await aDataFolder() }
+    expect(await runCommand(['restore', file], env)).toMatchObject({ code: 0, stderr: '' })
+    const moved = await startServer(env)
+    expect(await missingOf(moved.url, written)).toEqual([])
+    const [here, there] = await Promise.all([embedded, moved].map(({ url }) => fetch(url + photo)))
+    expect(there?.status).toBe(200)
+    expect(await there?.bytes()).toEqual(await here?.bytes())
+  },
+  PATIENCE,
+)
+
+test(
+  'a backup of PostgreSQL fills an empty data folder with the same, row by row and file by file',
+  async () => {
+    const folder = await aDataFolder()
+    const file = path.join(folder, 'backup.gz')
+    await postgres.createDatabase('kept')
+    const env = {
+      DATABASE_URL: postgres.urlOf('kept'),
+      AUTH_SECRET: SECRET,
+      DATA_DIR: path.join(folder, 'one'),
+    }
+    const server = await startServer({ ...env, DEMO: 'on' })
+    await addPhoto(server.url)
+
+    expect(await runCommand(['backup', file], env)).toMatchObject({ code: 0, stderr: '' })
+
+    expect(await runCommand(['restore', file], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('A Pragati server is running on this database. Stop it first'),
+    })
+    // Its background work would make a difference between the backup and the comparison.
+    server.child.kill('SIGKILL')
+    await server.ended()
+    const still = path.join(folder, 'still.gz')
+    expect(await runCommand(['backup', still], env)).toMatchObject({ code: 0, stderr: '' })
+    const empty = path.join(folder, 'two')
+    expect(await runCommand(['restore', still], { DATA_DIR: empty })).toMatchObject({ code: 0, stderr: '' })
+    expect(await everythingOf(await openEmbedded(path.join(empty, 'db')), empty)).toEqual(
+      await everythingOf(await openPostgres(env.DATABASE_URL), env.DATA_DIR),
+    )
+    expect(await readdir(folder)).toEqual(['backup.gz', 'one', 'still.gz', 'two'])
+  },
+  PATIENCE,
+)
+
+test('nothing is restored into a data folder while a process has it', async () => {
+  const dataDir = await aDataFolder()
+  const { release } = await lockDataFolder(dataDir)
+  onTestFinished(release)
+
+  const refused = await runCommand(['restore', 'any.gz'], { DATA_DIR: dataDir })
+
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/Another Pragati process .*Stop it first/),
+  })
+})
+
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:1'
+
+async function everythingOf(database: Database, dataDir: string) {
+  try {
+    const contents = await contentsOf(createDiskStore(path.join(dataDir, 'uploads')))
+    return { digests: await digestsOf(database.db), contents }
+  } finally {
+    await database.close()
+  }
+}
