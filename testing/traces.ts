@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
+import PostalMime from 'postal-mime'
 import type { TestApp } from './app.ts'
 
 /** Where in the database any of the words is found, as `table: row`. */
@@ -19,14 +20,16 @@ export async function tracesInDatabase({ resources: { db } }: TestApp, words: st
   return found
 }
 
-/** The files of the data folder that hold any of the words, in their names or their bytes; written mail aside. */
+/** The files of the data folder that hold any of the words, in their names, their bytes or, of a mail, its text. */
 export async function tracesOnDisk({ dataDir }: TestApp, words: string[]): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const found: string[] = []
   for (const entry of entries) {
     const file = path.join(entry.parentPath, entry.name)
-    if (!entry.isFile() || file.startsWith(path.join(dataDir, 'mail'))) continue
-    const content = `${file} ${(await readFile(file)).toString('latin1')}`
+    if (!entry.isFile()) continue
+    const bytes = await readFile(file)
+    const mail = file.endsWith('.eml') ? JSON.stringify(await PostalMime.parse(bytes)) : ''
+    const content = `${file} ${bytes.toString('latin1')} ${mail}`
     if (words.some((word) => content.includes(word))) found.push(file)
   }
   return found

@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Transport } from './mailer.ts'
+import { everyMail, type WrittenMail } from './read-folder.ts'
 
 /** Writes every mail as an .eml file, whole or not at all. Names sort by the job that sent them, so by time. */
 export function createFolderTransport(folder: string): Transport {
@@ -23,8 +24,20 @@ export function createFolderTransport(folder: string): Transport {
       })
       await writeWhole(folder, `${key}.eml`, message as Buffer)
     },
+    forget: (address) => removeMails(folder, (mail) => isAbout(mail, address)),
+    sweep: (before) => removeMails(folder, ({ at }) => at < before),
     close: () => compose.close(),
   }
+}
+
+async function removeMails(folder: string, isUnwanted: (mail: WrittenMail) => boolean): Promise<void> {
+  for await (const mail of everyMail(folder)) {
+    if (isUnwanted(mail)) await rm(path.join(folder, `${mail.id}.eml`), { force: true })
+  }
+}
+
+function isAbout({ to, replyTo, text }: WrittenMail, address: string): boolean {
+  return [to, replyTo, text].some((part) => part.toLowerCase().includes(address))
 }
 
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {

@@ -19,12 +19,20 @@ export interface Transport {
     mail: Mail,
     envelope: { from: string; messageId: string; boundary: string; key: string },
   ): Promise<void>
+  /** Removes what was written to an address or names it, where mail stays with us. */
+  forget?(address: string): Promise<void>
+  /** Removes what was written before a moment. */
+  sweep?(before: Date): Promise<void>
   close(): void
 }
 
 export interface Mailer {
   /** Sends now, so it belongs into a job. With the job's id a mail sent again after a crash is known as the same one. */
   send(mail: Mail, jobId?: string): Promise<void>
+  /** Mails to an address or about it are forgotten, as far as they lie with us. */
+  forget(address: string): Promise<void>
+  /** So are those written before a moment. */
+  sweep(before: Date): Promise<void>
   close(): void
 }
 
@@ -42,6 +50,8 @@ export function createMailer(config: Config): Mailer {
         { from: config.mail.from, messageId: `<${key}@${domain}>`, boundary: key, key: jobId },
       )
     },
+    forget: async (address) => transport.forget?.(address),
+    sweep: async (before) => transport.sweep?.(before),
     close: () => transport.close(),
   }
 }

@@ -7,6 +7,8 @@ export interface WrittenMail {
   id: string
   at: Date
   to: string
+  /** Empty: to us. */
+  replyTo: string
   subject: string
   text: string
   html: string
@@ -16,18 +18,26 @@ const MOST_LISTED = 200
 
 /** The mails written to a folder, newest cause first (names are ids that sort by time), at most two hundred. */
 export async function readMails(folder: string): Promise<WrittenMail[]> {
+  const newest = (await namesIn(folder)).sort().reverse().slice(0, MOST_LISTED)
+  return Promise.all(
+    newest.map(async (name) => parse(folder, name, (await stat(path.join(folder, name))).mtime)),
+  )
+}
+
+/** All of them, one after the other; one that is removed meanwhile is passed over. */
+export async function* everyMail(folder: string): AsyncGenerator<WrittenMail> {
+  for (const name of await namesIn(folder)) {
+    const mail = await readMail(folder, name.slice(0, -'.eml'.length))
+    if (mail) yield mail
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const newest = names
-    .filter((name) => NAME.test(name))
-    .sort()
-    .reverse()
-    .slice(0, MOST_LISTED)
-  return Promise.all(
-    newest.map(async (name) => parse(folder, name, (await stat(path.join(folder, name))).mtime)),
-  )
+  return names.filter((name) => NAME.test(name))
 }
 
 /** One written mail, or null. The id comes from an address, so it is checked before it becomes a path. */
@@ -46,6 +56,7 @@ async function parse(folder: string, name: string, at: Date): Promise<WrittenMai
     id: name.slice(0, -'.eml'.length),
     at,
     to: mail.to?.map(({ address }) => address ?? '').join(', ') ?? '',
+    replyTo: mail.replyTo?.map(({ address }) => address ?? '').join(', ') ?? '',
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type ServerProcess, startServer } from './server-process.ts'
 
@@ -53,3 +55,39 @@ test('neither tokens, codes, passwords nor addresses get into the log, and the m
   }
   expect(output).not.toMatch(new RegExp(`\\b${code}\\b`))
 })
+
+test('whoever deletes the account is gone from kept pages, files and the log', async () => {
+  const server = await startServer({ DEMO: 'on', LOG_LEVEL: 'trace' })
+  const [name, email] = ['Meenakshi Gonova', 'meenakshi.gone@example.com']
+  await call(server, 'POST', '/user/signup', { name, email, password: PASSWORD })
+  const code = /\b\d{6}\b/.exec(await mailWith(server, 'Your Pragati verification code'))?.[0] ?? ''
+  const { token } = (await call(server, 'POST', '/user/verify', { email, otp: code })).body
+  const { playlists } = (await (
+    await fetch(`${server.url}/api/v1/playlist/getFilteredPlaylists?sort=oldest`)
+  ).json()) as { playlists: { _id: string }[] }
+  const playlistId = playlists[0]?._id ?? ''
+  await call(server, 'POST', '/feedback/create', { playlistId, feedback: 'Clear.', rating: 5 }, token)
+  const page = () => fetch(`${server.url}/creator/x/y/z/${playlistId}`).then((reply) => reply.text())
+  expect(await page()).toContain(name)
+
+  expect((await call(server, 'DELETE', '/user/deleteAcc', undefined, token)).status).toBe(200)
+  await mailWith(server, 'Your Pragati account was deleted')
+
+  expect(await page()).not.toContain(name)
+  for (const word of [name, email]) {
+    expect(server.output()).not.toContain(word)
+    expect(await filesWith(server, word)).toEqual([expect.stringMatching(/^mail\//)])
+  }
+})
+
+/** The files of the data folder that hold a word; the database's own files aside, which only it can read and clear. */
+async function filesWith({ dataDir }: ServerProcess, word: string): Promise<string[]> {
+  const found: string[] = []
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    const name = path.relative(dataDir, file)
+    if (!entry.isFile() || name.startsWith('db')) continue
+    if ((await readFile(file)).includes(word)) found.push(name)
+  }
+  return found
+}

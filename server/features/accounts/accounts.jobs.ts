@@ -67,13 +67,19 @@ export const tellPasswordChanged = job({
   },
 })
 
-/** The account is gone, so the mail's address travels with the job, which is forgotten afterwards. */
+/**
+ * The account is gone, so the mail's address travels with the job, which is forgotten afterwards. Mail that was kept in
+ * the data folder goes with the account; this one, the last, goes with the sweep.
+ */
 export const sayFarewell = job({
   kind: 'accounts.say-farewell',
   payload: z.object({ to: z.string(), name: z.string() }),
   sendsMail: true,
   forget: true,
-  run: ({ mailer, config }, owner, { id }) => mailer.send(farewellMail(config.site, owner), id),
+  run: async ({ mailer, config }, owner, { id }) => {
+    await mailer.forget(owner.to)
+    await mailer.send(farewellMail(config.site, owner), id)
+  },
 })
 
 export const sweepAccounts = job({

@@ -1,4 +1,6 @@
+import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { onContentChange } from '#server/db/content-changes.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
@@ -7,9 +9,12 @@ import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { candidacies, opportunities } from '#server/db/schema/opportunities.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, aPlaylist, type Member } from '#testing/build.ts'
+import { anApplication } from '#testing/applications.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { aPdf } from '#testing/documents.ts'
+import { anAd, anApplicationForm } from '#testing/opportunities.ts'
 import { refusal } from '#testing/refusal.ts'
-import { aNewcomer, aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
+import { aNewcomer, aSignedUpLearner, mailedCode, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 import { tracesInDatabase, tracesOnDisk } from '#testing/traces.ts'
 
 let app: TestApp
@@ -45,6 +50,75 @@ async function aPost({ id, email }: Pick<Member, 'id' | 'email'>): Promise<strin
   return post?.id ?? ''
 }
 
+/** The one file that may still name who is gone: the last mail, where mail is kept in the data folder. */
+async function farewells(email: string): Promise<string[]> {
+  const mails = await mailsTo(app, email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your Pragati account was deleted'])
+  return mails.map(({ id }) => path.join(app.dataDir, 'mail', `${id}.eml`))
+}
+
+/** Everything that an account of any kind can leave behind, made through the site; the account is deleted afterwards. */
+async function aLife(role: 'learner' | 'creator', name: string) {
+  const [other, operator] = [await aCreator(app), await anOperator(app)]
+  const person =
+    role === 'learner' ? await aSignedUpLearner(app, name) : await anApprovedCreator(name, operator)
+  const { token } = person
+  const options = { token }
+  const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('profileimage', new Blob([new Uint8Array(photo)]), `${name}.png`)
+  await app.api.profiles.uploadPhoto({ params: { userId: person.id }, body: form }, options)
+  const contact = { ...anAd, email: person.email, companyName: `${name} & sons` }
+  const { data: post } = await app.api.opportunities.create({ body: contact }, options)
+  await app.api.operatorOpportunities.approve(
+    { params: { opportunityId: post._id }, body: {} },
+    { token: operator.token },
+  )
+  if (role === 'learner') {
+    await review(await aPlaylist(app, { creator: other, category }), person)
+    const applied = anApplicationForm({
+      fields: { name, email: person.email },
+      resume: { content: aPdf(), name: `${name}.pdf` },
+    })
+    await app.api.opportunities.apply({ params: { id: await aPost(other) }, body: applied }, options)
+  } else {
+    const playlistId = await aPlaylist(app, { creator: { ...person, name }, category })
+    await review(playlistId, await aLearner(app))
+  }
+  await app.api.accounts.login({ body: { email: person.email, password: PASSWORD } })
+  await app.api.passwords.forgot({ body: { email: person.email } })
+  await app.drainJobs()
+  return person
+}
+
+async function anApprovedCreator(name: string, operator: Member) {
+  const { id: applicationId, email } = await anApplication(app, { name })
+  await app.api.operatorApplications.approve({ params: { applicationId } }, { token: operator.token })
+  await app.api.accounts.requestCode({ body: { email } })
+  const { token, data } = await app.api.accounts.verify({
+    body: { email, otp: await mailedCode(app, email) },
+  })
+  return { id: data.user._id, email, token }
+}
+
+test.each(['learner', 'creator'] as const)(
+  'of a %s who reviewed or published, posted, applied and got mail nothing is left in any table or file',
+  async (role) => {
+    const name = `Meenakshi-${crypto.randomUUID()}`
+    const { email, token } = await aLife(role, name)
+    expect((await tracesInDatabase(app, [email, name])).length).toBeGreaterThan(2)
+    expect((await tracesOnDisk(app, [email, name])).length).toBeGreaterThan(2)
+
+    await remove(token)
+    await app.drainJobs()
+
+    expect(await tracesInDatabase(app, [email, name])).toEqual([])
+    expect(await tracesOnDisk(app, [email, name])).toEqual(await farewells(email))
+  },
+)
+
 function aCandidacy(opportunityId: string, { id, email }: Pick<Member, 'id' | 'email'>, name = 'Somebody') {
   const words = { name, email, phone: '+919876543210', skills: ['patience'], answer: 'Because.' }
   return app.resources.db.insert(candidacies).values({ opportunityId, applicantId: id, ...words })
@@ -68,7 +142,7 @@ test('nothing of a deleted learner is left in the database or on disk, and avera
 
   const words = [learner.email, name]
   expect(await tracesInDatabase(app, words)).toEqual([])
-  expect(await tracesOnDisk(app, words)).toEqual([])
+  expect(await tracesOnDisk(app, words)).toEqual(await farewells(learner.email))
   const [row] = await app.resources.db.select().from(playlists).where(eq(playlists.id, playlistId))
   expect(row).toMatchObject({ avgRating: 4, reviewCount: 1 })
   expect(await app.resources.db.select().from(sessions).where(eq(sessions.accountId, learner.id))).toEqual([])

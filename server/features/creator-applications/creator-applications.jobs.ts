@@ -1,4 +1,6 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { job } from '#server/jobs/job.ts'
 import { approvedMail, rejectedMail } from './creator-applications.emails.ts'
 import { findDecision } from './creator-applications.queries.ts'
@@ -16,5 +18,22 @@ export const tellDecision = job({
         ? approvedMail(config.site, { name, email })
         : rejectedMail(config.site, { name, email, reason })
     await mailer.send(mail, id)
+  },
+})
+
+/** Rejected applications are forgotten after half a year; an approved one goes with the creator's account. */
+export const forgetRejected = job({
+  kind: 'creator-applications.forget-rejected',
+  payload: z.object({}),
+  every: 'day',
+  run: async ({ db }) => {
+    await db
+      .delete(creatorApplications)
+      .where(
+        and(
+          eq(creatorApplications.state, 'rejected'),
+          lt(creatorApplications.decidedAt, sql`now() - interval '180 days'`),
+        ),
+      )
   },
 })

@@ -123,6 +123,24 @@ export const forgetResumes = job({
 const lastOpen = sql`case ${opportunities.state} when 'closed' then ${opportunities.closedAt}
   when 'approved' then ${opportunities.closesAt} else ${opportunities.updatedAt} end`
 
+/** A post that nobody can apply to since a year ago is deleted, with all that people wrote to apply. */
+export const forgetPosts = job({
+  kind: 'opportunities.forget-posts',
+  payload: z.object({}),
+  every: 'day',
+  run: async ({ db }) => {
+    const { id } = opportunities
+    for (;;) {
+      const old = db.select({ id }).from(opportunities).where(sql`${lastOpen} < now() - interval '1 year'`)
+      const gone = await db
+        .delete(opportunities)
+        .where(inArray(id, old.limit(BATCH)))
+        .returning({ id })
+      if (gone.length < BATCH) return
+    }
+  },
+})
+
 async function forgetSomeResumes(db: Db): Promise<number> {
   const old = db
     .select({ id: candidacies.id })

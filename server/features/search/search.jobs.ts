@@ -1,7 +1,8 @@
-import { eq, or } from 'drizzle-orm'
+import { eq, lt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#server/db/client.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
+import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { indexInBatches } from './bulk-index.commands.ts'
@@ -31,4 +32,14 @@ export const refreshWords = job({
   payload: z.object({}),
   every: 'day',
   run: ({ db }) => refreshFrequentWords(db),
+})
+
+/** What nobody has searched for in vain for three months is forgotten: people type names, too. */
+export const forgetSearches = job({
+  kind: 'search.forget',
+  payload: z.object({}),
+  every: 'day',
+  run: async ({ db }) => {
+    await db.delete(fruitlessSearches).where(lt(fruitlessSearches.lastAt, sql`now() - interval '90 days'`))
+  },
 })
