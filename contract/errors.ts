@@ -21,7 +21,6 @@ export const errors = {
   not_your_review: [403, 'You can only edit your own review'],
   not_your_playlist: [403, 'You can only change your own playlists'],
   only_learners_apply: [403, 'Only learners can apply to opportunities'],
-  own_opportunity: [403, 'You cannot apply to your own opportunity'],
   not_your_opportunity: [403, 'You can only see and change your own opportunities'],
   inbox_link_invalid: [403, 'This link has expired or is not complete. Please ask for a new one'],
   operator_not_suspendable: [403, 'Operators are added and removed with the command line'],

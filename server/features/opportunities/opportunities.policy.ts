@@ -49,10 +49,9 @@ export function mustBePoster(standing: Standing): void {
   if (standing !== 'poster') fail('not_your_opportunity')
 }
 
-/** Learners apply, to what is open and not their own. */
+/** Learners apply, to what is open; who posted it makes no difference. */
 export function mustBeApplicant(post: Post, viewer: Viewer): void {
   if (viewer.role !== 'user') fail('only_learners_apply')
   if (!viewer.isVerified) fail('account_not_verified')
   if (!isOpen(post)) fail(isGone(post) ? 'opportunity_closed' : 'opportunity_not_found')
-  if (post.posterId === viewer.id) fail('own_opportunity')
 }
