@@ -91,7 +91,7 @@ export async function buildApp(
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => {
       if (!pages || !isPageRead(request)) return refuse(error, request, reply)
-      pages.serve(request.raw, reply.raw).catch((failure) => refuse(failure, request, reply))
+      pages.serve(request.raw, reply.raw, request.ip).catch((failure) => refuse(failure, request, reply))
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -158,7 +158,7 @@ export async function buildApp(
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!pages || !isPageRead(request)) fail('not_found')
-    await pages.serve(request.raw, reply.raw)
+    await pages.serve(request.raw, reply.raw, request.ip)
     return reply.hijack()
   })
   installDevMail(app, config)

@@ -63,6 +63,11 @@ export class PageCache {
     return page
   }
 
+  /** Whether nobody has to render anything to get it. */
+  isAtHand(key: string): boolean {
+    return this.#underWay.has(key) || this.get(key) !== undefined
+  }
+
   /** The kept page, or the one render that all simultaneous callers share. */
   getOrRender(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage> {
     const kept = this.get(key)

@@ -6,6 +6,7 @@ import { API_BASE } from '#contract/constants.ts'
 import { onContentChange } from '#server/db/content-changes.ts'
 import type { Resources } from '#server/resources.ts'
 import { type KeptPage, PageCache, plainBytes, type RenderedPage } from './page-cache.ts'
+import { RenderLimit } from './render-limit.ts'
 import { IN_PROCESS_HEADER, SHOWS_HEADER } from './routes.ts'
 import { sealPage, securityHeaders } from './security-headers.ts'
 
@@ -28,7 +29,7 @@ export interface Pages {
   /** Answers from the cache; false when the page is not kept. Called before anything else looks at the request. */
   serveKept(request: IncomingMessage, response: ServerResponse): boolean
   /** Renders (or waits for the render under way) and answers. */
-  serve(request: IncomingMessage, response: ServerResponse): Promise<void>
+  serve(request: IncomingMessage, response: ServerResponse, caller: string): Promise<void>
   size(): { pages: number; bytes: number }
   close(): Promise<void>
 }
@@ -41,6 +42,7 @@ export async function createPages(
 ): Promise<Pages> {
   const cache = new PageCache(options.keep ? CACHE_BYTES : 0)
   const passing = new PageCache(0)
+  const renders = new RenderLimit(resources.config.rateLimitScale)
   const mark = randomBytes(24).toString('base64url')
   const stop = await onContentChange(resources.database, (tags) => {
     cache.forget(tags)
@@ -85,10 +87,12 @@ export async function createPages(
       write(request, response, page)
       return true
     },
-    async serve(request, response) {
+    async serve(request, response, caller) {
       const address = pageAddress(request) ?? NO_ADDRESS
       const pages = address.length > LONGEST_KEPT_ADDRESS ? passing : cache
-      write(request, response, await pages.getOrRender(`${LANGUAGE} ${address}`, () => render(address)))
+      const key = `${LANGUAGE} ${address}`
+      if (!pages.isAtHand(key)) renders.take(caller)
+      write(request, response, await pages.getOrRender(key, () => render(address)))
     },
     size: () => cache.size,
     close: stop,

@@ -221,3 +221,20 @@ test('odd searches and addresses get a page that says clearly what it found', as
   }
   expect(output()).not.toMatch(/failed unexpectedly/)
 })
+
+test('pages that nobody has seen before are made for one caller only so often', async () => {
+  // A hundredth: six a minute.
+  const { url } = await startServer({ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '0.01' })
+  const caller = { 'x-forwarded-for': '203.0.113.5' }
+  const ask = (at: number, headers: Record<string, string>) => request(`${url}/search/word${at}`, headers)
+
+  // The minute may turn in between: of fourteen, two minutes let twelve through.
+  const replies = await Promise.all(Array.from({ length: 14 }, (_, at) => ask(at, caller)))
+
+  const refused = replies.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThanOrEqual(2)
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  const made = replies.findIndex(({ status }) => status === 200)
+  expect((await ask(made, caller)).status).toBe(200)
+  expect((await ask(99, { 'x-forwarded-for': '203.0.113.6' })).status).toBe(200)
+})
