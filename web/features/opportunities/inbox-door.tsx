@@ -10,8 +10,11 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 import classes from './inbox-door.module.css'
 
-/** Before an inbox that does not open: the ways in. */
-export function InboxDoor({ id, message }: { id: string; message: string }) {
+/** `isByLink`: it was tried with a mailed link. */
+type Props = { id: string; isByLink: boolean; message: string }
+
+/** Before an inbox that does not open: why, and the ways in. */
+export function InboxDoor({ id, isByLink, message }: Props) {
   const session = useSession()
   const request = useRequest(async () => {
     const reply = await browserApi.opportunities.requestInboxLink({ params: { id } })
@@ -21,15 +24,15 @@ export function InboxDoor({ id, message }: { id: string; message: string }) {
     <>
       <PageHeading title={text.title()} />
       <div className={classes.door}>
-        {session ? (
-          <ErrorNotice message={message} />
+        {isByLink || session ? (
+          <ErrorNotice message={isByLink ? text.linkDead() : message} />
         ) : (
           <SignInPrompt message={text.signIn()} path={`/opportunity/${id}/inbox`} />
         )}
         <p>{text.linkAbout()}</p>
         <RefusalNotice refusal={request.refusal} />
         <div>
-          <PlainButton quiet disabled={request.isBusy} onClick={() => void request.send()}>
+          <PlainButton quiet={!isByLink} disabled={request.isBusy} onClick={() => void request.send()}>
             {text.askLink()}
           </PlainButton>
         </div>

@@ -48,7 +48,7 @@ export function Inbox({ id, linkKey }: Props) {
 
   const { refusal } = request
   if (refusal && (refusal.status === 401 || refusal.status === 403))
-    return <InboxDoor id={id} message={inboxKey ? text.linkDead() : refusal.message} />
+    return <InboxDoor id={id} isByLink={inboxKey !== undefined} message={refusal.message} />
   return (
     <>
       <PageHeading
@@ -67,15 +67,17 @@ export function Inbox({ id, linkKey }: Props) {
           </Link>
         )}
       </PageHeading>
-      <StateSelect
-        label={text.show()}
-        value={state}
-        withAll
-        onChoose={(chosen) => {
-          setPage(1)
-          setState(chosen)
-        }}
-      />
+      {received && received.opportunity.applicationCount > 0 ? (
+        <StateSelect
+          label={text.show()}
+          value={state}
+          withAll
+          onChoose={(chosen) => {
+            setPage(1)
+            setState(chosen)
+          }}
+        />
+      ) : null}
       {refusal ? (
         <ErrorNotice message={refusal.message}>
           <PlainButton quiet onClick={() => void request.send()}>
@@ -83,7 +85,7 @@ export function Inbox({ id, linkKey }: Props) {
           </PlainButton>
         </ErrorNotice>
       ) : null}
-      <div aria-busy={request.isBusy}>
+      <div className={classes.received} aria-busy={request.isBusy}>
         {received ? (
           <List received={received} isFiltered={state !== ''} inboxKey={inboxKey} onChanged={replace} />
         ) : (

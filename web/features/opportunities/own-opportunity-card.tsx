@@ -49,7 +49,7 @@ export function OwnOpportunityCard({ post }: { post: OwnOpportunity }) {
         {post.rejectionReason ? <p>{text.reason({ reason: post.rejectionReason })}</p> : null}
       </div>
       <div className={classes.actions}>
-        <ButtonLink to={`/opportunity/${_id}/inbox`}>
+        <ButtonLink to={`/opportunity/${_id}/inbox`} quiet={post.applicationCount === 0}>
           {text.inbox({ count: post.applicationCount })}
           {post.newCount > 0 ? (
             <span className={classes.fresh}>{text.fresh({ count: post.newCount })}</span>
