@@ -22,10 +22,12 @@ export async function buildPages(): Promise<void> {
   const fingerprint = await fingerprintOfSources()
   if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === fingerprint) return
   console.log('Building the pages (about 20 seconds, only when they changed) …')
-  const { status } = spawnSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  // Hundreds of lines about files would bury what a newcomer is told at the start.
+  const { status } = spawnSync(
+    process.execPath,
+    ['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'error'],
+    { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } },
+  )
   if (status !== 0) throw new Error('The pages could not be built.')
   await compressAssets()
   await writeFile(STAMP, fingerprint)
