@@ -1,11 +1,21 @@
 /** What may stand in a log: never what somebody wrote, searched for, or has as a secret. */
 
-const SECRET_PATHS = /^(\/newcredentials\/|\/api\/v1\/user\/resetpassword\/).*/i
+/** Addresses that are no pages: nobody's words stand in them. */
+const NO_PAGE = /^\/(?:api|assets|dev|media|og)\//i
+const SECRET_PART = /(\/resetpassword\/).*/i
+/** What may follow the first part of a page's address: ids, and our own words. */
+const PLAIN_PART = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|mine|inbox)$/i
 
-/** The path alone: a query may hold what somebody searched for, and the last part of a reset link is a secret. */
+/**
+ * The path alone, since a query may hold what somebody searched for. Of a page's path the parts that can be names,
+ * searches or the secret of a reset link are left out.
+ */
 export function pathForLog(url: string): string {
   const at = url.indexOf('?')
-  return (at === -1 ? url : url.slice(0, at)).replace(SECRET_PATHS, '$1…')
+  const path = at === -1 ? url : url.slice(0, at)
+  if (NO_PAGE.test(path)) return path.replace(SECRET_PART, '$1…')
+  const [first = '', ...rest] = path.split('/').filter(Boolean)
+  return `/${[first, ...rest.map((part) => (PLAIN_PART.test(part) ? part : '…'))].join('/')}`
 }
 
 type ErrorForLog = {
