@@ -23,8 +23,8 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // Policies do not depend on the size of the window.
-      testIgnore: '**/every-screen.spec.ts',
+      // Policies do not depend on the size of the window, and what has a size of its own needs no other.
+      testIgnore: ['**/every-screen.spec.ts', '**/narrow.spec.ts'],
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
