@@ -49,7 +49,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
 }
 
 async function answering(url: string, child: ChildProcess, said: string[]): Promise<void> {
-  for (let waited = 0; waited < 60_000; waited += 100) {
+  for (let waited = 0; waited < 100_000; waited += 100) {
     if (child.exitCode !== null) throw new Error(`The server ended:\n${said.join('')}`)
     const ready = await fetch(`${url}/readyz`).then(
       (reply) => reply.ok,

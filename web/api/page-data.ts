@@ -1,6 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { ApiError, type Client } from '#contract/client.ts'
 import { apiContext } from '#web/api/context.ts'
+import { refreshSession } from '#web/features/session/sign-in.ts'
+import { readToken } from '#web/features/session/token.ts'
 
 type LoaderArgs = { context: Readonly<RouterContextProvider>; request: Request }
 
@@ -16,9 +18,18 @@ export function pageData<A extends LoaderArgs, T>(load: (api: Client, args: A) =
     try {
       return await load(args.context.get(apiContext), args)
     } catch (error) {
-      throw error instanceof ApiError ? asRouteError(error) : error
+      if (!(error instanceof ApiError)) throw error
+      if (error.status === 401 && !import.meta.env.SSR && (await hasJustEnded())) return loadPage(args)
+      throw asRouteError(error)
     }
   }
+}
+
+/** Whether the session turns out to be dead: then the page is asked for as a visitor, whom it may ask to sign in. */
+async function hasJustEnded(): Promise<boolean> {
+  if (!readToken()) return false
+  await refreshSession()
+  return !readToken()
 }
 
 function asRouteError({ status, message }: ApiError) {

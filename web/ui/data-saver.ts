@@ -3,9 +3,17 @@ import { useSyncExternalStore } from 'react'
 const storageKey = 'data-saver'
 const listeners = new Set<() => void>()
 
-/** The mark of the document, set before the first paint: style sheets hold back pictures by it. */
+let isSaving: boolean | undefined
+
+/** As the document was marked before the first paint: style sheets hold back pictures by that mark. */
 function isOn(): boolean {
-  return document.documentElement.hasAttribute('data-light')
+  isSaving ??= document.documentElement.hasAttribute('data-light')
+  return isSaving
+}
+
+/** Drawing a failure takes the document's marks away. */
+export function markDataSaver(): void {
+  document.documentElement.toggleAttribute('data-light', isOn())
 }
 
 function subscribe(listener: () => void): () => void {
@@ -25,6 +33,7 @@ export function setDataSaver(on: boolean): void {
   } catch {
     // Without storage the choice holds until the page is left.
   }
-  document.documentElement.toggleAttribute('data-light', on)
+  isSaving = on
+  markDataSaver()
   for (const listener of listeners) listener()
 }

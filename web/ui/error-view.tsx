@@ -4,6 +4,7 @@ import { readSession } from '#web/features/session/session.ts'
 import * as text from '#web/messages/compiled/errors.ts'
 import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
 import { Kolam } from '#web/ui/kolam.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import classes from './error-view.module.css'
 
 type Props = {
@@ -45,10 +46,10 @@ export function ErrorView({ error, title, about, wayOn }: Props) {
  */
 function useAskAsMyself(status: number) {
   const { revalidate } = useRevalidator()
+  const isAlive = useHydrated()
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, while the first page comes alive
   useEffect(() => {
-    const isFirstPage = document.documentElement.dataset.hydrated === undefined
-    if (isFirstPage && [404, 410].includes(status) && readSession()) void revalidate()
+    if (!isAlive && [404, 410].includes(status) && readSession()) void revalidate()
   }, [])
 }
 

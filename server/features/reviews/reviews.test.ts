@@ -74,7 +74,9 @@ async function manyReviews(playlistId: string, count: number, stars: (at: number
     )
 }
 
-test('among more reviews than are shown, all count for the distribution and a learner finds the own one', async () => {
+test('among more reviews than are shown all count, and a learner finds the own one', {
+  timeout: 60_000,
+}, async () => {
   const playlistId = await freshPlaylist()
   const learner = await aLearner(app)
   const { data: own } = await post(learner, playlistId, 1, 'The first of all')

@@ -2,6 +2,7 @@ import { ApiError, type Client } from '#contract/client.ts'
 import type { User } from '#contract/endpoints/accounts.ts'
 import type { Card, Playlist } from '#contract/endpoints/playlists.ts'
 import type { View } from '#web/features/dashboard/dashboard-address.ts'
+import { refreshSession } from '#web/features/session/sign-in.ts'
 
 /** What a view shows, or why it cannot: `status` 0 means that no answer came. */
 export type Loaded =
@@ -22,6 +23,7 @@ export async function loadDashboard(api: Client, view: View): Promise<Loaded> {
     return { kind: 'manage', account: (await api.accounts.me()).data }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    if (error.status === 401) await refreshSession()
     return { kind: 'failed', status: error.status, message: error.message }
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { redirectFor } from '#web/features/session/route-guard.ts'
-import { useSession } from '#web/features/session/session.ts'
+import { readSession, useSession } from '#web/features/session/session.ts'
 import { comeBackAfterSignIn, refreshSession, takeNextStop } from '#web/features/session/sign-in.ts'
 
 /** Checks the session once per visit, and follows it: signing out in another tab leaves the pages that need it here. */
@@ -23,7 +23,8 @@ export function SessionKeeper() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the session is followed; navigations are guarded in root.tsx
   useEffect(() => {
-    if (!document.documentElement.hasAttribute('data-hydrated')) return
+    // While the page comes alive nobody is known yet.
+    if (role !== readSession()?.role) return
     const stop = takeNextStop()
     const target = redirectFor(pathname, role)
     if (!target) return

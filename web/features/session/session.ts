@@ -17,7 +17,13 @@ export function readSession(): Session | null {
   const token = localStorage.getItem(TOKEN_KEY)
   const user = localStorage.getItem(USER_KEY)
   if (known?.token !== token || known.user !== user) known = { token, user, session: combine(token, user) }
+  // It runs out while a page stays open.
+  if (hasRunOut(known.session)) known.session = null
   return known.session
+}
+
+function hasRunOut(session: Session | null): boolean {
+  return session?.exp !== undefined && session.exp * 1000 <= Date.now()
 }
 
 function combine(token: string | null, stored: string | null): Session | null {

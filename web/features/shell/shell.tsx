@@ -4,6 +4,7 @@ import { Footer } from '#web/features/shell/footer.tsx'
 import { Header } from '#web/features/shell/header.tsx'
 import { RouteProgress } from '#web/features/shell/route-progress.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
+import { markDataSaver } from '#web/ui/data-saver.ts'
 import classes from './shell.module.css'
 
 /** Header, page and footer; takes the focus to the page after a navigation. */
@@ -14,6 +15,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
+    markDataSaver()
     if (shown.current === pathname) return
     shown.current = pathname
     const heading = main.current?.querySelector('h1')

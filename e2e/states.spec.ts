@@ -1,0 +1,192 @@
+import { aCreator, aLearner, apiOf, signedIn } from './support/actors.ts'
+import type { Site } from './support/server.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+// The browser writes what a test lets fail to its console.
+test.use({ expectedErrors: /status of (401|404|503)|ERR_INTERNET_DISCONNECTED/ })
+
+interface Screen {
+  path: string
+  /** The call of the API that brings what it shows. */
+  call: string
+  /** Said while that is on its way. */
+  waiting: string
+  heading: string | RegExp
+}
+
+const SENTENCE = 'The database cannot be reached right now. Please try again in a moment'
+const OFFLINE = 'No answer from the server. Please check your connection and try again.'
+
+/** The screens whose content everybody sees. */
+async function publicScreens(site: Site): Promise<Screen[]> {
+  const { categories, playlists } = apiOf(site)
+  const [main] = (await categories.getAll()).data
+  const [course] = (await playlists.getTop()).data
+  const listing = { call: '**/playlist/getFilteredPlaylists**', waiting: 'Loading Playlists' }
+  return [
+    { path: '/', call: '**/playlist/getCurated', waiting: 'Loading', heading: /./ },
+    { path: '/playlists', heading: 'Playlists', ...listing },
+    { path: `/category/${main?._id}`, heading: main?.name ?? '', ...listing },
+    { path: '/topic/python', heading: 'python', ...listing },
+    { path: '/search/python', heading: 'Search Results', ...listing },
+    {
+      path: `/creator/x/y/z/${course?._id}`,
+      call: '**/playlist/get/*',
+      waiting: 'Loading',
+      heading: course?.name ?? '',
+    },
+    {
+      path: '/opportunity',
+      call: '**/opportunity/get?**',
+      waiting: 'Loading Opportunities',
+      heading: 'Opportunities',
+    },
+  ]
+}
+
+/** Goes there as a link of the page would: without loading the page anew. */
+async function followTo(page: Page, path: string): Promise<void> {
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await page.evaluate((to) => {
+    history.pushState({ idx: history.state.idx + 1 }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, path)
+  await expect(page).toHaveURL(path)
+}
+
+/** From a page that needs nothing: waits as long as the answer takes, shows why there is none, and tries again. */
+async function expectStates(page: Page, { path, call, waiting, heading }: Screen): Promise<void> {
+  await followTo(page, '/termsandconditions')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(call, async (route) => {
+    await held
+    await route.fulfill({
+      status: 503,
+      json: { status: 'fail', success: false, message: SENTENCE, error: SENTENCE },
+    })
+  })
+  await followTo(page, path)
+  await expect(page.getByRole('status').filter({ hasText: waiting }).first()).toBeAttached()
+  answer()
+  await expect(page.getByText(SENTENCE).first()).toBeVisible()
+  await page.unroute(call)
+
+  await followTo(page, '/termsandconditions')
+  await page.route(call, (route) => route.abort('internetdisconnected'))
+  await followTo(page, path)
+  await expect(page.getByText(OFFLINE).first()).toBeVisible()
+  await page.unroute(call)
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.getByText(OFFLINE)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+}
+
+test('every screen says that it waits, why it failed and that no answer came, and is there after another try', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/termsandconditions')
+  for (const screen of await publicScreens(site))
+    await test.step(screen.path, () => expectStates(page, screen))
+})
+
+test("a member's screens do so too", async ({ page, site }) => {
+  const { token: learner } = await aLearner(site)
+  const { token: creator } = await aCreator(site)
+  const screens: [string, Screen][] = [
+    [learner, { path: '/profile', call: '**/user/getuser', waiting: 'Loading', heading: 'My Profile' }],
+    [
+      learner,
+      { path: '/opportunity/mine', call: '**/opportunity/mine?**', waiting: 'Loading', heading: 'My posts' },
+    ],
+    [
+      creator,
+      { path: '/dash', call: '**/playlist/getAll', waiting: 'Loading your courses', heading: 'My Dashboard' },
+    ],
+  ]
+  for (const [token, screen] of screens) {
+    await signedIn(page, site, token)
+    await page.reload()
+    await test.step(screen.path, () => expectStates(page, screen))
+  }
+})
+
+test('what was typed is kept while no answer comes, and is sent by another try', async ({ page, site }) => {
+  const [course] = (await apiOf(site).playlists.getTop()).data
+  const { token } = await aLearner(site, 'Before')
+  await signedIn(page, site, token)
+  const call = '**/api/v1/{user/edituser,feedback/create,opportunity/create}'
+  const window = page.getByRole('dialog')
+
+  await page.goto('/profile')
+  await expect(page.getByLabel('Name')).toHaveValue('Before')
+  await page.route(call, (route) => route.abort('internetdisconnected'))
+  await page.getByLabel('Name').fill('Afterwards')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText(OFFLINE)
+  await expect(page.getByLabel('Name')).toHaveValue('Afterwards')
+  await page.unroute(call)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Successfully Updated')).toBeVisible()
+
+  await page.goto(`/creator/x/y/z/${course?._id}`)
+  await page.getByRole('button', { name: 'Write a Review' }).click()
+  await window.getByRole('radio', { name: '5 stars' }).press('Space')
+  await window.getByLabel('Your review').fill('Typed on a train.')
+  await page.route(call, (route) => route.abort('internetdisconnected'))
+  await window.getByRole('button', { name: 'Post' }).click()
+  await expect(window.getByRole('alert')).toContainText(OFFLINE)
+  await expect(window.getByLabel('Your review')).toHaveValue('Typed on a train.')
+  await page.unroute(call)
+  await window.getByRole('button', { name: 'Post' }).click()
+  await expect(page.getByText('Typed on a train.')).toBeVisible()
+})
+
+test('signing out in another tab is followed, and so is a session that has run out', async ({
+  page,
+  context,
+  site,
+}) => {
+  const [course] = (await apiOf(site).playlists.getTop()).data
+  const { token, email } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto(`/creator/x/y/z/${course?._id}`)
+  await expect(page.getByRole('button', { name: /^Watch/ }).first()).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Profile')
+  await other.evaluate(() => localStorage.clear())
+  await expect(page.getByText('Please Login to view the content')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Watch/ }).first()).toBeHidden()
+  await other.close()
+
+  await signedIn(page, site, token)
+  await page.reload()
+  const inAYear = Date.now() + 365 * 86_400_000
+  await page.clock.setFixedTime(inAYear)
+  await followTo(page, '/opportunity/mine')
+  await expect(page.getByText('Log in to see your posts.')).toBeVisible()
+  await page.clock.setFixedTime(Date.now())
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/opportunity/mine')
+
+  await apiOf(site).accounts.logout({}, { token: await sessionToken(page) })
+  await followTo(page, '/profile')
+  await expect(page).toHaveURL('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Profile')
+})
+
+function sessionToken(page: Page): Promise<string> {
+  return page.evaluate(() => localStorage.getItem('_access_token') ?? '')
+}
