@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { aLearner } from './support/actors.ts'
+import { aCreator, aLearner, signedIn } from './support/actors.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Tab until the target has the focus, and it can be seen that it has. */
@@ -12,9 +12,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
   await expect(target).toBeInViewport()
   const isSeen = await target.evaluate((element) => {
-    // A field to type in has its caret; a card has its ring around all of it.
-    if (element.matches('textarea, [type="email"], [type="password"], [type="text"]')) return true
-    const around = [element, element.closest('article')]
+    // A card or a password has its ring around all of it.
+    const around = [element, element.parentElement, element.closest('article')]
     return around.some((one) => one && getComputedStyle(one).outlineStyle !== 'none')
   })
   expect(isSeen, 'the focus can be seen').toBe(true)
@@ -126,4 +125,63 @@ test('a learner gets from the home page to a review by keyboard alone', async ({
   await expect(window).toBeHidden()
   await expect(main.getByRole('button', { name: 'Edit your Review' })).toBeFocused()
   await expect(page.getByText('Read with nothing but keys.')).toBeVisible()
+})
+
+test('a creator publishes a playlist by keyboard alone', async ({ page, site, videoPlatform, isMobile }) => {
+  const { keyboard } = page
+  const window = page.getByRole('dialog')
+  const { token } = await aCreator(site)
+  const titles = ['The loom', 'The warp', 'The weft', 'Knots', 'Finishing']
+  const links = titles.map((title) => {
+    const id = crypto.randomUUID().replaceAll('-', '').slice(0, 11)
+    videoPlatform.put(id, { title })
+    return `https://youtu.be/${id}`
+  })
+  await signedIn(page, site, token)
+  await page.goto('/')
+
+  if (isMobile) {
+    await tabTo(page, page.getByRole('button', { name: 'Menu', exact: true }))
+    await keyboard.press('Enter')
+  }
+  await tabTo(
+    page,
+    (isMobile ? window : page.getByRole('banner')).getByRole('link', { name: 'Upload Playlist' }),
+  )
+  await keyboard.press('Enter')
+  const upload = page.getByRole('dialog', { name: 'Upload Your Videos' })
+  await expect(upload.getByLabel('Name')).toBeFocused()
+  await keyboard.type('Weaving without a mouse')
+  await tabTo(page, upload.getByLabel('Description'))
+  await keyboard.type('From the first thread to the finished cloth.')
+  await tabTo(page, upload.getByLabel('Language'))
+  await keyboard.type('Ta')
+  await expect(upload.getByLabel('Language')).toHaveValue('tamil')
+  await tabTo(page, upload.getByLabel('Category', { exact: true }))
+  await keyboard.press('ArrowDown')
+  await expect(upload.getByLabel('Category', { exact: true })).not.toHaveValue('')
+
+  await tabTo(page, upload.getByLabel('Video link'))
+  await keyboard.type(links.join(' '))
+  await keyboard.press('Enter')
+  await expect(upload.getByText('5 videos added')).toBeVisible()
+  await tabTo(page, upload.getByRole('button', { name: 'Move Finishing', exact: true }))
+  await keyboard.press('ArrowUp')
+  await expect(upload.getByRole('button', { name: 'Move Finishing', exact: true })).toBeFocused()
+  await expect(upload.getByText('Finishing is now 4 of 5')).toBeAttached()
+  await tabTo(page, upload.getByRole('button', { name: 'Upload', exact: true }))
+  await keyboard.press('Enter')
+
+  await expect(page.getByText('Playlist Uploaded Successfully')).toBeVisible()
+  await expect(upload).toBeHidden()
+  await expect(page.locator(':focus'), 'the focus is not lost').toHaveCount(1)
+  await tabTo(page, page.getByRole('link', { name: 'Weaving without a mouse' }))
+  await keyboard.press('Enter')
+  const watch = page.getByRole('button', { name: /^Watch / })
+  await tabTo(page, watch.nth(3))
+  await expect(watch.nth(3)).toHaveAccessibleName('Watch Finishing')
+  await keyboard.press('Enter')
+  await expect(window.getByRole('button', { name: 'Next video' })).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(watch.nth(3)).toBeFocused()
 })

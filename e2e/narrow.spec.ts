@@ -1,13 +1,24 @@
 import { apiOf } from './support/actors.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import type { Site } from './support/server.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
-/** 320 wide is a small phone, and what 640 wide comes to at 200%. */
+async function screens(site: Site): Promise<string[]> {
+  const { data } = await apiOf(site).playlists.search()
+  return [
+    '/',
+    '/playlists',
+    `/creator/x/y/z/${data.playlist[0]?._id}`,
+    '/signin',
+    '/creatorform',
+    '/opportunity',
+  ]
+}
+
+/** 320 wide is a small phone. */
 test('nothing is lost at 320 pixels, in both schemes', async ({ page, site }) => {
   test.setTimeout(180_000)
-  const { data } = await apiOf(site).playlists.search()
-  const course = `/creator/x/y/z/${data.playlist[0]?._id}`
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const address of ['/', '/playlists', course, '/signin', '/creatorform', '/opportunity']) {
+  for (const address of await screens(site)) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await test.step(address, async () => {
@@ -16,3 +27,49 @@ test('nothing is lost at 320 pixels, in both schemes', async ({ page, site }) =>
     })
   }
 })
+
+/** A page of 1280 by 800 at 200% is laid out on half of both. */
+test('nothing is lost at 200%: no text is cut off, menus and windows can be read to their end', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 })
+  for (const address of await screens(site)) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await test.step(address, async () => {
+      await expectNoSidewaysScroll(page)
+      expect(await cutOff(page)).toEqual([])
+    })
+  }
+
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const menu = page.getByRole('dialog')
+  await expect(menu.getByRole('button', { name: 'Close' })).toBeInViewport()
+  const last = menu.getByRole('link', { name: 'Create Account' })
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await menu.getByRole('button', { name: 'Support' }).click()
+  const window = page.getByRole('dialog', { name: /Support/ })
+  await expect(window.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  const address = window.getByRole('link')
+  await address.scrollIntoViewIfNeeded()
+  await expect(address).toBeInViewport({ ratio: 1 })
+})
+
+/** Words whose box hides a part of them. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
+      .filter((one) => {
+        const hides = /hidden|clip/.test(getComputedStyle(one).overflowX)
+        // What is kept for screen readers is a pixel wide.
+        const isShown = one.checkVisibility() && one.clientWidth > 1
+        const hasWords = [...one.childNodes].some(
+          (child) => child.nodeType === 3 && child.textContent?.trim(),
+        )
+        return hides && isShown && hasWords && one.scrollWidth > one.clientWidth + 1
+      })
+      .map((one) => one.outerHTML.slice(0, 160)),
+  )
+}
