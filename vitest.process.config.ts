@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['testing/process/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 1,
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     retry: 0,
   },

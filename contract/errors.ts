@@ -91,6 +91,7 @@ export const errors = {
   internal: [500, 'Something went wrong on our side. Please try again'],
   busy: [503, 'Too many people are changing the same thing right now. Please try again in a moment'],
   database_down: [503, 'The database cannot be reached right now. Please try again in a moment'],
+  storage_full: [503, 'There is no room left to keep this right now. Please try again later'],
   file_store_down: [503, 'Files cannot be reached right now. Please try again in a moment'],
   video_platform_down: [503, 'The video site cannot be reached right now. Please try again in a moment'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

@@ -22,13 +22,22 @@ export async function openDatabase(
   }
   const folder = await lockDataFolder(config.dataDir)
   try {
-    return { database: await openEmbedded(path.join(config.dataDir, 'db')), release: folder.release }
+    const database = await openEmbedded(path.join(config.dataDir, 'db'), undefined, endAtOnce)
+    return { database, release: folder.release }
   } catch (error) {
     await folder.release()
     throw new StartError(`The embedded database in ${config.dataDir} cannot be opened: ${reason(error)}`, {
       cause: error,
     })
   }
+}
+
+/** Nothing may be asked of the database any more, so nothing is tidied up: the next start takes over. */
+function endAtOnce(message: string): void {
+  process.stderr.write(
+    `The embedded database had to stop: ${message}\nWhat was acknowledged is kept. Free some space if the disk is full, and start again.\n`,
+  )
+  process.exit(1)
 }
 
 function reason(error: unknown): string {

@@ -27,11 +27,16 @@ export interface Database {
 }
 
 /** Opens the embedded engine on a folder (or in memory) and brings its tables up to date. */
-export async function openEmbedded(folder: string | 'memory://', snapshot?: Blob): Promise<Database> {
+export async function openEmbedded(
+  folder: string | 'memory://',
+  snapshot?: Blob,
+  onPanic: (message: string) => void = () => {},
+): Promise<Database> {
   const engine = await PGlite.create({
     ...(folder === 'memory://' ? {} : { dataDir: folder }),
     ...(snapshot ? { loadDataDir: snapshot } : {}),
   })
+  watchForPanic(engine, onPanic)
   await migrateEmbedded(engine)
   const db = drizzlePGlite(engine, { casing: 'snake_case' }) as unknown as Db
   return {
@@ -40,6 +45,23 @@ export async function openEmbedded(folder: string | 'memory://', snapshot?: Blob
     kind: 'embedded',
     listen: async (channel, onMessage) => engine.listen(channel, onMessage),
     close: () => engine.close(),
+  }
+}
+
+/**
+ * When the engine cannot go on (its log cannot be written, say), the query under way fails with the severity PANIC, and
+ * the next one would never return and take the process with it.
+ */
+function watchForPanic(engine: PGlite, onPanic: (message: string) => void): void {
+  const ask = engine.execProtocolStream.bind(engine)
+  engine.execProtocolStream = async (...query) => {
+    try {
+      return await ask(...query)
+    } catch (error) {
+      const { severity, message } = error as { severity?: unknown; message?: unknown }
+      if (severity === 'PANIC') onPanic(String(message))
+      throw error
+    }
   }
 }
 

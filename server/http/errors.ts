@@ -20,6 +20,9 @@ const DATABASE_DOWN = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[
 const DATABASE_DOWN_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)/
 
+/** Of the system, and of PostgreSQL on a machine of its own: nothing more can be written. */
+const NO_ROOM = /^(ENOSPC|EDQUOT|EFBIG|53100)$/
+
 /** PostgreSQL's codes for what only happens when others write at the same moment; the input was fine. */
 const FOREIGN_KEY = '23503'
 const DEADLOCK = /^(40P01|40001)$/
@@ -42,6 +45,7 @@ function fromCode(code: string | undefined): AppError | null {
   if (code === undefined) return null
   if (FRAMEWORK[code]) return new AppError(FRAMEWORK[code])
   if (DATABASE_DOWN.test(code)) return databaseDown()
+  if (NO_ROOM.test(code)) return new AppError('storage_full', { retryAfter: 60 })
   if (code === FOREIGN_KEY) return new AppError('gone_meanwhile')
   return DEADLOCK.test(code) ? new AppError('busy', { retryAfter: 1 }) : null
 }

@@ -57,7 +57,7 @@ async function anyCategory(url: string): Promise<string> {
   return data[0]?._id ?? ''
 }
 
-/** Gives the demo creator a photo; answers its address. */
+/** Gives the demo creator a photo; answers its address. A refusal is thrown. */
 export async function addPhoto(url: string): Promise<string> {
   const { token, id } = await signIn(url, DEMO_EMAILS.creator)
   const form = new FormData()
@@ -69,7 +69,9 @@ export async function addPhoto(url: string): Promise<string> {
     headers: { authorization: `Bearer ${token}` },
     body: form,
   })
-  return ((await reply.json()) as { data: { profileimage: string } }).data.profileimage
+  const { data, message } = (await reply.json()) as { data?: { profileimage: string }; message: string }
+  if (!data) throw new Error(`${reply.status}, retry-after ${reply.headers.get('retry-after')}: ${message}`)
+  return data.profileimage
 }
 
 /**
@@ -194,7 +196,7 @@ function mistakeOf({ path }: Wanted, { status, headers, body }: Answer): string 
   if (path === '/playlists' || !isApi) return null
   const { status: word, success, message, error } = JSON.parse(body) as Record<string, unknown>
   const isEnvelope = word === 'fail' && success === false && message === error
-  return isEnvelope && String(message).includes('Please try again in a moment') ? null : body.slice(0, 200)
+  return isEnvelope && String(message).includes('Please try again') ? null : body.slice(0, 200)
 }
 
 /** One request; rejects unless the answer came whole. */
