@@ -31,7 +31,7 @@ async function mailWith(server: ServerProcess, subject: string): Promise<string>
   throw new Error(`no mail with the subject ${subject} was written:\n${server.output()}`)
 }
 
-test('neither tokens, codes, passwords nor addresses get into the log, and the mails come by themselves', async () => {
+test('neither tokens, codes, passwords nor addresses get into the log, every request has an id there, and the mails come by themselves', async () => {
   const server = await startServer({ LOG_LEVEL: 'trace' })
   const email = 'asha.log@example.com'
   await call(server, 'POST', '/user/signup', { name: 'Asha Logova', email, password: PASSWORD })
@@ -54,6 +54,13 @@ test('neither tokens, codes, passwords nor addresses get into the log, and the m
     expect(output).not.toContain(secret)
   }
   expect(output).not.toMatch(new RegExp(`\\b${code}\\b`))
+  const requests = output
+    .split('\n')
+    .filter((line) => line.includes('"path":'))
+    .map((line) => (JSON.parse(line) as { reqId: string }).reqId)
+  expect(requests.length).toBeGreaterThan(8)
+  expect(requests.every((id) => /^req-/.test(id))).toBe(true)
+  expect(new Set(requests).size).toBe(requests.length)
 })
 
 test('whoever deletes the account is gone from kept pages, files and the log', async () => {
