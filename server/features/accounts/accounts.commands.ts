@@ -1,8 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AccountStatus } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
 import { accounts, oneTimeCodes } from '#server/db/schema/accounts.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import type { Credentials } from './accounts.queries.ts'
 
 /**
  * Creates an unverified learner; a known address fails with email_taken. An unverified account takes the new name and
@@ -27,6 +29,22 @@ export async function createLearner(
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, created._id))
   await askForCode(tx, learner.email)
   return created
+}
+
+/**
+ * Locks an account whose password was checked outside of this transaction, which takes a while: what it is now, or null
+ * when the password has been replaced meanwhile or the account is gone.
+ */
+export async function lockUnchanged(
+  tx: Tx,
+  { user, passwordHash }: Credentials,
+): Promise<{ status: AccountStatus; isVerified: boolean } | null> {
+  const [found] = await tx
+    .select({ status: accounts.status, verifiedAt: accounts.verifiedAt })
+    .from(accounts)
+    .where(and(eq(accounts.id, user._id), eq(accounts.passwordHash, passwordHash)))
+    .for('no key update')
+  return found ? { status: found.status, isVerified: found.verifiedAt !== null } : null
 }
 
 interface ApprovedCreator {

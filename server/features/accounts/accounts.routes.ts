@@ -2,7 +2,7 @@ import { accounts } from '#contract/endpoints/accounts.ts'
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { routes } from '#server/http/routes.ts'
-import { askForCode, createLearner, markVerified } from './accounts.commands.ts'
+import { askForCode, createLearner, lockUnchanged, markVerified } from './accounts.commands.ts'
 import {
   beginAttempt,
   limitCodeMail,
@@ -69,7 +69,10 @@ export const accountRoutes = routes((resources, on) => {
     await attempt.succeeded()
     const { user } = account
     mustBeAdmitted(user)
-    const sessionId = await inTransaction(db, (tx) => openSession(tx, user._id, caller.userAgent))
+    const sessionId = await inTransaction(db, async (tx) => {
+      mustBeAdmitted((await lockUnchanged(tx, account)) ?? fail('bad_credentials'))
+      return openSession(tx, user._id, caller.userAgent)
+    })
     return signedIn(resources, user, sessionId)
   })
 

@@ -2,6 +2,7 @@ import { passwords } from '#contract/endpoints/passwords.ts'
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { routes } from '#server/http/routes.ts'
+import { lockUnchanged } from './accounts.commands.ts'
 import { limitOldPassword, limitReset, limitResetMail } from './accounts.limits.ts'
 import { getCredentials } from './accounts.queries.ts'
 import { mustBeUncommon } from './common-passwords.ts'
@@ -16,15 +17,16 @@ export const passwordRoutes = routes((resources, on) => {
   on(passwords.change, async ({ body: { oldPassword, newPassword }, viewer, caller }) => {
     mustBeUncommon(newPassword, 'newPassword')
     const tried = await limitOldPassword(resources, viewer.id)
-    const { passwordHash, user } = await getCredentials(db, viewer.id)
-    if (!(await isPassword(passwordHash, oldPassword))) fail('wrong_old_password')
+    const account = await getCredentials(db, viewer.id)
+    if (!(await isPassword(account.passwordHash, oldPassword))) fail('wrong_old_password')
     await tried.giveBack()
     const newHash = await hashPassword(newPassword)
     const sessionId = await inTransaction(db, async (tx) => {
+      if (!(await lockUnchanged(tx, account))) fail('wrong_old_password')
       await setPassword(tx, viewer.id, newHash)
       return openSession(tx, viewer.id, caller.userAgent)
     })
-    return signedIn(resources, user, sessionId)
+    return signedIn(resources, account.user, sessionId)
   })
 
   on(passwords.forgot, async ({ body: { email }, caller }) => {

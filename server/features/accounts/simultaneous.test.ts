@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { resetTokens } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, aPlaylist } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist } from '#testing/build.ts'
 import { aSignedUpLearner, PASSWORD } from '#testing/sign-up.ts'
+import { newResetToken, resetTokenHash } from './reset-token.ts'
 
 let app: TestApp
 
@@ -65,4 +67,71 @@ test('reviewing playlists while their creator or the reviewer disappears keeps t
   }
   const [row] = await app.resources.db.select().from(playlists).where(eq(playlists.id, kept))
   expect(row).toMatchObject({ reviewCount: 0, ratingSum: 0 })
+})
+
+test('a session opened with the old password at the moment of a reset is dead, too', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { id, email } = await aSignedUpLearner(app)
+    const link = newResetToken()
+    await app.resources.db
+      .insert(resetTokens)
+      .values({ accountId: id, tokenHash: resetTokenHash(link), expiresAt: new Date(Date.now() + 600_000) })
+    const body = { password: 'another horse 8', confirmPassword: 'another horse 8' }
+
+    const [reset, ...logins] = await Promise.all([
+      app.send({ method: 'PUT', path: `/user/resetpassword/${link}`, body }),
+      ...[1, 2, 3].map(() =>
+        app.send({ method: 'POST', path: '/user/login', body: { email, password: PASSWORD } }),
+      ),
+    ])
+
+    expect(reset.status).toBe(200)
+    for (const login of logins) {
+      const { token } = login.body as { token?: string }
+      if (token) expect((await app.send({ method: 'GET', path: '/user/getuser', token })).status).toBe(401)
+      else expect(login.status).toBe(401)
+    }
+  }
+})
+
+test('of two password changes at the same moment one counts, and the other knew an old password', async () => {
+  const { email, token } = await aSignedUpLearner(app)
+  const wanted = ['another horse 8', 'a third horse 9']
+
+  const statuses = await together(
+    wanted.map((newPassword) => ({
+      method: 'PUT' as const,
+      path: '/user/changepassword',
+      body: { oldPassword: PASSWORD, newPassword },
+      token,
+    })),
+  )
+
+  expect(statuses.toSorted()).toEqual([200, 401])
+  const password = wanted[statuses.indexOf(200)] ?? ''
+  expect(await together([{ method: 'POST', path: '/user/login', body: { email, password } }])).toEqual([200])
+})
+
+test('a session opened at the moment of a suspension does not come alive when it is lifted', async () => {
+  const operator = await anOperator(app)
+  for (let round = 0; round < 4; round += 1) {
+    const { id, email } = await aSignedUpLearner(app)
+    const decide = (what: 'suspend' | 'restore') =>
+      app.send({
+        method: 'POST',
+        path: `/operator/accounts/${id}/${what}`,
+        body: { reason: 'Sold links' },
+        token: operator.token,
+      })
+
+    const [login] = await Promise.all([
+      app.send({ method: 'POST', path: '/user/login', body: { email, password: PASSWORD } }),
+      decide('suspend'),
+    ])
+    await decide('restore')
+
+    const { token } = login.body as { token?: string }
+    if (token) expect((await app.send({ method: 'GET', path: '/user/getuser', token })).status).toBe(401)
+    else expect(login.status).toBe(403)
+  }
 })
