@@ -6,6 +6,7 @@ import { Moment } from '#web/features/operator/moment.tsx'
 import { useLoaded } from '#web/features/operator/use-loaded.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { languageName } from '#web/ui/language-name.ts'
 import { Window } from '#web/ui/window.tsx'
 import classes from './application-window.module.css'
 
@@ -28,13 +29,23 @@ export function ApplicationWindow({ id, onChanged, onClose }: Props) {
             <Fact name={text.mobile()}>{application.mobile}</Fact>
             <Fact name={text.profession()}>{application.profession}</Fact>
             <Fact name={text.location()}>{application.location}</Fact>
-            <Fact name={text.languages()}>{application.languages.join(', ')}</Fact>
+            <Fact name={text.languages()}>{application.languages.map(languageName).join(', ')}</Fact>
             <Fact name={text.slides()}>{application.pptknowledge === 'yes' ? text.yes() : text.no()}</Fact>
-            <Fact name={text.links()}>{application.social}</Fact>
-            <Fact name={text.experience()}>{application.pastexperiences}</Fact>
-            <Fact name={text.skills()}>{application.relevantskills}</Fact>
-            <Fact name={text.aboutThem()}>{application.shortdescription}</Fact>
-            <Fact name={text.reason()}>{application.reason}</Fact>
+            <Fact wide name={text.links()}>
+              {application.social}
+            </Fact>
+            <Fact wide name={text.experience()}>
+              {application.pastexperiences}
+            </Fact>
+            <Fact wide name={text.skills()}>
+              {application.relevantskills}
+            </Fact>
+            <Fact wide name={text.aboutThem()}>
+              {application.shortdescription}
+            </Fact>
+            <Fact wide name={text.reason()}>
+              {application.reason}
+            </Fact>
           </dl>
           <p className={classes.when}>
             {text.sent()} <Moment time={application.createdAt} />
@@ -66,10 +77,11 @@ export function ApplicationWindow({ id, onChanged, onClose }: Props) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: string | null }) {
+/** `wide`: a sentence or more, which takes a line of its own. */
+function Fact({ name, wide, children }: { name: string; wide?: boolean; children: string | null }) {
   if (!children) return null
   return (
-    <div>
+    <div className={wide ? classes.wide : undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -9,6 +9,7 @@ import { ListView } from '#web/features/operator/list-view.tsx'
 import { Moment } from '#web/features/operator/moment.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { languageName } from '#web/ui/language-name.ts'
 
 const ApplicationWindow = lazy(async () => ({
   default: (await import('./application-window.tsx')).ApplicationWindow,
@@ -67,7 +68,13 @@ function Row({ application, asked }: { application: CreatorApplication; asked: A
       }
       mark={state === 'waiting' ? undefined : stateNames[state]()}
       tone={state === 'approved' ? 'good' : 'bad'}
-      facts={[email, profession, location, languages.join(', '), <Moment key="at" time={createdAt} />]}
+      facts={[
+        email,
+        profession,
+        location,
+        languages.map(languageName).join(', '),
+        <Moment key="at" time={createdAt} />,
+      ]}
       actions={
         <ButtonLink quiet to={reading}>
           {text.read()}

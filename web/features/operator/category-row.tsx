@@ -54,25 +54,22 @@ export function CategoryRow({ category, siblings, onTask, isOpen, onToggle }: Pr
   }
   return (
     <li className={classes.row} data-level={level}>
-      <div className={classes.words}>
-        <p className={classes.name}>{name}</p>
-        <p className={classes.facts}>
-          {text.playlistCount({ count: playlistCount })}
-          {childCount > 0 && !onToggle ? ` · ${text.childCount({ count: childCount })}` : ''}
-        </p>
-        {childCount > 0 && onToggle ? (
-          <button
-            type="button"
-            className={classes.toggle}
-            aria-expanded={isOpen}
-            aria-label={text.below({ name, count: childCount })}
-            onClick={onToggle}
-          >
-            {text.childCount({ count: childCount })}
-            <Icon name={isOpen ? 'up' : 'down'} size={18} />
-          </button>
-        ) : null}
-      </div>
+      {childCount > 0 && onToggle ? (
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-label={text.below({ name, count: childCount })}
+          onClick={onToggle}
+        >
+          <Icon name={isOpen ? 'down' : 'right'} size={20} />
+        </button>
+      ) : null}
+      <p className={classes.name}>{name}</p>
+      <p className={classes.facts}>
+        <span>{text.playlistCount({ count: playlistCount })}</span>
+        {childCount > 0 ? <span>{text.childCount({ count: childCount })}</span> : null}
+      </p>
       <div className={classes.actions}>
         <button
           type="button"

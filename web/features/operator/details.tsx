@@ -1,3 +1,4 @@
+import * as text from '#web/messages/compiled/operator.ts'
 import classes from './details.module.css'
 
 type Props = {
@@ -33,6 +34,7 @@ export function asWords(name: string): string {
 
 function shown(value: unknown, names: Record<string, string>): string {
   if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? text.yes() : text.no()
   if (Array.isArray(value)) return value.map((one) => shown(one, names)).join(', ')
   if (typeof value === 'object') return JSON.stringify(value)
   return names[String(value)] ?? String(value)

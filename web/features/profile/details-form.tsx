@@ -33,6 +33,7 @@ export function DetailsForm({ account, onChanged }: { account: User; onChanged: 
         <>
           <TextInput
             {...form.field('mobile')}
+            required={Boolean(account.mobile)}
             label={text.mobile()}
             type="tel"
             autoComplete="tel"
@@ -41,6 +42,7 @@ export function DetailsForm({ account, onChanged }: { account: User; onChanged: 
           />
           <TextInput
             {...form.field('location')}
+            required={Boolean(account.location)}
             label={text.location()}
             autoComplete="address-level2"
             maxLength={limits.name}
