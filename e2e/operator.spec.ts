@@ -138,11 +138,7 @@ test('mail that could not be delivered is tried again', async ({ page, site }) =
   const [email, token] = [await applied(site, 'Mohan Pillai'), await demoToken(site, 'operator')]
   const { data } = await operatorApplications.list({ query: { search: email } }, { token })
   const applicationId = data.items[0]?._id ?? ''
-  const folder = path.join(site.dataDir, 'mail')
-  await mkdir(folder, { recursive: true })
-  await rename(folder, `${folder}.kept`)
-  // Where the folder was stands a file: nothing can be written into it.
-  await writeFile(folder, '')
+  const unblock = await blockMail(site)
   await operatorApplications.approve({ params: { applicationId } }, { token })
   await expect
     .poll(async () => (await operatorSite.listMail({}, { token })).data.items.map(({ about }) => about))
@@ -153,8 +149,7 @@ test('mail that could not be delivered is tried again', async ({ page, site }) =
   await expect(mail).toContainText('Being retried')
   await mail.getByRole('button', { name: 'Try now' }).click()
   await expect(page.getByText('The mail is being sent again.')).toBeVisible()
-  await rm(folder)
-  await rename(`${folder}.kept`, folder)
+  await unblock()
 })
 
 test('nobody but operators gets into the console, and without a connection it says so', async ({
@@ -302,6 +297,22 @@ test('a category is merged into another one, which cannot be undone', async ({ p
     '1 sub-category',
   )
 })
+
+/** Where the folder of mails was stands a file, so that nothing can be written; answers what puts it back. */
+async function blockMail(site: Site): Promise<() => Promise<void>> {
+  const folder = path.join(site.dataDir, 'mail')
+  const kept = `${folder}.kept`
+  await mkdir(folder, { recursive: true })
+  await rename(folder, kept)
+  // A mail that is being written at this moment brings the folder back.
+  const replaced = (put: () => Promise<void>) =>
+    expect(async () => {
+      await rm(folder, { recursive: true, force: true })
+      await put()
+    }).toPass()
+  await replaced(() => writeFile(folder, ''))
+  return () => replaced(() => rename(kept, folder))
+}
 
 async function openConsole(page: Page, site: Site, query = '') {
   await signedIn(page, site, await demoToken(site, 'operator'))
