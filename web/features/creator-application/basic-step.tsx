@@ -78,7 +78,7 @@ export function BasicStep(props: StepProps) {
           value={draft.languages}
           onChange={(languages) => onChange({ languages })}
           maxDropdownHeight={224}
-          comboboxProps={{ width: 250, position: 'bottom-start' }}
+          comboboxProps={{ width: 250, position: 'bottom-start', keepMounted: false }}
           error={problems.languages}
           aria-required
         />

@@ -32,7 +32,7 @@ export function CountrySelect({ value, onChange }: { value: string; onChange: (c
       nothingFoundMessage={codes.length > 0 ? text.noSuchCountry() : text.loading()}
       rightSectionWidth={28}
       maxDropdownHeight={280}
-      comboboxProps={{ width: 280, position: 'bottom-start' }}
+      comboboxProps={{ width: 280, position: 'bottom-start', keepMounted: false }}
       autoComplete="tel-country-code"
       aria-required
     />
