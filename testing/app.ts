@@ -107,7 +107,8 @@ async function openTestDatabase(): Promise<{ database: Database; drop: () => Pro
   const url = new URL(given.adminUrl)
   url.pathname = `/${name}`
   return {
-    database: await openPostgres(url.href),
+    // Hundreds of calls at once on a busy machine are late, not refused: what is tested is who of them wins.
+    database: await openPostgres(url.href, { patience: 60_000 }),
     drop: () => asAdmin(given.adminUrl, `DROP DATABASE ${name} WITH (FORCE)`),
   }
 }

@@ -73,7 +73,7 @@ export function migrateEmbedded(engine: PGlite): Promise<void> {
 /** Connects to PostgreSQL and brings its tables up to date under a lock. */
 export async function openPostgres(
   url: string,
-  options: { replicaUrl?: string; connections?: number; onError?: (error: Error) => void } = {},
+  options: PoolOptions & { replicaUrl?: string } = {},
 ): Promise<Database> {
   const pool = makePool(url, options)
   const replicaPool = options.replicaUrl ? makePool(options.replicaUrl, options) : pool
@@ -99,11 +99,18 @@ export async function openPostgres(
   }
 }
 
-function makePool(url: string, options: { connections?: number; onError?: (error: Error) => void }): pg.Pool {
+interface PoolOptions {
+  connections?: number
+  /** How long a query waits for a connection before it is refused. Milliseconds. */
+  patience?: number
+  onError?: (error: Error) => void
+}
+
+function makePool(url: string, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 10,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: options.patience ?? 3_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'pragati',
