@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     include: ['testing/process/**/*.test.ts'],
     pool: 'forks',
-    maxWorkers: 1,
+    // They mostly wait for processes to start and stop.
+    maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 120_000,
     retry: 0,
