@@ -181,6 +181,8 @@ test('an account is suspended, which is undone unless somebody else was faster',
   await apiOf(site).accounts.signUp({ body: { name: 'Dev Patel', email, password: 'a good password' } })
   await openConsole(page, site)
   await search(page, 'accounts', email)
+  // The whole list stands there until the answer to the search is there.
+  await expect(page.getByRole('main').getByRole('button', { name: 'Suspend' })).toHaveCount(1)
   const window = page.getByRole('dialog')
   async function suspend() {
     await page.getByRole('button', { name: 'Suspend' }).click()

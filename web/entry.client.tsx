@@ -14,4 +14,5 @@ startTransition(() => {
   )
 })
 
-if (import.meta.env.PROD) void import('#web/features/shell/register-worker.ts')
+// Without a connection just then, the next visit tries again.
+if (import.meta.env.PROD) import('#web/features/shell/register-worker.ts').catch(() => undefined)

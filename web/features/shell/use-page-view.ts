@@ -11,6 +11,9 @@ export function usePageView() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another playlist is another view of the same kind of page
   useEffect(() => {
-    void import('./tell-page-view.ts').then(({ tellPageView }) => tellPageView(page, elsewhere))
+    import('./tell-page-view.ts').then(({ tellPageView }) => tellPageView(page, elsewhere), notTold)
   }, [pathname])
 }
+
+/** Without a connection a view is not counted, which is nobody's business but ours. */
+function notTold() {}
