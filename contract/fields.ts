@@ -23,6 +23,9 @@ export function text(max: number, min = 1) {
     .pipe(z.string().min(min).max(max))
 }
 
+/** Text that may be left out, empty or null. */
+export const optionalText = (max: number) => text(max, 0).nullable().default('')
+
 export const Email = z
   .string()
   .trim()

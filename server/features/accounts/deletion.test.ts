@@ -82,7 +82,10 @@ async function aLife(role: 'learner' | 'creator', name: string) {
       fields: { name, email: person.email },
       resume: { content: aPdf(), name: `${name}.pdf` },
     })
-    await app.api.opportunities.apply({ params: { id: await aPost(other) }, body: applied }, options)
+    await app.api.opportunityApplications.apply(
+      { params: { id: await aPost(other) }, body: applied },
+      options,
+    )
   } else {
     const playlistId = await aPlaylist(app, { creator: { ...person, name }, category })
     await review(playlistId, await aLearner(app))

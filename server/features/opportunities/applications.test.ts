@@ -21,7 +21,7 @@ beforeAll(async () => {
 const freshPost = (wishes = {}) => anOpportunity(app, { poster, ...wishes })
 
 function apply(member: Member, id: string, form: Parameters<typeof anApplicationForm>[0] = {}) {
-  return app.api.opportunities.apply(
+  return app.api.opportunityApplications.apply(
     { params: { id }, body: anApplicationForm(form) },
     { token: member.token },
   )
@@ -55,7 +55,7 @@ test('a learner applies, the poster gets a mail and finds answers and skills in 
   expect(mail?.to).toContain(poster.email)
   expect(mail?.text).toContain('Meera has applied for “Weaver”')
   expect(mail?.text).toContain('Skills: HTML, CSS')
-  const { data } = await app.api.opportunities.inbox({ params: { id } }, { token: poster.token })
+  const { data } = await app.api.opportunityInbox.list({ params: { id } }, { token: poster.token })
   expect(data).toMatchObject({ total: 1, opportunity: { applicationCount: 1, newCount: 1 } })
   expect(data.applications[0]).toMatchObject({
     name: 'Meera',
@@ -89,7 +89,10 @@ test.each([
   for (const [name = '', value = ''] of fields) body.append(name, value)
   const { token } = await aLearner(app)
 
-  const { data } = await app.api.opportunities.apply({ params: { id: await freshPost() }, body }, { token })
+  const { data } = await app.api.opportunityApplications.apply(
+    { params: { id: await freshPost() }, body },
+    { token },
+  )
 
   expect(data.skills).toEqual(['HTML', 'CSS'])
 })
@@ -173,7 +176,7 @@ test('only learners apply, and only to what is open, whoever posted it', async (
   const id = await freshPost()
   const body = anApplicationForm()
 
-  expect((await refusal(app.api.opportunities.apply({ params: { id }, body })))[0]).toBe(401)
+  expect((await refusal(app.api.opportunityApplications.apply({ params: { id }, body })))[0]).toBe(401)
   expect(await refusal(apply(poster, id))).toEqual([403, 'Only learners can apply to opportunities'])
   expect((await refusal(apply(await anOperator(app), id)))[0]).toBe(403)
   const { data } = await apply(learner, await anOpportunity(app, { poster: learner }))
@@ -196,20 +199,22 @@ test('a learner sees the own applications, withdraws one with its resume, and ma
   await app.drainJobs()
   const before = (await keptFiles(app)).length
 
-  expect((await refusal(app.api.opportunities.withdraw({ params }, { token: other.token })))[0]).toBe(404)
-  const { data: withdrawn } = await app.api.opportunities.withdraw({ params }, mine)
+  expect(
+    (await refusal(app.api.opportunityApplications.withdraw({ params }, { token: other.token })))[0],
+  ).toBe(404)
+  const { data: withdrawn } = await app.api.opportunityApplications.withdraw({ params }, mine)
   expect(withdrawn).toMatchObject({ withdrawn: true, resume: null, answer: '', skills: [] })
   await app.drainJobs()
   expect((await keptFiles(app)).length).toBe(before - 1)
-  const inbox = await app.api.opportunities.inbox({ params: { id } }, { token: poster.token })
+  const inbox = await app.api.opportunityInbox.list({ params: { id } }, { token: poster.token })
   expect(inbox.data).toMatchObject({ total: 0, opportunity: { applicationCount: 0 } })
-  expect((await refusal(app.api.opportunities.withdraw({ params }, mine)))[0]).toBe(404)
+  expect((await refusal(app.api.opportunityApplications.withdraw({ params }, mine)))[0]).toBe(404)
 
   await apply(learner, id, { fields: { answer: 'Second thoughts' } })
-  const { data } = await app.api.opportunities.applications({}, mine)
+  const { data } = await app.api.opportunityApplications.mine({}, mine)
   expect(data.total).toBe(1)
   expect(data.applications[0]).toMatchObject({ withdrawn: false, answer: 'Second thoughts', state: 'new' })
-  expect((await app.api.opportunities.applications({}, { token: other.token })).data.total).toBe(0)
+  expect((await app.api.opportunityApplications.mine({}, { token: other.token })).data.total).toBe(0)
 })
 
 test('the poster marks applications and filters by the mark; nobody else can', async () => {
@@ -217,11 +222,11 @@ test('the poster marks applications and filters by the mark; nobody else can', a
   const { data: application } = await apply(await aLearner(app), id)
   await apply(await aLearner(app), id)
   const mark = (token: string, state: 'hired' | 'shortlisted') =>
-    app.api.opportunities.setApplicationState({ params: { id: application._id }, body: { state } }, { token })
+    app.api.opportunityInbox.setState({ params: { id: application._id }, body: { state } }, { token })
 
   expect((await mark(poster.token, 'shortlisted')).data.state).toBe('shortlisted')
   expect((await refusal(mark((await aCreator(app)).token, 'hired')))[0]).toBe(403)
-  const { data } = await app.api.opportunities.inbox(
+  const { data } = await app.api.opportunityInbox.list(
     { params: { id }, query: { state: 'shortlisted' } },
     { token: poster.token },
   )

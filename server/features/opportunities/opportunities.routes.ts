@@ -1,4 +1,5 @@
 import { opportunities } from '#contract/endpoints/opportunities.ts'
+import { opportunityInbox } from '#contract/endpoints/opportunity-inbox.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { routes } from '#server/http/routes.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -78,7 +79,7 @@ export const opportunityRoutes = routes((resources, on) => {
     return { data: await asOnePosterSees(db, post) }
   })
 
-  on(opportunities.requestInboxLink, async ({ params, caller }) => {
+  on(opportunityInbox.requestLink, async ({ params, caller }) => {
     await limitLinkMails(resources, params.id, caller.address)
     const post = await getPost(db, params.id)
     if (post.posterId === null)
