@@ -72,6 +72,10 @@ export const errors = {
     409,
     'This playlist is already published, without what you changed since. You find it among your courses',
   ],
+  already_posted: [
+    409,
+    'This opportunity is already posted, without what you changed since. You find it among your posts',
+  ],
   video_exists: [409, 'Video already exists'],
   opportunity_closed: [410, 'This opportunity is closed'],
   gone_meanwhile: [409, 'What this belongs to was removed at the same moment. Please reload and try again'],

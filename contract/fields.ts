@@ -6,6 +6,9 @@ import { limits } from './limits.ts'
 
 export const Id = z.uuid()
 
+/** Made once per draft: the same draft sent again, because the answer was lost, is taken once. */
+export const DraftKey = Id.optional()
+
 /** ISO 8601 in UTC. */
 export const Time = z.iso.datetime()
 

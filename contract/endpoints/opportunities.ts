@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JOB_TYPES, OPPORTUNITY_SORTS, OPPORTUNITY_STATES } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
-import { day, Email, Id, limit, optionalText, page, queryInteger, text } from '../fields.ts'
+import { DraftKey, day, Email, Id, limit, optionalText, page, queryInteger, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 /** The public ad. Contact address and phone are part of it; who posted it is not. */
@@ -61,24 +61,36 @@ const ad = {
 
 /** The name of the company comes as `comapanyName` or `companyName`. */
 const CompanyName = text(limits.name)
-export const OpportunityInput = z
-  .object({ ...ad, comapanyName: CompanyName.optional(), companyName: CompanyName.optional() })
-  .transform(({ comapanyName, companyName, question, category, deadline, ...rest }, context) => {
-    const name = comapanyName ?? companyName
-    if (name === undefined) {
-      for (const field of ['comapanyName', 'companyName'])
-        context.addIssue({ code: 'custom', path: [field], message: 'companyName is required' })
-      return z.NEVER
-    }
-    return {
-      ...rest,
-      companyName: name,
-      question: question ?? '',
-      category: category || null,
-      deadline: deadline || null,
-    }
-  })
+const sent = { ...ad, comapanyName: CompanyName.optional(), companyName: CompanyName.optional() }
+type Sent = z.output<z.ZodObject<typeof sent>>
+
+/** One name of the company, and null for what was left empty. */
+function tidied<T extends Sent>(
+  { comapanyName, companyName, question, category, deadline, ...rest }: T,
+  context: z.RefinementCtx,
+) {
+  const name = comapanyName ?? companyName
+  if (name === undefined) {
+    for (const field of ['comapanyName', 'companyName'])
+      context.addIssue({ code: 'custom', path: [field], message: 'companyName is required' })
+    return z.NEVER
+  }
+  return {
+    ...rest,
+    companyName: name,
+    question: question ?? '',
+    category: category || null,
+    deadline: deadline || null,
+  }
+}
+
+export const OpportunityInput = z.object(sent).transform((fields, context) => tidied(fields, context))
 export type OpportunityInput = z.infer<typeof OpportunityInput>
+
+export const NewOpportunity = z
+  .object({ ...sent, draftKey: DraftKey })
+  .transform((fields, context) => tidied(fields, context))
+export type NewOpportunity = z.infer<typeof NewOpportunity>
 
 /** `true` unless it says false. */
 const Approved = z
@@ -95,7 +107,7 @@ export const opportunities = {
     path: '/opportunity/create',
     access: 'anyone',
     summary: 'Post an opportunity; it waits for approval. With a token it belongs to the account',
-    body: OpportunityInput,
+    body: NewOpportunity,
     reply: z.object({ data: Opportunity }),
   }),
   list: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PLAYLIST_SORTS } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, LanguageName, limit, listOf, page, text } from '../fields.ts'
+import { DraftKey, Id, LanguageName, limit, listOf, page, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { PublicAccount } from './accounts.ts'
 import { CategoryRef } from './categories.ts'
@@ -60,8 +60,7 @@ export const PlaylistInput = z.object({
     .array(VideoInput)
     .min(limits.videosPerPlaylist.min, 'Please add atleast 5 videos')
     .max(limits.videosPerPlaylist.max),
-  /** Made once per draft: the same draft sent again, because the answer was lost, is published once. */
-  draftKey: Id.optional(),
+  draftKey: DraftKey,
 })
 export type PlaylistInput = z.infer<typeof PlaylistInput>
 
