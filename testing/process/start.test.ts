@@ -81,7 +81,7 @@ test('a PostgreSQL that cannot be reached is said in one sentence', async () => 
 })
 
 test('on SIGTERM the process ends well, and what was kept is there at the next start, for its owner alone', async () => {
-  const first = await startServer()
+  const first = await startServer({ SITE_URL: 'https://pragati.example' })
   first.child.kill('SIGTERM')
   expect(await first.ended()).toBe(0)
   const database = path.join(first.dataDir, 'db')
@@ -91,5 +91,7 @@ test('on SIGTERM the process ends well, and what was kept is there at the next s
 
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
   expect((await stat(database)).mode & 0o777).toBe(0o700)
+  expect(first.output()).toContain('SMTP_URL is not set, so nobody gets mail')
+  expect(second.output()).not.toContain('SMTP_URL')
   expect(first.output()).not.toMatch(/error/i)
 })
