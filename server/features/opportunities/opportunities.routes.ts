@@ -82,7 +82,8 @@ export const opportunityRoutes = routes((resources, on) => {
   on(opportunityInbox.requestLink, async ({ params, caller }) => {
     await limitLinkMails(resources, params.id, caller.address)
     const post = await getPost(db, params.id)
-    if (post.posterId === null)
+    // Once an operator has let it through: until then nobody but its writer vouches for address and words.
+    if (post.posterId === null && post.approvedAt !== null)
       await enqueue(db, 'opportunities.mail-inbox-link', { opportunityId: params.id })
     return { message: 'If this post was made without an account, its contact address gets a fresh link' }
   })

@@ -7,7 +7,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
 import { aPdf } from '#testing/documents.ts'
-import { anApplicationForm, anOpportunity, daysAgo } from '#testing/opportunities.ts'
+import { anAd, anApplicationForm, anOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { refusal } from '#testing/refusal.ts'
 import { keptFiles } from '#testing/uploads.ts'
 import { makeInboxKey } from './inbox-key.ts'
@@ -147,6 +147,16 @@ test('a fresh link is mailed to the contact address, and only for posts without 
   const inboxKey = /inbox#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   expect((await app.api.opportunityInbox.list({ params: { id } }, { inboxKey })).data.total).toBe(0)
   expect(outbox.filter((one) => one.to.includes('stale@sarita.example'))).toEqual([])
+})
+
+test('an ad that no operator has let through mails nobody, whoever asks for its link', async () => {
+  const victim = 'nobody-asked@sarita.example'
+  const { data } = await app.api.opportunities.create({ body: { ...anAd, email: victim } })
+
+  await app.api.opportunityInbox.requestLink({ params: { id: data._id } })
+  await app.drainJobs()
+
+  expect((await app.outbox()).filter((one) => one.to.includes(victim))).toEqual([])
 })
 
 test('resumes are deleted 90 days after the post closed, the rest of the application stays', async () => {
