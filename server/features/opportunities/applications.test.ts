@@ -132,6 +132,17 @@ test.each<[string, Buffer, string]>([
   expect(data.resume).toEqual({ fileName: name, bytes: content.length, type })
 })
 
+test.each([
+  ['cv.html', aPdf(), 'cv.html.pdf'],
+  ['start.bat', aDocx(), 'start.bat.docx'],
+  ['cv.pdf', aDoc(), 'cv.pdf.doc'],
+  ['my cv', aPdf(), 'my cv.pdf'],
+])('%s is saved under a name that opens it as what it is', async (name, content, saved) => {
+  const { data } = await apply(await aLearner(app), await freshPost(), { resume: { content, name } })
+
+  expect(data.resume?.fileName).toBe(saved)
+})
+
 const NOT_A_RESUME = [415, 'The resume must be a PDF, DOC or DOCX file']
 
 test.each<[string, Parameters<typeof anApplicationForm>[0], unknown[]]>([
