@@ -181,6 +181,17 @@ test('the owner gets one last mail', async () => {
   expect(mail?.text).toContain('Hello Meera,')
 })
 
+test('mail to others stays, also to those whose address ends or begins like that of the deleted account', async () => {
+  const { email, token } = await aSignedUpLearner(app)
+  const others = [`maria.${email}`, `x-${email}`, `${email}.in`]
+  for (const to of others) await app.resources.mailer.send({ to, subject: 'Hello', text: to, html: to })
+
+  await remove(token)
+
+  for (const to of others) expect(await mailsTo(app, to)).toHaveLength(1)
+  expect(await mailsTo(app, email)).toHaveLength(1)
+})
+
 test("a deleted creator's playlists go with their reviews, posts with their candidacies, the application too", async () => {
   const [creator, learner] = [await aCreator(app), await aLearner(app)]
   const playlistId = await aPlaylist(app, { creator, category })
