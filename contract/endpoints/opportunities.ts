@@ -60,41 +60,53 @@ const ad = {
 }
 
 /** The name of the company comes as `comapanyName` or `companyName`. */
-const CompanyName = text(limits.name)
-const sent = { ...ad, comapanyName: CompanyName.optional(), companyName: CompanyName.optional() }
+const CompanyName = text(limits.name, 0).optional()
+const sent = { ...ad, comapanyName: CompanyName, companyName: CompanyName }
 type Sent = z.output<z.ZodObject<typeof sent>>
 
+const hasCompany = (fields: { comapanyName?: unknown; companyName?: unknown }) =>
+  Boolean(fields.comapanyName || fields.companyName)
+/** Said in either spelling, also when other fields are wrong. */
+const companyMissing = (spelling: string) => ({
+  error: 'companyName is required',
+  path: [spelling],
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+})
+
 /** One name of the company, and null for what was left empty. */
-function tidied<T extends Sent>(
-  { comapanyName, companyName, question, category, deadline, ...rest }: T,
-  context: z.RefinementCtx,
-) {
-  const name = comapanyName ?? companyName
-  if (name === undefined) {
-    for (const field of ['comapanyName', 'companyName'])
-      context.addIssue({ code: 'custom', path: [field], message: 'companyName is required' })
-    return z.NEVER
-  }
+function tidied<T extends Sent>({ comapanyName, companyName, question, category, deadline, ...rest }: T) {
   return {
     ...rest,
-    companyName: name,
+    companyName: comapanyName || companyName || '',
     question: question ?? '',
     category: category || null,
     deadline: deadline || null,
   }
 }
 
-export const OpportunityInput = z.object(sent).transform((fields, context) => tidied(fields, context))
+export const OpportunityInput = z
+  .object(sent)
+  .refine(hasCompany, companyMissing('comapanyName'))
+  .refine(hasCompany, companyMissing('companyName'))
+  .transform((fields) => tidied(fields))
 export type OpportunityInput = z.infer<typeof OpportunityInput>
 
 export const NewOpportunity = z
   .object({ ...sent, draftKey: DraftKey })
-  .transform((fields, context) => tidied(fields, context))
+  .refine(hasCompany, companyMissing('comapanyName'))
+  .refine(hasCompany, companyMissing('companyName'))
+  .transform((fields) => tidied(fields))
 export type NewOpportunity = z.infer<typeof NewOpportunity>
 
-/** `true` unless it says false. */
+/** `true` unless it says false, in any case. */
 const Approved = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0', ''])])
+  .union([
+    z.boolean(),
+    z
+      .string()
+      .toLowerCase()
+      .pipe(z.enum(['true', 'false', '1', '0', ''])),
+  ])
   .transform((value) => value === true || value === 'true' || value === '1' || value === '')
   .default(true)
 

@@ -64,7 +64,8 @@ export const opportunityApplications = {
   apply: endpoint({
     method: 'PUT',
     path: '/opportunity/apply/:id',
-    access: 'member',
+    access: 'user',
+    refusal: 'only_learners_apply',
     summary: 'Apply to an open opportunity, once per learner',
     params: z.object({ id: Id }),
     body: ApplicationInput,

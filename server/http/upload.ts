@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, fail, failField } from '#contract/errors.ts'
 import { ENDINGS, FILE_KINDS, type FileKind, type FileType } from '#contract/file-kinds.ts'
@@ -60,8 +60,7 @@ export async function readUpload(
     const files: Record<string, UploadedFile> = {}
     for await (const part of request.parts(partLimits(parts))) {
       if (part.type === 'field') {
-        if (part.valueTruncated || part.fieldnameTruncated) fail('too_large')
-        addField(fields, part.fieldname, part.value)
+        addField(fields, part)
         continue
       }
       const kind = Object.hasOwn(parts, part.fieldname) ? parts[part.fieldname] : undefined
@@ -109,8 +108,11 @@ function partLimits(parts: Parts) {
 }
 
 /** Some clients mark a list in its name: `skills[]`, `skills[0]`. */
-function addField(fields: Record<string, unknown>, marked: string, value: unknown): void {
-  const name = marked.replace(/\[\d*\]$/, '')
+function addField(fields: Record<string, unknown>, part: MultipartValue): void {
+  if (part.fieldnameTruncated) fail('too_large')
+  const { value, valueTruncated } = part
+  const name = part.fieldname.replace(/\[\d*\]$/, '')
+  if (valueTruncated) failField(name, `${name} is too long`)
   if (!Object.hasOwn(fields, name)) fields[name] = value
   else fields[name] = [fields[name], value].flat()
 }

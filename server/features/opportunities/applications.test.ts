@@ -154,6 +154,7 @@ test.each<[string, Parameters<typeof anApplicationForm>[0], unknown[]]>([
     { fields: { phone: 'mine' } },
     [400, 'phone must be a number of 6 to 15 digits'],
   ],
+  ['an answer of a whole book', { fields: { answer: 'x'.repeat(70_000) } }, [400, 'answer is too long']],
   ['an empty file', { resume: { content: Buffer.alloc(0), name: 'cv.pdf' } }, [400, 'The file is empty']],
   [
     'a file that is too big',
@@ -190,6 +191,8 @@ test('only learners apply, and only to what is open, whoever posted it', async (
   expect((await refusal(app.api.opportunityApplications.apply({ params: { id }, body })))[0]).toBe(401)
   expect(await refusal(apply(poster, id))).toEqual([403, 'Only learners can apply to opportunities'])
   expect((await refusal(apply(await anOperator(app), id)))[0]).toBe(403)
+  const empty = await app.send({ method: 'PUT', path: `/opportunity/apply/${id}`, token: poster.token })
+  expect(empty).toMatchObject({ status: 403, body: { message: 'Only learners can apply to opportunities' } })
   const { data } = await apply(learner, await anOpportunity(app, { poster: learner }))
   expect(data.state).toBe('new')
   const waiting = await freshPost({ state: 'waiting', approvedAt: null })
