@@ -24,8 +24,9 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // Policies do not depend on the size of the window, and what has a size of its own needs no other.
-      testIgnore: ['**/every-screen.spec.ts', '**/narrow.spec.ts'],
+      // Policies and what becomes of typed words do not depend on the size of the window, and what has a size of its
+      // own needs no other.
+      testIgnore: ['**/every-screen.spec.ts', '**/form-states.spec.ts', '**/narrow.spec.ts'],
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },

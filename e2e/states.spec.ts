@@ -1,4 +1,5 @@
 import { aCreator, aLearner, apiOf, signedIn } from './support/actors.ts'
+import { OFFLINE, SENTENCE } from './support/sentences.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -13,9 +14,6 @@ interface Screen {
   waiting: string
   heading: string | RegExp
 }
-
-const SENTENCE = 'The database cannot be reached right now. Please try again in a moment'
-const OFFLINE = 'No answer from the server. Please check your connection and try again.'
 
 /** The screens whose content everybody sees. */
 async function publicScreens(site: Site): Promise<Screen[]> {
@@ -113,37 +111,6 @@ test("a member's screens do so too", async ({ page, site }) => {
     await page.reload()
     await test.step(screen.path, () => expectStates(page, screen))
   }
-})
-
-test('what was typed is kept while no answer comes, and is sent by another try', async ({ page, site }) => {
-  const [course] = (await apiOf(site).playlists.getTop()).data
-  const { token } = await aLearner(site, 'Before')
-  await signedIn(page, site, token)
-  const call = '**/api/v1/{user/edituser,feedback/create,opportunity/create}'
-  const window = page.getByRole('dialog')
-
-  await page.goto('/profile')
-  await expect(page.getByLabel('Name')).toHaveValue('Before')
-  await page.route(call, (route) => route.abort('internetdisconnected'))
-  await page.getByLabel('Name').fill('Afterwards')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert')).toContainText(OFFLINE)
-  await expect(page.getByLabel('Name')).toHaveValue('Afterwards')
-  await page.unroute(call)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Successfully Updated')).toBeVisible()
-
-  await page.goto(`/creator/x/y/z/${course?._id}`)
-  await page.getByRole('button', { name: 'Write a Review' }).click()
-  await window.getByRole('radio', { name: '5 stars' }).press('Space')
-  await window.getByLabel('Your review').fill('Typed on a train.')
-  await page.route(call, (route) => route.abort('internetdisconnected'))
-  await window.getByRole('button', { name: 'Post' }).click()
-  await expect(window.getByRole('alert')).toContainText(OFFLINE)
-  await expect(window.getByLabel('Your review')).toHaveValue('Typed on a train.')
-  await page.unroute(call)
-  await window.getByRole('button', { name: 'Post' }).click()
-  await expect(page.getByText('Typed on a train.')).toBeVisible()
 })
 
 test('signing out in another tab is followed, and so is a session that has run out', async ({

@@ -9,7 +9,7 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { SuccessNotice } from '#web/ui/success-notice.tsx'
-import { useRequest } from '#web/ui/use-request.ts'
+import { type Refusal, useRequest } from '#web/ui/use-request.ts'
 import classes from './form.module.css'
 
 type Props = { email: string; password: string; onVerified: (signedIn: SignedIn['data']) => void }
@@ -34,7 +34,7 @@ export function CodeForm({ email, password, onVerified }: Props) {
     setIncomplete(otp.length < limits.otpDigits)
     if (otp.length < limits.otpDigits) return firstDigit.current?.focus()
     const why = await verification.send(otp)
-    if (why?.kind !== 'refused') return
+    if (!isRefused(why)) return
     setCode('')
     firstDigit.current?.focus()
   }
@@ -70,15 +70,15 @@ export function CodeForm({ email, password, onVerified }: Props) {
         aria-label={text.code()}
         value={code}
         onChange={change}
-        error={isIncomplete || verification.refusal?.kind === 'refused'}
+        error={isIncomplete || isRefused(verification.refusal)}
         getInputProps={(index) => ({ 'aria-label': text.codeDigit({ position: index + 1 }) })}
       />
       {isIncomplete ? <ErrorNotice message={text.codeIncomplete()} /> : null}
       <RefusalNotice refusal={verification.refusal ?? resending.refusal} />
       <SuccessNotice message={isResent ? text.resent() : undefined} />
       <SubmitButton isBusy={verification.isBusy}>{text.verify()}</SubmitButton>
-      <p className={classes.row}>
-        <span className={classes.fine}>{text.noCode()}</span>
+      <p className={classes.fine}>
+        {text.noCode()}{' '}
         <button
           className={classes.link}
           type="button"
@@ -90,4 +90,9 @@ export function CodeForm({ email, password, onVerified }: Props) {
       </p>
     </form>
   )
+}
+
+/** The code is at fault, not the server: it has to be typed anew. */
+function isRefused(why: Refusal | null): boolean {
+  return why?.kind === 'refused' && why.status < 500
 }

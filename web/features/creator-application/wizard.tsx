@@ -57,7 +57,7 @@ export function Wizard({ onSubmitted }: { onSubmitted: () => void }) {
     <Stepper
       ref={place}
       active={step}
-      onStepClick={(index) => props.onStep(index === 0 ? 0 : 1)}
+      onStepClick={(index) => request.isBusy || props.onStep(index === 0 ? 0 : 1)}
       allowNextStepsSelect={false}
       labelPosition="bottom"
       wrap={false}
