@@ -19,10 +19,7 @@ test('a learner finds a course by search, watches a video and reviews it', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(COURSE)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  await page
-    .getByRole('button', { name: /^Watch / })
-    .first()
-    .click()
+  await page.getByRole('link', { name: 'Start watching' }).click()
   const player = page.getByRole('dialog')
   await expect(player.locator('iframe')).toHaveAttribute(
     'src',

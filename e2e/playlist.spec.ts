@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import type { Site } from './support/server.ts'
@@ -31,6 +32,15 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and c
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const edge = async (place: Locator) => (await place.boundingBox()) ?? { y: 0, height: 0 }
+  const header = await edge(page.getByRole('banner'))
+  // Led there, and not beneath the header that stays in view.
+  const videos = page.getByRole('heading', { name: 'Videos', exact: true })
+  await expect
+    .poll(async () => (await edge(videos)).y - header.height, { message: 'below the header' })
+    .toBeGreaterThan(0)
+  expect((await edge(videos)).y).toBeLessThan(page.viewportSize()?.height ?? 0)
   const { email } = await aLearner(site)
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click()
   await page.getByLabel('Email').fill(email)

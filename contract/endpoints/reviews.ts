@@ -49,11 +49,10 @@ export const reviews = {
   create: endpoint({
     method: 'POST',
     path: '/feedback/create',
-    access: 'user',
-    refusal: 'only_learners_review',
+    access: 'member',
     summary: 'Review a playlist, once per learner',
     body: z.object({
-      userId: Reference.optional(),
+      userId: Id.optional(),
       playlistId: Reference,
       feedback: Comment,
       rating: Rating,
@@ -63,8 +62,7 @@ export const reviews = {
   update: endpoint({
     method: 'POST',
     path: '/feedback/update',
-    access: 'user',
-    refusal: 'only_learners_review',
+    access: 'member',
     summary: "Change one's own review",
     body: z.object({
       playlistId: Reference,

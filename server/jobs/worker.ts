@@ -1,5 +1,4 @@
 import { setTimeout as patience } from 'node:timers/promises'
-import { createCalmLog } from '#server/calm-log.ts'
 import { plain } from '#server/log-lines.ts'
 import type { Resources } from '#server/resources.ts'
 import { allJobs } from './all-jobs.ts'
@@ -41,7 +40,6 @@ export interface Worker {
 /** Any number of workers, in any number of processes, share the one queue of the database. */
 export function createWorker(resources: Resources, log: Log, kinds: readonly Job[] = allJobs): Worker {
   const { db } = resources
-  const tellCalmly = createCalmLog()
   const known = new Map(kinds.map((job) => [job.kind, job]))
   const running = new Set<Promise<unknown>>()
   let turn: Promise<void> = Promise.resolve()
@@ -120,7 +118,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     timer = setTimeout(() => {
       turn = tick()
         .catch((err) => {
-          tellCalmly(log, 'the job queue cannot be read right now', err)
+          log.warn({ err }, 'the job queue cannot be read right now')
           return DATABASE_DOWN_MS
         })
         .then(next)

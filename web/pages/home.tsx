@@ -1,3 +1,4 @@
+import type { Card } from '#contract/endpoints/playlists.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { FutureGoals } from '#web/features/home/future-goals.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
@@ -14,9 +15,17 @@ const curatedCount = 8
 
 const load = pageData(async (api, _: Route.LoaderArgs) => {
   const [top, curated] = await Promise.all([api.playlists.getTop(), api.playlists.getCurated()])
-  const unique = new Map(curated.data.flat().map((playlist) => [playlist._id, playlist]))
-  return { top: top.data, curated: [...unique.values()].slice(0, curatedCount) }
+  return { top: top.data, curated: beside(top.data, curated.data.flat()).slice(0, curatedCount) }
 })
+
+/** Each once, the best first; those that stand among the top ones already come last. */
+function beside(top: Card[], cards: Card[]): Card[] {
+  const topIds = new Set(top.map(({ _id }) => _id))
+  const unique = [...new Map(cards.map((card) => [card._id, card])).values()]
+  return unique.sort(
+    (a, b) => Number(topIds.has(a._id)) - Number(topIds.has(b._id)) || b.avgRating - a.avgRating,
+  )
+}
 
 export { load as clientLoader, load as loader }
 

@@ -30,7 +30,11 @@ export default function SignIn() {
     setCodeSent(true)
   }
   return (
-    <AccountCard title={text.logIn()} about={text.logInAbout()} footer={<OtherWays />}>
+    <AccountCard
+      title={text.logIn()}
+      about={verifiedEmail ? undefined : text.logInAbout()}
+      footer={<OtherWays />}
+    >
       <PageMeta title={text.logIn()} description={text.logInAbout()} path="/signin" />
       <SuccessNotice message={verifiedEmail ? text.verified() : undefined} />
       <SignInForm email={email} onTyped={setTyped} onCodeWanted={sendCode} />

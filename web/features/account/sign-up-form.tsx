@@ -25,6 +25,7 @@ export function SignUpForm({ person, onCodeSent }: Props) {
         {...form.field('name')}
         label={text.name()}
         autoComplete="name"
+        autoCapitalize="words"
         maxLength={limits.name}
         defaultValue={person?.name}
       />

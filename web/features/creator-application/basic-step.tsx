@@ -39,6 +39,7 @@ export function BasicStep(props: StepProps) {
           {...fieldProps(props, 'name')}
           label={text.name()}
           autoComplete="name"
+          autoCapitalize="words"
           maxLength={limits.name}
         />
         <div className={classes.phone}>

@@ -20,7 +20,7 @@ export function Hero() {
           </div>
         </div>
         <div className={classes.drawing}>
-          <Kolam id="pragati" columns={9} rows={9} />
+          <Kolam id="pragati" columns={7} rows={7} />
         </div>
       </div>
     </section>

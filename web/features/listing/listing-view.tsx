@@ -41,7 +41,7 @@ export function ListingView({ listing: given, nothing, searched, filtersIn }: Pr
         </h2>
         <div className={classes.bar}>
           <Summary page={page} listing={isPending ? undefined : listing} searched={searched} />
-          <SortSelect isSearch={searched !== undefined} />
+          {total === 0 ? null : <SortSelect isSearch={searched !== undefined} />}
         </div>
         <ChosenFilters />
         <Results

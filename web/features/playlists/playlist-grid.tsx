@@ -7,7 +7,7 @@ export function PlaylistGrid({ playlists, isFirst = false }: { playlists: Card[]
   return (
     <ul className={classes.grid}>
       {playlists.map((playlist, index) => (
-        <li key={playlist._id}>
+        <li key={playlist._id} className={classes.place}>
           <PlaylistCard playlist={playlist} isFirst={isFirst && index < 2} />
         </li>
       ))}

@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
+import type { Video } from '#contract/endpoints/videos.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { ShareButton } from '#web/features/playlists/share-button.tsx'
 import { inHours, totalSeconds } from '#web/features/videos/duration.ts'
+import { linkToVideo } from '#web/features/videos/use-opened-video.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { languageName } from '#web/ui/language-name.ts'
@@ -50,9 +53,7 @@ export function PlaylistHeader({ playlist }: { playlist: Playlist }) {
             )}
           </ul>
           <div className={classes.actions}>
-            <a className={classes.start} href="#videos">
-              {text.start()}
-            </a>
+            <Start first={playlist.videos[0]} />
             <ShareButton title={name} path={playlistAddress(playlist)} />
           </div>
         </div>
@@ -61,6 +62,22 @@ export function PlaylistHeader({ playlist }: { playlist: Playlist }) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** For learners the first video; for visitors the place where they can log in to see it. */
+function Start({ first }: { first: Video | undefined }) {
+  return (
+    <>
+      <a className={classes.start} data-for="visitor" href="#videos">
+        {text.start()}
+      </a>
+      {first ? (
+        <Link className={classes.start} data-for="member" {...linkToVideo(first)}>
+          {text.start()}
+        </Link>
+      ) : null}
+    </>
   )
 }
 

@@ -25,7 +25,7 @@ export function DeleteAccount({ role }: { role: Role }) {
   })
   const warning = role === 'creator' ? text.deleteCreatorWarning() : text.deleteLearnerWarning()
   return (
-    <section className={classes.panel}>
+    <section className={`${classes.panel} ${classes.alone}`}>
       <h2>{text.deleteAccount()}</h2>
       <p>{warning}</p>
       <p className={classes.about}>{text.deleteFinal()}</p>

@@ -94,10 +94,10 @@ export function MobileDrawer({ isOpen, onClose, onSupport, onOpportunity }: Prop
             <Link className={classes.entry} data-for="visitor" to="/signup">
               {text.signUp()}
             </Link>
-            <ColourSwitch />
           </div>
-          <div className={classes.saver}>
+          <div className={classes.settings}>
             <DataSaverSwitch />
+            <ColourSwitch />
           </div>
           <Link className={classes.create} data-for="visitor" to="/signup">
             {text.createAccount()}

@@ -4,6 +4,7 @@ import { comeBackAfterSignIn } from '#web/features/session/sign-in.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import classes from './login-prompt.module.css'
 
 /** Instead of the videos, for visitors: how to see them, and what they would see. */
@@ -24,7 +25,10 @@ export function LoginPrompt({ videos }: { videos: Video[] }) {
       </EmptyState>
       {videos.length > 0 ? (
         <details className={classes.outline}>
-          <summary>{text.outline()}</summary>
+          <summary>
+            {text.outline()}
+            <Icon name="down" size={18} />
+          </summary>
           <ol>
             {videos.map(({ _id, title }) => (
               <li key={_id}>{title}</li>

@@ -1,6 +1,15 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Video } from '#contract/endpoints/videos.ts'
 
+/** What a link on a playlist's page needs to open one of its videos there. */
+export function linkToVideo({ _id }: Video) {
+  return {
+    to: { search: `?video=${_id}` },
+    state: { wasTapped: true, cameFromHere: true },
+    preventScrollReset: true,
+  }
+}
+
 /**
  * The video whose window is open. It stands in the address, so that Back closes the window and a link can lead to it;
  * `wasTapped` is false for somebody who came by such a link and has not asked to play anything yet.
