@@ -9,6 +9,8 @@ import { operatorContent } from './endpoints/operator-content.ts'
 import { operatorOpportunities } from './endpoints/operator-opportunities.ts'
 import { operatorSite } from './endpoints/operator-site.ts'
 import { opportunities } from './endpoints/opportunities.ts'
+import { opportunityApplications } from './endpoints/opportunity-applications.ts'
+import { opportunityInbox } from './endpoints/opportunity-inbox.ts'
 import { passwords } from './endpoints/passwords.ts'
 import { playlists } from './endpoints/playlists.ts'
 import { profiles } from './endpoints/profiles.ts'
@@ -26,6 +28,8 @@ export const api = {
   reviews,
   creatorApplications,
   opportunities,
+  opportunityApplications,
+  opportunityInbox,
   operatorAccounts,
   operatorApplications,
   operatorCategories,

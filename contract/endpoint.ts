@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 import type { FileKind } from './file-kinds.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -16,6 +17,8 @@ export interface EndpointSpec {
   /** Below /api/v1, parameters as `:name`. */
   path: string
   access: Access
+  /** What members of another role are told; else `forbidden`. */
+  refusal?: ErrorCode
   summary: string
   params?: Shape
   query?: Shape

@@ -52,6 +52,7 @@ export const errors = {
   category_name_taken: [409, 'A category of this name is already there'],
   category_not_empty: [409, 'Only an empty category can be deleted: move or merge what is in it first'],
   category_too_deep: [400, 'Categories have at most 3 levels'],
+  too_many_categories: [409, 'There are 1,000 categories already: merge or delete some first'],
   category_below_itself: [400, 'A category cannot be moved into itself or below itself'],
   category_order_stale: [409, 'The categories have changed meanwhile. Please look again'],
   mail_not_found: [404, 'There is no such undelivered mail'],
@@ -71,6 +72,10 @@ export const errors = {
   already_published: [
     409,
     'This playlist is already published, without what you changed since. You find it among your courses',
+  ],
+  already_posted: [
+    409,
+    'This opportunity is already posted, without what you changed since. You find it among your posts',
   ],
   video_exists: [409, 'Video already exists'],
   opportunity_closed: [410, 'This opportunity is closed'],

@@ -6,6 +6,9 @@ import { limits } from './limits.ts'
 
 export const Id = z.uuid()
 
+/** Made once per draft: the same draft sent again, because the answer was lost, is taken once. */
+export const DraftKey = Id.optional()
+
 /** ISO 8601 in UTC. */
 export const Time = z.iso.datetime()
 
@@ -22,6 +25,9 @@ export function text(max: number, min = 1) {
     .transform((value) => value.normalize('NFC').trim())
     .pipe(z.string().min(min).max(max))
 }
+
+/** Text that may be left out, empty or null. */
+export const optionalText = (max: number) => text(max, 0).nullable().default('')
 
 export const Email = z
   .string()
@@ -75,7 +81,13 @@ export function listOf<T extends z.ZodType<unknown, string | number>>(item: T, m
     .pipe(z.array(item).max(max))
 }
 
-export const page = queryInteger({ min: 1, max: 1_000_000_000 }).default(1)
+/** No list has so many pages: whatever number is asked for beyond, it is past the end. */
+const LAST_PAGE = 1_000_000_000
+export const page = z
+  .union([z.string().regex(/^\d+$/), z.number()])
+  .transform((value) => Math.min(Number(value), LAST_PAGE))
+  .pipe(z.number().int().min(1))
+  .default(1)
 export const limit = queryInteger({ min: 1, max: limits.pageSize.max }).default(limits.pageSize.default)
 
 /** A reply that carries nothing but its message. */

@@ -21,3 +21,13 @@ export const FILE_KINDS = {
 export type FileKind = keyof typeof FILE_KINDS
 /** The media types we know by their content. */
 export type FileType = (typeof FILE_KINDS)[FileKind]['types'][number]
+
+/** How the names of such files end. */
+export const ENDINGS: Record<FileType, string> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/webp': '.webp',
+  'application/pdf': '.pdf',
+  'application/msword': '.doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+}

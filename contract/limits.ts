@@ -14,6 +14,8 @@ export const limits = {
   videosPerPlaylist: { min: 5, max: 500 },
   videoIdLength: 11,
   categoryLevels: 3,
+  /** The tree is sent whole, also for the menu of every page: docs/decisions/0017. */
+  categories: 1_000,
   pageSize: { default: 6, max: 50 },
   opportunityPageSize: 4,
   /** A search for opportunities is counted and paged so far. */

@@ -18,6 +18,11 @@ test('a newcomer sees a home page full of courses, signs up with a mailed code a
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('a good password')
   await expect(page.getByText('Between 8 to 20 characters')).toBeVisible()
+  const consent = page.getByText('By signing up you agree to our Terms & Conditions, and that we keep')
+  await expect(consent.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute(
+    'href',
+    '/termsandconditions',
+  )
   await expectAccessible(page)
   const signUp = page.getByRole('main').getByRole('button', { name: /sign up/i })
   // Files of styles in another order would leave the button without its own.

@@ -1,4 +1,4 @@
-import { apiOf } from './support/actors.ts'
+import { aCreator, apiOf, demoToken, signedIn } from './support/actors.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
@@ -25,6 +25,21 @@ test('nothing is lost at 320 pixels, in both schemes', async ({ page, site }) =>
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     })
+  }
+})
+
+/** Tablets, and windows beside others. */
+test('whoever is signed in, the header fits between phones and wide screens', async ({ page, site }) => {
+  const { token } = await aCreator(site, 'Venkatanarasimharajuvaripeta Subramaniam')
+  for (const who of [null, await demoToken(site, 'learner'), token]) {
+    if (who) await signedIn(page, site, who)
+    await page.goto('/playlists')
+    await expect(page.getByRole('button', { name: 'Support' })).toBeVisible()
+    if (!who) await expect(page.getByRole('banner').getByText('Join our community')).toBeVisible()
+    for (const width of [769, 900, 1080, 1201]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page)
+    }
   }
 })
 

@@ -55,7 +55,10 @@ test('whoever posted without an account reads and closes it with the mailed link
   const email = anAddress()
   const id = await anOpenPost(site, 'Lighthouse Keeper', { email })
   const learner = await aLearner(site, 'Noor Khan')
-  await apiOf(site).opportunities.apply({ params: { id }, body: anApplication() }, { token: learner.token })
+  await apiOf(site).opportunityApplications.apply(
+    { params: { id }, body: anApplication() },
+    { token: learner.token },
+  )
   const link = /http\S+\/inbox#\S+/
   const newest = async () =>
     (await mailsTo(site, email)).find((mail) => mail.subject.startsWith('New application'))
@@ -89,7 +92,7 @@ test.describe('on a bad line', () => {
     const learner = await aLearner(site)
     const received = async () => {
       const options = { token: poster.token }
-      return (await apiOf(site).opportunities.inbox({ params: { id }, query: {} }, options)).data.total
+      return (await apiOf(site).opportunityInbox.list({ params: { id }, query: {} }, options)).data.total
     }
     const line = await startBadLine(site.url)
     await signedIn(page, { ...site, url: line.url }, learner.token)

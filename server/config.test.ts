@@ -39,6 +39,48 @@ test('every mistake is named in one message', () => {
   }
 })
 
+test('what does not go together is named beside what is wrong by itself', () => {
+  const message = complaint({
+    PORT: 'eighty',
+    DATABASE_URL: 'postgresql://localhost/pragati',
+    S3_BUCKET: 'files',
+    SOCIAL_LINKS: 'https://social.example,video,forum',
+  })
+
+  expect(message.split('\n').slice(1)).toEqual([
+    '  - PORT must be a whole number from 0 to 65535',
+    '  - SOCIAL_LINKS must be an address that begins with http:// or https://',
+    '  - AUTH_SECRET is required once DATABASE_URL is set (32 characters or more)',
+    '  - S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY must be set too when object storage is used',
+  ])
+})
+
+test.each([
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ HOST: '[::1]' }, 'HOST must be a host name or an address'],
+  [{ HOST: 'localhost:3000' }, 'HOST must be a host name or an address'],
+  [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535'],
+  [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE must be a number from 0 to 1000000'],
+  [{ MAIL_FROM: 'Pragati' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: 'Pragati <hello>' }, 'MAIL_FROM must be an email address'],
+  [{ CONTACT_PHONE: 'call us' }, 'CONTACT_PHONE must be a phone number'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of: fatal, error'],
+])('%j is refused in plain words', (env, words) => {
+  expect(complaint(env as Record<string, string>)).toContain(`- ${words}`)
+})
+
+test.each([
+  'hello@pragati.example',
+  'Pragati <hello@pragati.example>',
+  '"Pragati, Pune" <hello@pragati.example>',
+])('mail may come from %s', (from) => {
+  expect(readConfig({ MAIL_FROM: from }).mail.from).toBe(from)
+})
+
+test('the address of the site is right also where it listens on IPv6', () => {
+  expect(readConfig({ HOST: '::1' })).toMatchObject({ loopback: true, site: { url: 'http://[::1]:3000' } })
+})
+
 test('a PostgreSQL database needs a secret', () => {
   expect(complaint({ DATABASE_URL: 'postgresql://localhost/pragati' })).toContain('AUTH_SECRET is required')
 })

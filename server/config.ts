@@ -1,24 +1,26 @@
 import { z } from 'zod'
 
-const number = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+(\.\d+)?$/, 'must be a number')
-    .transform(Number)
-    .pipe(z.number().min(min).max(max))
+const number = (digits: RegExp, most: number, rule: string) =>
+  z.string().regex(digits, rule).transform(Number).pipe(z.number().max(most, rule))
 const address = (...protocols: string[]) =>
   z.string().refine(
     (value) => {
       if (!URL.canParse(value)) return false
       return protocols.includes(new URL(value).protocol)
     },
-    `must be an address that begins with ${protocols.join(' or ')}//`,
+    `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   )
 const web = address('http:', 'https:')
+/** With a name, `Pragati <hello@pragati.example>`, or without. */
+const SENDER = /^(?:[^<>]*<([^<>\s]+)>|([^<>\s]+))$/
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const Environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: number(0, 65_535).pipe(z.number().int()).default(3000),
+  HOST: z
+    .string()
+    .refine(isHost, 'must be a host name or an address, such as 127.0.0.1')
+    .default('127.0.0.1'),
+  PORT: number(/^\d+$/, 65_535, 'must be a whole number from 0 to 65535').default(3000),
   SITE_URL: web.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
@@ -26,7 +28,10 @@ const Environment = z.object({
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   AUTH_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, 'must be an email address, alone or as in: Pragati <hello@pragati.example>')
+    .optional(),
   YOUTUBE_API_KEY: z.string().optional(),
   YOUTUBE_API_URL: web.default('https://www.googleapis.com/youtube/v3'),
   YOUTUBE_OEMBED_URL: web.default('https://www.youtube.com/oembed'),
@@ -41,10 +46,13 @@ const Environment = z.object({
     .regex(/^(off|\d{1,2})$/, 'must be off or a number of proxies')
     .transform((value) => (value === 'off' ? 0 : Number(value)))
     .default(0),
-  RATE_LIMIT_SCALE: number(0, 1_000_000).default(1),
+  RATE_LIMIT_SCALE: number(/^\d+(\.\d+)?$/, 1_000_000, 'must be a number from 0 to 1000000').default(1),
   SITE_NAME: z.string().default('Pragati'),
   CONTACT_EMAIL: z.email('must be an email address').default('hello@pragati.example'),
-  CONTACT_PHONE: z.string().default('+91 98765 43210'),
+  CONTACT_PHONE: z
+    .string()
+    .regex(/^\+?\d[\d ().-]{5,}$/, 'must be a phone number, such as +91 98765 43210')
+    .default('+91 98765 43210'),
   COMMUNITY_URL: web.default('https://chat.pragati.example/join'),
   FEEDBACK_URL: web.default('https://feedback.pragati.example/'),
   SOCIAL_LINKS: z
@@ -60,8 +68,22 @@ const Environment = z.object({
   POSTAL_ADDRESS: z.string().default('Pragati, 12 Vidya Marg, Pune 411004, India'),
   ANALYTICS_URL: web.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of: ${LOG_LEVELS.join(', ')}`).default('info'),
 })
+
+function isHost(value: string): boolean {
+  return /^[\w.:-]+$/.test(value) && URL.canParse(`http://${inAddress(value)}`)
+}
+
+/** IPv6 stands in brackets there. */
+function inAddress(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function isSender(value: string): boolean {
+  const [, named, alone] = SENDER.exec(value.trim()) ?? []
+  return z.email().safeParse(named ?? alone).success
+}
 
 /** What the pages show of the installation. */
 export interface SiteFacts {
@@ -109,9 +131,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = Environment.safeParse(given)
-  const mistakes = parsed.success
-    ? inconsistencies(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  const wrong = parsed.error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`) ?? []
+  const mistakes = [...new Set(wrong), ...inconsistencies(given)]
   if (!parsed.success || mistakes.length) {
     throw new StartError(
       `The configuration is not valid:\n${mistakes.map((line) => `  - ${line}`).join('\n')}`,
@@ -122,7 +143,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
 type Values = z.infer<typeof Environment>
 
-function inconsistencies(values: Values): string[] {
+/** What does not go together, whatever else is wrong with it. */
+function inconsistencies(values: Record<string, string | undefined>): string[] {
   const mistakes: string[] = []
   if (values.DATABASE_URL && !values.AUTH_SECRET) {
     mistakes.push('AUTH_SECRET is required once DATABASE_URL is set (32 characters or more)')
@@ -139,7 +161,7 @@ function inconsistencies(values: Values): string[] {
 }
 
 function toConfig(values: Values): Config {
-  const siteUrl = (values.SITE_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, '')
+  const siteUrl = (values.SITE_URL ?? `http://${inAddress(values.HOST)}:${values.PORT}`).replace(/\/+$/, '')
   return {
     host: values.HOST,
     port: values.PORT,

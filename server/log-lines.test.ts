@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startApp } from '#testing/app.ts'
-import { errorForLog, pathForLog } from './log-lines.ts'
+import { errorForLog, pathForLog, plain } from './log-lines.ts'
 
 test.each([
   ['/search?query=my%20illness', '/search'],
@@ -49,4 +49,22 @@ test('an address that a mail server repeats is not logged', () => {
   const error = new Error('sending failed', { cause: new Error('550 <asha@example.com>: no such box') })
 
   expect(errorForLog(error).cause?.message).toBe('550 <(address)>: no such box')
+})
+
+test('a value that looks like a part of the stack is not logged either, and a long one costs no time', async () => {
+  const { resources } = await startApp()
+  const value = `a title\n    at secret-words ${'x'.repeat(500_000)}`
+
+  const error = await resources.db.execute(sql`select ${value}::text, ${'no number'}::integer`).then(
+    () => expect.unreachable('it did not fail'),
+    (thrown: unknown) => thrown,
+  )
+  const start = performance.now()
+  const logged = errorForLog(error)
+
+  expect(JSON.stringify(logged)).not.toContain('secret-words')
+  expect(logged.stack).toContain('\n    at ')
+  // Minutes when every letter is looked at as the beginning of an address.
+  expect(performance.now() - start).toBeLessThan(1_000)
+  expect(plain('y'.repeat(200_000)).length).toBeLessThan(10_000)
 })

@@ -26,22 +26,38 @@ type ErrorForLog = {
   cause?: ErrorForLog
 }
 
+/** Longer words of an error say nothing more. Characters. */
+const LONGEST = 2_000
+
 /** An error and its causes, without the values of queries and without addresses. */
 export function errorForLog(error: unknown, depth = 0): ErrorForLog {
   if (!(error instanceof Error)) return { type: typeof error, message: plain(String(error)), stack: '' }
   const { code } = error as { code?: unknown }
+  const message = plain(error.message)
   return {
     type: error.name,
-    message: plain(error.message),
+    message,
     ...(typeof code === 'string' ? { code } : {}),
-    stack: plain(error.stack ?? ''),
+    stack: `${error.name}: ${message}${framesOf(error)}`,
     ...(error.cause !== undefined && depth < 4 ? { cause: errorForLog(error.cause, depth + 1) } : {}),
   }
 }
 
-/** Drizzle repeats the values of a failed query in its message, which also begins the stack; mail servers repeat addresses. */
+/** A stack begins with the message, which may hold anything, lines that look like frames included. */
+function framesOf({ stack = '', message }: Error): string {
+  const from = stack.indexOf(message)
+  const rest = from === -1 ? stack : stack.slice(from + message.length)
+  const frames = rest.indexOf('\n    at ')
+  return frames === -1 ? '' : plain(rest.slice(frames))
+}
+
+/** Whatever comes before is short: only so is it looked through in no time. */
+const ADDRESS = /[^\s<>@"']{1,100}@[^\s<>@"']{1,300}/g
+
+/** Drizzle repeats the values of a failed query at the end of its message; mail servers repeat addresses. */
 export function plain(text: string): string {
+  const values = text.indexOf('\nparams: ')
   return text
-    .replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '')
-    .replace(/[^\s<>@"']+@[^\s<>@"']+\.[^\s<>@"']+/g, '(address)')
+    .slice(0, Math.min(values === -1 ? text.length : values, LONGEST))
+    .replace(ADDRESS, (found) => (found.includes('.', found.indexOf('@')) ? '(address)' : found))
 }

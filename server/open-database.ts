@@ -1,3 +1,4 @@
+import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type Config, StartError } from './config.ts'
 import { lockDataFolder } from './data-folder.ts'
@@ -22,7 +23,11 @@ export async function openDatabase(
   }
   const folder = await lockDataFolder(config.dataDir)
   try {
-    const database = await openEmbedded(path.join(config.dataDir, 'db'), undefined, endAtOnce)
+    const place = path.join(config.dataDir, 'db')
+    await mkdir(place, { recursive: true })
+    // The engine makes files that everybody on the machine may read and write.
+    await chmod(place, 0o700)
+    const database = await openEmbedded(place, undefined, endAtOnce)
     return { database, release: folder.release }
   } catch (error) {
     await folder.release()

@@ -7,6 +7,7 @@ import { type Config, readConfig, StartError } from './config.ts'
 import { openControlSocket } from './control/socket.ts'
 import { authSecret, prepareDataFolder } from './data-folder.ts'
 import { loadWantedDemo } from './demo-content.ts'
+import { isLocalName } from './http/local-caller.ts'
 import { createWorker } from './jobs/worker.ts'
 import { openDatabase } from './open-database.ts'
 import { ownVersion } from './own-version.ts'
@@ -59,6 +60,11 @@ async function start(loadPages: () => Promise<BuiltPages>): Promise<void> {
     })
     say(`${config.site.name} is ready at ${address}`)
     if (demo) say(demo)
+    if (!config.mail.smtpUrl && !isLocalName(new URL(config.site.url).host)) {
+      say(
+        `SMTP_URL is not set, so nobody gets mail: it is written to ${config.dataDir}/mail, where it can be read at /dev/mail on this machine.`,
+      )
+    }
     worker.start()
     if (database.kind === 'embedded')
       closeControl = await openControlSocket(resources, config.dataDir, app.log)

@@ -20,7 +20,7 @@ export type OperatorCategory = z.infer<typeof OperatorCategory>
 const params = z.object({ categoryId: Id })
 const Parent = Id.nullable()
 /** The place among its siblings, from 0; without it, or beyond the last, it becomes the last. */
-const Place = z.number().int().min(0).max(10_000).optional()
+const Place = z.number().int().min(0).max(limits.categories).optional()
 const reply = z.object({ data: OperatorCategory })
 
 export const operatorCategories = {
@@ -62,7 +62,7 @@ export const operatorCategories = {
     path: '/operator/categories/order',
     access: 'operator',
     summary: 'Put the sub-categories of a category (null: the main categories) in this order',
-    body: z.object({ parent: Parent, order: z.array(Id).min(1).max(1_000) }),
+    body: z.object({ parent: Parent, order: z.array(Id).min(1).max(limits.categories) }),
     reply: z.object({ data: z.array(OperatorCategory) }),
   }),
   merge: endpoint({

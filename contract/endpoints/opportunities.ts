@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CANDIDATE_STATES, JOB_TYPES, OPPORTUNITY_SORTS, OPPORTUNITY_STATES } from '../constants.ts'
+import { JOB_TYPES, OPPORTUNITY_SORTS, OPPORTUNITY_STATES } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
-import { day, Email, Id, limit, page, queryInteger, text } from '../fields.ts'
+import { DraftKey, day, Email, Id, limit, optionalText, page, queryInteger, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 /** The public ad. Contact address and phone are part of it; who posted it is not. */
@@ -46,7 +46,6 @@ export const Phone = z
   .pipe(z.string().regex(/^\+?\d{6,15}$/, 'phone must be a number of 6 to 15 digits'))
 
 const Deadline = day('deadline must be a date like 2026-12-31').nullable()
-const optionalText = (max: number) => text(max, 0).nullable().default('')
 
 const ad = {
   email: Email,
@@ -61,103 +60,57 @@ const ad = {
 }
 
 /** The name of the company comes as `comapanyName` or `companyName`. */
-const CompanyName = text(limits.name)
+const CompanyName = text(limits.name, 0).optional()
+const sent = { ...ad, comapanyName: CompanyName, companyName: CompanyName }
+type Sent = z.output<z.ZodObject<typeof sent>>
+
+const hasCompany = (fields: { comapanyName?: unknown; companyName?: unknown }) =>
+  Boolean(fields.comapanyName || fields.companyName)
+/** Said in either spelling, also when other fields are wrong. */
+const companyMissing = (spelling: string) => ({
+  error: 'companyName is required',
+  path: [spelling],
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+})
+
+/** One name of the company, and null for what was left empty. */
+function tidied<T extends Sent>({ comapanyName, companyName, question, category, deadline, ...rest }: T) {
+  return {
+    ...rest,
+    companyName: comapanyName || companyName || '',
+    question: question ?? '',
+    category: category || null,
+    deadline: deadline || null,
+  }
+}
+
 export const OpportunityInput = z
-  .object({ ...ad, comapanyName: CompanyName.optional(), companyName: CompanyName.optional() })
-  .transform(({ comapanyName, companyName, question, category, deadline, ...rest }, context) => {
-    const name = comapanyName ?? companyName
-    if (name === undefined) {
-      for (const field of ['comapanyName', 'companyName'])
-        context.addIssue({ code: 'custom', path: [field], message: 'companyName is required' })
-      return z.NEVER
-    }
-    return {
-      ...rest,
-      companyName: name,
-      question: question ?? '',
-      category: category || null,
-      deadline: deadline || null,
-    }
-  })
+  .object(sent)
+  .refine(hasCompany, companyMissing('comapanyName'))
+  .refine(hasCompany, companyMissing('companyName'))
+  .transform((fields) => tidied(fields))
 export type OpportunityInput = z.infer<typeof OpportunityInput>
 
-/** `true` unless it says false. */
+export const NewOpportunity = z
+  .object({ ...sent, draftKey: DraftKey })
+  .refine(hasCompany, companyMissing('comapanyName'))
+  .refine(hasCompany, companyMissing('companyName'))
+  .transform((fields) => tidied(fields))
+export type NewOpportunity = z.infer<typeof NewOpportunity>
+
+/** `true` unless it says false, in any case. */
 const Approved = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0', ''])])
+  .union([
+    z.boolean(),
+    z
+      .string()
+      .toLowerCase()
+      .pipe(z.enum(['true', 'false', '1', '0', ''])),
+  ])
   .transform((value) => value === true || value === 'true' || value === '1' || value === '')
   .default(true)
 
-/** Chips as repeated fields, as a JSON list or separated by commas. */
-const Skills = z
-  .union([z.array(z.string()), z.string()])
-  .optional()
-  .transform((value) => (Array.isArray(value) ? value : splitSkills(value ?? '')))
-  .pipe(z.array(text(limits.name, 0)).max(limits.skills))
-  .transform((skills) => [...new Set(skills.filter(Boolean))])
-
-function splitSkills(sent: string): string[] {
-  if (sent.trim().startsWith('[')) {
-    try {
-      const list: unknown = JSON.parse(sent)
-      if (Array.isArray(list)) return list.map(String)
-    } catch {
-      // Not JSON after all: somebody likes brackets.
-    }
-  }
-  return sent.split(',')
-}
-
-/** The text fields of an application. */
-export const ApplicationInput = z.object({
-  skills: Skills,
-  name: text(limits.name),
-  email: Email,
-  phone: Phone,
-  answer: optionalText(limits.comment).transform((answer) => answer ?? ''),
-})
-export type ApplicationInput = z.infer<typeof ApplicationInput>
-
-const Resume = z.object({ fileName: z.string(), bytes: z.number().int(), type: z.string() })
-
-/** An application as its applicant sees it. */
-export const OwnApplication = z.object({
-  _id: z.string(),
-  opportunity: z.object({
-    _id: z.string(),
-    jobTitle: z.string(),
-    companyName: z.string(),
-    jobLocation: z.string(),
-    jobType: z.enum(JOB_TYPES),
-    /** Whether it can still be opened at its address. */
-    open: z.boolean(),
-  }),
-  state: z.enum(CANDIDATE_STATES),
-  withdrawn: z.boolean(),
-  skills: z.array(z.string()),
-  answer: z.string(),
-  resume: Resume.nullable(),
-  createdAt: z.string(),
-})
-export type OwnApplication = z.infer<typeof OwnApplication>
-
-/** An application as the poster sees it. */
-export const ReceivedApplication = z.object({
-  _id: z.string(),
-  opportunity: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  skills: z.array(z.string()),
-  answer: z.string(),
-  resume: Resume.nullable(),
-  state: z.enum(CANDIDATE_STATES),
-  createdAt: z.string(),
-})
-export type ReceivedApplication = z.infer<typeof ReceivedApplication>
-
 const OpportunityId = z.object({ id: Id })
-const ApplicationId = z.object({ id: Id })
-const window = { page, limit }
 const One = z.object({ data: OwnOpportunity })
 
 export const opportunities = {
@@ -166,7 +119,7 @@ export const opportunities = {
     path: '/opportunity/create',
     access: 'anyone',
     summary: 'Post an opportunity; it waits for approval. With a token it belongs to the account',
-    body: OpportunityInput,
+    body: NewOpportunity,
     reply: z.object({ data: Opportunity }),
   }),
   list: endpoint({
@@ -205,22 +158,12 @@ export const opportunities = {
     params: OpportunityId,
     reply: z.object({ data: Opportunity }),
   }),
-  apply: endpoint({
-    method: 'PUT',
-    path: '/opportunity/apply/:id',
-    access: 'member',
-    summary: 'Apply to an open opportunity, once per learner',
-    params: OpportunityId,
-    body: ApplicationInput,
-    files: { resume: 'resume' },
-    reply: z.object({ data: OwnApplication }),
-  }),
   mine: endpoint({
     method: 'GET',
     path: '/opportunity/mine',
     access: 'member',
     summary: "One's own posts in every state, newest first",
-    query: z.object(window),
+    query: z.object({ page, limit }),
     reply: z.object({ data: z.object({ total: z.number().int(), opportunities: z.array(OwnOpportunity) }) }),
   }),
   getMine: endpoint({
@@ -265,64 +208,5 @@ export const opportunities = {
     params: OpportunityId,
     body: z.object({ deadline: Deadline.optional() }).prefault({}),
     reply: One,
-  }),
-  applications: endpoint({
-    method: 'GET',
-    path: '/opportunity/applications',
-    access: 'member',
-    summary: "One's own applications, newest first",
-    query: z.object(window),
-    reply: z.object({ data: z.object({ total: z.number().int(), applications: z.array(OwnApplication) }) }),
-  }),
-  withdraw: endpoint({
-    method: 'PUT',
-    path: '/opportunity/withdraw/:id',
-    access: 'member',
-    summary: "Withdraw one's own application; its resume and answers are deleted",
-    params: ApplicationId,
-    reply: z.object({ data: OwnApplication }),
-  }),
-  inbox: endpoint({
-    method: 'GET',
-    path: '/opportunity/inbox/:id',
-    access: 'anyone',
-    summary:
-      'The applications to a post, newest first (poster, operator, or the key of the mailed link in x-inbox-key)',
-    params: OpportunityId,
-    query: z.object({ ...window, state: z.union([z.enum(CANDIDATE_STATES), z.literal('')]).default('') }),
-    reply: z.object({
-      data: z.object({
-        opportunity: OwnOpportunity,
-        total: z.number().int(),
-        applications: z.array(ReceivedApplication),
-      }),
-    }),
-  }),
-  setApplicationState: endpoint({
-    method: 'PUT',
-    path: '/opportunity/application/:id',
-    access: 'anyone',
-    summary: 'Mark an application (poster, operator, or the key of the mailed link in x-inbox-key)',
-    params: ApplicationId,
-    body: z.object({ state: z.enum(CANDIDATE_STATES) }),
-    reply: z.object({ data: ReceivedApplication }),
-  }),
-  resume: endpoint({
-    method: 'GET',
-    path: '/opportunity/resume/:id',
-    access: 'anyone',
-    summary: 'The resume of an application (poster, operator, or the key of the mailed link in x-inbox-key)',
-    params: ApplicationId,
-    download: true,
-    reply: z.object({}),
-  }),
-  requestInboxLink: endpoint({
-    method: 'POST',
-    path: '/opportunity/inboxlink/:id',
-    access: 'anyone',
-    summary:
-      'Mail a fresh link to the inbox to the contact address of a post that was made without an account',
-    params: OpportunityId,
-    reply: z.object({ message: z.string() }),
   }),
 }

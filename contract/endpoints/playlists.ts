@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PLAYLIST_SORTS } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, LanguageName, limit, listOf, page, text } from '../fields.ts'
+import { DraftKey, Id, LanguageName, limit, listOf, page, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { PublicAccount } from './accounts.ts'
 import { CategoryRef } from './categories.ts'
@@ -40,16 +40,28 @@ export type Playlist = z.infer<typeof Playlist>
 
 const tooShort = 'Name or Description or Language not long enough'
 
-const Name = text(limits.name, 0).refine((value) => value.length >= limits.playlistName.min, tooShort)
-const Description = text(limits.description, 0).refine(
+const tooFewVideos = 'Please add atleast 5 videos'
+const noCategory = 'Please select Category and Subcategory'
+
+/** What is missing is told like what is too little. */
+function ifMissing(sentence: string) {
+  return { error: ({ input }: { input?: unknown }) => (input == null ? sentence : undefined) }
+}
+
+const Words = z.string(ifMissing(tooShort))
+const Name = Words.pipe(text(limits.name, 0)).refine(
+  (value) => value.length >= limits.playlistName.min,
+  tooShort,
+)
+const Description = Words.pipe(text(limits.description, 0)).refine(
   (value) => value.length >= limits.playlistDescription.min,
   tooShort,
 )
-const PlaylistLanguage = z
-  .string()
-  .refine((value) => value.trim().length >= 3, { error: tooShort, abort: true })
-  .pipe(LanguageName)
-const CategoryPath = z.array(Id).min(1, 'Please select Category and Subcategory').max(limits.categoryLevels)
+const PlaylistLanguage = Words.refine((value) => value.trim().length >= 3, {
+  error: tooShort,
+  abort: true,
+}).pipe(LanguageName)
+const CategoryPath = z.array(Id, ifMissing(noCategory)).min(1, noCategory).max(limits.categoryLevels)
 
 export const PlaylistInput = z.object({
   name: Name,
@@ -57,11 +69,10 @@ export const PlaylistInput = z.object({
   language: PlaylistLanguage,
   category: CategoryPath,
   videos: z
-    .array(VideoInput)
-    .min(limits.videosPerPlaylist.min, 'Please add atleast 5 videos')
+    .array(VideoInput, ifMissing(tooFewVideos))
+    .min(limits.videosPerPlaylist.min, tooFewVideos)
     .max(limits.videosPerPlaylist.max),
-  /** Made once per draft: the same draft sent again, because the answer was lost, is published once. */
-  draftKey: Id.optional(),
+  draftKey: DraftKey,
 })
 export type PlaylistInput = z.infer<typeof PlaylistInput>
 

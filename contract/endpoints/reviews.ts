@@ -49,10 +49,11 @@ export const reviews = {
   create: endpoint({
     method: 'POST',
     path: '/feedback/create',
-    access: 'member',
+    access: 'user',
+    refusal: 'only_learners_review',
     summary: 'Review a playlist, once per learner',
     body: z.object({
-      userId: Id.optional(),
+      userId: Reference.optional(),
       playlistId: Reference,
       feedback: Comment,
       rating: Rating,
@@ -62,7 +63,8 @@ export const reviews = {
   update: endpoint({
     method: 'POST',
     path: '/feedback/update',
-    access: 'member',
+    access: 'user',
+    refusal: 'only_learners_review',
     summary: "Change one's own review",
     body: z.object({
       playlistId: Reference,

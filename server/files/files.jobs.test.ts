@@ -44,7 +44,7 @@ const placeOf = (key: string) => path.join(app.dataDir, 'uploads', 'kept', key.s
 test('files that nothing came of are swept after an hour, those in use and those on their way stay', async () => {
   const learner = await aLearner(app)
   const params = { id: await anOpportunity(app) }
-  await app.api.opportunities.apply({ params, body: anApplicationForm() }, { token: learner.token })
+  await app.api.opportunityApplications.apply({ params, body: anApplicationForm() }, { token: learner.token })
   const [used] = await keptFiles(app)
   const abandoned = await keepFile(app.resources, learner.id, aFile())
   const fresh = await keepFile(app.resources, learner.id, aFile())
@@ -85,7 +85,7 @@ test('with object storage resumes go there and come back from there; while it is
   const [poster, learner] = [await aCreator(remote), await aLearner(remote)]
   const params = { id: await anOpportunity(remote, { poster }) }
   const apply = () =>
-    remote.api.opportunities.apply({ params, body: anApplicationForm() }, { token: learner.token })
+    remote.api.opportunityApplications.apply({ params, body: anApplicationForm() }, { token: learner.token })
 
   const { data } = await apply()
   const url = `${API_BASE}/opportunity/resume/${data._id}`
@@ -93,7 +93,7 @@ test('with object storage resumes go there and come back from there; while it is
   const reply = await remote.app.inject({ url, headers })
   expect(reply.rawPayload.equals(aPdf())).toBe(true)
   expect(await keptFiles(remote)).toEqual([])
-  await remote.api.opportunities.withdraw({ params: { id: data._id } }, { token: learner.token })
+  await remote.api.opportunityApplications.withdraw({ params: { id: data._id } }, { token: learner.token })
   await remote.drainJobs()
   expect(storage.objects.size).toBe(0)
 

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
+import { createCalmLog } from '#server/calm-log.ts'
 
 /** What Fastify itself refuses, in the words of our table. */
 const FRAMEWORK: Record<string, ErrorCode> = {
@@ -133,12 +134,14 @@ export function refuseUnreadable({ code }: { code?: string }, socket: Socket): v
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
+const tellCalmly = createCalmLog()
+
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error)
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed unexpectedly')
   else if (refusal.code === 'gone_meanwhile')
     request.log.warn({ err: error }, 'something was removed meanwhile')
-  else if (refusal.status >= 500) request.log.warn({ err: error }, 'a dependency is down')
+  else if (refusal.status >= 500) tellCalmly(request.log, 'a dependency is down', error)
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)))
   return reply.code(refusal.status).header('cache-control', 'no-store').send(failure(refusal))
 }

@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text as whole } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -13,7 +14,7 @@ let site: FastifyInstance
 let origin: string
 
 beforeAll(async () => {
-  made = await startApp({ METRICS_TOKEN: TOKEN })
+  made = await startApp({ METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' })
   const handler = async ({ url }: Request) => new Response(`<p>${new URL(url).pathname}</p>`)
   site = await buildApp(made.resources, { handler, assets: 'no such folder' })
   await site.listen({ host: '127.0.0.1', port: 0 })
@@ -70,9 +71,17 @@ test('jobs that wait are counted', async () => {
 test.each([
   ['through a proxy', { 'x-forwarded-for': '10.1.2.3' }],
   ['under another name', { host: 'pragati.example' }],
+  ['under a name that a proxy claims', { host: 'pragati.example', 'x-forwarded-host': 'localhost' }],
   ['with a wrong token', { host: 'pragati.example', authorization: 'Bearer a token for nobody at all' }],
 ])('asked %s there is nothing to see', async (_how, headers) => {
   expect((await metrics(headers)).status).toBe(404)
+})
+
+test('a proxy that passes on nothing but a path sees nothing either', async () => {
+  const { port } = site.server.address() as AddressInfo
+  const line = connect(port, '127.0.0.1').end(`GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
+
+  expect(await whole(line)).toMatch(/^HTTP\/1\.1 404 /)
 })
 
 test('with the token the metrics can be read from elsewhere', async () => {

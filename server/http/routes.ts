@@ -63,7 +63,7 @@ function mountOne<E extends EndpointSpec>(
     config: { spec },
     handler: async (request, reply) => {
       const viewer = await viewerOf(resources, request)
-      admit(spec.access, viewer)
+      admit(spec, viewer)
       const tags: ContentTag[] = []
       const address = parseAddress(spec, request)
       const upload = spec.files ? await readUpload(request, spec.files, resources) : undefined

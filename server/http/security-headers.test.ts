@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isPlatformThumbnail } from '#contract/endpoints/videos.ts'
 import { readConfig } from '#server/config.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { pagePolicy, sealPage } from './security-headers.ts'
@@ -37,6 +38,17 @@ test('nothing else loosens the policy of a page', () => {
     'trusted-types default',
   ])
     expect(policy.split('; ')).toContain(rule)
+})
+
+test('pictures may come from every host whose thumbnails are kept', () => {
+  const { policy } = sealPage('<p></p>', mark, site)
+  const allowed = policy.split('; ').find((rule) => rule.startsWith('img-src')) ?? ''
+
+  for (const host of ['i.ytimg.com', 'i3.ytimg.com', 'img.youtube.com']) {
+    expect(isPlatformThumbnail(`https://${host}/vi/dQw4w9WgXcQ/hqdefault.jpg`)).toBe(true)
+    const covering = [`https://${host}`, `https://*.${host.split('.').slice(1).join('.')}`]
+    expect(allowed.split(' ').some((source) => covering.includes(source))).toBe(true)
+  }
 })
 
 test('a site behind TLS asks for it for a year, and only then', async () => {

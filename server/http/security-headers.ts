@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { SiteFacts } from '#server/config.ts'
 
-const THUMBNAILS = 'https://i.ytimg.com https://img.youtube.com'
+/** Every host of which a thumbnail is kept: i, i1 to i9. */
+const THUMBNAILS = 'https://*.ytimg.com https://img.youtube.com'
 const PLAYER = 'https://www.youtube-nocookie.com'
 
 /** Headers that every answer carries. */

@@ -4,10 +4,10 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, fail, failField } from '#contract/errors.ts'
-import { FILE_KINDS, type FileKind, type FileType } from '#contract/file-kinds.ts'
+import { ENDINGS, FILE_KINDS, type FileKind, type FileType } from '#contract/file-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import { uploadFolder } from '#server/files/file-store.ts'
 import { fileTypeOf } from '#server/files/file-type.ts'
@@ -19,7 +19,7 @@ export interface UploadedFile {
   /** Found out from the content. */
   type: FileType
   bytes: number
-  /** As the person named it, without folders and control characters; to be shown, never a path. */
+  /** As the person named it, without folders and control characters, with the ending of its type; never a path. */
   fileName: string
   /** From the beginning, as often as needed. */
   open(): Readable
@@ -60,8 +60,7 @@ export async function readUpload(
     const files: Record<string, UploadedFile> = {}
     for await (const part of request.parts(partLimits(parts))) {
       if (part.type === 'field') {
-        if (part.valueTruncated || part.fieldnameTruncated) fail('too_large')
-        addField(fields, part.fieldname, part.value)
+        addField(fields, part)
         continue
       }
       const kind = Object.hasOwn(parts, part.fieldname) ? parts[part.fieldname] : undefined
@@ -109,8 +108,11 @@ function partLimits(parts: Parts) {
 }
 
 /** Some clients mark a list in its name: `skills[]`, `skills[0]`. */
-function addField(fields: Record<string, unknown>, marked: string, value: unknown): void {
-  const name = marked.replace(/\[\d*\]$/, '')
+function addField(fields: Record<string, unknown>, part: MultipartValue): void {
+  if (part.fieldnameTruncated) fail('too_large')
+  const { value, valueTruncated } = part
+  const name = part.fieldname.replace(/\[\d*\]$/, '')
+  if (valueTruncated) failField(name, `${name} is too long`)
   if (!Object.hasOwn(fields, name)) fields[name] = value
   else fields[name] = [fields[name], value].flat()
 }
@@ -137,7 +139,8 @@ async function receive(part: MultipartFile, kind: FileKind, place: string): Prom
   if (!type || !(types as readonly string[]).includes(type)) {
     fail('wrong_file_type', { message: refusal, issues: [{ path: part.fieldname, message: refusal }] })
   }
-  return { kind, type, bytes, fileName: plainName(part.filename), open: () => createReadStream(place) }
+  const fileName = fittingName(plainName(part.filename) || kind, type)
+  return { kind, type, bytes, fileName, open: () => createReadStream(place) }
 }
 
 async function typeOf(place: string, bytes: number): Promise<FileType | null> {
@@ -152,6 +155,12 @@ async function typeOf(place: string, bytes: number): Promise<FileType | null> {
 function plainName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
   return [...last.normalize('NFC').replace(/\p{C}/gu, '').trim()].slice(0, limits.title).join('')
+}
+
+/** Whoever saves and opens it gets what it is: a text that calls itself a program or a page would run. */
+function fittingName(name: string, type: FileType): string {
+  const ending = ENDINGS[type]
+  return name.toLowerCase().endsWith(ending) ? name : name + ending
 }
 
 /** What the parser could not make sense of is the sender's or the line's; what the disk refuses is ours. */

@@ -1,5 +1,5 @@
 import type { AccountStatus, Role } from '#contract/constants.ts'
-import type { Access } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
 
 /** Whoever asks, known by a live token. */
@@ -14,9 +14,9 @@ export interface Viewer {
   sessionId: string
 }
 
-/** Refuses a viewer whom the endpoint does not admit. */
-export function admit(access: Access, viewer: Viewer | null): void {
+/** Refuses a viewer whom the endpoint does not admit, whatever else may be wrong with what they sent. */
+export function admit({ access, refusal }: EndpointSpec, viewer: Viewer | null): void {
   if (access === 'anyone') return
   if (!viewer) fail('unauthenticated')
-  if (access !== 'member' && viewer.role !== access) fail('forbidden')
+  if (access !== 'member' && viewer.role !== access) fail(refusal ?? 'forbidden')
 }

@@ -1,4 +1,5 @@
 import { setTimeout as patience } from 'node:timers/promises'
+import { createCalmLog } from '#server/calm-log.ts'
 import { plain } from '#server/log-lines.ts'
 import type { Resources } from '#server/resources.ts'
 import { allJobs } from './all-jobs.ts'
@@ -40,6 +41,7 @@ export interface Worker {
 /** Any number of workers, in any number of processes, share the one queue of the database. */
 export function createWorker(resources: Resources, log: Log, kinds: readonly Job[] = allJobs): Worker {
   const { db } = resources
+  const tellCalmly = createCalmLog()
   const known = new Map(kinds.map((job) => [job.kind, job]))
   const running = new Set<Promise<unknown>>()
   let turn: Promise<void> = Promise.resolve()
@@ -118,7 +120,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     timer = setTimeout(() => {
       turn = tick()
         .catch((err) => {
-          log.warn({ err }, 'the job queue cannot be read right now')
+          tellCalmly(log, 'the job queue cannot be read right now', err)
           return DATABASE_DOWN_MS
         })
         .then(next)

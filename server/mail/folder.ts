@@ -37,7 +37,13 @@ async function removeMails(folder: string, isUnwanted: (mail: WrittenMail) => bo
 }
 
 function isAbout({ to, replyTo, text }: WrittenMail, address: string): boolean {
-  return [to, replyTo, text].some((part) => part.toLowerCase().includes(address))
+  return [to, replyTo, text].some((part) => addressesIn(part).includes(address))
+}
+
+/** Whole ones: that of Asha ends like that of Natasha. */
+function addressesIn(text: string): string[] {
+  const words = text.toLowerCase().split(/[^\w.!#$%&'*+/=?^`{|}~@-]+/)
+  return words.map((word) => word.replace(/[.!?']+$/, ''))
 }
 
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {

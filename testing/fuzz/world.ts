@@ -26,7 +26,7 @@ export async function aWorld(app: TestApp): Promise<World> {
   ]
   for (const id of playlists) await aReview(app, id, 4)
   const opportunities = [await anOpportunity(app, { poster: user }), await anOpportunity(app)]
-  const { data: candidacy } = await app.api.opportunities.apply(
+  const { data: candidacy } = await app.api.opportunityApplications.apply(
     {
       params: { id: opportunities[1] ?? '' },
       body: anApplicationForm({ resume: { content: aPdf(), name: 'me.pdf' } }),

@@ -22,10 +22,6 @@ export const OPPORTUNITY_CALLS: Record<string, MakeCall> = {
   'opportunities.get (open)': ({ post }) => the(post),
   "opportunities.get (the learner's, waiting)": ({ waitingPost }) => the(waitingPost),
   "opportunities.get (nobody's, waiting)": ({ nobodysPost }) => the(nobodysPost),
-  'opportunities.apply': async ({ app, people }) => ({
-    ...the(await anOpportunity(app, { poster: people.creator })),
-    body: anApplicationForm(),
-  }),
   'opportunities.getMine': ({ post }) => the(post),
   "opportunities.getMine (nobody's)": ({ nobodysPost }) => the(nobodysPost),
   "opportunities.getMine (nobody's, with its link)": byLink,
@@ -41,17 +37,21 @@ export const OPPORTUNITY_CALLS: Record<string, MakeCall> = {
     the(await anOpportunity(app, { poster: people.creator })),
   'opportunities.close': async ({ app, people }) => the(await anOpportunity(app, { poster: people.creator })),
   'opportunities.reopen': async (world) => ({ ...the(await aClosedPost(world)), body: {} }),
-  'opportunities.withdraw': async (world) => the((await aCandidacy(world)).id),
-  'opportunities.inbox': ({ post }) => the(post),
-  "opportunities.inbox (nobody's, with its link)": byLink,
-  'opportunities.setApplicationState': async (world) => ({
+  'opportunityApplications.apply': async ({ app, people }) => ({
+    ...the(await anOpportunity(app, { poster: people.creator })),
+    body: anApplicationForm(),
+  }),
+  'opportunityApplications.withdraw': async (world) => the((await aCandidacy(world)).id),
+  'opportunityInbox.list': ({ post }) => the(post),
+  "opportunityInbox.list (nobody's, with its link)": byLink,
+  'opportunityInbox.setState': async (world) => ({
     ...the((await aCandidacy(world)).id),
     body: { state: 'shortlisted' },
   }),
-  'opportunities.resume': ({ application }) => the(application),
-  'opportunities.resume (with the link of another post)': ({ application, inboxKey }) => ({
+  'opportunityInbox.resume': ({ application }) => the(application),
+  'opportunityInbox.resume (with the link of another post)': ({ application, inboxKey }) => ({
     ...the(application),
     inboxKey,
   }),
-  'opportunities.requestInboxLink': ({ nobodysPost }) => the(nobodysPost),
+  'opportunityInbox.requestLink': ({ nobodysPost }) => the(nobodysPost),
 }

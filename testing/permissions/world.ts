@@ -102,7 +102,10 @@ async function apply({ app, post, people, secrets }: World): Promise<string> {
     secrets.push({ value, what: 'contact of an applicant', readers })
   const form = anApplicationForm({ fields: contact, resume: { content: aPdf(), name: 'planted-resume.pdf' } })
   const { token } = people.learner
-  const { data } = await app.api.opportunities.apply({ params: { id: post }, body: form }, { token })
+  const { data } = await app.api.opportunityApplications.apply(
+    { params: { id: post }, body: form },
+    { token },
+  )
   secrets.push({ value: 'planted-resume', what: 'name of a resume', readers })
   const kept = await app.resources.db.select({ key: uploads.storageKey }).from(uploads)
   for (const { key } of kept) secrets.push({ value: key, what: 'key of a stored resume', readers: [] })

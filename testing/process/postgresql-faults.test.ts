@@ -80,6 +80,10 @@ test('while the database is stopped every answer under load is a 503 with Retry-
   await traffic.stop()
   expect([traffic.wrong, traffic.broken]).toEqual([[], []])
   expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
+  // The log says what happened, but not again with every refusal.
+  const said = server.output().split('\n')
+  expect(said.find((line) => line.includes('a dependency is down'))).toContain('"stack"')
+  expect(said.filter((line) => line.includes('"stack"')).length).toBeLessThan(20)
 })
 
 test('after that other processes are heard again, on one connection, and mail is sent again', async () => {

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -80,13 +80,18 @@ test('a PostgreSQL that cannot be reached is said in one sentence', async () => 
   expect(server.output()).not.toContain('secret-word')
 })
 
-test('on SIGTERM the process ends well and what was kept is there at the next start', async () => {
-  const first = await startServer()
+test('on SIGTERM the process ends well, and what was kept is there at the next start, for its owner alone', async () => {
+  const first = await startServer({ SITE_URL: 'https://pragati.example' })
   first.child.kill('SIGTERM')
   expect(await first.ended()).toBe(0)
+  const database = path.join(first.dataDir, 'db')
+  await chmod(database, 0o755)
 
   const second = await startServer({ DATA_DIR: first.dataDir })
 
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+  expect((await stat(database)).mode & 0o777).toBe(0o700)
+  expect(first.output()).toContain('SMTP_URL is not set, so nobody gets mail')
+  expect(second.output()).not.toContain('SMTP_URL')
   expect(first.output()).not.toMatch(/error/i)
 })

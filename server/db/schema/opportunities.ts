@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { CANDIDATE_STATES, JOB_TYPES, OPPORTUNITY_STATES } from '../../../contract/constants.ts'
@@ -54,6 +55,8 @@ export const opportunities = pgTable(
     words: tsvector().generatedAlwaysAs(
       sql`array_to_tsvector(array_remove(string_to_array(search_text, ' '), ''))`,
     ),
+    /** What its draft was called in the browser, so that a draft sent twice is posted once. */
+    draftKey: uuid(),
     /** A place in a random order. */
     shuffle: doublePrecision().notNull().default(sql`random()`),
   },
@@ -61,6 +64,10 @@ export const opportunities = pgTable(
     oneOf('opportunities_job_type', t.jobType, JOB_TYPES),
     oneOf('opportunities_state', t.state, OPPORTUNITY_STATES),
     lengthWithin('opportunities_description_length', t.jobDescription, 1, limits.description),
+    uniqueIndex('opportunities_drafts_once').on(t.posterId, t.draftKey).where(sql`draft_key is not null`),
+    uniqueIndex('opportunities_nobodys_drafts_once')
+      .on(t.draftKey)
+      .where(sql`draft_key is not null and poster_id is null`),
     index('opportunities_state_index').on(t.state, t.id.desc()),
     // With the moment of closing, so that rows that are skipped are not read.
     index('opportunities_newest_index').on(t.id.desc(), t.closesAt).where(sql`state = 'approved'`),

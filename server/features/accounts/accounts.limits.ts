@@ -37,6 +37,17 @@ export async function limitCodeMail(resources: Resources, email: string, address
   await limitRate(resources, codeMails, email)
 }
 
+/** Whether one more code may be mailed now, where nobody has asked for it. */
+export async function mayMailCode(resources: Resources, email: string, address: string): Promise<boolean> {
+  try {
+    await limitCodeMail(resources, email, address)
+    return true
+  } catch (error) {
+    mustBeLimit(error)
+    return false
+  }
+}
+
 export async function limitResetMail(resources: Resources, email: string, address: string): Promise<void> {
   await limitRate(resources, mailAsks, callerKey(address))
   await limitRate(resources, resetMails, email)

@@ -13,6 +13,15 @@ export function mustBeAdmitted(account: { status: AccountStatus; isVerified: boo
   if (!account.isVerified) fail('account_not_verified')
 }
 
+/** Signing up mails a code at once; approving a creator does not. */
+export function awaitsFirstCode(account: {
+  status: AccountStatus
+  isVerified: boolean
+  role: Role
+}): boolean {
+  return account.role === 'creator' && account.status === 'active' && !account.isVerified
+}
+
 /** A sign-up that nobody has proven to be theirs gives way to the next one. Creators were approved under this address. */
 export function mayBeReplaced(account: { status: AccountStatus; isVerified: boolean; role: Role }): boolean {
   return account.role === 'user' && account.status === 'active' && !account.isVerified

@@ -1,18 +1,21 @@
-import { accounts } from '#contract/endpoints/accounts.ts'
+import { randomUUID } from 'node:crypto'
+import { accounts, type User } from '#contract/endpoints/accounts.ts'
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { routes } from '#server/http/routes.ts'
+import type { Resources } from '#server/resources.ts'
 import { askForCode, createLearner, lockUnchanged, markVerified } from './accounts.commands.ts'
 import {
   beginAttempt,
   limitCodeMail,
   limitCodeTry,
   limitSignUp,
+  mayMailCode,
   spendTryOfNobody,
 } from './accounts.limits.ts'
-import { mayBeReplaced, mustBeAdmitted } from './accounts.policy.ts'
+import { awaitsFirstCode, mayBeReplaced, mustBeAdmitted } from './accounts.policy.ts'
 import { type Credentials, findByEmail, getPublicAccount, getUser } from './accounts.queries.ts'
-import { spendTry, useCode } from './codes.commands.ts'
+import { hasLiveCode, spendTry, useCode } from './codes.commands.ts'
 import { mustBeUncommon } from './common-passwords.ts'
 import { codeOf, isCode } from './one-time-code.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -42,7 +45,8 @@ export const accountRoutes = routes((resources, on) => {
     if (password !== undefined) mustBeUncommon(password, 'password')
     await limitCodeTry(resources, caller.address)
     const account = await findByEmail(db, email)
-    const code = account ? await spendTry(db, account.user._id) : 'none'
+    // Also for nobody: the same questions to the database, so that the time they take says nothing.
+    const code = await spendTry(db, account?.user._id ?? randomUUID())
     if (code === 'used-up') fail('code_tries_used_up')
     if (!account || code === 'none') {
       await spendTryOfNobody(resources, email)
@@ -68,6 +72,7 @@ export const accountRoutes = routes((resources, on) => {
     if (!account || !isRight) fail('bad_credentials')
     await attempt.succeeded()
     const { user } = account
+    if (awaitsFirstCode(user)) await mailFirstCode(resources, user, caller.address)
     mustBeAdmitted(user)
     const sessionId = await inTransaction(db, async (tx) => {
       mustBeAdmitted((await lockUnchanged(tx, account)) ?? fail('bad_credentials'))
@@ -92,6 +97,13 @@ export const accountRoutes = routes((resources, on) => {
  */
 async function mustBeReplaceable({ user, passwordHash }: Credentials, password: string): Promise<void> {
   if (!mayBeReplaced(user) || (await isPassword(passwordHash, password))) fail('email_taken')
+}
+
+/** An approved creator's first sign-in mails the code; those that follow do not, while it works. */
+async function mailFirstCode(resources: Resources, { _id, email }: User, address: string): Promise<void> {
+  if (await hasLiveCode(resources.db, _id)) return
+  if (!(await mayMailCode(resources, email, address))) return
+  await inTransaction(resources.db, (tx) => askForCode(tx, email))
 }
 
 /** The hash of the password that whoever has the code wants, when it is not the account's own; else undefined. */

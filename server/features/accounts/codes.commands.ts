@@ -36,6 +36,15 @@ export async function openCode(tx: Tx, email: string): Promise<OpenCode | null> 
   return code ?? null
 }
 
+/** Whether a code that still works has been mailed. */
+export async function hasLiveCode(db: Executor, accountId: string): Promise<boolean> {
+  const found = await db
+    .select({ accountId: oneTimeCodes.accountId })
+    .from(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.accountId, accountId), live))
+  return found.length > 0
+}
+
 /**
  * Spends one of the five tries, before the code is compared and whatever comes of it; must not be rolled back.
  * `used-up`: there is a code, but no try left. `none`: there is no code.

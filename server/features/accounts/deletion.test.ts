@@ -82,7 +82,10 @@ async function aLife(role: 'learner' | 'creator', name: string) {
       fields: { name, email: person.email },
       resume: { content: aPdf(), name: `${name}.pdf` },
     })
-    await app.api.opportunities.apply({ params: { id: await aPost(other) }, body: applied }, options)
+    await app.api.opportunityApplications.apply(
+      { params: { id: await aPost(other) }, body: applied },
+      options,
+    )
   } else {
     const playlistId = await aPlaylist(app, { creator: { ...person, name }, category })
     await review(playlistId, await aLearner(app))
@@ -176,6 +179,17 @@ test('the owner gets one last mail', async () => {
   const [mail] = await mailsTo(app, email)
   expect(mail?.subject).toBe('Your Pragati account was deleted')
   expect(mail?.text).toContain('Hello Meera,')
+})
+
+test('mail to others stays, also to those whose address ends or begins like that of the deleted account', async () => {
+  const { email, token } = await aSignedUpLearner(app)
+  const others = [`maria.${email}`, `x-${email}`, `${email}.in`]
+  for (const to of others) await app.resources.mailer.send({ to, subject: 'Hello', text: to, html: to })
+
+  await remove(token)
+
+  for (const to of others) expect(await mailsTo(app, to)).toHaveLength(1)
+  expect(await mailsTo(app, email)).toHaveLength(1)
 })
 
 test("a deleted creator's playlists go with their reviews, posts with their candidacies, the application too", async () => {

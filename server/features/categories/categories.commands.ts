@@ -28,11 +28,12 @@ export async function addCategory(
   return id
 }
 
-/** As the last of its siblings; fails with category_name_taken. */
+/** As the last of its siblings, under the lock of the tree; fails with category_name_taken or too_many_categories. */
 export async function insertCategory(
   tx: Tx,
   category: { name: string; parentId: string | null; level: number },
 ): Promise<string> {
+  if ((await tx.$count(categories)) >= limits.categories) fail('too_many_categories')
   const [added] = await tx
     .insert(categories)
     .values({ ...category, position: await nextPosition(tx, category.parentId) })

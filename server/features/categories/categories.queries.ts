@@ -1,7 +1,8 @@
-import { asc, eq, inArray, or } from 'drizzle-orm'
+import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Category, CategoryTree } from '#contract/endpoints/categories.ts'
 import { errors, fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 
 const columns = {
@@ -61,12 +62,17 @@ export async function listSubCategories(db: Executor, categoryId: string): Promi
 
 /** 1 for a main category to 3; fails with category_not_found. */
 export async function getCategoryLevel(db: Executor, categoryId: string): Promise<number> {
-  const [found] = await db
-    .select({ level: categories.level })
-    .from(categories)
-    .where(eq(categories.id, categoryId))
+  const [found] = await levelOf(db).execute({ id: categoryId })
   return found?.level ?? fail('category_not_found')
 }
+
+const levelOf = prepared((db) =>
+  db
+    .select({ level: categories.level })
+    .from(categories)
+    .where(eq(categories.id, sql.placeholder('id')))
+    .prepare('category_level'),
+)
 
 /**
  * Fails with category_path_invalid unless the ids lead from a main category down, each below the one before. In a

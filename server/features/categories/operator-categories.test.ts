@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { onContentChange } from '#server/db/content-changes.ts'
-import { listingCounts, playlists } from '#server/db/schema/catalogue.ts'
+import { inTransaction, onContentChange } from '#server/db/content-changes.ts'
+import { categories, listingCounts, playlists } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
 import { aCategoryPath, aCreator, anOperator, aPlaylist, type Member } from '#testing/build.ts'
 import { refusal } from '#testing/refusal.ts'
+import { importCategories } from './category-import.commands.ts'
 
 let app: TestApp
 let operator: Member
@@ -259,6 +260,23 @@ test('a playlist published while its category moves ends in a path that leads do
 
   expect(moved.status).toBe('fulfilled')
   expect(await pathOf(playlistId)).toEqual(edited.status === 'fulfilled' ? [to, sub] : [from])
+})
+
+test('the tree, which is sent whole, ends at 1,000 categories', async () => {
+  const { db } = app.resources
+  const room = 1_000 - (await db.$count(categories))
+  const filler = Array.from({ length: room }, (_, at) => ({ name: `Filler ${at}`, level: 1, position: at }))
+  await db.insert(categories).values(filler)
+  const sentence = 'There are 1,000 categories already: merge or delete some first'
+
+  expect(await refusal(add(freshName()))).toEqual([409, sentence])
+  const branches = [{ name: freshName() }]
+  const by = { accountId: null, name: 'command line' }
+  await expect(inTransaction(db, (tx) => importCategories(tx, by, branches))).rejects.toThrow(sentence)
+  expect((await api().list({}, options)).data).toHaveLength(1_000)
+
+  await db.delete(categories).where(like(categories.name, 'Filler %'))
+  await add(freshName())
 })
 
 test('every change of the tree stands in the audit log', async () => {

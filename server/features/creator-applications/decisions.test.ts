@@ -49,11 +49,24 @@ test('an approved applicant is mailed, verifies the address with the code and is
   expect(welcome?.subject).toContain('you are a creator now')
   const signIn = app.api.accounts.login({ body: { email, password: PASSWORD } })
   expect(await refusal(signIn)).toEqual([403, 'Your Account is not Verified'])
-  await app.api.accounts.requestCode({ body: { email } })
   const { data: signedIn } = await app.api.accounts.verify({
     body: { email, otp: await mailedCode(app, email) },
   })
   expect(signedIn.user).toMatchObject({ role: 'creator', location: 'Kochi', isVerified: true })
+})
+
+test('the first sign-in of an approved creator mails the code, those that follow do not', async () => {
+  const { id, email } = await anApplication(app)
+  await approve(id)
+  const signIn = (password: string) => app.api.accounts.login({ body: { email, password } })
+
+  expect((await refusal(signIn('a wrong guess')))[0]).toBe(401)
+  expect(await mailsTo(app, email)).toHaveLength(1)
+  for (let time = 1; time <= 3; time += 1) {
+    expect(await refusal(signIn(PASSWORD))).toEqual([403, 'Your Account is not Verified'])
+    const subjects = (await mailsTo(app, email)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject === 'Your Pragati verification code')).toHaveLength(1)
+  }
 })
 
 test('a rejected applicant is mailed the reason, no account is made, and may apply again', async () => {

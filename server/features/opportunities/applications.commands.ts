@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { CandidateState } from '#contract/constants.ts'
-import type { ApplicationInput } from '#contract/endpoints/opportunities.ts'
+import type { ApplicationInput } from '#contract/endpoints/opportunity-applications.ts'
 import { fail, failField } from '#contract/errors.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { candidacies, resumeReads } from '#server/db/schema/opportunities.ts'

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { CandidateState } from '#contract/constants.ts'
-import type { OwnApplication, ReceivedApplication } from '#contract/endpoints/opportunities.ts'
+import type { OwnApplication } from '#contract/endpoints/opportunity-applications.ts'
+import type { ReceivedApplication } from '#contract/endpoints/opportunity-inbox.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema/operations.ts'

@@ -1,4 +1,5 @@
-import { opportunities } from '#contract/endpoints/opportunities.ts'
+import { opportunityApplications } from '#contract/endpoints/opportunity-applications.ts'
+import { opportunityInbox } from '#contract/endpoints/opportunity-inbox.ts'
 import { fail, failField } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { dropFile, keepFile } from '#server/files/uploads.ts'
@@ -24,7 +25,7 @@ import { asOnePosterSees } from './own-opportunities.queries.ts'
 export const applicationRoutes = routes((resources, on) => {
   const { db } = resources
 
-  on(opportunities.apply, async ({ params, body, files, viewer }) => {
+  on(opportunityApplications.apply, async ({ params, body, files, viewer }) => {
     await limitApplyTries(resources, viewer.id)
     await mustBeAbleToApply(db, viewer, params.id, body.answer)
     if (!files.resume) failField('resume', 'Please attach your resume')
@@ -39,16 +40,16 @@ export const applicationRoutes = routes((resources, on) => {
     return { message: 'Your application has been sent', data: await getOwnApplication(db, viewer.id, id) }
   })
 
-  on(opportunities.applications, async ({ query, viewer }) => ({
+  on(opportunityApplications.mine, async ({ query, viewer }) => ({
     data: await listOwnApplications(db, viewer.id, query),
   }))
 
-  on(opportunities.withdraw, async ({ params, viewer }) => {
+  on(opportunityApplications.withdraw, async ({ params, viewer }) => {
     await inTransaction(db, (tx) => withdrawApplication(tx, viewer, params.id))
     return { data: await getOwnApplication(db, viewer.id, params.id) }
   })
 
-  on(opportunities.inbox, async ({ params, query, viewer, caller }) => {
+  on(opportunityInbox.list, async ({ params, query, viewer, caller }) => {
     const { post } = await managedPost(resources, params.id, { ...caller, viewer })
     const [opportunity, received] = await Promise.all([
       asOnePosterSees(db, post),
@@ -57,14 +58,14 @@ export const applicationRoutes = routes((resources, on) => {
     return { data: { opportunity, ...received } }
   })
 
-  on(opportunities.setApplicationState, async ({ params, body, viewer, caller }) => {
+  on(opportunityInbox.setState, async ({ params, body, viewer, caller }) => {
     const application = await getApplication(db, params.id)
     await managedPost(resources, application.opportunityId, { ...caller, viewer })
     await inTransaction(db, (tx) => markApplication(tx, params.id, body.state))
     return { data: toReceived(await getApplication(db, params.id)) }
   })
 
-  on(opportunities.resume, async ({ params, viewer, caller }) => {
+  on(opportunityInbox.resume, async ({ params, viewer, caller }) => {
     const application = await getApplication(db, params.id)
     const { standing } = await managedPost(resources, application.opportunityId, { ...caller, viewer })
     const { resumeKey, resumeType, resumeBytes, resumeName } = application

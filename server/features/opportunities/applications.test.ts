@@ -21,7 +21,7 @@ beforeAll(async () => {
 const freshPost = (wishes = {}) => anOpportunity(app, { poster, ...wishes })
 
 function apply(member: Member, id: string, form: Parameters<typeof anApplicationForm>[0] = {}) {
-  return app.api.opportunities.apply(
+  return app.api.opportunityApplications.apply(
     { params: { id }, body: anApplicationForm(form) },
     { token: member.token },
   )
@@ -55,7 +55,7 @@ test('a learner applies, the poster gets a mail and finds answers and skills in 
   expect(mail?.to).toContain(poster.email)
   expect(mail?.text).toContain('Meera has applied for “Weaver”')
   expect(mail?.text).toContain('Skills: HTML, CSS')
-  const { data } = await app.api.opportunities.inbox({ params: { id } }, { token: poster.token })
+  const { data } = await app.api.opportunityInbox.list({ params: { id } }, { token: poster.token })
   expect(data).toMatchObject({ total: 1, opportunity: { applicationCount: 1, newCount: 1 } })
   expect(data.applications[0]).toMatchObject({
     name: 'Meera',
@@ -89,7 +89,10 @@ test.each([
   for (const [name = '', value = ''] of fields) body.append(name, value)
   const { token } = await aLearner(app)
 
-  const { data } = await app.api.opportunities.apply({ params: { id: await freshPost() }, body }, { token })
+  const { data } = await app.api.opportunityApplications.apply(
+    { params: { id: await freshPost() }, body },
+    { token },
+  )
 
   expect(data.skills).toEqual(['HTML', 'CSS'])
 })
@@ -129,6 +132,17 @@ test.each<[string, Buffer, string]>([
   expect(data.resume).toEqual({ fileName: name, bytes: content.length, type })
 })
 
+test.each([
+  ['cv.html', aPdf(), 'cv.html.pdf'],
+  ['start.bat', aDocx(), 'start.bat.docx'],
+  ['cv.pdf', aDoc(), 'cv.pdf.doc'],
+  ['my cv', aPdf(), 'my cv.pdf'],
+])('%s is saved under a name that opens it as what it is', async (name, content, saved) => {
+  const { data } = await apply(await aLearner(app), await freshPost(), { resume: { content, name } })
+
+  expect(data.resume?.fileName).toBe(saved)
+})
+
 const NOT_A_RESUME = [415, 'The resume must be a PDF, DOC or DOCX file']
 
 test.each<[string, Parameters<typeof anApplicationForm>[0], unknown[]]>([
@@ -140,6 +154,7 @@ test.each<[string, Parameters<typeof anApplicationForm>[0], unknown[]]>([
     { fields: { phone: 'mine' } },
     [400, 'phone must be a number of 6 to 15 digits'],
   ],
+  ['an answer of a whole book', { fields: { answer: 'x'.repeat(70_000) } }, [400, 'answer is too long']],
   ['an empty file', { resume: { content: Buffer.alloc(0), name: 'cv.pdf' } }, [400, 'The file is empty']],
   [
     'a file that is too big',
@@ -173,9 +188,11 @@ test('only learners apply, and only to what is open, whoever posted it', async (
   const id = await freshPost()
   const body = anApplicationForm()
 
-  expect((await refusal(app.api.opportunities.apply({ params: { id }, body })))[0]).toBe(401)
+  expect((await refusal(app.api.opportunityApplications.apply({ params: { id }, body })))[0]).toBe(401)
   expect(await refusal(apply(poster, id))).toEqual([403, 'Only learners can apply to opportunities'])
   expect((await refusal(apply(await anOperator(app), id)))[0]).toBe(403)
+  const empty = await app.send({ method: 'PUT', path: `/opportunity/apply/${id}`, token: poster.token })
+  expect(empty).toMatchObject({ status: 403, body: { message: 'Only learners can apply to opportunities' } })
   const { data } = await apply(learner, await anOpportunity(app, { poster: learner }))
   expect(data.state).toBe('new')
   const waiting = await freshPost({ state: 'waiting', approvedAt: null })
@@ -196,20 +213,22 @@ test('a learner sees the own applications, withdraws one with its resume, and ma
   await app.drainJobs()
   const before = (await keptFiles(app)).length
 
-  expect((await refusal(app.api.opportunities.withdraw({ params }, { token: other.token })))[0]).toBe(404)
-  const { data: withdrawn } = await app.api.opportunities.withdraw({ params }, mine)
+  expect(
+    (await refusal(app.api.opportunityApplications.withdraw({ params }, { token: other.token })))[0],
+  ).toBe(404)
+  const { data: withdrawn } = await app.api.opportunityApplications.withdraw({ params }, mine)
   expect(withdrawn).toMatchObject({ withdrawn: true, resume: null, answer: '', skills: [] })
   await app.drainJobs()
   expect((await keptFiles(app)).length).toBe(before - 1)
-  const inbox = await app.api.opportunities.inbox({ params: { id } }, { token: poster.token })
+  const inbox = await app.api.opportunityInbox.list({ params: { id } }, { token: poster.token })
   expect(inbox.data).toMatchObject({ total: 0, opportunity: { applicationCount: 0 } })
-  expect((await refusal(app.api.opportunities.withdraw({ params }, mine)))[0]).toBe(404)
+  expect((await refusal(app.api.opportunityApplications.withdraw({ params }, mine)))[0]).toBe(404)
 
   await apply(learner, id, { fields: { answer: 'Second thoughts' } })
-  const { data } = await app.api.opportunities.applications({}, mine)
+  const { data } = await app.api.opportunityApplications.mine({}, mine)
   expect(data.total).toBe(1)
   expect(data.applications[0]).toMatchObject({ withdrawn: false, answer: 'Second thoughts', state: 'new' })
-  expect((await app.api.opportunities.applications({}, { token: other.token })).data.total).toBe(0)
+  expect((await app.api.opportunityApplications.mine({}, { token: other.token })).data.total).toBe(0)
 })
 
 test('the poster marks applications and filters by the mark; nobody else can', async () => {
@@ -217,11 +236,11 @@ test('the poster marks applications and filters by the mark; nobody else can', a
   const { data: application } = await apply(await aLearner(app), id)
   await apply(await aLearner(app), id)
   const mark = (token: string, state: 'hired' | 'shortlisted') =>
-    app.api.opportunities.setApplicationState({ params: { id: application._id }, body: { state } }, { token })
+    app.api.opportunityInbox.setState({ params: { id: application._id }, body: { state } }, { token })
 
   expect((await mark(poster.token, 'shortlisted')).data.state).toBe('shortlisted')
   expect((await refusal(mark((await aCreator(app)).token, 'hired')))[0]).toBe(403)
-  const { data } = await app.api.opportunities.inbox(
+  const { data } = await app.api.opportunityInbox.list(
     { params: { id }, query: { state: 'shortlisted' } },
     { token: poster.token },
   )

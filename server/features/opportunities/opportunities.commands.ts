@@ -1,5 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import type { OpportunityInput } from '#contract/endpoints/opportunities.ts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { NewOpportunity, OpportunityInput } from '#contract/endpoints/opportunities.ts'
 import { fail, failField } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
@@ -10,14 +10,39 @@ import { mustBePoster, type Standing, standingTo } from './opportunities.policy.
 import { getPost, getPostForUpdate, type Post } from './opportunities.queries.ts'
 import { searchTextOf } from './search-text.ts'
 
-/** Posts an ad that waits for approval; without a viewer it belongs to nobody but its contact address. */
-export async function postOpportunity(tx: Tx, viewer: Viewer | null, ad: OpportunityInput): Promise<Post> {
+/**
+ * Posts an ad that waits for approval; without a viewer it belongs to nobody but its contact address. A draft that was
+ * posted already is answered with its post; fails with already_posted when it is no longer the same.
+ */
+export async function postOpportunity(
+  tx: Tx,
+  viewer: Viewer | null,
+  { draftKey, ...ad }: NewOpportunity,
+): Promise<Post> {
   mustLieAhead(ad.deadline)
+  const posterId = viewer?.id ?? null
   const [posted] = await tx
     .insert(opportunities)
-    .values({ ...ad, posterId: viewer?.id ?? null, searchText: searchTextOf(ad) })
+    .values({ ...ad, posterId, draftKey: draftKey ?? null, searchText: searchTextOf(ad) })
+    .onConflictDoNothing()
     .returning({ id: opportunities.id })
-  return getPost(tx, posted?.id ?? '')
+  return posted ? getPost(tx, posted.id) : postedBefore(tx, posterId, draftKey ?? '', ad)
+}
+
+async function postedBefore(
+  tx: Tx,
+  posterId: string | null,
+  draftKey: string,
+  ad: OpportunityInput,
+): Promise<Post> {
+  const isPosters = posterId === null ? isNull(opportunities.posterId) : eq(opportunities.posterId, posterId)
+  const [found] = await tx
+    .select({ id: opportunities.id })
+    .from(opportunities)
+    .where(and(isPosters, eq(opportunities.draftKey, draftKey)))
+  const post = await getPost(tx, found?.id ?? fail('gone_meanwhile'))
+  const fields = Object.keys(ad) as (keyof OpportunityInput)[]
+  return fields.every((field) => post[field] === ad[field]) ? post : fail('already_posted')
 }
 
 /** Changes the viewer's own post in any state. It waits for approval again and is not public meanwhile. */

@@ -51,7 +51,6 @@ export function mustBePoster(standing: Standing): void {
 
 /** Learners apply, to what is open; who posted it makes no difference. */
 export function mustBeApplicant(post: Post, viewer: Viewer): void {
-  if (viewer.role !== 'user') fail('only_learners_apply')
   if (!viewer.isVerified) fail('account_not_verified')
   if (!isOpen(post)) fail(isGone(post) ? 'opportunity_closed' : 'opportunity_not_found')
 }

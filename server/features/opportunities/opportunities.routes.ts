@@ -1,4 +1,5 @@
 import { opportunities } from '#contract/endpoints/opportunities.ts'
+import { opportunityInbox } from '#contract/endpoints/opportunity-inbox.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { routes } from '#server/http/routes.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -78,10 +79,11 @@ export const opportunityRoutes = routes((resources, on) => {
     return { data: await asOnePosterSees(db, post) }
   })
 
-  on(opportunities.requestInboxLink, async ({ params, caller }) => {
+  on(opportunityInbox.requestLink, async ({ params, caller }) => {
     await limitLinkMails(resources, params.id, caller.address)
     const post = await getPost(db, params.id)
-    if (post.posterId === null)
+    // Once an operator has let it through: until then nobody but its writer vouches for address and words.
+    if (post.posterId === null && post.approvedAt !== null)
       await enqueue(db, 'opportunities.mail-inbox-link', { opportunityId: params.id })
     return { message: 'If this post was made without an account, its contact address gets a fresh link' }
   })

@@ -44,24 +44,44 @@ test('both spellings of the company are taken, the job type defaults to Full Tim
   expect(data).toMatchObject({ companyName: 'Sarita Softworks', jobType: 'Full Time', question: '' })
 })
 
+test('of two spellings the one that says something counts', async () => {
+  const body = { ...anAd, comapanyName: '', companyName: 'Kaveri Looms' }
+
+  expect((await app.api.opportunities.create({ body })).data.companyName).toBe('Kaveri Looms')
+})
+
+test('an empty post names every field that is missing, the company in both spellings', async () => {
+  const { status, body } = await app.send({ method: 'POST', path: '/opportunity/create', body: {} })
+  const { issues } = body as { issues: { path: string }[] }
+
+  expect(status).toBe(400)
+  expect(issues.map(({ path }) => path).sort()).toEqual(
+    [
+      ...['comapanyName', 'companyName', 'email', 'jobDescription'],
+      ...['jobLocation', 'jobTitle', 'phone'],
+    ].sort(),
+  )
+})
+
 test('a post without a company is refused and names the field in both spellings', async () => {
-  const { comapanyName: _, ...body } = anAd
+  const { comapanyName: _, ...rest } = anAd
   const message = 'companyName is required'
 
-  expect(await app.send({ method: 'POST', path: '/opportunity/create', body })).toMatchObject({
-    status: 400,
-    body: {
-      message,
-      issues: [
-        { path: 'comapanyName', message },
-        { path: 'companyName', message },
-      ],
-    },
-  })
+  for (const body of [rest, { ...rest, comapanyName: ' ' }])
+    expect(await app.send({ method: 'POST', path: '/opportunity/create', body })).toMatchObject({
+      status: 400,
+      body: {
+        message,
+        issues: [
+          { path: 'comapanyName', message },
+          { path: 'companyName', message },
+        ],
+      },
+    })
 })
 
 test.each([
-  [{ comapanyName: ' ' }, 'comapanyName', 'comapanyName is required'],
+  [{ comapanyName: 'x'.repeat(101) }, 'comapanyName', 'comapanyName must have at most 100 characters'],
   [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
   [{ phone: 'call me' }, 'phone', 'phone must be a number of 6 to 15 digits'],
   [{ jobTitle: undefined }, 'jobTitle', 'jobTitle is required'],
@@ -105,6 +125,8 @@ test('the address with its slash and its text values works as specified', async 
   const reply = await app.send({ method: 'GET', path: '/opportunity/get/?page=1&limit=4&approved=true' })
 
   expect(reply).toMatchObject({ status: 200, body: { success: true, data: { total: expect.any(Number) } } })
+  const waiting = await app.send({ method: 'GET', path: '/opportunity/get/?approved=False' })
+  expect(waiting).toMatchObject({ status: 200, body: { total: 0 } })
   for (const query of ['page=0', 'limit=51', 'approved=perhaps', 'sort=pay', 'jobType=Any']) {
     expect((await app.send({ method: 'GET', path: `/opportunity/get/?${query}` })).status).toBe(400)
   }

@@ -156,7 +156,7 @@ test("nobody else changes, closes, reopens or sees the inside of somebody's post
   ]) {
     expect((await refusal(api.close({ params }, options)))[0]).toBe(status)
     expect((await refusal(api.getMine({ params }, options)))[0]).toBe(status)
-    expect((await refusal(api.inbox({ params }, options)))[0]).toBe(status)
+    expect((await refusal(app.api.opportunityInbox.list({ params }, options)))[0]).toBe(status)
   }
   expect(await isPublic(id)).toBe(true)
 })

@@ -40,7 +40,7 @@ test.each<[string, Buffer, number]>([
   const body = anApplicationForm({ resume: { content, name: 'cv.docx' } })
   const { token } = await aLearner(app)
 
-  expect((await refusal(app.api.opportunities.apply({ params, body }, { token })))[0]).toBe(status)
+  expect((await refusal(app.api.opportunityApplications.apply({ params, body }, { token })))[0]).toBe(status)
 
   await expectNothingKept()
 })

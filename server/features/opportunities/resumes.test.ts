@@ -7,7 +7,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
 import { aPdf } from '#testing/documents.ts'
-import { anApplicationForm, anOpportunity, daysAgo } from '#testing/opportunities.ts'
+import { anAd, anApplicationForm, anOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { refusal } from '#testing/refusal.ts'
 import { keptFiles } from '#testing/uploads.ts'
 import { makeInboxKey } from './inbox-key.ts'
@@ -25,7 +25,10 @@ async function anAppliedPost(wishes: Parameters<typeof anOpportunity>[1] = { pos
   const id = await anOpportunity(app, wishes)
   const applicant = await aLearner(app)
   const body = anApplicationForm({ resume: { content: aPdf(), name } })
-  const { data } = await app.api.opportunities.apply({ params: { id }, body }, { token: applicant.token })
+  const { data } = await app.api.opportunityApplications.apply(
+    { params: { id }, body },
+    { token: applicant.token },
+  )
   return { id, applicationId: data._id, applicant }
 }
 
@@ -69,7 +72,7 @@ test('the poster saves the resume; it is never shown in place or kept in a cache
     { readerId: poster.id, as: 'poster' },
     { readerId: operator.id, as: 'operator' },
   ])
-  const inbox = await app.api.opportunities.inbox({ params: { id } }, { token: poster.token })
+  const inbox = await app.api.opportunityInbox.list({ params: { id } }, { token: poster.token })
   expect(inbox.data.applications[0]?.state).toBe('seen')
 })
 
@@ -93,11 +96,11 @@ test('the mailed link opens inbox, resume, marks and closing of a post without a
   const key = link.exec(mail?.text ?? '')?.[2] ?? ''
   const holder = { inboxKey: key }
 
-  const { data } = await app.api.opportunities.inbox({ params: { id } }, holder)
+  const { data } = await app.api.opportunityInbox.list({ params: { id } }, holder)
   expect(data.applications.map((one) => one._id)).toEqual([applicationId])
   expect((await fetchResume(applicationId, { key })).statusCode).toBe(200)
   expect(await reads(applicationId)).toEqual([{ readerId: null, as: 'link' }])
-  const marked = await app.api.opportunities.setApplicationState(
+  const marked = await app.api.opportunityInbox.setState(
     { params: { id: applicationId }, body: { state: 'hired' } },
     holder,
   )
@@ -113,7 +116,7 @@ test('a link that is old, tampered with, for another address, or of a post with 
   const email = 'jobs@sarita.example'
   const good = makeInboxKey(tokens, { id, email })
   const open = (inboxKey: string, at = id) =>
-    app.api.opportunities.inbox({ params: { id: at } }, { inboxKey })
+    app.api.opportunityInbox.list({ params: { id: at } }, { inboxKey })
 
   await open(good)
   for (const key of [
@@ -135,15 +138,25 @@ test('a fresh link is mailed to the contact address, and only for posts without 
   const id = await anOpportunity(app, { email: 'fresh@sarita.example' })
   const withAccount = await anOpportunity(app, { poster, email: 'stale@sarita.example' })
 
-  await app.api.opportunities.requestInboxLink({ params: { id } })
-  await app.api.opportunities.requestInboxLink({ params: { id: withAccount } })
+  await app.api.opportunityInbox.requestLink({ params: { id } })
+  await app.api.opportunityInbox.requestLink({ params: { id: withAccount } })
   await app.drainJobs()
 
   const outbox = await app.outbox()
   const [mail] = outbox.filter((one) => one.to.includes('fresh@sarita.example'))
   const inboxKey = /inbox#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  expect((await app.api.opportunities.inbox({ params: { id } }, { inboxKey })).data.total).toBe(0)
+  expect((await app.api.opportunityInbox.list({ params: { id } }, { inboxKey })).data.total).toBe(0)
   expect(outbox.filter((one) => one.to.includes('stale@sarita.example'))).toEqual([])
+})
+
+test('an ad that no operator has let through mails nobody, whoever asks for its link', async () => {
+  const victim = 'nobody-asked@sarita.example'
+  const { data } = await app.api.opportunities.create({ body: { ...anAd, email: victim } })
+
+  await app.api.opportunityInbox.requestLink({ params: { id: data._id } })
+  await app.drainJobs()
+
+  expect((await app.outbox()).filter((one) => one.to.includes(victim))).toEqual([])
 })
 
 test('resumes are deleted 90 days after the post closed, the rest of the application stays', async () => {
@@ -162,7 +175,7 @@ test('resumes are deleted 90 days after the post closed, the rest of the applica
   expect((await keptFiles(app)).length).toBe(before - 1)
   const reply = await fetchResume(applicationId, { token: poster.token })
   expect([reply.statusCode, reply.json().message]).toEqual([404, 'The resume is not kept any more'])
-  const { data } = await app.api.opportunities.inbox({ params: { id } }, { token: poster.token })
+  const { data } = await app.api.opportunityInbox.list({ params: { id } }, { token: poster.token })
   expect(data.applications[0]).toMatchObject({ resume: null, answer: 'Because.' })
   expect((await fetchResume(recent, { token: poster.token })).statusCode).toBe(200)
 })
@@ -180,7 +193,7 @@ test('a deleted post takes its applications, their resumes and its pages along',
   expect((await keptFiles(app)).length).toBe(before - 1)
   expect((await refusal(app.api.opportunities.get({ params: { id } })))[0]).toBe(404)
   expect((await fetchResume(applicationId, { token: poster.token })).statusCode).toBe(404)
-  const { data } = await app.api.opportunities.applications({ query: {} }, { token: applicant.token })
+  const { data } = await app.api.opportunityApplications.mine({ query: {} }, { token: applicant.token })
   expect(data.total).toBe(0)
   await expect.poll(() => shown).toEqual(expect.arrayContaining(['opportunities', `opportunity:${id}`]))
   await stop()
@@ -230,11 +243,12 @@ test('applying is limited per account, to one post per day, and so are the mails
   const own = await startApp({ RATE_LIMIT_SCALE: '0.4' })
   const { token } = await aLearner(own)
   const id = await anOpportunity(own)
-  const apply = () => own.api.opportunities.apply({ params: { id }, body: anApplicationForm() }, { token })
-  const link = (post: string) => own.api.opportunities.requestInboxLink({ params: { id: post } })
+  const apply = () =>
+    own.api.opportunityApplications.apply({ params: { id }, body: anApplicationForm() }, { token })
+  const link = (post: string) => own.api.opportunityInbox.requestLink({ params: { id: post } })
   for (let at = 0; at < 2; at += 1) {
     const { data } = await apply()
-    await own.api.opportunities.withdraw({ params: { id: data._id } }, { token })
+    await own.api.opportunityApplications.withdraw({ params: { id: data._id } }, { token })
   }
 
   expect((await refusal(apply()))[0]).toBe(429)

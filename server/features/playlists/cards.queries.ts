@@ -4,6 +4,7 @@ import type { Card } from '#contract/endpoints/playlists.ts'
 import { shortLink } from '#contract/video-link.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 
@@ -32,21 +33,13 @@ export async function pick(
 /** The cards of these playlists in the order of the ids: one query for all of them. */
 export async function readCards(db: Executor, ids: string[]): Promise<Card[]> {
   if (ids.length === 0) return []
-  const rows = await preparedFor(db).execute({ ids: `{${ids.join(',')}}` })
+  const rows = await cardsOf(db).execute({ ids: `{${ids.join(',')}}` })
   const cards = new Map(rows.map((row) => [row.id, { ...toCard(row), videos: firstVideo(row) }]))
   return ids.flatMap((id) => cards.get(id) ?? [])
 }
 
-const prepared = new WeakMap<Executor, ReturnType<typeof prepareCards>>()
-
-/** Planning these joins takes longer than making them, so a connection plans them once. */
-function preparedFor(db: Executor) {
-  const known = prepared.get(db) ?? prepareCards(db)
-  prepared.set(db, known)
-  return known
-}
-
-function prepareCards(db: Executor) {
+/** Planning these joins takes longer than making them. */
+const cardsOf = prepared((db) => {
   const first = db
     .select({
       id: playlistVideos.id,
@@ -84,9 +77,9 @@ function prepareCards(db: Executor) {
     .leftJoin(category2, eq(category2.id, playlists.category2Id))
     .leftJoin(category3, eq(category3.id, playlists.category3Id))
     .leftJoinLateral(first, sql`true`)
-    .where(sql`${playlists.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .where(sql`${playlists.id} = any(array(select unnest(${sql.placeholder('ids')}::uuid[])))`)
     .prepare('playlist_cards')
-}
+})
 
 const cardColumns = {
   id: playlists.id,

@@ -1,8 +1,9 @@
-import { and, count, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { NIL } from 'uuid'
-import { type Language, type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
+import { LANGUAGES, type Language, type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import type { Executor } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { listingCounts, playlists } from '#server/db/schema/catalogue.ts'
 import { getCategoryLevel } from '#server/features/categories/categories.queries.ts'
 import { searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
@@ -41,8 +42,8 @@ export async function listPlaylists(
     if (filter.category !== 'all') await getCategoryLevel(db, filter.category)
     return { playlists: await readCards(db, found.ids), total: found.total, closeTo: found.closeTo }
   }
-  const where = await listingCondition(db, filter)
-  const total = await countPlaylists(db, filter, where)
+  const [where, kept] = await Promise.all([listingCondition(db, filter), keptTotal(db, filter)])
+  const total = kept ?? (await db.$count(playlists, where))
   const offset = (filter.page - 1) * filter.limit
   if (offset >= total) return { playlists: [], total, closeTo: null }
   const ids = await pick(db, { where, order: orders[filter.sort], limit: filter.limit, offset })
@@ -65,22 +66,28 @@ async function categoryCondition(db: Executor, categoryId: string): Promise<SQL>
   return column ? eq(column, categoryId) : sql`false`
 }
 
-/** The kept counts know the thresholds of the rating filter; other averages are counted row by row. */
-async function countPlaylists(db: Executor, filter: ListingFilter, where: SQL | undefined): Promise<number> {
+/** The kept counts know the thresholds of the rating filter; null for other averages, which are counted row by row. */
+async function keptTotal(db: Executor, filter: ListingFilter): Promise<number | null> {
   const step = (RATING_STEPS as readonly number[]).indexOf(filter.rating)
-  if (step === -1) {
-    const [row] = await db.select({ total: count() }).from(playlists).where(where)
-    return row?.total ?? 0
-  }
-  const [row] = await db
+  if (step === -1) return null
+  const [row] = await totalOf(db).execute({
+    category: filter.category === 'all' ? NIL : filter.category,
+    languages: `{${(filter.languages.length > 0 ? filter.languages : LANGUAGES).join(',')}}`,
+    step,
+  })
+  return row?.total ?? 0
+}
+
+const totalOf = prepared((db) =>
+  db
     .select({ total: sql<number>`coalesce(sum(${listingCounts.playlists}), 0)::integer` })
     .from(listingCounts)
     .where(
       and(
-        eq(listingCounts.categoryId, filter.category === 'all' ? NIL : filter.category),
-        filter.languages.length > 0 ? inArray(listingCounts.language, filter.languages) : undefined,
-        gte(listingCounts.ratingStep, step),
+        eq(listingCounts.categoryId, sql.placeholder('category')),
+        sql`${listingCounts.language} = any(array(select unnest(${sql.placeholder('languages')}::text[])))`,
+        gte(listingCounts.ratingStep, sql.placeholder('step')),
       ),
     )
-  return row?.total ?? 0
-}
+    .prepare('listing_total'),
+)

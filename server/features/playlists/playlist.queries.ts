@@ -3,6 +3,7 @@ import type { Card, Playlist } from '#contract/endpoints/playlists.ts'
 import type { Video } from '#contract/endpoints/videos.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { photoAddress } from '#server/features/accounts/photo-address.ts'
@@ -47,7 +48,12 @@ export async function listOwnPlaylists(db: Executor, viewer: Viewer): Promise<Ca
 }
 
 async function listVideos(db: Executor, playlistId: string): Promise<Video[]> {
-  const rows = await db
+  const rows = await videosOf(db).execute({ playlistId })
+  return rows.map(({ placeId, ...video }) => ({ _id: placeId, ...toVideoFacts(video) }))
+}
+
+const videosOf = prepared((db) =>
+  db
     .select({
       placeId: playlistVideos.id,
       id: knownVideos.id,
@@ -60,7 +66,7 @@ async function listVideos(db: Executor, playlistId: string): Promise<Video[]> {
     })
     .from(playlistVideos)
     .innerJoin(knownVideos, eq(knownVideos.id, playlistVideos.videoId))
-    .where(eq(playlistVideos.playlistId, playlistId))
+    .where(eq(playlistVideos.playlistId, sql.placeholder('playlistId')))
     .orderBy(asc(playlistVideos.position), asc(playlistVideos.id))
-  return rows.map(({ placeId, ...video }) => ({ _id: placeId, ...toVideoFacts(video) }))
-}
+    .prepare('playlist_videos_of'),
+)

@@ -156,6 +156,15 @@ test('visitors and creators cannot review, nor can a learner in the name of anot
   ])
 })
 
+test.each(['/feedback/create', '/feedback/update'])(
+  'a creator who sends nothing to %s hears that only learners review',
+  async (path) => {
+    const reply = await app.send({ method: 'POST', path, body: {}, token: creator.token })
+
+    expect(reply).toMatchObject({ status: 403, body: { message: 'Only learners can review playlists' } })
+  },
+)
+
 test("another learner's review cannot be edited", async () => {
   const playlistId = await freshPlaylist()
   const { data: posted } = await post(await aLearner(app), playlistId)
@@ -175,6 +184,8 @@ test.each([
   [{ rating: '', feedback: 'Good' }, 'rating'],
   [{ rating: null, feedback: 'Good' }, 'rating'],
   [{ rating: 4, feedback: 'Good', playlistId: '' }, 'playlistId'],
+  [{ rating: 4, feedback: 'Good', userId: '' }, 'userId'],
+  [{ rating: 4, feedback: 'Good', userId: null }, 'userId'],
 ])('a review with a missing field is refused: %j', async (body, field) => {
   const playlistId = await freshPlaylist()
   const { token } = await aLearner(app)

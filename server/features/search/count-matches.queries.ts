@@ -84,14 +84,18 @@ function throughRareWords(choices: Choice[]): string | null {
 }
 
 async function countRows(db: Executor, query: string, leastAverage: number): Promise<number> {
-  return db.$count(searchEntries, matching(query, leastAverage))
+  return db.$count(searchEntries, matching(query === '' ? undefined : tsquery(query), leastAverage))
 }
 
-/** Listed entries that a tsquery finds. */
-export function matching(query: string, leastAverage: number): SQL | undefined {
+/** Listed entries that a tsquery finds, or all without one. */
+export function matching(query: SQL | undefined, leastAverage: number): SQL | undefined {
   return and(
     eq(searchEntries.listed, true),
-    query === '' ? undefined : sql`${searchEntries.words} @@ ${query}::tsquery`,
+    query && sql`${searchEntries.words} @@ ${query}`,
     leastAverage > 0 ? gte(searchEntries.avgRating, leastAverage) : undefined,
   )
+}
+
+export function tsquery(query: string): SQL {
+  return sql`${query}::tsquery`
 }

@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { PlaylistSort } from '#contract/constants.ts'
 import type { Executor } from '#server/db/client.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
-import { matching } from './count-matches.queries.ts'
+import { matching, tsquery } from './count-matches.queries.ts'
 import { allOf, anywhere, filtersHold, PLACES_SO_FAR, type SearchTerms, within } from './search-terms.ts'
 
 export interface Window {
@@ -39,16 +39,28 @@ const MANY = 5_000
 /** The order by itself, or, where few match, written so that no index has it: looking along one could be long. */
 function orderOf(name: keyof typeof orders, total: number): SQL {
   const order = sql.join(orders[name], sql`, `)
-  return total > MANY ? order : sql`(select 0), ${order}`
+  return total > MANY ? order : sql`${UNORDERED}, ${order}`
+}
+
+/** The same for every row, which the planner cannot know. */
+const UNORDERED = sql`${reviewCount} * 0`
+
+/**
+ * A value of a condition. Where few match, all of them are read whatever the value, so it is handed on as a sub-select:
+ * estimating what it matches takes the planner longer than finding it.
+ */
+function given(value: SQL, total: number): SQL {
+  return total > MANY ? value : sql`(select ${value})`
 }
 
 /** Ids of a page of matches; `newest` means by rank, the other sorts as they say. */
 export async function findMatches(db: Executor, terms: SearchTerms, window: Window): Promise<string[]> {
   const { sort, leastAverage, offset, limit, total } = window
   if (sort !== 'newest') {
-    return readIds(db, select(matching(anywhere(terms), leastAverage), orderOf(sort, total)), window)
+    const where = matching(given(tsquery(anywhere(terms)), total), leastAverage)
+    return readIds(db, select(where, orderOf(sort, total)), window)
   }
-  const [inName, elsewhere] = ranks(terms, leastAverage)
+  const [inName, elsewhere] = ranks(terms, window)
   if (offset > 0) return readIds(db, oneAfterAnother([...inName, ...elsewhere], window), window)
   // Most first pages are full of names; planning the other ranks would take longer than finding those.
   const ids = await readIds(db, oneAfterAnother(inName, window), window)
@@ -62,20 +74,25 @@ export async function findMatches(db: Executor, terms: SearchTerms, window: Wind
  * it, a name that begins with the letters, beginnings of words in it. Elsewhere: category, creator, description, titles
  * of videos.
  */
-function ranks(terms: SearchTerms, leastAverage: number): [inName: Rank[], elsewhere: Rank[]] {
-  const key = terms.words.join(' ')
+function ranks(terms: SearchTerms, { leastAverage, total }: Window): [inName: Rank[], elsewhere: Rank[]] {
+  const words = terms.words.join(' ')
   const filters = filtersHold(terms)
-  const find = (query: string) => matching(allOf([query, filters]), leastAverage)
+  const text = (value: string) => given(sql`${value}::text`, total)
+  const find = (query: string) => {
+    const whole = allOf([query, filters])
+    return matching(whole === '' ? undefined : given(tsquery(whole), total), leastAverage)
+  }
   const wholeWords = within(['name'], { ...terms, openEnd: false })
   const places = PLACES_SO_FAR.map((soFar) => within(soFar, terms))
   const beginnings = find(`(${places[0]}) & !(${wholeWords})`)
+  const [key, keyAndMore, afterKeyAndMore] = [text(words), text(`${words} `), text(`${words}!`)]
   const isKey = sql`${nameKey} = ${key}`
-  const beginsWithKey = sql`starts_with(${nameKey}, ${`${key} `})`
+  const beginsWithKey = sql`starts_with(${nameKey}, ${keyAndMore})`
   const beginsWithLetters = sql`starts_with(${nameKey}, ${key})`
   return [
     [
       and(find(''), isKey),
-      and(find(''), sql`${nameKey} ~>=~ ${`${key} `}`, sql`${nameKey} ~<~ ${`${key}!`}`),
+      and(find(''), sql`${nameKey} ~>=~ ${keyAndMore}`, sql`${nameKey} ~<~ ${afterKeyAndMore}`),
       and(find(wholeWords), sql`not ${isKey}`, sql`not ${beginsWithKey}`),
       ...(terms.openEnd
         ? [and(beginnings, beginsWithLetters), and(beginnings, sql`not ${beginsWithLetters}`)]

@@ -1,55 +1,22 @@
-import { randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { categories, knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
-import { fruitlessSearches } from '#server/db/schema/operations.ts'
-import { searchBits, searchEntries, searchWords } from '#server/db/schema/search.ts'
-import { startApp, type TestApp } from '#testing/app.ts'
-import {
-  aCategoryPath,
-  aCreator,
-  aLearner,
-  aPlaylist,
-  aReview,
-  aVideoId,
-  type Member,
-} from '#testing/build.ts'
-import { indexAllPlaylists } from './bulk-index.commands.ts'
-import { refreshFrequentWords } from './frequent-words.commands.ts'
+import { categories, knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
+import type { TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aLearner, aReview, type Member } from '#testing/build.ts'
+import { aWord, type Searching, startSearching } from '#testing/searching.ts'
 import { indexPlaylists } from './search-index.commands.ts'
 
 let app: TestApp
 let creator: Member
 let category: string[]
+let make: Searching['make']
+let search: Searching['search']
+let count: Searching['count']
+let names: Searching['names']
 
 beforeAll(async () => {
-  app = await startApp()
-  creator = await aCreator(app, 'Meenakshi Sundaram')
-  category = await aCategoryPath(app)
+  ;({ app, creator, category, make, search, count, names } = await startSearching())
 })
-
-type Wishes = Partial<Parameters<typeof aPlaylist>[1]>
-
-const make = (name: string, wishes: Wishes = {}) => aPlaylist(app, { creator, category, name, ...wishes })
-
-type Query = NonNullable<NonNullable<Parameters<typeof app.api.playlists.search>[0]>['query']>
-
-async function search(text: string, query: Query = {}) {
-  const reply = await app.api.playlists.search({ query: { search: text, limit: 50, ...query } })
-  expect(reply.playlists.length).toBe(Math.min(reply.total, 50))
-  return reply
-}
-
-async function names(text: string, query: Query = {}): Promise<string[]> {
-  return (await search(text, query)).playlists.map((card) => card.name)
-}
-
-/** A word that no other test searches for, nor one near it. */
-function aWord(): string {
-  return randomBytes(7)
-    .toString('hex')
-    .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))
-}
 
 test('the name counts most: whole, then its beginning, then its words; then category, creator, description, videos', async () => {
   const word = aWord()
@@ -156,60 +123,23 @@ test('filters and category combine with a search, also as ratings and playlists 
   const path = await aCategoryPath(app)
   const id = await make(`${word} in Hindi`, { language: 'hindi', category: path })
   await make(`${word} in Tamil`, { language: 'tamil' })
-  const count = async (query: Query) => (await search(word, query)).total
+  const countOf = (query: Parameters<typeof count>[1]) => count(word, query)
 
-  expect(await count({ languages: 'hindi' })).toBe(1)
-  expect(await count({ languages: 'hindi,tamil' })).toBe(2)
-  expect(await count({ category: path[1] })).toBe(1)
-  expect(await count({ category: path[1], languages: 'tamil' })).toBe(0)
-  expect(await count({ rating: 3 })).toBe(0)
+  expect(await countOf({ languages: 'hindi' })).toBe(1)
+  expect(await countOf({ languages: 'hindi,tamil' })).toBe(2)
+  expect(await countOf({ category: path[1] })).toBe(1)
+  expect(await countOf({ category: path[1], languages: 'tamil' })).toBe(0)
+  expect(await countOf({ rating: 3 })).toBe(0)
   await aReview(app, id, 4)
-  expect(await count({ rating: 3 })).toBe(1)
-  expect(await count({ rating: 4 })).toBe(1)
-  expect(await count({ rating: 3.7, languages: 'hindi' })).toBe(1)
+  expect(await countOf({ rating: 3 })).toBe(1)
+  expect(await countOf({ rating: 4 })).toBe(1)
+  expect(await countOf({ rating: 3.7, languages: 'hindi' })).toBe(1)
   await aReview(app, id, 1)
-  expect(await count({ rating: 3 })).toBe(0)
+  expect(await countOf({ rating: 3 })).toBe(0)
   const body = { language: 'bengali' as const, category }
   await app.api.playlists.update({ params: { id }, body }, { token: creator.token })
-  expect(await count({ languages: 'hindi' })).toBe(0)
-  expect(await count({ languages: 'bengali', category: category[2] })).toBe(1)
-})
-
-test('what is published, changed and deleted is found, found anew and gone', async () => {
-  const [before, after, lesson] = [aWord(), aWord(), aWord()]
-  const token = creator.token
-  const video = (title: string) => ({ videoName: `https://youtu.be/${aVideoId()}`, title })
-  const { data: made } = await app.api.playlists.create(
-    {
-      body: {
-        name: `${before} course`,
-        description: 'Published over HTTP.',
-        language: 'english',
-        category,
-        videos: [1, 2, 3, 4, 5].map((n) => video(`Lesson ${n}`)),
-      },
-    },
-    { token },
-  )
-  expect(await names(before)).toEqual([`${before} course`])
-
-  await app.api.playlists.update({ params: { id: made._id }, body: { name: `${after} course` } }, { token })
-  expect((await search(before)).total).toBe(0)
-  expect(await names(after)).toEqual([`${after} course`])
-
-  const body = { videos: [video(`On ${lesson}`)] }
-  const { data } = await app.api.playlists.addVideos({ params: { id: made._id }, body }, { token })
-  expect(await names(lesson)).toEqual([`${after} course`])
-  const videoId = data.videos.at(-1)?._id ?? ''
-  await app.api.playlists.removeVideo({ body: { playlistId: made._id, videoId } }, { token })
-  expect((await search(lesson)).total).toBe(0)
-
-  await app.resources.db.update(playlists).set({ hiddenAt: new Date() }).where(eq(playlists.id, made._id))
-  expect((await search(after)).total).toBe(0)
-  await app.resources.db.update(playlists).set({ hiddenAt: null }).where(eq(playlists.id, made._id))
-  expect((await search(after)).total).toBe(1)
-  await app.api.playlists.remove({ params: { id: made._id } }, { token })
-  expect((await search(after)).total).toBe(0)
+  expect(await countOf({ languages: 'hindi' })).toBe(0)
+  expect(await countOf({ languages: 'bengali', category: category[2] })).toBe(1)
 })
 
 test.each([
@@ -253,149 +183,6 @@ test('a mistyped word finds what is near, and the reply says so', async () => {
     expect([reply.closeTo, reply.total]).toEqual([meant, 1])
   }
   expect((await search('photosynthesis')).closeTo).toBeNull()
-})
-
-test.each(['qqzzxxjj', 'asdfghjkl', 'xyzzy plugh', 'kbn', '١٢٣٤٥'])(
-  'the nonsense “%s” finds nothing',
-  async (text) => {
-    expect(await search(text)).toMatchObject({ total: 0, closeTo: null, playlists: [] })
-  },
-)
-
-test('an empty search is no search; signs without a word find nothing', async () => {
-  const total = async (search?: string) =>
-    (await app.api.playlists.search({ query: { limit: 1, ...(search === undefined ? {} : { search }) } }))
-      .total
-  const all = await total()
-  expect(all).toBeGreaterThan(0)
-  for (const text of ['', '   ', '\n']) expect(await total(text)).toBe(all)
-  for (const text of ['!?…', '🎓', "';--", '\u200b']) expect([text, await total(text)]).toEqual([text, 0])
-})
-
-test.each([
-  ['10,000 letters', 'x'.repeat(10_000)],
-  ['10,000 letters in words', 'ab '.repeat(3_333)],
-  ['SQL', `'); drop table playlists; --`],
-  ['query operators', `foo & !bar | (baz:* <-> 'qux') \\`],
-  ['HTML', '<img src=x onerror=alert(1)>'],
-  ['right-to-left', 'مرحبا بالعالم \u202e abc'],
-  ['half a character', '\ud83d broken'],
-])('%s does no harm', async (_, text) => {
-  const reply = await app.send({
-    method: 'GET',
-    path: `/playlist/getFilteredPlaylists?search=${encodeURIComponent(text.toWellFormed())}`,
-  })
-  expect(reply).toMatchObject({ status: 200, body: { total: 0 } })
-})
-
-test('more than 10,000 letters are refused', async () => {
-  const reply = await app.send({
-    method: 'GET',
-    path: `/playlist/getFilteredPlaylists?search=${'x'.repeat(10_001)}`,
-  })
-  expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: 'search' }] } })
-})
-
-test('searches that find nothing are counted for the operator, but not long ones nor filtered ones', async () => {
-  const word = aWord()
-  await search(`  ${word.toUpperCase()}! `)
-  await search(word)
-  await search(`${word} hindi`, { languages: 'hindi' })
-  await search(`${word} ${'long '.repeat(50)}`)
-
-  const rows = await app.resources.db
-    .select({ term: fruitlessSearches.term, times: fruitlessSearches.times })
-    .from(fruitlessSearches)
-    .where(sql`${fruitlessSearches.term} like ${`${word}%`}`)
-  expect(rows).toEqual([{ term: word, times: 2 }])
-})
-
-test('the whole index can be made anew', async () => {
-  const word = aWord()
-  await make(`${word} stays`)
-  await app.resources.db.delete(searchEntries)
-  await app.resources.db.delete(searchWords)
-  expect((await search(word)).total).toBe(0)
-  const progress: number[] = []
-
-  const done = await indexAllPlaylists(app.resources.db, (at) => progress.push(at))
-
-  expect(progress.at(-1)).toBe(done)
-  expect(await names(word)).toEqual([`${word} stays`])
-})
-
-test('totals are the same whether matches are counted by rows or by bits', { timeout: 60_000 }, async () => {
-  const { db } = app.resources
-  const [common, other] = [aWord(), aWord()]
-  const id = await make(`${common} ${other}`, { language: 'telugu' })
-  // Copies made in the database, as many as make a word frequent.
-  await db.execute(sql`
-    insert into playlists (id, creator_id, name, description, language, category1_id, category2_id, category3_id)
-    select gen_random_uuid(), creator_id, name, description, case when n % 2 = 0 then 'telugu' else 'german' end,
-      category1_id, category2_id, category3_id
-    from playlists, generate_series(1, 1200) n where id = ${id}`)
-  const copies = await db
-    .select({ id: playlists.id })
-    .from(playlists)
-    .where(eq(playlists.name, `${common} ${other}`))
-  await db.execute(sql`
-    insert into playlist_videos (id, playlist_id, video_id, position)
-    select gen_random_uuid(), p.id, v.video_id, 0
-    from playlists p, (select video_id from playlist_videos where playlist_id = ${id} limit 1) v
-    where p.name = ${`${common} ${other}`} and p.id <> ${id}`)
-  await indexPlaylists(
-    db,
-    copies.map((copy) => copy.id),
-  )
-  await make(`${common}er is rare`)
-  const count = async (text: string, query: Query = {}) =>
-    (await app.api.playlists.search({ query: { search: text, limit: 1, ...query } })).total
-  const asked = () =>
-    Promise.all([
-      count(common),
-      count(`${other} ${common}`),
-      count(`${common} ${other}`),
-      count(common, { languages: 'telugu' }),
-      count(common, { languages: 'telugu,german' }),
-      count(common, { languages: 'hindi' }),
-      count(common, { category: category[0] }),
-      count(`rare ${common}`),
-    ])
-  const byRows = await asked()
-  expect(byRows).toEqual([1_202, 1_201, 1_201, 601, 1_201, 0, 1_202, 1])
-
-  await refreshFrequentWords(db)
-  const frequent = await db.selectDistinct({ word: searchBits.word }).from(searchBits)
-  expect(frequent.map((row) => row.word)).toEqual(expect.arrayContaining([common, other]))
-  expect(await asked()).toEqual(byRows)
-
-  // Later changes keep the bits.
-  const added = await make(`${common} added`)
-  expect(await count(common)).toBe(1_203)
-  await db.update(playlists).set({ hiddenAt: new Date() }).where(eq(playlists.id, added))
-  expect(await count(common)).toBe(1_202)
-  await db.delete(playlists).where(eq(playlists.name, `${common} ${other}`))
-  expect(await asked()).toEqual([1, 0, 0, 0, 0, 0, 1, 1])
-})
-
-test('a name of signs that stand for whole sentences can be published and found', async () => {
-  const name = '\u{fdfa}'.repeat(100)
-  await make(name)
-
-  expect(await names('\u{fdfa}')).toEqual([name])
-})
-
-test("a creator's playlists are found by the new name", async () => {
-  const [before, after] = [aWord(), aWord()]
-  const member = await aCreator(app, before)
-  await make('By somebody who is renamed', { creator: member })
-  expect((await search(before)).total).toBe(1)
-
-  await app.api.profiles.editCreator({ body: { field: 'name', value: after } }, { token: member.token })
-  await app.drainJobs()
-
-  expect((await search(before)).total).toBe(0)
-  expect((await search(after)).total).toBe(1)
 })
 
 test('searching needs no account and shows a learner the same', async () => {

@@ -17,7 +17,7 @@ export function Application({ opportunity, session }: Props) {
   const [hasApplied, setApplied] = useState(false)
   // Only spares people a form they cannot send: without an answer the form stays.
   const check = useRequest(async () => {
-    const { data } = await browserApi.opportunities.applications({ query: { limit: limits.pageSize.max } })
+    const { data } = await browserApi.opportunityApplications.mine({ query: { limit: limits.pageSize.max } })
     const own = data.applications.find((one) => one.opportunity._id === opportunity._id && !one.withdrawn)
     if (own) setApplied(true)
   })

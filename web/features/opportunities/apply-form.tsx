@@ -36,7 +36,10 @@ export function ApplyForm({ opportunity, session, onApplied }: Props) {
   const form = useSubmission<Field>(async (values) => {
     try {
       const body = bodyOf(values, session, resume)
-      const { message } = await uploadingApi(setPart).opportunities.apply({ params: { id: _id }, body })
+      const { message } = await uploadingApi(setPart).opportunityApplications.apply({
+        params: { id: _id },
+        body,
+      })
       finish()
       void toast('success', message ?? text.applied())
     } catch (error) {

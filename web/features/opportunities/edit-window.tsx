@@ -20,7 +20,7 @@ export function EditWindow({ post, onClose, onChanged }: PostWindowProps) {
   return (
     <Window isOpen onClose={onClose} title={text.edit()}>
       <PostingForm
-        draftKey={`edit opportunity ${post._id}`}
+        keptUnder={`edit opportunity ${post._id}`}
         post={post}
         note={text.editNote()}
         submit={text.save()}

@@ -17,7 +17,7 @@ type Props = { id: string; isByLink: boolean; message: string }
 export function InboxDoor({ id, isByLink, message }: Props) {
   const session = useSession()
   const request = useRequest(async () => {
-    const reply = await browserApi.opportunities.requestInboxLink({ params: { id } })
+    const reply = await browserApi.opportunityInbox.requestLink({ params: { id } })
     void toast('success', reply.message)
   })
   return (

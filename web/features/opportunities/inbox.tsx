@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { CandidateState } from '#contract/constants.ts'
-import type { OwnOpportunity, ReceivedApplication } from '#contract/endpoints/opportunities.ts'
+import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import type { ReceivedApplication } from '#contract/endpoints/opportunity-inbox.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { CloseByLink } from '#web/features/opportunities/close-by-link.tsx'
@@ -33,7 +34,7 @@ export function Inbox({ id, linkKey }: Props) {
   const request = useRequest(async () => {
     const query = { page, limit: pageSize, state }
     const options = inboxKey ? { inboxKey } : {}
-    setReceived((await browserApi.opportunities.inbox({ params: { id }, query }, options)).data)
+    setReceived((await browserApi.opportunityInbox.list({ params: { id }, query }, options)).data)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for another page and another status
   useEffect(() => {

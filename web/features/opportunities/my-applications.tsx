@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { CandidateState } from '#contract/constants.ts'
-import type { OwnApplication } from '#contract/endpoints/opportunities.ts'
+import type { OwnApplication } from '#contract/endpoints/opportunity-applications.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { dayOf } from '#web/features/opportunities/day.tsx'
@@ -30,7 +30,7 @@ export function MyApplications() {
   const [found, setFound] = useState<{ total: number; applications: OwnApplication[] }>()
   const [page, setPage] = useState(1)
   const request = useRequest(async () => {
-    setFound((await browserApi.opportunities.applications({ query: { page, limit: pageSize } })).data)
+    setFound((await browserApi.opportunityApplications.mine({ query: { page, limit: pageSize } })).data)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for another page
   useEffect(() => {

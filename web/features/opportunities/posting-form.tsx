@@ -1,11 +1,15 @@
 import '#web/ui/form.css'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { v4 } from 'uuid'
+import { ApiError } from '#contract/client.ts'
 import { JOB_TYPES, type JobType } from '#contract/constants.ts'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { limits } from '#contract/limits.ts'
 import { forgetDraft, keepDraft, readDraft } from '#web/features/opportunities/draft.ts'
 import { keepDigits } from '#web/features/opportunities/keep-digits.ts'
+import * as opportunity from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posting.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
@@ -14,7 +18,12 @@ import { useSubmission } from '#web/ui/use-submission.ts'
 import classes from './posting-form.module.css'
 
 /** What the form says, ready for the API and in its spelling, so that what it refuses stands at its field. */
-export type Ad = Record<TextField, string> & { jobType: JobType; deadline: string | null }
+export type Ad = Record<TextField, string> & {
+  jobType: JobType
+  deadline: string | null
+  /** Of a new one: sent along, so that it is posted once even when the answer to the first attempt is lost. */
+  draftKey?: string
+}
 type TextField =
   | 'comapanyName'
   | 'email'
@@ -26,7 +35,7 @@ type TextField =
 
 type Props = {
   /** Under which what is typed is kept until it is sent. */
-  draftKey: string
+  keptUnder: string
   /** The post to change. */
   post?: Opportunity
   note: string
@@ -35,19 +44,32 @@ type Props = {
 }
 
 /** The fields of an opportunity, to post it or to change it. */
-export function PostingForm({ draftKey, post, note, submit, onSubmit }: Props) {
-  const [start] = useState(() => ({ ...(post ? fieldsOf(post) : {}), ...readDraft(draftKey) }))
-  const form = useSubmission<TextField | 'jobType' | 'deadline'>(async (values) => {
+export function PostingForm({ keptUnder, post, note, submit, onSubmit }: Props) {
+  const [start] = useState(() => ({
+    ...(post ? fieldsOf(post) : { draftKey: v4() }),
+    ...readDraft(keptUnder),
+  }))
+  const form = useSubmission<TextField | 'jobType' | 'deadline' | 'draftKey'>(async (values) => {
     const jobType = JOB_TYPES.find((type) => type === values.jobType) ?? JOB_TYPES[0]
-    await onSubmit({ ...values, jobType, deadline: values.deadline || null })
-    forgetDraft(draftKey)
+    try {
+      await onSubmit({ ...values, jobType, deadline: values.deadline || null })
+      forgetDraft(keptUnder)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === alreadyPosted) forgetDraft(keptUnder)
+      throw error
+    }
   })
+  const wasPosted = form.refusal?.status === alreadyPosted
   return (
     <form
       className={classes.form}
       {...form.props}
-      onInput={(event) => keepDraft(draftKey, event.currentTarget)}
+      onInput={(event) => {
+        // What is posted is no draft any more: the next one starts with an empty form.
+        if (!wasPosted) keepDraft(keptUnder, event.currentTarget)
+      }}
     >
+      {post ? null : <input type="hidden" name="draftKey" value={start.draftKey} />}
       <TextInput
         {...form.field('comapanyName')}
         label={text.companyName()}
@@ -126,15 +148,20 @@ export function PostingForm({ draftKey, post, note, submit, onSubmit }: Props) {
       />
       <p className={classes.fine}>{note}</p>
       <RefusalNotice refusal={form.refusal} />
+      {form.refusal?.kind === 'unreachable' ? <p className={classes.fine}>{text.kept()}</p> : null}
+      {wasPosted ? <Link to="/opportunity/mine">{opportunity.myPosts()}</Link> : null}
       <SubmitButton isBusy={form.isBusy}>{submit}</SubmitButton>
     </form>
   )
 }
 
+/** HTTP status of a draft that is a post already. */
+const alreadyPosted = 409
+
 function fieldsOf({
   deadline,
   ...post
-}: Opportunity): Partial<Record<TextField | 'jobType' | 'deadline', string>> {
+}: Opportunity): Partial<Record<TextField | 'jobType' | 'deadline' | 'draftKey', string>> {
   const { comapanyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType } = post
   const texts = { comapanyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType }
   return deadline ? { ...texts, deadline } : texts

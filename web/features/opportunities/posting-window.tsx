@@ -30,7 +30,7 @@ export function PostingWindow({ isOpen, onClose }: { isOpen: boolean; onClose: (
       {session ? (
         <PostingForm
           key={session.id}
-          draftKey={`opportunity ${session.id}`}
+          keptUnder={`opportunity ${session.id}`}
           note={text.approvalNote()}
           submit={text.submit()}
           onSubmit={create}

@@ -1,5 +1,5 @@
 import type { CandidateState } from '#contract/constants.ts'
-import type { ReceivedApplication } from '#contract/endpoints/opportunities.ts'
+import type { ReceivedApplication } from '#contract/endpoints/opportunity-inbox.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { dayOf } from '#web/features/opportunities/day.tsx'
 import { ResumeButton } from '#web/features/opportunities/resume-button.tsx'
@@ -21,7 +21,7 @@ export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
   const { _id, name, email, phone, skills, answer, resume, state, createdAt } = application
   const marking = useRequest(async (chosen: CandidateState) => {
     const input = { params: { id: _id }, body: { state: chosen } }
-    const { data } = await browserApi.opportunities.setApplicationState(input, inboxKey ? { inboxKey } : {})
+    const { data } = await browserApi.opportunityInbox.setState(input, inboxKey ? { inboxKey } : {})
     onChanged(data)
     void toast('success', text.marked({ name, status: stateNames[chosen]() }))
   })

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { buildPath } from '#contract/endpoint.ts'
-import type { ReceivedApplication } from '#contract/endpoints/opportunities.ts'
+import type { ReceivedApplication } from '#contract/endpoints/opportunity-inbox.ts'
 import { fetchFile } from '#web/api/download.ts'
 import * as text from '#web/messages/compiled/inbox.ts'
 import { PlainButton } from '#web/ui/button-link.tsx'
@@ -20,7 +20,7 @@ type Props = {
 /** Saves a resume. It is fetched with the right to it, so it has no address that could be passed on. */
 export function ResumeButton({ applicationId, resume, inboxKey, onFetched }: Props) {
   const request = useRequest(async () => {
-    const path = buildPath(api.opportunities.resume.path, { id: applicationId })
+    const path = buildPath(api.opportunityInbox.resume.path, { id: applicationId })
     saveFile(resume.fileName, await fetchFile(path, inboxKey))
     onFetched()
   })

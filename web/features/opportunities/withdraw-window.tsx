@@ -1,4 +1,4 @@
-import type { OwnApplication } from '#contract/endpoints/opportunities.ts'
+import type { OwnApplication } from '#contract/endpoints/opportunity-applications.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { ConfirmWindow } from '#web/features/opportunities/confirm-window.tsx'
 import * as text from '#web/messages/compiled/applications.ts'
@@ -12,7 +12,7 @@ type Props = {
 
 export function WithdrawWindow({ application, onClose, onWithdrawn }: Props) {
   async function withdraw() {
-    const { data } = await browserApi.opportunities.withdraw({ params: { id: application._id } })
+    const { data } = await browserApi.opportunityApplications.withdraw({ params: { id: application._id } })
     onClose()
     onWithdrawn(data)
     void toast('success', text.withdrawnNow())

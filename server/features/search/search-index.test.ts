@@ -1,0 +1,138 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { searchBits, searchEntries, searchWords } from '#server/db/schema/search.ts'
+import type { TestApp } from '#testing/app.ts'
+import { aCreator, aVideoId, type Member } from '#testing/build.ts'
+import { aWord, type Searching, startSearching } from '#testing/searching.ts'
+import { indexAllPlaylists } from './bulk-index.commands.ts'
+import { refreshFrequentWords } from './frequent-words.commands.ts'
+import { indexPlaylists } from './search-index.commands.ts'
+
+let app: TestApp
+let creator: Member
+let category: string[]
+let make: Searching['make']
+let search: Searching['search']
+let count: Searching['count']
+let names: Searching['names']
+
+beforeAll(async () => {
+  ;({ app, creator, category, make, search, count, names } = await startSearching())
+})
+
+test('what is published, changed and deleted is found, found anew and gone', async () => {
+  const [before, after, lesson] = [aWord(), aWord(), aWord()]
+  const token = creator.token
+  const video = (title: string) => ({ videoName: `https://youtu.be/${aVideoId()}`, title })
+  const { data: made } = await app.api.playlists.create(
+    {
+      body: {
+        name: `${before} course`,
+        description: 'Published over HTTP.',
+        language: 'english',
+        category,
+        videos: [1, 2, 3, 4, 5].map((n) => video(`Lesson ${n}`)),
+      },
+    },
+    { token },
+  )
+  expect(await names(before)).toEqual([`${before} course`])
+
+  await app.api.playlists.update({ params: { id: made._id }, body: { name: `${after} course` } }, { token })
+  expect((await search(before)).total).toBe(0)
+  expect(await names(after)).toEqual([`${after} course`])
+
+  const body = { videos: [video(`On ${lesson}`)] }
+  const { data } = await app.api.playlists.addVideos({ params: { id: made._id }, body }, { token })
+  expect(await names(lesson)).toEqual([`${after} course`])
+  const videoId = data.videos.at(-1)?._id ?? ''
+  await app.api.playlists.removeVideo({ body: { playlistId: made._id, videoId } }, { token })
+  expect((await search(lesson)).total).toBe(0)
+
+  await app.resources.db.update(playlists).set({ hiddenAt: new Date() }).where(eq(playlists.id, made._id))
+  expect((await search(after)).total).toBe(0)
+  await app.resources.db.update(playlists).set({ hiddenAt: null }).where(eq(playlists.id, made._id))
+  expect((await search(after)).total).toBe(1)
+  await app.api.playlists.remove({ params: { id: made._id } }, { token })
+  expect((await search(after)).total).toBe(0)
+})
+
+test('the whole index can be made anew', async () => {
+  const word = aWord()
+  await make(`${word} stays`)
+  await app.resources.db.delete(searchEntries)
+  await app.resources.db.delete(searchWords)
+  expect((await search(word)).total).toBe(0)
+  const progress: number[] = []
+
+  const done = await indexAllPlaylists(app.resources.db, (at) => progress.push(at))
+
+  expect(progress.at(-1)).toBe(done)
+  expect(await names(word)).toEqual([`${word} stays`])
+})
+
+test('totals are the same whether matches are counted by rows or by bits', { timeout: 60_000 }, async () => {
+  const { db } = app.resources
+  const [common, other] = [aWord(), aWord()]
+  const id = await make(`${common} ${other}`, { language: 'telugu' })
+  // Copies made in the database, as many as make a word frequent.
+  await db.execute(sql`
+    insert into playlists (id, creator_id, name, description, language, category1_id, category2_id, category3_id)
+    select gen_random_uuid(), creator_id, name, description, case when n % 2 = 0 then 'telugu' else 'german' end,
+      category1_id, category2_id, category3_id
+    from playlists, generate_series(1, 1200) n where id = ${id}`)
+  const copies = await db
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(eq(playlists.name, `${common} ${other}`))
+  await db.execute(sql`
+    insert into playlist_videos (id, playlist_id, video_id, position)
+    select gen_random_uuid(), p.id, v.video_id, 0
+    from playlists p, (select video_id from playlist_videos where playlist_id = ${id} limit 1) v
+    where p.name = ${`${common} ${other}`} and p.id <> ${id}`)
+  await indexPlaylists(
+    db,
+    copies.map((copy) => copy.id),
+  )
+  await make(`${common}er is rare`)
+  const asked = () =>
+    Promise.all([
+      count(common),
+      count(`${other} ${common}`),
+      count(`${common} ${other}`),
+      count(common, { languages: 'telugu' }),
+      count(common, { languages: 'telugu,german' }),
+      count(common, { languages: 'hindi' }),
+      count(common, { category: category[0] }),
+      count(`rare ${common}`),
+    ])
+  const byRows = await asked()
+  expect(byRows).toEqual([1_202, 1_201, 1_201, 601, 1_201, 0, 1_202, 1])
+
+  await refreshFrequentWords(db)
+  const frequent = await db.selectDistinct({ word: searchBits.word }).from(searchBits)
+  expect(frequent.map((row) => row.word)).toEqual(expect.arrayContaining([common, other]))
+  expect(await asked()).toEqual(byRows)
+
+  // Later changes keep the bits.
+  const added = await make(`${common} added`)
+  expect(await count(common)).toBe(1_203)
+  await db.update(playlists).set({ hiddenAt: new Date() }).where(eq(playlists.id, added))
+  expect(await count(common)).toBe(1_202)
+  await db.delete(playlists).where(eq(playlists.name, `${common} ${other}`))
+  expect(await asked()).toEqual([1, 0, 0, 0, 0, 0, 1, 1])
+})
+
+test("a creator's playlists are found by the new name", async () => {
+  const [before, after] = [aWord(), aWord()]
+  const member = await aCreator(app, before)
+  await make('By somebody who is renamed', { creator: member })
+  expect((await search(before)).total).toBe(1)
+
+  await app.api.profiles.editCreator({ body: { field: 'name', value: after } }, { token: member.token })
+  await app.drainJobs()
+
+  expect((await search(before)).total).toBe(0)
+  expect((await search(after)).total).toBe(1)
+})

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import { startApp } from './app.ts'
+import { aCategoryPath, aCreator, aPlaylist } from './build.ts'
+
+/** An app with a creator who makes playlists, and what finds them. */
+export async function startSearching() {
+  const app = await startApp()
+  const creator = await aCreator(app, 'Meenakshi Sundaram')
+  const category = await aCategoryPath(app)
+  type Wishes = Partial<Parameters<typeof aPlaylist>[1]>
+  type Query = NonNullable<NonNullable<Parameters<typeof app.api.playlists.search>[0]>['query']>
+
+  /** Resolves to the id. */
+  const make = (name: string, wishes: Wishes = {}) => aPlaylist(app, { creator, category, name, ...wishes })
+
+  async function search(text: string, query: Query = {}) {
+    const reply = await app.api.playlists.search({ query: { search: text, limit: 50, ...query } })
+    expect(reply.playlists.length).toBe(Math.min(reply.total, 50))
+    return reply
+  }
+
+  /** How many match, however many there are. */
+  async function count(text: string, query: Query = {}): Promise<number> {
+    return (await app.api.playlists.search({ query: { search: text, limit: 1, ...query } })).total
+  }
+
+  async function names(text: string, query: Query = {}): Promise<string[]> {
+    return (await search(text, query)).playlists.map((card) => card.name)
+  }
+
+  return { app, creator, category, make, search, count, names }
+}
+
+export type Searching = Awaited<ReturnType<typeof startSearching>>
+
+/** A word that no other test searches for, nor one near it. */
+export function aWord(): string {
+  return randomBytes(7)
+    .toString('hex')
+    .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))
+}
