@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { aCreator, apiOf, demoToken, signedIn } from './support/actors.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
@@ -71,6 +72,41 @@ test('nothing is lost at 200%: no text is cut off, menus and windows can be read
   await address.scrollIntoViewIfNeeded()
   await expect(address).toBeInViewport({ ratio: 1 })
 })
+
+test('opportunities stand in four, three or two columns, in the carousel six, three or two at a time', async ({
+  page,
+}) => {
+  const expectAside = async (items: Locator, expected: Record<number, number>) => {
+    for (const [width, count] of Object.entries(expected)) {
+      await page.setViewportSize({ width: Number(width), height: 800 })
+      expect(await asideOf(items), `at ${width} pixels`).toBe(count)
+    }
+  }
+  await page.goto('/opportunity')
+  const cards = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: /Posted|Apply until/ })
+  await expect(cards).toHaveCount(4)
+  await expectAside(cards, { 320: 2, 768: 2, 769: 3, 1080: 3, 1081: 4, 1280: 4 })
+
+  await page.goto('/playlists')
+  const carousel = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Some Currated Opportunities' }),
+  })
+  await expect(carousel.getByRole('listitem')).toHaveCount(12)
+  await expectAside(carousel.getByRole('listitem'), { 320: 2, 632: 2, 633: 3, 768: 3, 769: 6, 1280: 6 })
+})
+
+/** How many of them are to be seen whole beside the first. */
+async function asideOf(items: Locator): Promise<number> {
+  return items.evaluateAll((all) => {
+    const [first, ...others] = all.map((one) => one.getBoundingClientRect())
+    // A carousel hides what is further to the right.
+    const edge = all[0]?.parentElement?.parentElement?.getBoundingClientRect().right ?? 0
+    return 1 + others.filter((box) => box.top === first?.top && box.right <= edge + 1).length
+  })
+}
 
 /** Words whose box hides a part of them. */
 function cutOff(page: Page): Promise<string[]> {
