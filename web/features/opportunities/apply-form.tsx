@@ -7,11 +7,11 @@ import { limits } from '#contract/limits.ts'
 import { uploadingApi } from '#web/api/upload.ts'
 import { forgetDraft, keepDraft, readDraft } from '#web/features/opportunities/draft.ts'
 import { keepDigits } from '#web/features/opportunities/keep-digits.ts'
+import { KeptNotice } from '#web/features/opportunities/kept-notice.tsx'
 import { ResumeField } from '#web/features/opportunities/resume-field.tsx'
 import { SkillsField } from '#web/features/opportunities/skills-field.tsx'
 import type { Session } from '#web/features/session/session.ts'
 import * as text from '#web/messages/compiled/applying.ts'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
@@ -85,10 +85,7 @@ export function ApplyForm({ opportunity, session, onApplied }: Props) {
           defaultValue={draft.answer}
         />
       ) : null}
-      <RefusalNotice refusal={form.refusal} />
-      {form.refusal && form.refusal.kind !== 'incomplete' ? (
-        <p className={classes.fine}>{text.kept()}</p>
-      ) : null}
+      <KeptNotice refusal={form.refusal} kept={text.kept()} />
       <SendingBar part={part} />
       <SubmitButton isBusy={form.isBusy}>{text.apply()}</SubmitButton>
     </form>

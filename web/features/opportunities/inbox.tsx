@@ -13,6 +13,7 @@ import * as text from '#web/messages/compiled/inbox.ts'
 import { PlainButton } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { PageHeading } from '#web/ui/page.tsx'
 import { PageBar } from '#web/ui/page-bar.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
@@ -64,6 +65,7 @@ export function Inbox({ id, linkKey }: Props) {
           />
         ) : (
           <Link className={classes.back} to="/opportunity/mine">
+            <Icon name="left" size={18} />
             {text.back()}
           </Link>
         )}

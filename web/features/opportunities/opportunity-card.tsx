@@ -21,20 +21,22 @@ export function OpportunityCard({ opportunity }: { opportunity: Opportunity }) {
 
   return (
     <article className={classes.card}>
-      <p className={classes.type} data-type={jobType}>
-        {jobType}
-      </p>
-      <h2 className={classes.title}>
-        <Link className={classes.link} to={`/opportunity/${_id}`} onClick={openWindow}>
-          {jobTitle}
-        </Link>
-      </h2>
-      <p className={classes.company}>{companyName}</p>
-      <p className={classes.place}>
-        <Icon name="pin" size={16} />
-        <span>{jobLocation}</span>
-      </p>
-      <p className={classes.preview}>{jobDescription}</p>
+      <div className={classes.words}>
+        <p className={classes.type} data-type={jobType}>
+          {jobType}
+        </p>
+        <h2 className={classes.title}>
+          <Link className={classes.link} to={`/opportunity/${_id}`} onClick={openWindow}>
+            {jobTitle}
+          </Link>
+        </h2>
+        <p className={classes.company}>{companyName}</p>
+        <p className={classes.place}>
+          <Icon name="pin" size={16} />
+          <span>{jobLocation}</span>
+        </p>
+        <p className={classes.preview}>{jobDescription}</p>
+      </div>
       <p className={classes.day}>
         {deadline ? text.until() : text.posted()} <Day time={deadline ?? createdAt} />
       </p>

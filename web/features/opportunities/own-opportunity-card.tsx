@@ -46,7 +46,9 @@ export function OwnOpportunityCard({ post }: { post: OwnOpportunity }) {
         <p className={classes.about}>
           {companyName} · {jobLocation} · {jobType}
         </p>
-        {post.rejectionReason ? <p>{text.reason({ reason: post.rejectionReason })}</p> : null}
+        {post.rejectionReason ? (
+          <p className={classes.reason}>{text.reason({ reason: post.rejectionReason })}</p>
+        ) : null}
       </div>
       <div className={classes.actions}>
         <ButtonLink to={`/opportunity/${_id}/inbox`} quiet={post.applicationCount === 0}>

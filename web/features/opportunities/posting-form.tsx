@@ -9,10 +9,10 @@ import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { limits } from '#contract/limits.ts'
 import { forgetDraft, keepDraft, readDraft } from '#web/features/opportunities/draft.ts'
 import { keepDigits } from '#web/features/opportunities/keep-digits.ts'
+import { KeptNotice } from '#web/features/opportunities/kept-notice.tsx'
 import * as opportunity from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posting.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
 import classes from './posting-form.module.css'
@@ -72,6 +72,7 @@ export function PostingForm({ keptUnder, post, note, submit, onSubmit }: Props) 
       {post ? null : <input type="hidden" name="draftKey" value={start.draftKey} />}
       <TextInput
         {...form.field('comapanyName')}
+        data-autofocus
         label={text.companyName()}
         autoComplete="organization"
         maxLength={limits.name}
@@ -147,8 +148,7 @@ export function PostingForm({ keptUnder, post, note, submit, onSubmit }: Props) 
         defaultValue={start.deadline}
       />
       <p className={classes.fine}>{note}</p>
-      <RefusalNotice refusal={form.refusal} />
-      {form.refusal?.kind === 'unreachable' ? <p className={classes.fine}>{text.kept()}</p> : null}
+      <KeptNotice refusal={form.refusal} kept={text.kept()} />
       {wasPosted ? <Link to="/opportunity/mine">{opportunity.myPosts()}</Link> : null}
       <SubmitButton isBusy={form.isBusy}>{submit}</SubmitButton>
     </form>

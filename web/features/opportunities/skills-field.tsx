@@ -55,7 +55,7 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
         {skills.map((skill) => (
           <Pill
             key={skill}
-            className={classes.pill}
+            classNames={{ root: classes.pill, label: classes.pillLabel }}
             withRemoveButton
             removeButtonProps={{
               'aria-label': text.removeSkill({ skill }),
