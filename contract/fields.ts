@@ -4,7 +4,8 @@ import { limits } from './limits.ts'
 
 /** Building blocks of the contract: each says what is wrong in a sentence that names its field. */
 
-export const Id = z.uuid()
+/** Taken in any case, as UUIDs are; ours are in small letters. */
+export const Id = z.uuid().toLowerCase()
 
 /** Made once per draft: the same draft sent again, because the answer was lost, is taken once. */
 export const DraftKey = Id.optional()

@@ -94,6 +94,14 @@ test('a creator publishes a playlist and everybody finds and reads it', async ()
   expect(listed.playlists[0]).toMatchObject({ _id: made._id, videos: [data.videos[0]] })
 })
 
+test('an id may come in capital letters', async () => {
+  const id = await aPlaylist(app, { creator, category })
+
+  expect((await read(id.toUpperCase())).data._id).toBe(id)
+  const children = await app.api.categories.getChildren({ params: { id: category[0]?.toUpperCase() ?? '' } })
+  expect(children.data.map(({ _id }) => _id)).toEqual([category[1]])
+})
+
 test('a playlist shows its reviews, newest first', async () => {
   const id = await aPlaylist(app, { creator, category })
   await aReview(app, id, 5)

@@ -1,5 +1,5 @@
 import { videos } from '#contract/endpoints/videos.ts'
-import { fail } from '#contract/errors.ts'
+import { errors, fail } from '#contract/errors.ts'
 import { videoIdOf } from '#contract/video-link.ts'
 import { limitRate, type RateRule } from '#server/http/rate-limit.ts'
 import { routes } from '#server/http/routes.ts'
@@ -10,7 +10,9 @@ const LOOKUPS: RateRule = { name: 'video-lookup', limit: 1_000, seconds: 3_600 }
 
 export const videoRoutes = routes((resources, on) => {
   on(videos.lookup, async ({ query, viewer }) => {
-    const videoId = videoIdOf(query.url) ?? fail('video_link_invalid')
+    const videoId =
+      videoIdOf(query.url) ??
+      fail('video_link_invalid', { issues: [{ path: 'url', message: errors.video_link_invalid[1] }] })
     await limitRate(resources, LOOKUPS, viewer.id)
     return { data: await lookUpVideo(resources, videoId) }
   })

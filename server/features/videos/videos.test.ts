@@ -172,6 +172,15 @@ test.each([
   expect(platform.calls).toEqual([])
 })
 
+test('the refusal of a link names its field', async () => {
+  const { token } = creator
+
+  expect(await app.send({ method: 'GET', path: '/video/lookup?url=nonsense', token })).toMatchObject({
+    status: 400,
+    body: { message: 'Invalid link ', issues: [{ path: 'url', message: 'Invalid link ' }] },
+  })
+})
+
 test('visitors and learners cannot look up videos', async () => {
   const link = `https://youtu.be/${aVideoId()}`
 
