@@ -7,6 +7,7 @@ import { fieldProps } from '#web/features/creator-application/field-props.ts'
 import { StillEmpty } from '#web/features/creator-application/still-empty.tsx'
 import type { StepProps } from '#web/features/creator-application/wizard.tsx'
 import * as text from '#web/messages/compiled/application.ts'
+import radio from './radio.module.css'
 import { StepForm } from './step-form.tsx'
 
 export function ProfessionalStep(props: StepProps) {
@@ -55,9 +56,9 @@ export function ProfessionalStep(props: StepProps) {
         onChange={(value) => onChange({ presentation: value as Draft['presentation'] })}
         error={problems.presentation}
       >
-        <Group gap="lg" mt="xs">
-          <Radio value="yes" label={text.yes()} />
-          <Radio value="no" label={text.no()} />
+        <Group gap="lg">
+          <Radio value="yes" label={text.yes()} size="md" classNames={radio} />
+          <Radio value="no" label={text.no()} size="md" classNames={radio} />
         </Group>
       </Radio.Group>
       <Textarea

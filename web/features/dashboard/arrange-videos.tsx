@@ -6,6 +6,7 @@ import type { Video } from '#contract/endpoints/videos.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { VideoList } from '#web/features/publishing/video-list.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
+import { ButtonRow } from '#web/ui/button-row.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
@@ -37,14 +38,14 @@ export function ArrangeVideos({ playlist, onDone, onRefresh }: Props) {
       <VideoList videos={videos} onOrder={(next) => setOrder(next.map(({ _id }) => _id))} />
       <div className={classes.end}>
         {saving.refusal ? <ErrorNotice message={saving.refusal.message} /> : null}
-        <div className={classes.buttons}>
+        <ButtonRow>
           <Button variant="outline" disabled={saving.isBusy} onClick={onDone}>
             {text.cancel()}
           </Button>
           <Button loading={saving.isBusy} onClick={() => void save()}>
             {text.saveOrder()}
           </Button>
-        </div>
+        </ButtonRow>
       </div>
     </section>
   )

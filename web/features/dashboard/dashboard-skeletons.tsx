@@ -47,7 +47,7 @@ function VideoShapes() {
   return (
     <ol className={videos.grid}>
       {videoPlaces.map((place) => (
-        <li key={place}>
+        <li key={place} className={classes.video}>
           <div className={classes.picture} />
           <Bar width="80%" />
         </li>

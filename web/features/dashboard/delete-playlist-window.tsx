@@ -2,6 +2,7 @@ import '#web/ui/form.css'
 import { Button } from '@mantine/core'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
+import { ButtonRow } from '#web/ui/button-row.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 import { Window } from '#web/ui/window.tsx'
@@ -34,14 +35,14 @@ export function DeletePlaylistWindow({ playlist, onClose, onDeleted, onGone }: P
     <Window isOpen onClose={onClose} title={text.deleteQuestion()}>
       <p className={classes.name}>{playlist.name}</p>
       <p className={classes.about}>{text.deleteAbout()}</p>
-      <div className={classes.buttons}>
-        <Button variant="outline" disabled={deletion.isBusy} onClick={onClose}>
+      <ButtonRow>
+        <Button variant="outline" data-autofocus disabled={deletion.isBusy} onClick={onClose}>
           {text.keep()}
         </Button>
         <Button color="red" loading={deletion.isBusy} onClick={() => void confirm()}>
           {text.remove()}
         </Button>
-      </div>
+      </ButtonRow>
     </Window>
   )
 }

@@ -7,11 +7,13 @@ import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { ButtonRow } from '#web/ui/button-row.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 import { useSubmission } from '#web/ui/use-submission.ts'
+import { WindowEnd } from '#web/ui/window-end.tsx'
 import classes from './application-window.module.css'
 
 type Props = {
@@ -61,21 +63,21 @@ export function ApplicationDecision({ application, onDecided, onOutdated }: Prop
           autoFocus
         />
         <RefusalNotice refusal={rejection.refusal} />
-        <div className={classes.buttons}>
+        <ButtonRow>
           <Button variant="outline" onClick={() => setRejecting(false)}>
             {text.cancel()}
           </Button>
           <SubmitButton color="red" isBusy={rejection.isBusy}>
             {text.rejectApplication()}
           </SubmitButton>
-        </div>
+        </ButtonRow>
       </form>
     )
   return (
-    <div className={classes.part}>
+    <WindowEnd>
       {application.isRegistered ? <p>{text.isRegistered()}</p> : <p>{text.approveHint()}</p>}
       <RefusalNotice refusal={approval.refusal} />
-      <div className={classes.buttons}>
+      <ButtonRow>
         <Button variant="outline" color="red" onClick={() => setRejecting(true)}>
           {text.reject()}
         </Button>
@@ -84,7 +86,7 @@ export function ApplicationDecision({ application, onDecided, onOutdated }: Prop
             {text.approve()}
           </BusyButton>
         )}
-      </div>
-    </div>
+      </ButtonRow>
+    </WindowEnd>
   )
 }

@@ -4,6 +4,7 @@ import type { WholeCreatorApplication } from '#contract/endpoints/operator-appli
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/operator.ts'
+import { ButtonRow } from '#web/ui/button-row.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -31,11 +32,11 @@ export function ApplicationNote({ application, onSaved }: Props) {
         defaultValue={application.note ?? ''}
       />
       <RefusalNotice refusal={form.refusal} />
-      <div className={classes.buttons}>
+      <ButtonRow>
         <SubmitButton variant="outline" isBusy={form.isBusy}>
           {text.saveNote()}
         </SubmitButton>
-      </div>
+      </ButtonRow>
     </form>
   )
 }

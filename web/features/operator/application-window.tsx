@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
+import type { WholeCreatorApplication } from '#contract/endpoints/operator-applications.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { ApplicationDecision } from '#web/features/operator/application-decision.tsx'
 import { ApplicationNote } from '#web/features/operator/application-note.tsx'
+import { Links } from '#web/features/operator/links.tsx'
 import { ListSkeleton } from '#web/features/operator/list-skeleton.tsx'
 import { Moment } from '#web/features/operator/moment.tsx'
 import { useLoaded } from '#web/features/operator/use-loaded.ts'
@@ -24,29 +27,7 @@ export function ApplicationWindow({ id, onChanged, onClose }: Props) {
       {problem ? <ErrorNotice message={problem} /> : application ? null : <ListSkeleton />}
       {application ? (
         <div className={classes.content}>
-          <dl className={classes.facts}>
-            <Fact name={text.email()}>{application.email}</Fact>
-            <Fact name={text.mobile()}>{application.mobile}</Fact>
-            <Fact name={text.profession()}>{application.profession}</Fact>
-            <Fact name={text.location()}>{application.location}</Fact>
-            <Fact name={text.languages()}>{application.languages.map(languageName).join(', ')}</Fact>
-            <Fact name={text.slides()}>{application.pptknowledge === 'yes' ? text.yes() : text.no()}</Fact>
-            <Fact wide name={text.links()}>
-              {application.social}
-            </Fact>
-            <Fact wide name={text.experience()}>
-              {application.pastexperiences}
-            </Fact>
-            <Fact wide name={text.skills()}>
-              {application.relevantskills}
-            </Fact>
-            <Fact wide name={text.aboutThem()}>
-              {application.shortdescription}
-            </Fact>
-            <Fact wide name={text.reason()}>
-              {application.reason}
-            </Fact>
-          </dl>
+          <Facts application={application} />
           <p className={classes.when}>
             {text.sent()} <Moment time={application.createdAt} />
             {application.decidedAt ? (
@@ -77,8 +58,36 @@ export function ApplicationWindow({ id, onChanged, onClose }: Props) {
   )
 }
 
+function Facts({ application }: { application: WholeCreatorApplication }) {
+  return (
+    <dl className={classes.facts}>
+      <Fact name={text.email()}>{application.email}</Fact>
+      <Fact name={text.mobile()}>{application.mobile}</Fact>
+      <Fact name={text.profession()}>{application.profession}</Fact>
+      <Fact name={text.location()}>{application.location}</Fact>
+      <Fact name={text.languages()}>{application.languages.map(languageName).join(', ')}</Fact>
+      <Fact name={text.slides()}>{application.pptknowledge === 'yes' ? text.yes() : text.no()}</Fact>
+      <Fact wide name={text.links()}>
+        <Links>{application.social}</Links>
+      </Fact>
+      <Fact wide name={text.experience()}>
+        {application.pastexperiences}
+      </Fact>
+      <Fact wide name={text.skills()}>
+        {application.relevantskills}
+      </Fact>
+      <Fact wide name={text.aboutThem()}>
+        {application.shortdescription}
+      </Fact>
+      <Fact wide name={text.reason()}>
+        {application.reason}
+      </Fact>
+    </dl>
+  )
+}
+
 /** `wide`: a sentence or more, which takes a line of its own. */
-function Fact({ name, wide, children }: { name: string; wide?: boolean; children: string | null }) {
+function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   if (!children) return null
   return (
     <div className={wide ? classes.wide : undefined}>

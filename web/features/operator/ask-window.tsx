@@ -3,6 +3,7 @@ import { Button, Textarea } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import type { Undo } from '#web/features/operator/use-work.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
+import { ButtonRow } from '#web/ui/button-row.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
@@ -42,14 +43,14 @@ export function AskWindow({ question, about, yes, isDangerous, reasonHint, onAns
           />
         ) : null}
         <RefusalNotice refusal={form.refusal} />
-        <div className={classes.buttons}>
+        <ButtonRow>
           <Button variant="outline" onClick={onClose}>
             {text.cancel()}
           </Button>
           <SubmitButton isBusy={form.isBusy} {...(isDangerous ? { color: 'red' } : {})}>
             {yes}
           </SubmitButton>
-        </div>
+        </ButtonRow>
       </form>
     </Window>
   )

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { type CategoryTask, type ChangeOfPlace, carryOut } from '#web/features/operator/category-task.ts'
 import { useWork } from '#web/features/operator/use-work.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
+import { ButtonRow } from '#web/ui/button-row.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
@@ -49,7 +50,7 @@ export function CategoryWindow({ task, all, onPut, onClose }: Props) {
           <TargetSelect kind={task.kind} targets={targetsOf(task, all)} value={target} onChoose={setTarget} />
         )}
         <RefusalNotice refusal={form.refusal} />
-        <div className={classes.buttons}>
+        <ButtonRow>
           <Button variant="outline" onClick={onClose}>
             {text.cancel()}
           </Button>
@@ -60,7 +61,7 @@ export function CategoryWindow({ task, all, onPut, onClose }: Props) {
           ) : (
             <SubmitButton isBusy={form.isBusy}>{text.save()}</SubmitButton>
           )}
-        </div>
+        </ButtonRow>
       </form>
     </Window>
   )

@@ -45,7 +45,15 @@ function Row({ post }: { post: OperatorOpportunity }) {
   return (
     <Item
       title={jobTitle}
-      facts={[companyName, jobLocation, jobType, <Moment key="at" time={post.createdAt} />]}
+      facts={[
+        companyName,
+        jobLocation,
+        jobType,
+        email,
+        phone,
+        poster ? text.postedBy({ name: poster.name }) : text.postedByNobody(),
+        <Moment key="at" time={post.createdAt} />,
+      ]}
       actions={
         post.state === 'waiting' ? (
           <>
@@ -80,9 +88,6 @@ function Row({ post }: { post: OperatorOpportunity }) {
         ) : null
       }
     >
-      <p>
-        {email} · {phone} · {poster ? text.postedBy({ name: poster.name }) : text.postedByNobody()}
-      </p>
       {post.rejectionReason ? <Words label={text.reason()}>{post.rejectionReason}</Words> : null}
       <More label={text.wholePost()}>
         <Words>{post.jobDescription}</Words>

@@ -8,6 +8,7 @@ import { endSession } from '#web/features/session/sign-in.ts'
 import { forgetUploadDraft } from '#web/features/session/upload-draft.ts'
 import * as text from '#web/messages/compiled/profile.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { ButtonRow } from '#web/ui/button-row.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 import classes from './profile.module.css'
@@ -44,14 +45,19 @@ export function DeleteAccount({ role }: { role: Role }) {
                   <p className={classes.about}>{deletion.refusal.message}</p>
                 </ErrorNotice>
               ) : null}
-              <div className={classes.buttons}>
-                <Button variant="outline" disabled={deletion.isBusy} onClick={() => setAsking(false)}>
+              <ButtonRow>
+                <Button
+                  variant="outline"
+                  data-autofocus
+                  disabled={deletion.isBusy}
+                  onClick={() => setAsking(false)}
+                >
                   {text.keepAccount()}
                 </Button>
                 <BusyButton color="red" isBusy={deletion.isBusy} onClick={() => void deletion.send()}>
                   {text.confirmDelete()}
                 </BusyButton>
-              </div>
+              </ButtonRow>
             </div>
           </Window>
         </Suspense>

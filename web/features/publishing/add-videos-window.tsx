@@ -12,6 +12,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 import { Window } from '#web/ui/window.tsx'
+import { WindowEnd } from '#web/ui/window-end.tsx'
 import classes from './upload-form.module.css'
 
 type Props = {
@@ -60,7 +61,7 @@ export function AddVideosWindow({ playlist, pending, onPending, onClose, onAdded
             }
           />
         </section>
-        <div className={classes.end}>
+        <WindowEnd>
           {request.refusal ? <ErrorNotice message={request.refusal.message} /> : null}
           <SubmitButton
             isBusy={request.isBusy}
@@ -69,7 +70,7 @@ export function AddVideosWindow({ playlist, pending, onPending, onClose, onAdded
           >
             {text.upload()}
           </SubmitButton>
-        </div>
+        </WindowEnd>
       </form>
     </Window>
   )

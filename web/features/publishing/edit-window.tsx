@@ -13,6 +13,7 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 import { Window } from '#web/ui/window.tsx'
+import { WindowEnd } from '#web/ui/window-end.tsx'
 import classes from './upload-form.module.css'
 
 type Props = { playlist: Card; onClose: () => void; onSaved: () => void; onGone: () => void }
@@ -98,13 +99,13 @@ export function EditWindow({ playlist, onClose, onSaved, onGone }: Props) {
             }}
           />
         </div>
-        <div className={classes.end}>
+        <WindowEnd>
           {isPathMissing ? <ErrorNotice message={text.categoryMissing()} /> : null}
           {request.refusal && !isPathMissing ? <ErrorNotice message={request.refusal.message} /> : null}
           <SubmitButton isBusy={request.isBusy} fullWidth>
             {text.save()}
           </SubmitButton>
-        </div>
+        </WindowEnd>
       </form>
     </Window>
   )

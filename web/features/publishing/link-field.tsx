@@ -12,36 +12,38 @@ export function LinkField({ links, isFirst = false }: Props) {
   const isWrong = problems.length > 0
   return (
     <div>
-      <div className={classes.row}>
-        <TextInput
-          className={classes.input}
-          name="link"
-          label={text.videoLink()}
-          description={text.videoLinkHint()}
-          placeholder="https://youtu.be/…"
-          inputMode="url"
-          autoComplete="off"
-          data-autofocus={isFirst || undefined}
-          value={typed}
-          error={isWrong ? <ProblemList problems={problems} /> : undefined}
-          errorProps={{ role: 'alert' }}
-          onChange={(event) => links.type(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            if (!isWrong || typed === '') links.take(typed)
-          }}
-          onPaste={(event) => {
-            const pasted = event.clipboardData.getData('text').trim()
-            if (!/\s/.test(pasted)) return
-            event.preventDefault()
-            links.take(pasted)
-          }}
-        />
-        <Button className={classes.add} variant="light" disabled={isWrong} onClick={() => links.take(typed)}>
-          {text.add()}
-        </Button>
-      </div>
+      <TextInput
+        name="link"
+        label={text.videoLink()}
+        description={text.videoLinkHint()}
+        placeholder="https://youtu.be/…"
+        inputMode="url"
+        autoComplete="off"
+        data-autofocus={isFirst || undefined}
+        value={typed}
+        error={isWrong ? <ProblemList problems={problems} /> : undefined}
+        errorProps={{ role: 'alert' }}
+        onChange={(event) => links.type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (!isWrong || typed === '') links.take(typed)
+        }}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text').trim()
+          if (!/\s/.test(pasted)) return
+          event.preventDefault()
+          links.take(pasted)
+        }}
+        inputContainer={(input) => (
+          <div className={classes.row}>
+            <div className={classes.input}>{input}</div>
+            <Button variant="light" disabled={isWrong} onClick={() => links.take(typed)}>
+              {text.add()}
+            </Button>
+          </div>
+        )}
+      />
       {unreached ? <ErrorNotice message={unreached} /> : null}
       <p className={classes.waiting} role="status">
         {waiting > 0 ? text.lookingUp({ count: waiting }) : null}

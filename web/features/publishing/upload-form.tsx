@@ -16,6 +16,7 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
+import { WindowEnd } from '#web/ui/window-end.tsx'
 import classes from './upload-form.module.css'
 
 type Props = { creatorId: string; onPublished: () => void }
@@ -104,14 +105,14 @@ export function UploadForm({ creatorId, onPublished }: Props) {
           />
         </section>
       ) : null}
-      <div className={classes.end}>
+      <WindowEnd>
         {said.length > 0 ? (
           <ErrorNotice message={said[0] ?? ''}>{said[1] ? <p>{said[1]}</p> : null}</ErrorNotice>
         ) : null}
         <SubmitButton isBusy={request.isBusy} disabled={links.waiting > 0} fullWidth>
           {text.upload()}
         </SubmitButton>
-      </div>
+      </WindowEnd>
     </form>
   )
 }
