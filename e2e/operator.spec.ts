@@ -1,8 +1,9 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
+import { applied, openConsole, search } from './support/console.ts'
 import type { Site } from './support/server.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 /** Conflicts are what two of the tests are about; the browser reports every refused request. */
 test.use({ expectedErrors: /status of 40[09]|net::ERR_FAILED/ })
@@ -206,102 +207,6 @@ test('an account is suspended, which is undone unless somebody else was faster',
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
 })
 
-test('a category is added, renamed, put elsewhere and deleted', async ({ page, site }) => {
-  await openConsole(page, site, 'section=categories')
-  await page.getByRole('button', { name: 'Add category' }).click()
-  const window = page.getByRole('dialog')
-  await window.getByLabel('Name').fill('Beekeeping')
-  await window.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Beekeeping', { exact: true })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Change Beekeeping' }).click()
-  await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await window.getByLabel('Name').fill('Bees and honey')
-  await window.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Beekeeping', { exact: true })).toBeHidden()
-
-  await page.getByRole('button', { name: 'Move Bees and honey up' }).click()
-  await expect(page.getByText('Bees and honey has its new place.')).toBeVisible()
-  // At once, not after the offer before has slid away.
-  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1)
-
-  await page.getByRole('button', { name: 'Change Bees and honey' }).click()
-  await page.getByRole('menuitem', { name: 'Move' }).click()
-  await window.getByLabel('Move under').selectOption({ index: 1 })
-  await window.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Bees and honey' })).toHaveAttribute(
-    'data-level',
-    '2',
-  )
-
-  await page.getByRole('button', { name: 'Change Bees and honey' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await window.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Bees and honey', { exact: true })).toBeHidden()
-  await undo(page, 'Bees and honey is deleted.')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Bees and honey' })).toBeVisible()
-})
-
-test('a long tree of categories is opened level by level and shown in pieces', async ({ page, site }) => {
-  const names = Array.from({ length: 60 }, (_, at) => ({ _id: `main-${at}`, name: `Subject ${at + 1}` }))
-  const main = names.map((one, at) => ({
-    ...one,
-    parent: null,
-    level: 1,
-    playlistCount: 0,
-    childCount: at === 0 ? 1 : 0,
-  }))
-  const below = { _id: 'sub', name: 'Waves', parent: 'main-0', level: 2, playlistCount: 0, childCount: 0 }
-  await page.route('**/api/v1/operator/categories', (route) =>
-    route.fulfill({ json: { status: 'success', success: true, data: [...main, below] } }),
-  )
-  await openConsole(page, site, 'section=categories')
-  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'playlists' })
-  await expect(rows).toHaveCount(50)
-  await expect(rows.filter({ hasText: 'Waves' })).toBeHidden()
-
-  const toggle = page.getByRole('button', { name: '1 sub-category of Subject 1' })
-  await toggle.click()
-  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
-  await expect(rows.nth(1)).toContainText('Waves')
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(rows).toHaveCount(61)
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-
-  await page.goto('/operator?section=categories&q=waves')
-  await expect(rows).toHaveCount(2)
-})
-
-test('a category is merged into another one, which cannot be undone', async ({ page, site }) => {
-  const { operatorCategories } = apiOf(site)
-  const token = await demoToken(site, 'operator')
-  async function add(name: string, parent: string | null) {
-    return (await operatorCategories.add({ body: { name, parent } }, { token })).data._id
-  }
-  const mark = crypto.randomUUID().slice(0, 8)
-  const gone = await add(`Weaving ${mark}`, null)
-  await add('Handloom', gone)
-  const kept = await add(`Textiles ${mark}`, null)
-  await openConsole(page, site)
-  await search(page, 'categories', mark)
-
-  await page.getByRole('button', { name: `Change Weaving ${mark}` }).click()
-  await page.getByRole('menuitem', { name: 'Merge' }).click()
-  const window = page.getByRole('dialog')
-  await expect(window).toContainText('This cannot be undone.')
-  await window.getByLabel('Merge into').selectOption(kept)
-  await window.getByRole('button', { name: 'Merge' }).click()
-
-  await expect(page.getByText(`Weaving ${mark} is merged.`)).toBeVisible()
-  const main = page.getByRole('main')
-  await expect(main.getByText(`Weaving ${mark}`, { exact: true })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
-  await expect(main.getByRole('listitem').filter({ hasText: `Textiles ${mark}` })).toContainText(
-    '1 sub-category',
-  )
-})
-
 /** Where the folder of mails was stands a file, so that nothing can be written; answers what puts it back. */
 async function blockMail(site: Site): Promise<() => Promise<void>> {
   const folder = path.join(site.dataDir, 'mail')
@@ -316,45 +221,4 @@ async function blockMail(site: Site): Promise<() => Promise<void>> {
     }).toPass()
   await replaced(() => writeFile(folder, ''))
   return () => replaced(() => rename(kept, folder))
-}
-
-async function openConsole(page: Page, site: Site, query = '') {
-  await signedIn(page, site, await demoToken(site, 'operator'))
-  await page.goto(`/operator?${query}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeVisible()
-}
-
-/** Takes back what a toast has just said. */
-async function undo(page: Page, said: string) {
-  await page.getByRole('alert').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).click()
-}
-
-async function search(page: Page, section: string, words: string) {
-  await page.goto(`/operator?section=${section}`)
-  const box = page.getByRole('main').getByRole('searchbox')
-  await box.fill(words)
-  await box.press('Enter')
-  await expect(page).toHaveURL(/q=/)
-}
-
-/** Somebody applied to become a creator; answers the address. */
-async function applied(site: Site, name: string): Promise<string> {
-  const email = anAddress()
-  await apiOf(site).creatorApplications.submit({
-    body: {
-      name,
-      email,
-      password: 'a good password',
-      mobile: '+919876543210',
-      location: 'Pune',
-      languages: ['English', 'Marathi'],
-      social: 'https://example.com/teacher',
-      profession: 'Physics teacher',
-      pptknowledge: 'yes',
-      pastexperiences: 'Ten years at a school',
-      relevantskills: 'Drawing, patience',
-      shortdescription: 'Explains with things from the kitchen.',
-    },
-  })
-  return email
 }

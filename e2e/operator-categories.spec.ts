@@ -1,0 +1,104 @@
+import { apiOf, demoToken } from './support/actors.ts'
+import { openConsole, search } from './support/console.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+
+test('a category is added, renamed, put elsewhere and deleted', async ({ page, site }) => {
+  await openConsole(page, site, 'section=categories')
+  await page.getByRole('button', { name: 'Add category' }).click()
+  const window = page.getByRole('dialog')
+  await window.getByLabel('Name').fill('Beekeeping')
+  await window.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Beekeeping', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change Beekeeping' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await window.getByLabel('Name').fill('Bees and honey')
+  await window.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Beekeeping', { exact: true })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Move Bees and honey up' }).click()
+  await expect(page.getByText('Bees and honey has its new place.')).toBeVisible()
+  // At once, not after the offer before has slid away.
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1)
+
+  await page.getByRole('button', { name: 'Change Bees and honey' }).click()
+  await page.getByRole('menuitem', { name: 'Move' }).click()
+  await window.getByLabel('Move under').selectOption({ index: 1 })
+  await window.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Bees and honey' })).toHaveAttribute(
+    'data-level',
+    '2',
+  )
+
+  await page.getByRole('button', { name: 'Change Bees and honey' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await window.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Bees and honey', { exact: true })).toBeHidden()
+  await undo(page, 'Bees and honey is deleted.')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Bees and honey' })).toBeVisible()
+})
+
+test('a long tree of categories is opened level by level and shown in pieces', async ({ page, site }) => {
+  const names = Array.from({ length: 60 }, (_, at) => ({ _id: `main-${at}`, name: `Subject ${at + 1}` }))
+  const main = names.map((one, at) => ({
+    ...one,
+    parent: null,
+    level: 1,
+    playlistCount: 0,
+    childCount: at === 0 ? 1 : 0,
+  }))
+  const below = { _id: 'sub', name: 'Waves', parent: 'main-0', level: 2, playlistCount: 0, childCount: 0 }
+  await page.route('**/api/v1/operator/categories', (route) =>
+    route.fulfill({ json: { status: 'success', success: true, data: [...main, below] } }),
+  )
+  await openConsole(page, site, 'section=categories')
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'playlists' })
+  await expect(rows).toHaveCount(50)
+  await expect(rows.filter({ hasText: 'Waves' })).toBeHidden()
+
+  const toggle = page.getByRole('button', { name: '1 sub-category of Subject 1' })
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await expect(rows.nth(1)).toContainText('Waves')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(rows).toHaveCount(61)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.goto('/operator?section=categories&q=waves')
+  await expect(rows).toHaveCount(2)
+})
+
+test('a category is merged into another one, which cannot be undone', async ({ page, site }) => {
+  const { operatorCategories } = apiOf(site)
+  const token = await demoToken(site, 'operator')
+  async function add(name: string, parent: string | null) {
+    return (await operatorCategories.add({ body: { name, parent } }, { token })).data._id
+  }
+  const mark = crypto.randomUUID().slice(0, 8)
+  const gone = await add(`Weaving ${mark}`, null)
+  await add('Handloom', gone)
+  const kept = await add(`Textiles ${mark}`, null)
+  await openConsole(page, site)
+  await search(page, 'categories', mark)
+
+  await page.getByRole('button', { name: `Change Weaving ${mark}` }).click()
+  await page.getByRole('menuitem', { name: 'Merge' }).click()
+  const window = page.getByRole('dialog')
+  await expect(window).toContainText('This cannot be undone.')
+  await window.getByLabel('Merge into').selectOption(kept)
+  await window.getByRole('button', { name: 'Merge' }).click()
+
+  await expect(page.getByText(`Weaving ${mark} is merged.`)).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByText(`Weaving ${mark}`, { exact: true })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+  await expect(main.getByRole('listitem').filter({ hasText: `Textiles ${mark}` })).toContainText(
+    '1 sub-category',
+  )
+})
+
+/** Takes back what a toast has just said. */
+async function undo(page: Page, said: string) {
+  await page.getByRole('alert').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).click()
+}

@@ -1,0 +1,130 @@
+import { demoToken, signedIn } from './support/actors.ts'
+import { aPlaylist, someVideos } from './support/playlists.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+// The browser writes every refusal of the API to its console; these journeys provoke some.
+test.use({ expectedErrors: /status of (404|409)/ })
+
+test('a creator edits a playlist, adds, orders and deletes videos, and deletes it', async ({
+  page,
+  site,
+  videoPlatform,
+}) => {
+  const name = `Pottery ${crypto.randomUUID().slice(0, 8)}`
+  const { playlist } = await aPlaylist(
+    site,
+    name,
+    someVideos(videoPlatform, 'Clay', 'Wheel', 'Glaze', 'Kiln', 'Sale'),
+  )
+  const [extra] = someVideos(videoPlatform, 'One more firing')
+  await signedIn(page, site, await demoToken(site, 'creator'))
+  await page.goto('/dash')
+  await expect(page.getByRole('tab', { name: 'Courses' })).toHaveAttribute('aria-selected', 'true')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: `Options of ${name}` }).click()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Topic')).toHaveValue(name)
+  await dialog.getByLabel('Category', { exact: true }).selectOption('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('*Please select Category and Subcategory')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Category', { exact: true }).selectOption({ index: 3 })
+  await dialog.getByLabel('Topic').fill(`${name} for all`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await page.getByRole('link', { name: `${name} for all` }).click()
+  await expect(page.getByRole('heading', { name: `${name} for all` })).toBeVisible()
+  await expect(page.getByText('No Reveiws yet')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Add Video' }).click()
+  await expect(page.getByRole('dialog', { name: "Add Video Url's From Youtube" })).toBeVisible()
+  await expect(dialog.getByText('0 videos added')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Upload' })).toBeDisabled()
+  await dialog.getByLabel('Video link').fill(playlist.videos[0]?.videoName ?? '')
+  await dialog.getByLabel('Video link').press('Enter')
+  await expect(dialog.getByText('Video already exists')).toBeVisible()
+  await dialog.getByLabel('Video link').fill(extra ?? '')
+  await dialog.getByLabel('Video link').press('Enter')
+  await expect(dialog.getByText('1 videos added')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByRole('button', { name: 'Watch One more firing' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change order' }).click()
+  await page.getByRole('button', { name: 'Move One more firing', exact: true }).press('ArrowUp')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save order' }).click()
+  await expect(page.getByText('The new order is saved')).toBeVisible()
+  const watch = page.getByRole('button', { name: /^Watch / })
+  await expect(watch.nth(4)).toHaveAccessibleName('Watch One more firing')
+
+  await page.getByRole('button', { name: 'Delete Clay' }).click()
+  await expect(page.getByText('Video Deleted Successfully')).toBeVisible()
+  await expect(watch).toHaveCount(5)
+
+  await page.getByRole('button', { name: 'Delete Playlist' }).click()
+  await expect(dialog.getByText(`${name} for all`)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Playlist Deleted Successfully')).toBeVisible()
+  await expect(page).toHaveURL('/dash')
+  await expect(page.getByRole('link', { name })).toHaveCount(0)
+})
+
+test('what another window changed meanwhile is told, and nothing typed is lost', async ({
+  page,
+  site,
+  videoPlatform,
+}) => {
+  const name = `Dyeing ${crypto.randomUUID().slice(0, 8)}`
+  const links = someVideos(videoPlatform, 'Indigo', 'Madder', 'Turmeric', 'Iron', 'Alum')
+  const { api, token, playlist } = await aPlaylist(site, name, links)
+  const params = { id: playlist._id }
+  await signedIn(page, site, token)
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  const dialog = page.getByRole('dialog')
+  const elsewhere = { name: `${name} elsewhere` }
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog.getByLabel('Topic').fill(`${name} here`)
+  await api.playlists.update({ params, body: elsewhere }, { token })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This playlist was changed meanwhile')
+  await expect(dialog.getByText(`It is now: ${elsewhere.name}`)).toBeVisible()
+  await expect(dialog.getByLabel('Topic')).toHaveValue(`${name} here`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: `${name} here` })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change order' }).click()
+  await page.getByRole('button', { name: 'Move Alum', exact: true }).press('ArrowUp')
+  const body = { playlistId: playlist._id, videoId: playlist.videos[0]?._id ?? '' }
+  await api.playlists.removeVideo({ body }, { token })
+  await page.getByRole('button', { name: 'Save order' }).click()
+  const order = page.getByRole('region', { name: 'Change order' })
+  await expect(order.getByRole('alert')).toContainText('This playlist was changed meanwhile')
+  await expect(page.getByRole('button', { name: 'Move Indigo', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save order' }).click()
+  await expect(page.getByRole('button', { name: /^Watch / })).toHaveText([
+    /Madder/,
+    /Turmeric/,
+    /Alum/,
+    /Iron/,
+  ])
+
+  await api.playlists.removeVideo({ body: { ...body, videoId: playlist.videos[1]?._id ?? '' } }, { token })
+  await page.getByRole('button', { name: 'Delete Madder' }).click()
+  await expect(page.getByText('Some Error Occured')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Watch / })).toHaveCount(3)
+
+  await api.playlists.remove({ params }, { token })
+  await page.getByRole('button', { name: 'Delete Playlist' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Error Occured', { exact: true })).toBeVisible()
+  await expect(page.getByText('This playlist is no longer there.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to your courses' }).click()
+  await expect(page).toHaveURL('/dash')
+})

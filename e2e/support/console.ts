@@ -1,0 +1,41 @@
+import { anAddress, apiOf, demoToken, signedIn } from './actors.ts'
+import type { Site } from './server.ts'
+import { expect, type Page } from './test.ts'
+
+/** Signs an operator in and opens the console where the query says. */
+export async function openConsole(page: Page, site: Site, query = '') {
+  await signedIn(page, site, await demoToken(site, 'operator'))
+  await page.goto(`/operator?${query}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeVisible()
+}
+
+/** Searches within a section of the console. */
+export async function search(page: Page, section: string, words: string) {
+  await page.goto(`/operator?section=${section}`)
+  const box = page.getByRole('main').getByRole('searchbox')
+  await box.fill(words)
+  await box.press('Enter')
+  await expect(page).toHaveURL(/q=/)
+}
+
+/** Somebody applied to become a creator; answers the address. */
+export async function applied(site: Site, name: string): Promise<string> {
+  const email = anAddress()
+  await apiOf(site).creatorApplications.submit({
+    body: {
+      name,
+      email,
+      password: 'a good password',
+      mobile: '+919876543210',
+      location: 'Pune',
+      languages: ['English', 'Marathi'],
+      social: 'https://example.com/teacher',
+      profession: 'Physics teacher',
+      pptknowledge: 'yes',
+      pastexperiences: 'Ten years at a school',
+      relevantskills: 'Drawing, patience',
+      shortdescription: 'Explains with things from the kitchen.',
+    },
+  })
+  return email
+}
