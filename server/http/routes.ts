@@ -62,12 +62,13 @@ function mountOne<E extends EndpointSpec>(
     url: spec.path,
     config: { spec },
     handler: async (request, reply) => {
-      const viewer = await viewerOf(resources, request)
-      admit(spec, viewer)
+      const viewer = await admitted(resources, spec, request)
       const tags: ContentTag[] = []
       const address = parseAddress(spec, request)
       const upload = spec.files ? await readUpload(request, spec.files, resources) : undefined
       try {
+        // An upload may have taken minutes, in which the session has ended.
+        if (upload) await admitted(resources, spec, request)
         const answer = await handler({
           ...address,
           body: spec.body ? parseForeign(spec.body, upload ? upload.fields : request.body) : undefined,
@@ -131,6 +132,16 @@ function callerOf(request: FastifyRequest): Caller {
     userAgent: request.headers['user-agent'],
     inboxKey: typeof key === 'string' ? key : undefined,
   }
+}
+
+async function admitted(
+  resources: Resources,
+  spec: EndpointSpec,
+  request: FastifyRequest,
+): Promise<Viewer | null> {
+  const viewer = await viewerOf(resources, request)
+  admit(spec, viewer)
+  return viewer
 }
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i

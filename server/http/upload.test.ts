@@ -2,6 +2,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { sessions } from '#server/db/schema/accounts.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aPdf } from '#testing/documents.ts'
 import {
@@ -45,6 +46,18 @@ test('an upload whose connection breaks off leaves nothing', async () => {
   }
   expect(await send({ parts: slowly(), breakOff: true })).toBe('broken')
 
+  await nothingIsLeft()
+})
+
+test('an upload that is still under way when its sender is signed out is refused', async () => {
+  async function* slowly() {
+    yield `${TEXTS}${fileHead()}%PDF-1.4\n`
+    await vi.waitFor(async () => expect(await keptFiles(app)).toHaveLength(1), 5_000)
+    await app.resources.db.update(sessions).set({ revokedAt: new Date() })
+    yield END
+  }
+
+  expect(await send({ parts: slowly() })).toMatchObject({ status: 401 })
   await nothingIsLeft()
 })
 

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { resetTokens } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, aVideoId } from '#testing/build.ts'
+import { anAd, anOpportunity } from '#testing/opportunities.ts'
 import { aSignedUpLearner, PASSWORD } from '#testing/sign-up.ts'
 import { newResetToken, resetTokenHash } from './reset-token.ts'
 
@@ -133,5 +135,39 @@ test('a session opened at the moment of a suspension does not come alive when it
     const { token } = login.body as { token?: string }
     if (token) expect((await app.send({ method: 'GET', path: '/user/getuser', token })).status).toBe(401)
     else expect(login.status).toBe(403)
+  }
+})
+
+test('what is published at the moment of a suspension is not public', async () => {
+  const [operator, category] = [await anOperator(app), await aCategoryPath(app)]
+  for (let round = 0; round < 4; round += 1) {
+    const creator = await aCreator(app)
+    const { id, token } = creator
+    const post = await anOpportunity(app, { poster: creator, state: 'closed', closedAt: new Date() })
+    const videos = Array.from({ length: 5 }, () => ({
+      videoName: `https://youtu.be/${aVideoId()}`,
+      title: 'One',
+    }))
+    const course = {
+      name: 'A course',
+      description: 'Of five lessons.',
+      language: 'english',
+      category,
+      videos,
+    }
+    const calls = [
+      { path: `/operator/accounts/${id}/suspend`, body: { reason: 'Sold links' }, token: operator.token },
+      { method: 'PUT' as const, path: `/opportunity/reopen/${post}`, body: {}, token },
+      { path: '/playlist/create', body: course, token },
+      { path: '/opportunity/create', body: anAd, token },
+    ]
+
+    await together(calls.map((call) => ({ method: 'POST' as const, ...call })))
+
+    const { db } = app.resources
+    const courses = await db.select().from(playlists).where(eq(playlists.creatorId, id))
+    const posts = await db.select().from(opportunities).where(eq(opportunities.posterId, id))
+    expect(courses.filter((one) => one.listed)).toEqual([])
+    expect(posts.filter((one) => one.state !== 'closed')).toEqual([])
   }
 })

@@ -4,6 +4,7 @@ import { fail, failField } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { holdActive } from '#server/features/accounts/hold-active.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { mustBePoster, type Standing, standingTo } from './opportunities.policy.ts'
@@ -20,6 +21,7 @@ export async function postOpportunity(
   { draftKey, ...ad }: NewOpportunity,
 ): Promise<Post> {
   mustLieAhead(ad.deadline)
+  if (viewer) await holdActive(tx, viewer.id)
   const posterId = viewer?.id ?? null
   const [posted] = await tx
     .insert(opportunities)
@@ -52,6 +54,7 @@ export async function editOpportunity(
   id: string,
   ad: OpportunityInput,
 ): Promise<Post> {
+  await holdActive(tx, viewer.id)
   const post = await getPostForUpdate(tx, id)
   mustBePoster(standingTo(post, viewer, false))
   mustLieAhead(ad.deadline)
@@ -112,6 +115,7 @@ export async function reopenOpportunity(
   id: string,
   deadline: string | null | undefined,
 ): Promise<Post> {
+  await holdActive(tx, viewer.id)
   await closeOverdue(tx, id)
   const post = await getPostForUpdate(tx, id)
   mustBePoster(standingTo(post, viewer, false))

@@ -7,6 +7,7 @@ import { shortLink } from '#contract/video-link.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { holdActive } from '#server/features/accounts/hold-active.ts'
 import { mustBeCategoryPath } from '#server/features/categories/categories.queries.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
 import type { Viewer } from '#server/http/viewer.ts'
@@ -24,6 +25,7 @@ export async function createPlaylist(
   input: Omit<PlaylistInput, 'videos'>,
   videos: NewVideo[],
 ): Promise<Playlist> {
+  await holdActive(tx, viewer.id)
   await mustBeCategoryPath(tx, input.category)
   const id = v7()
   const added = await tx
