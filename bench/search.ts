@@ -58,7 +58,6 @@ async function score({ query, expect, closeTo }: Query) {
     category: 'all',
     languages: [],
     rating: 0,
-    sort: 'newest',
     page: 1,
     limit: 6,
   })

@@ -108,7 +108,8 @@ const listing = {
     .transform((value) => value || 'all')
     .default('all'),
   search: z.string().max(10_000).default(''),
-  sort: z.enum(PLAYLIST_SORTS).default('newest'),
+  /** Unless said, the newest first; of what is searched for, the best match. */
+  sort: z.enum(PLAYLIST_SORTS).optional(),
   page,
   limit,
 }

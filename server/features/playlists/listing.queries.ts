@@ -35,7 +35,7 @@ export interface CardPage {
 /** One page of the listed playlists, or of those that match a search; past the end it is empty and the total still true. Fails with category_not_found. */
 export async function listPlaylists(
   db: Executor,
-  filter: ListingFilter & ListingWindow & { sort: PlaylistSort; search: string },
+  filter: ListingFilter & ListingWindow & { sort?: PlaylistSort | undefined; search: string },
 ): Promise<CardPage> {
   const found = await searchPlaylists(db, filter)
   if (found) {
@@ -46,7 +46,7 @@ export async function listPlaylists(
   const total = kept ?? (await db.$count(playlists, where))
   const offset = (filter.page - 1) * filter.limit
   if (offset >= total) return { playlists: [], total, closeTo: null }
-  const ids = await pick(db, { where, order: orders[filter.sort], limit: filter.limit, offset })
+  const ids = await pick(db, { where, order: orders[filter.sort ?? 'newest'], limit: filter.limit, offset })
   return { playlists: await readCards(db, ids), total, closeTo: null }
 }
 

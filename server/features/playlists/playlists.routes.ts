@@ -5,7 +5,7 @@ import { countFruitlessSearch } from '#server/features/search/fruitless-searches
 import { routes } from '#server/http/routes.ts'
 import { cardTags } from './cards.queries.ts'
 import { listBest, listNewest, listRandom, listTop } from './curated.queries.ts'
-import { type CardPage, type ListingFilter, type ListingWindow, listPlaylists } from './listing.queries.ts'
+import { type CardPage, listPlaylists } from './listing.queries.ts'
 import { mustBeOnPlatform, readVideoLinks } from './new-videos.ts'
 import { getPlaylist, listOwnPlaylists } from './playlist.queries.ts'
 import {
@@ -99,7 +99,7 @@ export const playlistRoutes = routes((resources, on) => {
   }))
 })
 
-type Asked = ListingFilter & ListingWindow & { sort: string; search: string }
+type Asked = Parameters<typeof listPlaylists>[1]
 
 /** One shape under every name that readers of this listing know. */
 function listing({ playlists, total, closeTo }: CardPage) {
@@ -113,6 +113,6 @@ function listing({ playlists, total, closeTo }: CardPage) {
 
 /** Equal ranks of a search are ordered by rating. */
 function listingTags(asked: Asked, found: CardPage): ContentTag[] {
-  const byRating = asked.rating > 0 || asked.search !== '' || ['rating', 'popular'].includes(asked.sort)
+  const byRating = asked.rating > 0 || asked.search !== '' || ['rating', 'popular'].includes(asked.sort ?? '')
   return ['listing', ...(byRating ? (['ratings'] as const) : []), ...cardTags(found.playlists)]
 }

@@ -11,8 +11,8 @@ interface Asked {
   languages: readonly string[]
   /** Lowest average; 0 for all. */
   rating: number
-  /** `newest`, the default, means by rank. */
-  sort: PlaylistSort
+  /** Undefined: by rank. */
+  sort?: PlaylistSort | undefined
   page: number
   limit: number
 }

@@ -10,16 +10,18 @@ export interface Window {
   total: number
   offset: number
   limit: number
-  sort: PlaylistSort
+  /** Undefined: by rank. */
+  sort: PlaylistSort | undefined
   /** For averages between the steps of the filter; else 0. */
   leastAverage: number
 }
 
 const { playlistId, avgRating, reviewCount, ratingScore, nameKey } = searchEntries
 
-/** Each of these orders has an index, best rank first by `best`. */
-const orders: Record<Exclude<PlaylistSort, 'newest'> | 'best', SQL[]> = {
+/** Each of these orders has an index, which is read backwards for the newest; best rank first by `best`. */
+const orders: Record<PlaylistSort | 'best', SQL[]> = {
   best: [sql`${ratingScore} desc nulls last`, sql`${playlistId} desc nulls last`],
+  newest: [sql`${playlistId} desc`],
   oldest: [sql`${playlistId}`],
   rating: [
     sql`${avgRating} desc nulls last`,
@@ -53,10 +55,10 @@ function given(value: SQL, total: number): SQL {
   return total > MANY ? value : sql`(select ${value})`
 }
 
-/** Ids of a page of matches; `newest` means by rank, the other sorts as they say. */
+/** Ids of a page of matches, by rank unless another order is asked for. */
 export async function findMatches(db: Executor, terms: SearchTerms, window: Window): Promise<string[]> {
   const { sort, leastAverage, offset, limit, total } = window
-  if (sort !== 'newest') {
+  if (sort) {
     const where = matching(given(tsquery(anywhere(terms)), total), leastAverage)
     return readIds(db, select(where, orderOf(sort, total)), window)
   }

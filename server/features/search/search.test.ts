@@ -116,6 +116,7 @@ test('an explicit order wins over the rank', async () => {
   expect(await names(word, { sort: 'rating' })).toEqual(['Another', word])
   expect(await names(word, { sort: 'popular' })).toEqual([word, 'Another'])
   expect(await names(word, { sort: 'oldest' })).toEqual([word, 'Another'])
+  expect(await names(word, { sort: 'newest' })).toEqual(['Another', word])
 })
 
 test('filters and category combine with a search, also as ratings and playlists change', async () => {

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { ApiError, type Client } from '#contract/client.ts'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { limits } from '#contract/limits.ts'
-import { readAsked } from '#web/features/listing/listing-address.ts'
+import { defaultSort, readAsked } from '#web/features/listing/listing-address.ts'
 
 /** What came back: a page of playlists, or the server's own sentence why not. */
 export type Listing = {
@@ -26,11 +26,11 @@ export async function loadListing(
   request: Request,
   what: { category?: string; search?: string } = {},
 ): Promise<Listing> {
-  const { languages, rating, sort, page } = readAsked(new URL(request.url).searchParams)
+  const { sort, ...asked } = readAsked(new URL(request.url).searchParams)
+  // Of what was searched for, the best match comes first instead of the newest.
+  const order = what.search !== undefined && sort === defaultSort ? undefined : sort
   try {
-    const reply = await api.playlists.search({
-      query: { ...what, languages, rating, sort, page, limit: pageSize },
-    })
+    const reply = await api.playlists.search({ query: { ...what, ...asked, sort: order, limit: pageSize } })
     return { playlists: reply.playlists, total: reply.total, closeTo: reply.closeTo, status: 200 }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
