@@ -131,7 +131,7 @@ function exampleOf(parts: Record<string, string>, name: string): string {
 /** A page of its own for somebody, and what the browser complains of in it. */
 async function aBrowser(browser: Browser, site: Site, token: string | null) {
   const page = await browser.newPage({ baseURL: site.url, serviceWorkers: 'block' })
-  await keepInside(page.context())
+  await keepInside(page)
   const complaints: string[] = []
   await page.exposeFunction('complain', (text: string) => complaints.push(text))
   await page.addInitScript(

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
 import { launchOptions } from './browser.ts'
 import { type Site, startSite } from './server.ts'
@@ -45,11 +45,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ site }, use) => use(site.url),
   expectedErrors: [/status of 404/, { option: true }],
-  context: async ({ context }, use) => {
-    await keepInside(context)
-    await use(context)
-  },
   page: async ({ page, expectedErrors }, use) => {
+    await keepInside(page)
     const complaints: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' && !expectedErrors.test(message.text())) complaints.push(message.text())
@@ -60,17 +57,34 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** The few addresses of the video site answer from here; every other outside one fails. */
-export async function keepInside(context: BrowserContext): Promise<void> {
-  await context.route(/^https:\/\/(i\.ytimg|img\.youtube)\.com\//, (route) =>
-    route.fulfill({ contentType: 'image/png', body: PIXEL }),
-  )
-  await context.route(/^https:\/\/www\.youtube-nocookie\.com\//, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<!doctype html><title>Player</title><p>The video plays here.</p>',
-    }),
-  )
+const PLAYER = Buffer.from('<!doctype html><title>Player</title><p>The video plays here.</p>')
+
+/** What the addresses of the video site answer, for a journey. */
+const VIDEO_SITE = [
+  { at: 'https://i.ytimg.com/*', type: 'image/png', body: PIXEL },
+  { at: 'https://img.youtube.com/*', type: 'image/png', body: PIXEL },
+  { at: 'https://www.youtube-nocookie.com/*', type: 'text/html', body: PLAYER },
+]
+
+/**
+ * The few addresses of the video site answer from here; every other outside one fails. By the browser's own protocol,
+ * since a route of Playwright's holds up every request and turns the browser's cache off.
+ */
+export async function keepInside(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  browser.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const answer = VIDEO_SITE.find(({ at }) => request.url.startsWith(at.slice(0, -1)))
+    browser
+      .send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: 200,
+        responseHeaders: [{ name: 'content-type', value: answer?.type ?? 'text/plain' }],
+        body: answer?.body.toString('base64') ?? '',
+      })
+      // A page that is left or closed meanwhile waits for no answer.
+      .catch(() => {})
+  })
+  await browser.send('Fetch.enable', { patterns: VIDEO_SITE.map(({ at }) => ({ urlPattern: at })) })
 }
 
 /** Axe finds nothing on the page as it stands, in the colours of both schemes. */
