@@ -8,8 +8,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Generous: what a busy machine takes longer for is no mistake.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: 'line',
   outputDir: 'test-results',
   use: {

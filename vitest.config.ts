@@ -9,8 +9,9 @@ export default defineConfig({
     // Nothing in the modules belongs to one application, so the files of a worker share them: a third less time.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Generous: what a busy machine takes longer for is no mistake.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     retry: 0,
   },
 })
