@@ -1,4 +1,4 @@
-import { data, Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { pageData } from '#web/api/page-data.ts'
 import { CuratedPlaylists } from '#web/features/opportunities/curated-playlists.tsx'
 import { loadCuratedPlaylists, loadOpportunities } from '#web/features/opportunities/load-opportunities.ts'
@@ -49,13 +49,9 @@ export default function Opportunities({ loaderData }: Route.ComponentProps) {
           <ButtonLink to="/opportunity/mine" quiet data-for="member">
             {text.myPosts()}
           </ButtonLink>
-          <Link
-            className={classes.create}
-            to={{ search: query.toString(), hash: createHash }}
-            preventScrollReset
-          >
+          <ButtonLink to={{ search: query.toString(), hash: createHash }} preventScrollReset>
             {text.create()}
-          </Link>
+          </ButtonLink>
         </div>
       </PageHeading>
       <OpportunitySearch />

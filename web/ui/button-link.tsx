@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 import classes from './button-link.module.css'
 
 type Looks = { children: ReactNode; quiet?: boolean }
@@ -8,7 +8,7 @@ type Looks = { children: ReactNode; quiet?: boolean }
 export function ButtonLink({
   quiet,
   ...rest
-}: Looks & { to: string; 'data-for'?: string; onClick?: () => void }) {
+}: Looks & Omit<LinkProps, 'className' | 'prefetch'> & { 'data-for'?: string }) {
   return <Link {...rest} className={quiet ? classes.quiet : classes.loud} prefetch="intent" />
 }
 

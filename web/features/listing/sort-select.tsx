@@ -2,7 +2,7 @@ import type { PlaylistSort } from '#contract/constants.ts'
 import { changedQuery, defaultSort } from '#web/features/listing/listing-address.ts'
 import { useAsked } from '#web/features/listing/use-asked.ts'
 import * as text from '#web/messages/compiled/listing.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { LabelledSelect } from '#web/ui/labelled-select.tsx'
 import classes from './sort-select.module.css'
 
 /** The order of a listing. Of what was searched for, the best match comes first instead of the newest. */
@@ -17,26 +17,22 @@ export function SortSelect({ isSearch = false }: { isSearch?: boolean }) {
   if (sort === 'oldest') orders.push(['oldest', text.sortOldest()])
   return (
     <form className={classes.form} action={pathname}>
-      <label className={classes.label}>
-        <span>{text.sortBy()}</span>
-        <span className={classes.box}>
-          <select
-            name="sort"
-            value={sort}
-            onChange={({ currentTarget: { value } }) => {
-              const chosen = orders.find(([order]) => order === value)?.[0]
-              if (chosen) change({ sort: chosen })
-            }}
-          >
-            {orders.map(([order, name]) => (
-              <option key={order} value={order}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <Icon name="down" size={18} />
-        </span>
-      </label>
+      <LabelledSelect
+        label={text.sortBy()}
+        className={classes.label}
+        name="sort"
+        value={sort}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = orders.find(([order]) => order === value)?.[0]
+          if (chosen) change({ sort: chosen })
+        }}
+      >
+        {orders.map(([order, name]) => (
+          <option key={order} value={order}>
+            {name}
+          </option>
+        ))}
+      </LabelledSelect>
       {[...new URLSearchParams(changedQuery(query, { sort: defaultSort }))].map(([name, value]) => (
         <input key={name + value} type="hidden" name={name} value={value} />
       ))}

@@ -1,8 +1,7 @@
 import { Form, useNavigate } from 'react-router'
-import { limits } from '#contract/limits.ts'
 import { type Asked, addressOf } from '#web/features/operator/console-address.ts'
 import * as text from '#web/messages/compiled/operator.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './search-form.module.css'
 
 /** Searches within a section; what is asked stands in the address. */
@@ -23,24 +22,14 @@ export function SearchForm({ asked, label }: { asked: Asked; label: string }) {
         go(String(new FormData(event.currentTarget).get('q')))
       }}
     >
-      <input
-        key={`${section} ${search}`}
+      <SearchField
+        key={section}
         name="q"
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={limits.search}
-        defaultValue={search}
-        placeholder={label}
-        aria-label={label}
-        onInput={({ currentTarget: { value } }) => {
-          // Emptied by the browser's own cross: back to everything.
-          if (value === '' && search !== '') go('')
-        }}
+        label={label}
+        value={search}
+        buttonLabel={text.search()}
+        onEmptied={() => go('')}
       />
-      <button type="submit" aria-label={text.search()}>
-        <Icon name="search" />
-      </button>
     </Form>
   )
 }

@@ -1,6 +1,7 @@
 import '#web/ui/form.css'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ButtonRow } from '#web/ui/button-row.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 import { Window } from '#web/ui/window.tsx'
@@ -26,7 +27,7 @@ export function ConfirmWindow(props: Props) {
         <p>{props.about}</p>
         {props.children}
         {request.refusal ? <ErrorNotice message={request.refusal.message} /> : null}
-        <div className={classes.buttons}>
+        <ButtonRow>
           <Button variant="outline" disabled={request.isBusy} onClick={props.onClose}>
             {props.no}
           </Button>
@@ -37,7 +38,7 @@ export function ConfirmWindow(props: Props) {
           >
             {props.yes}
           </Button>
-        </div>
+        </ButtonRow>
       </div>
     </Window>
   )

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigate, useSearchParams, useSubmit } from 'react-router'
 import { JOB_TYPES } from '#contract/constants.ts'
-import { limits } from '#contract/limits.ts'
 import { readAsked } from '#web/features/opportunities/opportunity-address.ts'
 import * as text from '#web/messages/compiled/opportunity.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { LabelledSelect } from '#web/ui/labelled-select.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './opportunity-search.module.css'
 
 /** Search by title, company or place, with job type and order. All of it stands in the address. */
@@ -29,24 +29,13 @@ export function OpportunitySearch() {
       }}
     >
       <div className={classes.words}>
-        <input
-          key={search}
+        <SearchField
           name="search"
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={limits.search}
-          defaultValue={search}
-          placeholder={text.searchLabel()}
-          aria-label={text.searchLabel()}
-          onInput={({ currentTarget: { value } }) => {
-            // Emptied by the browser's own cross: back to everything.
-            if (value === '' && search !== '') void navigate(`/opportunity?${without(query, 'search')}`)
-          }}
+          label={text.searchLabel()}
+          value={search}
+          buttonLabel={text.search()}
+          onEmptied={() => void navigate(`/opportunity?${without(query, 'search')}`)}
         />
-        <button type="submit" aria-label={text.search()}>
-          <Icon name="search" />
-        </button>
       </div>
       <Choice name="jobType" label={text.jobType()} value={jobType} onChoose={send}>
         <option value="all">{text.allTypes()}</option>
@@ -70,20 +59,16 @@ function Choice(props: {
   children: ReactNode
 }) {
   return (
-    <label className={classes.choice}>
-      <span className={classes.label}>{props.label}</span>
-      <span className={classes.box}>
-        <select
-          key={props.value}
-          name={props.name}
-          defaultValue={props.value}
-          onChange={(event) => props.onChoose(event.currentTarget.form)}
-        >
-          {props.children}
-        </select>
-        <Icon name="down" size={18} />
-      </span>
-    </label>
+    <LabelledSelect
+      label={props.label}
+      className={classes.choice}
+      key={props.value}
+      name={props.name}
+      defaultValue={props.value}
+      onChange={(event) => props.onChoose(event.currentTarget.form)}
+    >
+      {props.children}
+    </LabelledSelect>
   )
 }
 

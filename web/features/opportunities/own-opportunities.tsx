@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
 import { createHash } from '#web/features/opportunities/opportunity-address.ts'
 import { OwnOpportunityCard } from '#web/features/opportunities/own-opportunity-card.tsx'
 import * as opportunity from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posts.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageBar } from '#web/ui/page-bar.tsx'
 import classes from './own-opportunities.module.css'
@@ -15,9 +15,9 @@ export function OwnOpportunities({ opportunities, page, pageCount }: Props) {
   if (opportunities.length === 0)
     return (
       <EmptyState message={text.none()}>
-        <Link className={classes.create} to={{ hash: createHash }} preventScrollReset>
+        <ButtonLink to={{ hash: createHash }} preventScrollReset>
           {opportunity.create()}
-        </Link>
+        </ButtonLink>
       </EmptyState>
     )
   return (

@@ -1,7 +1,6 @@
 import { CANDIDATE_STATES, type CandidateState } from '#contract/constants.ts'
 import * as text from '#web/messages/compiled/inbox.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import classes from './state-select.module.css'
+import { LabelledSelect } from '#web/ui/labelled-select.tsx'
 
 export const stateNames: Record<CandidateState, () => string> = {
   new: text.unseen,
@@ -30,24 +29,19 @@ export function StateSelect(
     else if (props.withAll) props.onChoose('')
   }
   return (
-    <label className={classes.label}>
-      <span>{props.label}</span>
-      <span className={classes.box}>
-        <select
-          aria-label={props.fullLabel}
-          value={props.value}
-          disabled={props.disabled}
-          onChange={(event) => choose(event.currentTarget.value)}
-        >
-          {props.withAll ? <option value="">{text.all()}</option> : null}
-          {CANDIDATE_STATES.map((state) => (
-            <option key={state} value={state}>
-              {stateNames[state]()}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" size={18} />
-      </span>
-    </label>
+    <LabelledSelect
+      label={props.label}
+      aria-label={props.fullLabel}
+      value={props.value}
+      disabled={props.disabled}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      {props.withAll ? <option value="">{text.all()}</option> : null}
+      {CANDIDATE_STATES.map((state) => (
+        <option key={state} value={state}>
+          {stateNames[state]()}
+        </option>
+      ))}
+    </LabelledSelect>
   )
 }
