@@ -91,6 +91,7 @@ test('on SIGTERM the process ends well, and what was kept is there at the next s
 
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
   expect((await stat(database)).mode & 0o777).toBe(0o700)
+  expect((await stat(path.join(first.dataDir, 'auth-secret'))).mode & 0o777).toBe(0o600)
   expect(first.output()).toContain('SMTP_URL is not set, so nobody gets mail')
   expect(second.output()).not.toContain('SMTP_URL')
   expect(first.output()).not.toMatch(/error/i)
