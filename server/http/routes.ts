@@ -144,7 +144,7 @@ async function admitted(
   return viewer
 }
 
-const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i
+const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
 
 async function viewerOf({ db, tokens }: Resources, request: FastifyRequest): Promise<Viewer | null> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]

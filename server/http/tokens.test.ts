@@ -49,6 +49,10 @@ test('a token made by hand in the right way is read, so the refusals below are f
   expect(await statusOf(handmade(HS256, content, hmac('sha256', SECRET)))).toBe(200)
 })
 
+test('a header may have more than one space before the token', async () => {
+  expect(await statusOf(`  ${learner.token}`)).toBe(200)
+})
+
 test.each<[string, () => string | Promise<string>]>([
   ['without a signature (alg none)', () => handmade({ alg: 'none' }, content, () => '')],
   ['with alg none and some signature', () => handmade({ alg: 'none' }, content, hmac('sha256', SECRET))],
