@@ -50,7 +50,9 @@ function Slide({ opportunity }: { opportunity: Opportunity }) {
   const { _id, jobTitle, companyName, jobType, jobLocation } = opportunity
   return (
     <article className={classes.slide}>
-      <p className={classes.type}>{jobType}</p>
+      <p className={classes.type} data-type={jobType}>
+        {jobType}
+      </p>
       <h3 className={classes.title}>
         <Link className={classes.link} to={`/opportunity/${_id}`}>
           {jobTitle}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { Day } from '#web/features/opportunities/day.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
@@ -20,8 +20,7 @@ export function OpportunityDetail({ opportunity, company }: { opportunity: Oppor
         </Fact>
         <Fact icon="mail" name={text.email()}>
           <a href={`mailto:${email}`}>
-            {email.split('@')[0]}
-            <wbr />@{email.split('@')[1]}
+            <Address email={email} />
           </a>
         </Fact>
         <Fact icon="phone" name={text.phone()}>
@@ -34,6 +33,17 @@ export function OpportunityDetail({ opportunity, company }: { opportunity: Oppor
       <p className={classes.description}>{jobDescription}</p>
     </div>
   )
+}
+
+/** May be broken before its parts, not within them. */
+function Address({ email }: { email: string }) {
+  return email.split(/(?=[@.])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts never change their order
+    <Fragment key={index}>
+      {index > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ))
 }
 
 function Fact({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
