@@ -15,6 +15,8 @@ export interface SearchPlan {
   atLeast: number
   /** About so many it finds. */
   guess: number
+  /** About so many have the rarest of the words: so far the index of words is read to find any. */
+  rarest: number
   /** Of so many in all. */
   all: number
 }
@@ -52,6 +54,7 @@ export async function planSearch(
     query: [...choices.map((choice) => choice.query), ...mark].join(' & '),
     atLeast: choices.length === 1 ? (choices[0]?.most ?? 0) : 0,
     guess: choices.reduce((left, { about }) => left * Math.min(1, about / ofType), ofType),
+    rarest: Math.min(...choices.map(({ about }) => about)),
     all,
   }
 }

@@ -17,40 +17,33 @@ interface Search {
 /** A search is counted and paged so far and not further: nobody reads on. */
 const MOST_COUNTED = limits.searchedOpportunities
 
+/** What reading one entry of the index of words costs, measured in entries that are walked along an order. */
+const PER_WORD_READ = 0.25
+
 const { opportunityId, deadline, closesAt, words: entryWords } = opportunityEntries
 const isNotOver = gt(closesAt, sql`now()`)
-
-type Found = { id: string; deadline: string | null }
 
 /** Along an index each; ends in the id, so that pages never overlap. */
 const orders: Record<OpportunitySort, SQL[]> = {
   newest: [sql`${opportunityId} desc`],
   deadline: [sql`${deadline} asc nulls last`, sql`${opportunityId} desc nulls last`],
 }
-/** The same orders for rows that are here already. */
-const comparisons: Record<OpportunitySort, (one: Found, other: Found) => number> = {
-  newest: (one, other) => (one.id < other.id ? 1 : -1),
-  deadline: (one, other) =>
-    (one.deadline ?? NEVER).localeCompare(other.deadline ?? NEVER) || comparisons.newest(one, other),
-}
-const NEVER = '9999-99-99'
-
 /** The ids of one page of the open opportunities that a search finds, and how many it finds in all, up to a bound. */
 export async function searchOpen(db: Executor, search: Search): Promise<{ ids: string[]; total: number }> {
   const plan = await planSearch(db, search.words, search.jobType)
   if (!plan) return { ids: [], total: 0 }
   const isMany = plan.atLeast >= MOST_COUNTED && plan.atLeast - (await countOver(db, plan)) >= MOST_COUNTED
-  const some = isMany ? [] : await findSome(db, plan)
-  const total = isMany ? MOST_COUNTED : some.length
   const skipped = (search.page - 1) * search.limit
+  if (!isMany) {
+    const few = await findFew(db, plan, { sort: search.sort, skipped, length: search.limit })
+    if (few.total < MOST_COUNTED) return few
+  }
+  const total = MOST_COUNTED
   const length = Math.min(search.limit, total - skipped)
   if (length <= 0) return { ids: [], total }
-  if (total < MOST_COUNTED) {
-    const page = some.sort(comparisons[search.sort]).slice(skipped, skipped + length)
-    return { ids: page.map((one) => one.id), total }
-  }
-  const walked = ((skipped + length) * plan.all) / Math.max(plan.guess, MOST_COUNTED)
-  const read = walked < Math.max(plan.guess, MOST_COUNTED) ? walkAlong : sortAll
+  const found = Math.max(plan.guess, MOST_COUNTED)
+  const walked = ((skipped + length) * plan.all) / found
+  const read = walked < found + plan.rarest * PER_WORD_READ ? walkAlong : sortAll
   return { ids: await read(db, plan, { sort: search.sort, skipped, length }), total }
 }
 
@@ -63,19 +56,28 @@ function countOver(db: Executor, plan: SearchPlan): Promise<number> {
   return db.$count(opportunityEntries, and(lte(closesAt, sql`now()`), isFound(plan)))
 }
 
-/** All that are found, or as many as are counted. */
-function findSome(db: Executor, plan: SearchPlan): Promise<Found[]> {
-  return db
-    .select({ id: opportunityId, deadline })
-    .from(opportunityEntries)
-    .where(and(isNotOver, isFound(plan)))
-    .limit(MOST_COUNTED)
-}
-
 interface Slice {
   sort: OpportunitySort
   skipped: number
   length: number
+}
+
+/** How many are found, as far as is counted, and a slice of them unless they are that many. */
+async function findFew(
+  db: Executor,
+  plan: SearchPlan,
+  { sort, skipped, length }: Slice,
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = (await db.execute(sql`
+    with found as materialized (
+      select ${opportunityId}, ${deadline} from ${opportunityEntries} where ${isNotOver} and ${isFound(plan)}
+      limit ${MOST_COUNTED}),
+    counted as (select count(*)::integer as total from found)
+    select total, array(
+      select opportunity_id from found ${opportunityEntries} where total < ${MOST_COUNTED}
+      order by ${sql.join(orders[sort], sql`, `)} limit ${length} offset ${skipped}) as ids
+    from counted`)) as unknown as { rows: { ids: string[]; total: number }[] }
+  return rows[0] ?? { ids: [], total: 0 }
 }
 
 /** For words that many have: asked entry by entry along the order, which soon fills a page. */
