@@ -79,6 +79,17 @@ test.each(['disk', 'object storage'])('%s: only our own keys are taken', async (
   }
 })
 
+test('what others keep in the same bucket is not listed, so that no sweep looks at it', async () => {
+  const key = newFileKey('photo')
+  await of('object storage').put(key, chunks('ours'), 4)
+  storage.objects.set('reports/2026.csv', Buffer.from('theirs'))
+
+  expect(await keysOf(of('object storage'))).toEqual([key])
+
+  storage.objects.delete('reports/2026.csv')
+  await of('object storage').remove(key)
+})
+
 test('what a process left unfinished on the disk is cleared away, what is being written is not', async () => {
   const key = newFileKey('resume')
   await of('disk').put(key, chunks('whole'), 5)

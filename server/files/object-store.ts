@@ -4,7 +4,7 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import { AppError } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import { exactly } from './exactly.ts'
-import { type FileStore, mustBeFileKey, type StoredFile } from './file-store.ts'
+import { type FileStore, isFileKey, mustBeFileKey, type StoredFile } from './file-store.ts'
 
 type Settings = NonNullable<Config['s3']>
 type Sdk = typeof import('@aws-sdk/client-s3')
@@ -53,7 +53,7 @@ export function createObjectStore(settings: Settings): FileStore {
       do {
         const page = await reachable(client.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken })))
         for (const { Key, LastModified } of page.Contents ?? []) {
-          if (Key && LastModified) yield { key: Key, storedAt: LastModified }
+          if (Key && LastModified && isFileKey(Key)) yield { key: Key, storedAt: LastModified }
         }
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken)
