@@ -5,6 +5,7 @@ import type { OwnApplication } from '#contract/endpoints/opportunity-application
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { dayOf } from '#web/features/opportunities/day.tsx'
+import { StandingCard } from '#web/features/opportunities/standing-card.tsx'
 import * as text from '#web/messages/compiled/applications.ts'
 import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -24,6 +25,13 @@ const stateNames: Record<CandidateState, () => string> = {
   rejected: text.rejected,
   hired: text.hired,
 }
+const tones = {
+  new: 'waiting',
+  seen: 'waiting',
+  shortlisted: 'good',
+  hired: 'good',
+  rejected: undefined,
+} as const
 
 /** What the signed-in learner has applied to, and how each application stands. */
 export function MyApplications() {
@@ -82,31 +90,32 @@ function Application({ application, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false)
   const { opportunity, state, withdrawn, createdAt } = application
   return (
-    <article className={classes.card}>
-      <div className={classes.words}>
-        <p className={classes.line}>
-          <span className={classes.state} data-state={withdrawn ? 'withdrawn' : state}>
-            {withdrawn ? text.withdrawn() : stateNames[state]()}
-          </span>
-          <span>{text.applied({ day: dayOf(createdAt) })}</span>
-          {opportunity.open ? null : <span>{text.closed()}</span>}
-        </p>
-        <h2 className={classes.title}>
-          {opportunity.open ? (
+    <>
+      <StandingCard
+        state={withdrawn ? text.withdrawn() : stateNames[state]()}
+        tone={withdrawn ? undefined : tones[state]}
+        facts={
+          <>
+            <span>{text.applied({ day: dayOf(createdAt) })}</span>
+            {opportunity.open ? null : <span>{text.closed()}</span>}
+          </>
+        }
+        title={
+          opportunity.open ? (
             <Link to={`/opportunity/${opportunity._id}`}>{opportunity.jobTitle}</Link>
           ) : (
             opportunity.jobTitle
-          )}
-        </h2>
-        <p className={classes.about}>
-          {opportunity.companyName} · {opportunity.jobLocation} · {opportunity.jobType}
-        </p>
-      </div>
-      {withdrawn ? null : (
-        <PlainButton quiet onClick={() => setAsking(true)}>
-          {text.withdraw()}
-        </PlainButton>
-      )}
+          )
+        }
+        post={opportunity}
+        actions={
+          withdrawn ? null : (
+            <PlainButton quiet onClick={() => setAsking(true)}>
+              {text.withdraw()}
+            </PlainButton>
+          )
+        }
+      />
       {isAsking ? (
         <Suspense>
           <WithdrawWindow
@@ -116,6 +125,6 @@ function Application({ application, onChanged }: Props) {
           />
         </Suspense>
       ) : null}
-    </article>
+    </>
   )
 }
