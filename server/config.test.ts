@@ -77,6 +77,10 @@ test.each([
   expect(readConfig({ MAIL_FROM: from }).mail.from).toBe(from)
 })
 
+test.each(['+91 98765 43210', '(022) 2345 6789', '022-2345 6789 (office)'])('one may call %s', (phone) => {
+  expect(readConfig({ CONTACT_PHONE: phone }).site.contactPhone).toBe(phone)
+})
+
 test('the address of the site is right also where it listens on IPv6', () => {
   expect(readConfig({ HOST: '::1' })).toMatchObject({ loopback: true, site: { url: 'http://[::1]:3000' } })
 })

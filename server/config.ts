@@ -51,7 +51,10 @@ const Environment = z.object({
   CONTACT_EMAIL: z.email('must be an email address').default('hello@pragati.example'),
   CONTACT_PHONE: z
     .string()
-    .regex(/^\+?\d[\d ().-]{5,}$/, 'must be a phone number, such as +91 98765 43210')
+    .refine(
+      (value) => value.replace(/\D/g, '').length >= 6,
+      'must be a phone number, such as +91 98765 43210',
+    )
     .default('+91 98765 43210'),
   COMMUNITY_URL: web.default('https://chat.pragati.example/join'),
   FEEDBACK_URL: web.default('https://feedback.pragati.example/'),

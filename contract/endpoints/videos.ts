@@ -28,9 +28,10 @@ export type VideoFacts = z.infer<typeof VideoFacts>
 export const Video = VideoFacts.extend({ _id: z.string() })
 export type Video = z.infer<typeof Video>
 
-const Moment = z.iso
-  .datetime({ offset: true })
-  .refine((value) => value >= '1900' && !Number.isNaN(Date.parse(value)), 'publishedAt must be a moment')
+const momentRule = 'publishedAt must be a day or a moment'
+const Moment = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], momentRule)
+  .refine((value) => value >= '1900' && !Number.isNaN(Date.parse(value)), momentRule)
 
 /** A video as the browser sends it; `videoName` is any accepted link. */
 export const VideoInput = z.object({
@@ -46,7 +47,7 @@ export const VideoInput = z.object({
         .regex(THUMBNAIL, 'thumbnail must be an https address on the video site’s image hosts'),
     ])
     .nullish(),
-  publishedAt: z.union([z.literal(''), Moment]).nullish(),
+  publishedAt: z.union([z.literal(''), Moment], momentRule).nullish(),
   language: text(35, 0).nullish(),
 })
 export type VideoInput = z.infer<typeof VideoInput>

@@ -171,6 +171,19 @@ test.each([
   expect(await refusal(create({ videos }))).toMatchObject([400, expect.stringContaining('thumbnail')])
 })
 
+test('when a video came out may be said as a day, not in other words', async () => {
+  const [first, ...others] = someVideos(5)
+  const said = (publishedAt: string) => [{ ...first, publishedAt }, ...others] as typeof others
+
+  expect((await create({ videos: said('2024-02-03') })).data.videos[0]?.publishedAt).toBe(
+    '2024-02-03T00:00:00.000Z',
+  )
+  expect(await refusal(create({ videos: said('yesterday') }))).toEqual([
+    400,
+    'publishedAt must be a day or a moment',
+  ])
+})
+
 test('the category must lead from a main category down', async () => {
   const other = await aCategoryPath(app)
   const [main = '', sub = '', leaf = ''] = category
