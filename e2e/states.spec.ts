@@ -113,6 +113,28 @@ test("a member's screens do so too", async ({ page, site }) => {
   }
 })
 
+test('what opens at a tap and cannot be fetched leaves the page as it is and offers another try', async ({
+  page,
+  site,
+}) => {
+  const { token } = await aLearner(site)
+  await signedIn(page, site, token)
+  const [course] = (await apiOf(site).playlists.getTop()).data
+  await page.goto(`/creator/x/y/z/${course?._id}`)
+  const write = page.getByRole('button', { name: 'Write a Review' })
+  await expect(write).toBeEnabled()
+  await page.route('**/assets/**', (route) => route.abort('internetdisconnected'))
+  await write.click()
+  await expect(page.getByRole('alert')).toContainText(OFFLINE)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(course?.name ?? '')
+  await page.unroute('**/assets/**')
+  const again = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await again
+  await write.click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Post' })).toBeVisible()
+})
+
 test('signing out in another tab is followed, and so is a session that has run out', async ({
   page,
   context,

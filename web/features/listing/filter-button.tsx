@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { filterCount, readAsked } from '#web/features/listing/listing-address.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import classes from './filter-button.module.css'
 
-const FilterSheet = lazy(async () => ({
-  default: (await import('#web/features/listing/filter-sheet.tsx')).FilterSheet,
-}))
+const FilterSheet = onDemand(async () => (await import('#web/features/listing/filter-sheet.tsx')).FilterSheet)
 
 type Props = {
   kind: 'window' | 'drawer'
@@ -39,9 +38,7 @@ export function FilterButton({ kind, total }: Props) {
         {count > 0 ? <span className={classes.count}>{count}</span> : null}
       </button>
       {wasOpened ? (
-        <Suspense>
-          <FilterSheet kind={kind} isOpen={isOpen} total={total} onClose={() => setOpen(false)} />
-        </Suspense>
+        <FilterSheet kind={kind} isOpen={isOpen} total={total} onClose={() => setOpen(false)} />
       ) : null}
     </div>
   )

@@ -1,6 +1,6 @@
 import '#web/ui/form.css'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Role } from '#contract/constants.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { readSession } from '#web/features/session/session.ts'
@@ -10,10 +10,11 @@ import * as text from '#web/messages/compiled/profile.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ButtonRow } from '#web/ui/button-row.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 import classes from './profile.module.css'
 
-const Window = lazy(async () => ({ default: (await import('#web/ui/window.tsx')).Window }))
+const Window = onDemand(async () => (await import('#web/ui/window.tsx')).Window)
 
 /** The way out, for learners and creators: says what goes with the account, asks once more, leads to the sign-up. */
 export function DeleteAccount({ role }: { role: Role }) {
@@ -36,31 +37,29 @@ export function DeleteAccount({ role }: { role: Role }) {
         </Button>
       </div>
       {isAsking ? (
-        <Suspense>
-          <Window isOpen onClose={() => setAsking(false)} title={text.deleteQuestion()}>
-            <div className={classes.form}>
-              <p>{warning}</p>
-              {deletion.refusal ? (
-                <ErrorNotice message={text.deleteFailed()}>
-                  <p className={classes.about}>{deletion.refusal.message}</p>
-                </ErrorNotice>
-              ) : null}
-              <ButtonRow>
-                <Button
-                  variant="outline"
-                  data-autofocus
-                  disabled={deletion.isBusy}
-                  onClick={() => setAsking(false)}
-                >
-                  {text.keepAccount()}
-                </Button>
-                <BusyButton color="red" isBusy={deletion.isBusy} onClick={() => void deletion.send()}>
-                  {text.confirmDelete()}
-                </BusyButton>
-              </ButtonRow>
-            </div>
-          </Window>
-        </Suspense>
+        <Window isOpen onClose={() => setAsking(false)} title={text.deleteQuestion()}>
+          <div className={classes.form}>
+            <p>{warning}</p>
+            {deletion.refusal ? (
+              <ErrorNotice message={text.deleteFailed()}>
+                <p className={classes.about}>{deletion.refusal.message}</p>
+              </ErrorNotice>
+            ) : null}
+            <ButtonRow>
+              <Button
+                variant="outline"
+                data-autofocus
+                disabled={deletion.isBusy}
+                onClick={() => setAsking(false)}
+              >
+                {text.keepAccount()}
+              </Button>
+              <BusyButton color="red" isBusy={deletion.isBusy} onClick={() => void deletion.send()}>
+                {text.confirmDelete()}
+              </BusyButton>
+            </ButtonRow>
+          </div>
+        </Window>
       ) : null}
     </section>
   )

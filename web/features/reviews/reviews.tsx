@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
 import { RatingSummary } from '#web/features/reviews/rating-summary.tsx'
@@ -8,12 +8,13 @@ import { useSession } from '#web/features/session/session.ts'
 import { comeBackAfterSignIn } from '#web/features/session/sign-in.ts'
 import * as text from '#web/messages/compiled/reviews.ts'
 import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Section } from '#web/ui/page.tsx'
 import classes from './reviews.module.css'
 
-const ReviewWindow = lazy(async () => ({
-  default: (await import('#web/features/reviews/review-window.tsx')).ReviewWindow,
-}))
+const ReviewWindow = onDemand(
+  async () => (await import('#web/features/reviews/review-window.tsx')).ReviewWindow,
+)
 
 /** What learners think of a playlist; verified ones say it themselves. */
 export function Reviews({ playlist }: { playlist: Playlist }) {
@@ -46,18 +47,16 @@ export function Reviews({ playlist }: { playlist: Playlist }) {
         </div>
       )}
       {isOpen ? (
-        <Suspense>
-          <ReviewWindow
-            playlistId={_id}
-            own={own ?? null}
-            onClose={() => setOpen(false)}
-            onSaved={(review) => {
-              setOwn(review)
-              setOpen(false)
-              void revalidate()
-            }}
-          />
-        </Suspense>
+        <ReviewWindow
+          playlistId={_id}
+          own={own ?? null}
+          onClose={() => setOpen(false)}
+          onSaved={(review) => {
+            setOwn(review)
+            setOpen(false)
+            void revalidate()
+          }}
+        />
       ) : null}
     </Section>
   )

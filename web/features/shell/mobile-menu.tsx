@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import * as text from '#web/messages/compiled/shell.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import classes from './mobile-menu.module.css'
 
-const MobileDrawer = lazy(async () => ({
-  default: (await import('#web/features/shell/mobile-drawer.tsx')).MobileDrawer,
-}))
+const MobileDrawer = onDemand(
+  async () => (await import('#web/features/shell/mobile-drawer.tsx')).MobileDrawer,
+)
 
 type Props = { onSupport: () => void; onOpportunity: () => void }
 
@@ -27,11 +28,7 @@ export function MobileMenu(props: Props) {
       >
         <Icon name="menu" size={24} />
       </button>
-      {wasOpened ? (
-        <Suspense>
-          <MobileDrawer isOpen={isOpen} onClose={() => setOpen(false)} {...props} />
-        </Suspense>
-      ) : null}
+      {wasOpened ? <MobileDrawer isOpen={isOpen} onClose={() => setOpen(false)} {...props} /> : null}
     </div>
   )
 }

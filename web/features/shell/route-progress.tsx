@@ -1,17 +1,7 @@
 import { useNavigation } from 'react-router'
-import * as text from '#web/messages/compiled/shell.ts'
-import classes from './route-progress.module.css'
+import { ProgressLine } from '#web/ui/progress-line.tsx'
 
-/** A thin line at the top while the next page is on its way; shown only when that takes a moment. */
+/** Tells that the next page is on its way. */
 export function RouteProgress() {
-  const isBusy = useNavigation().state !== 'idle'
-  return (
-    <div role="status" className={classes.place}>
-      {isBusy ? (
-        <div className={classes.line}>
-          <span className={classes.words}>{text.loading()}</span>
-        </div>
-      ) : null}
-    </div>
-  )
+  return <ProgressLine isBusy={useNavigation().state !== 'idle'} />
 }

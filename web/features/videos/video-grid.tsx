@@ -1,15 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Video } from '#contract/endpoints/videos.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useOpenedVideo } from '#web/features/videos/use-opened-video.ts'
 import { usePageSize } from '#web/features/videos/use-page-size.ts'
 import { VideoCard } from '#web/features/videos/video-card.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { PageBar } from '#web/ui/page-bar.tsx'
 import classes from './video-grid.module.css'
 
-const VideoWindow = lazy(async () => ({
-  default: (await import('#web/features/videos/video-window.tsx')).VideoWindow,
-}))
+const VideoWindow = onDemand(async () => (await import('#web/features/videos/video-window.tsx')).VideoWindow)
 
 /** The videos page by page; each opens in a window. For signed-in people. */
 export function VideoGrid({ videos }: { videos: Video[] }) {
@@ -40,16 +39,14 @@ export function VideoGrid({ videos }: { videos: Video[] }) {
         onPage={(next) => setFirstShown((next - 1) * size)}
       />
       {session && opened.video ? (
-        <Suspense>
-          <VideoWindow
-            video={opened.video}
-            position={opened.index + 1}
-            count={videos.length}
-            isPlaying={opened.wasTapped}
-            onMove={open}
-            onClose={opened.close}
-          />
-        </Suspense>
+        <VideoWindow
+          video={opened.video}
+          position={opened.index + 1}
+          count={videos.length}
+          isPlaying={opened.wasTapped}
+          onMove={open}
+          onClose={opened.close}
+        />
       ) : null}
     </>
   )
