@@ -3,6 +3,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { type Crop, dragged, nearest, squareOf, wholePicture } from '#web/features/profile/crop.ts'
 import * as text from '#web/messages/compiled/profile.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { ButtonRow } from '#web/ui/button-row.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 import { Window } from '#web/ui/window.tsx'
@@ -82,14 +83,14 @@ export function PhotoCrop({ picture, onClose, onUse }: Props) {
           <progress className={classes.progress} value={progress} aria-label={text.uploading()} />
         ) : null}
         <RefusalNotice refusal={upload.refusal} />
-        <div className={classes.buttons}>
+        <ButtonRow>
           <Button variant="outline" onClick={onClose} disabled={upload.isBusy}>
             {text.cancel()}
           </Button>
           <BusyButton onClick={() => void upload.send()} isBusy={upload.isBusy}>
             {text.usePhoto()}
           </BusyButton>
-        </div>
+        </ButtonRow>
       </div>
     </Window>
   )
