@@ -124,6 +124,15 @@ test('what opens at a tap and cannot be fetched leaves the page as it is and off
   const write = page.getByRole('button', { name: 'Write a Review' })
   await expect(write).toBeEnabled()
   await page.route('**/assets/**', (route) => route.abort('internetdisconnected'))
+  for (const menu of await page.getByRole('banner').getByRole('button').filter({ visible: true }).all())
+    await menu.hover()
+  const said: string[] = []
+  page.once('dialog', (dialog) => {
+    said.push(dialog.message())
+    void dialog.accept()
+  })
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect.poll(() => said).toEqual([expect.stringContaining('The link')])
   await write.click()
   await expect(page.getByRole('alert')).toContainText(OFFLINE)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(course?.name ?? '')

@@ -34,29 +34,34 @@ export function onDemand<P extends Opened>(fetchPart: () => Promise<ComponentTyp
       }
     }, [Part, isOpen])
 
-    /** A browser asks for code only once, so the page itself has to come again, as soon as it can. */
-    async function tryAgain() {
-      setLost(false)
-      try {
-        await fetch(window.location.href, { method: 'HEAD' })
-        window.location.reload()
-      } catch {
-        setLost(true)
-      }
-    }
-
     if (Part) return <Part {...props} />
     if (!isOpen) return null
-    if (!isLost) return <ProgressLine />
-    return (
-      <div className={classes.lost}>
-        <ErrorNotice message={text.offline()}>
-          <PlainButton onClick={() => void tryAgain()}>{text.tryAgain()}</PlainButton>
-          <PlainButton quiet onClick={onClose}>
-            {close()}
-          </PlainButton>
-        </ErrorNotice>
-      </div>
-    )
+    return isLost ? <LostNotice onClose={onClose} /> : <ProgressLine />
   }
+}
+
+/** Code did not come. A browser asks for it only once, so another try is the page itself, as soon as it can be had. */
+export function LostNotice({ onClose }: { onClose: () => void }) {
+  const [isTrying, setTrying] = useState(false)
+
+  async function tryAgain() {
+    setTrying(true)
+    try {
+      await fetch(window.location.href, { method: 'HEAD' })
+      window.location.reload()
+    } catch {
+      setTrying(false)
+    }
+  }
+  if (isTrying) return <ProgressLine />
+  return (
+    <div className={classes.lost}>
+      <ErrorNotice message={text.offline()}>
+        <PlainButton onClick={() => void tryAgain()}>{text.tryAgain()}</PlainButton>
+        <PlainButton quiet onClick={onClose}>
+          {close()}
+        </PlainButton>
+      </ErrorNotice>
+    </div>
+  )
 }

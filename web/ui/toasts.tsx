@@ -1,9 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import type { ToastContent, ToastOptions } from 'react-toastify'
 
-const ToastContainer = lazy(async () => ({
+const fetchContainer = async () => ({
   default: (await import('#web/ui/toast-container.tsx')).ToastContainer,
-}))
+})
+const ToastContainer = lazy(fetchContainer)
 
 const listeners = new Set<() => void>()
 let isWanted = false
@@ -14,6 +15,13 @@ export async function toast(
   message: ToastContent,
   options?: ToastOptions,
 ): Promise<void> {
+  try {
+    await fetchContainer()
+  } catch {
+    // What is said must not be lost with the connection, nor take the page away: the browser's own window says it.
+    if (typeof message === 'string') window.alert(message)
+    return
+  }
   isWanted = true
   for (const listener of listeners) listener()
   const { toast: show } = await import('react-toastify')

@@ -5,9 +5,10 @@ import * as text from '#web/messages/compiled/shell.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from './account-menu.module.css'
 
-const AccountDropdown = lazy(async () => ({
+const fetchMenu = async () => ({
   default: (await import('#web/features/shell/account-dropdown.tsx')).AccountDropdown,
-}))
+})
+const AccountDropdown = lazy(fetchMenu)
 
 /** The signed-in person's name with their menu. Its room is kept before the name is known. */
 export function AccountMenu() {
@@ -27,7 +28,7 @@ export function AccountMenu() {
   )
   return (
     <div data-for="member">
-      <MenuOnIntent label={label}>
+      <MenuOnIntent label={label} fetchMenu={fetchMenu}>
         {(intent) => <AccountDropdown label={label} intent={intent} />}
       </MenuOnIntent>
     </div>

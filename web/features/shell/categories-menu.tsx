@@ -3,9 +3,10 @@ import { MenuOnIntent } from '#web/features/shell/menu-trigger.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-const CategoriesDropdown = lazy(async () => ({
+const fetchMenu = async () => ({
   default: (await import('#web/features/shell/categories-dropdown.tsx')).CategoriesDropdown,
-}))
+})
+const CategoriesDropdown = lazy(fetchMenu)
 
 export function CategoriesMenu() {
   const label = (
@@ -16,7 +17,7 @@ export function CategoriesMenu() {
     </>
   )
   return (
-    <MenuOnIntent label={label}>
+    <MenuOnIntent label={label} fetchMenu={fetchMenu}>
       {(intent) => <CategoriesDropdown label={label} intent={intent} />}
     </MenuOnIntent>
   )

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { LostNotice } from '#web/ui/on-demand.tsx'
 import classes from './menu-trigger.module.css'
 
 /** What made somebody want a menu: it opens at once unless they only came by with Tab. */
@@ -11,9 +12,22 @@ export type Intent = 'hover' | 'press' | 'focus'
 export function MenuOnIntent(props: {
   label: ReactNode
   name?: string
+  /** Fetches what `children` renders. */
+  fetchMenu: () => Promise<unknown>
   children: (intent: Intent) => ReactNode
 }) {
   const [intent, setIntent] = useState<Intent>()
+  const [isLost, setLost] = useState(false)
+  const wanted = useRef<Intent>(undefined)
+
+  /** Without an answer the page stays as it is; only a press was a question that deserves one. */
+  function want(next: Intent) {
+    wanted.current = next
+    props.fetchMenu().then(
+      () => setIntent(wanted.current),
+      () => setLost(wanted.current === 'press'),
+    )
+  }
   if (intent) {
     const waiting = (
       <MenuButton
@@ -26,18 +40,21 @@ export function MenuOnIntent(props: {
     return <Suspense fallback={waiting}>{props.children(intent)}</Suspense>
   }
   return (
-    <button
-      className={classes.trigger}
-      type="button"
-      aria-haspopup="menu"
-      aria-expanded={false}
-      aria-label={props.name}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setIntent('hover')}
-      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setIntent('focus')}
-      onClick={() => setIntent('press')}
-    >
-      {props.label}
-    </button>
+    <>
+      <button
+        className={classes.trigger}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={false}
+        aria-label={props.name}
+        onPointerEnter={(event) => event.pointerType === 'mouse' && want('hover')}
+        onFocus={(event) => event.currentTarget.matches(':focus-visible') && want('focus')}
+        onClick={() => want('press')}
+      >
+        {props.label}
+      </button>
+      {isLost ? <LostNotice onClose={() => setLost(false)} /> : null}
+    </>
   )
 }
 
