@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['{contract,server,web,cli,demo,scripts}/**/*.test.ts'],
     globalSetup: ['./testing/global-setup.ts'],
+    setupFiles: ['./testing/setup.ts'],
     pool: 'forks',
     // Nothing in the modules belongs to one application, so the files of a worker share them: a third less time.
     isolate: false,

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { v7 } from 'uuid'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type Client, createClient, type Send } from '#contract/client.ts'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import { buildApp, type LineLimits } from '#server/app.ts'
@@ -15,6 +15,7 @@ import { createWorker } from '#server/jobs/worker.ts'
 import { mailFolder } from '#server/mail/mailer.ts'
 import { readMails, type WrittenMail } from '#server/mail/read-folder.ts'
 import { makeResources, type Resources } from '#server/resources.ts'
+import { whenFileEnds } from './when-file-ends.ts'
 
 export interface TestApp {
   app: FastifyInstance
@@ -51,7 +52,7 @@ export async function startApp(env: Record<string, string> = {}, lineLimits?: Li
   )
   const app = await buildApp(resources, undefined, lineLimits)
   await app.ready()
-  afterAll(async () => {
+  whenFileEnds(async () => {
     await app.close()
     resources.mailer.close()
     resources.files.close()

@@ -1,22 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { lockDataFolder } from '#server/data-folder.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
 import { createDiskStore } from '#server/files/disk.ts'
 import { runCommand } from '../command-line.ts'
 import { contentsOf, digestsOf } from '../holdings.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { whenFileEnds } from '../when-file-ends.ts'
 import { aDataFolder, startServer } from './server-process.ts'
 import { addPhoto, missingOf, startTraffic } from './traffic.ts'
 
 let postgres: PostgresServer
 
 beforeAll(async () => {
-  postgres = await startPostgres(path.join(await aDataFolder(afterAll), 'postgresql'))
+  postgres = await startPostgres(path.join(await aDataFolder(whenFileEnds), 'postgresql'))
+  whenFileEnds(() => postgres.stop())
 })
-
-afterAll(() => postgres.stop())
 
 const SECRET = 's'.repeat(40)
 /** Several processes start one after another. Milliseconds. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { whenFileEnds } from '../when-file-ends.ts'
 import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
 import { missingOf, startTraffic } from './traffic.ts'
 
@@ -9,12 +10,12 @@ let server: ServerProcess
 
 beforeAll(async () => {
   env = {
-    DATA_DIR: await aDataFolder(afterAll),
+    DATA_DIR: await aDataFolder(whenFileEnds),
     DEMO: 'on',
     RATE_LIMIT_SCALE: '1000000',
     YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1',
   }
-  server = await startServer(env, afterAll)
+  server = await startServer(env, whenFileEnds)
 })
 
 test('after kill -9 under load, again and again, every acknowledged write is in the embedded database', async () => {
@@ -28,7 +29,7 @@ test('after kill -9 under load, again and again, every acknowledged write is in 
     await server.ended()
     await traffic.stop()
     acknowledged.push(...traffic.acknowledged)
-    server = await startServer(env, afterAll)
+    server = await startServer(env, whenFileEnds)
 
     expect(traffic.wrong).toEqual([])
     expect(await missingOf(server.url, acknowledged)).toEqual([])

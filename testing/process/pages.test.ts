@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { get, type IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Client, createClient } from '#contract/client.ts'
 import { API_BASE } from '#contract/constants.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { whenFileEnds } from '../when-file-ends.ts'
 import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
 
 const SECRET = 'a secret for these tests, long enough'
@@ -13,10 +14,9 @@ const SECRET = 'a secret for these tests, long enough'
 let postgres: PostgresServer
 
 beforeAll(async () => {
-  postgres = await startPostgres(path.join(await aDataFolder(afterAll), 'postgresql'))
+  postgres = await startPostgres(path.join(await aDataFolder(whenFileEnds), 'postgresql'))
+  whenFileEnds(() => postgres.stop())
 })
-
-afterAll(() => postgres.stop())
 
 interface Reply {
   status: number

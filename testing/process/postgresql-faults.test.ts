@@ -3,9 +3,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '#server/db/client.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { whenFileEnds } from '../when-file-ends.ts'
 import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
 import { CLIENTS, missingOf, startTraffic, type Traffic } from './traffic.ts'
 
@@ -16,7 +17,8 @@ let env: Record<string, string>
 let server: ServerProcess
 
 beforeAll(async () => {
-  postgres = await startPostgres(path.join(await aDataFolder(afterAll), 'postgresql'))
+  postgres = await startPostgres(path.join(await aDataFolder(whenFileEnds), 'postgresql'))
+  whenFileEnds(() => postgres.stop())
   await postgres.createDatabase('faults')
   env = {
     DATABASE_URL: postgres.urlOf('faults'),
@@ -25,10 +27,8 @@ beforeAll(async () => {
     RATE_LIMIT_SCALE: '1000000',
     YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1',
   }
-  server = await startServer(env, afterAll)
+  server = await startServer(env, whenFileEnds)
 })
-
-afterAll(() => postgres.stop())
 
 async function someTraffic(): Promise<Traffic> {
   const traffic = await startTraffic(server.url)
@@ -150,7 +150,7 @@ test('after kill -9 of the server under load every acknowledged write is there',
   server.child.kill('SIGKILL')
   await server.ended()
   await traffic.stop()
-  server = await startServer(env, afterAll)
+  server = await startServer(env, whenFileEnds)
 
   expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
 })

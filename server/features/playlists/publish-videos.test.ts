@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist, aVideoId, type Member } from '#testing/build.ts'
 import { refusal } from '#testing/refusal.ts'
 import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
+import { whenFileEnds } from '#testing/when-file-ends.ts'
 
 let platform: PlatformStandIn
 let app: TestApp
@@ -12,7 +13,7 @@ let category: string[]
 
 beforeAll(async () => {
   platform = await startVideoPlatform()
-  afterAll(() => platform.close())
+  whenFileEnds(() => platform.close())
   app = await startApp(platform.env('key'))
   creator = await aCreator(app)
   category = await aCategoryPath(app)

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, aLearner, aVideoId, type Member } from '#testing/build.ts'
 import { refusal } from '#testing/refusal.ts'
 import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
+import { whenFileEnds } from '#testing/when-file-ends.ts'
 import { createVideoPlatform } from './video-platform.ts'
 
 let platform: PlatformStandIn
@@ -13,7 +14,7 @@ let creator: Member
 
 beforeAll(async () => {
   platform = await startVideoPlatform()
-  afterAll(() => platform.close())
+  whenFileEnds(() => platform.close())
   app = await startApp(platform.env('a-very-secret-key'))
   creator = await aCreator(app)
 })

@@ -1,0 +1,14 @@
+const open: (() => unknown)[] = []
+
+/**
+ * Closes or removes something when the test file that is running ends, the youngest first. May be called anywhere;
+ * vitest's own afterAll does nothing within a hook or a test.
+ */
+export function whenFileEnds(clean: () => unknown): void {
+  open.push(clean)
+}
+
+/** Called once at the end of every test file. */
+export async function cleanUp(): Promise<void> {
+  for (let clean = open.pop(); clean; clean = open.pop()) await clean()
+}
