@@ -79,7 +79,7 @@ test('opportunities stand in four, three or two columns, in the carousel six, th
   const expectAside = async (items: Locator, expected: Record<number, number>) => {
     for (const [width, count] of Object.entries(expected)) {
       await page.setViewportSize({ width: Number(width), height: 800 })
-      expect(await asideOf(items), `at ${width} pixels`).toBe(count)
+      await expect.poll(() => asideOf(items), `at ${width} pixels`).toBe(count)
     }
   }
   await page.goto('/opportunity')
