@@ -5,17 +5,26 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, createClient } from '#contract/client.ts'
 import { API_BASE } from '#contract/constants.ts'
-import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { startPostgres } from '../postgres-server.ts'
 import { whenFileEnds } from '../when-file-ends.ts'
 import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
 
 const SECRET = 'a secret for these tests, long enough'
 
-let postgres: PostgresServer
+/** With the demo content; for tests that only read. */
+let site: ServerProcess
+/** Two processes on one PostgreSQL with the demo content. */
+let here: ServerProcess
+let there: ServerProcess
 
 beforeAll(async () => {
-  postgres = await startPostgres(path.join(await aDataFolder(whenFileEnds), 'postgresql'))
+  site = await startServer({ DEMO: 'on' }, whenFileEnds)
+  const postgres = await startPostgres(path.join(await aDataFolder(whenFileEnds), 'postgresql'))
   whenFileEnds(() => postgres.stop())
+  await postgres.createDatabase('two_processes')
+  const env = { DATABASE_URL: postgres.urlOf('two_processes'), AUTH_SECRET: SECRET, DEMO: 'on' }
+  here = await startServer(env, whenFileEnds)
+  there = await startServer(env, whenFileEnds)
 })
 
 interface Reply {
@@ -56,7 +65,7 @@ async function signIn(api: Client, who: 'learner' | 'creator'): Promise<string> 
 }
 
 test('a page comes compressed, with an ETag, a policy of its own scripts, and as 304 when it is known', async () => {
-  const { url } = await startServer({ DEMO: 'on' })
+  const { url } = site
 
   const plain = await request(`${url}/`)
   const brotli = await request(`${url}/`, { 'accept-encoding': 'gzip, br' })
@@ -84,7 +93,7 @@ test('a page comes compressed, with an ETag, a policy of its own scripts, and as
 })
 
 test('files of the build are kept for ever and were compressed when they were built', async () => {
-  const { url } = await startServer({ DEMO: 'on' })
+  const { url } = site
   const html = (await request(`${url}/`)).bytes.toString()
   const script = html.match(/\/assets\/[\w.-]+\.js/)?.[0]
 
@@ -96,7 +105,7 @@ test('files of the build are kept for ever and were compressed when they were bu
 })
 
 test('a course names the picture for its links, every other page that of the site', async () => {
-  const { url } = await startServer({ DEMO: 'on' })
+  const { url } = site
   const picture = /<meta property="og:image" content="([^"]+)"/
   const home = (await request(`${url}/`)).bytes.toString()
   const course = (await request(url + home.match(/href="(\/creator\/[^"?]+)/)?.[1])).bytes.toString()
@@ -109,7 +118,7 @@ test('a course names the picture for its links, every other page that of the sit
 })
 
 test('the home page asks for at most 150 KB of JavaScript and 20 KB of CSS, gzipped', async () => {
-  const { url } = await startServer({ DEMO: 'on' })
+  const { url } = site
   const html = (await request(`${url}/`)).bytes.toString()
   const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
   const weigh = async (ending: string) => {
@@ -125,9 +134,6 @@ test('the home page asks for at most 150 KB of JavaScript and 20 KB of CSS, gzip
 })
 
 test('a review changes the pages that show it, at once here and within a second in the other process', async () => {
-  await postgres.createDatabase('two_processes')
-  const env = { DATABASE_URL: postgres.urlOf('two_processes'), AUTH_SECRET: SECRET, DEMO: 'on' }
-  const [here, there] = [await startServer(env), await startServer(env)]
   const api = clientOf(here)
   const token = await signIn(api, 'learner')
   const { data } = await api.playlists.search({ query: { sort: 'oldest', limit: 50 } })
@@ -148,15 +154,13 @@ test('a review changes the pages that show it, at once here and within a second 
 })
 
 test('a session that ends in one process is dead in the other at once', async () => {
-  await postgres.createDatabase('two_sessions')
-  const env = { DATABASE_URL: postgres.urlOf('two_sessions'), AUTH_SECRET: SECRET, DEMO: 'on' }
-  const [here, there] = [clientOf(await startServer(env)), clientOf(await startServer(env))]
-  const token = await signIn(here, 'learner')
-  expect((await there.accounts.me({}, { token })).data.email).toBe('learner@example.com')
+  const [one, other] = [clientOf(here), clientOf(there)]
+  const token = await signIn(one, 'learner')
+  expect((await other.accounts.me({}, { token })).data.email).toBe('learner@example.com')
 
-  await here.accounts.logout({}, { token })
+  await one.accounts.logout({}, { token })
 
-  await expect(there.accounts.me({}, { token })).rejects.toMatchObject({ status: 401 })
+  await expect(other.accounts.me({}, { token })).rejects.toMatchObject({ status: 401 })
 })
 
 test('a request under way when SIGTERM comes is answered', async () => {
@@ -180,7 +184,7 @@ const noneYet = 'Sorry, There are no playlists yet...'
 const notThere = 'Nothing is drawn here'
 
 test('odd searches and addresses get a page that says clearly what it found', async () => {
-  const { url, output } = await startServer({ DEMO: 'on' })
+  const { url, output } = site
   const cases: [address: string, status: number, says: string][] = [
     [`/search/${longSearch}`, 200, oops(WORD)],
     [`/search?query=${longSearch}`, 200, oops(WORD)],
