@@ -151,6 +151,7 @@ test.describe('a visitor', () => {
       .first()
     const title = await card.getByRole('heading').innerText()
     await card.getByRole('link').click()
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click()
     await page.getByLabel('Email').fill(email)

@@ -45,8 +45,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ site }, use) => use(site.url),
   expectedErrors: [/status of 404/, { option: true }],
-  page: async ({ page, expectedErrors }, use) => {
+  page: async ({ page, expectedErrors, javaScriptEnabled }, use) => {
     await keepInside(page)
+    if (javaScriptEnabled !== false) waitForLife(page)
     const complaints: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' && !expectedErrors.test(message.text())) complaints.push(message.text())
@@ -85,6 +86,19 @@ export async function keepInside(page: Page): Promise<void> {
       .catch(() => {})
   })
   await browser.send('Fetch.enable', { patterns: VIDEO_SITE.map(({ at }) => ({ urlPattern: at })) })
+}
+
+/** A page that was gone to answers to keys and clicks: people are slower than journeys. */
+function waitForLife(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    const reply = await goto(url, options)
+    await page.waitForFunction(
+      () =>
+        !document.querySelector('script[type="module"]') || 'hydrated' in document.documentElement.dataset,
+    )
+    return reply
+  }
 }
 
 /** Axe finds nothing on the page as it stands, in the colours of both schemes. */
