@@ -1,5 +1,6 @@
-import { and, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { searchEntries, searchWords } from '#server/db/schema/search.ts'
 import { allOf, anyOf, anywhere, quoted, type SearchTerms } from './search-terms.ts'
 
@@ -33,11 +34,11 @@ async function readChoices(db: Executor, terms: SearchTerms): Promise<Choice[] |
   const { words, openEnd, filters } = terms
   const last = words.at(-1) ?? ''
   const exact = [...words, ...filters.flat()]
-  const rows = await db
-    .select({ word: searchWords.word, frequent: searchWords.frequent })
-    .from(searchWords)
-    .where(or(inArray(searchWords.word, exact), openEnd ? beginsWith(last) : undefined))
-    .limit(MOST_COMPLETIONS + exact.length)
+  const rows = await knownWords(db).execute({
+    exact: textArray(exact),
+    from: openEnd ? last : '',
+    to: openEnd ? `${last}\u{10ffff}` : '',
+  })
   if (rows.length >= MOST_COMPLETIONS) return null
   const frequency = new Map(rows.map((row) => [row.word, row.frequent]))
   const wordChoices = words.map((word, at) =>
@@ -51,26 +52,58 @@ async function readChoices(db: Executor, terms: SearchTerms): Promise<Choice[] |
   }))
 }
 
-function beginsWith(word: string): SQL | undefined {
-  return and(sql`${searchWords.word} ~>=~ ${word}`, sql`${searchWords.word} ~<~ ${`${word}\u{10ffff}`}`)
+/** These words, and those between `from` and `to`. The planner has to know the limit, or it would read all words. */
+const knownWords = prepared((db) => {
+  const { word, frequent } = searchWords
+  const exact = sql`${word} = any((select ${sql.placeholder('exact')}::text[])::text[])`
+  const afterFrom = sql`${word} ~>=~ (select ${sql.placeholder('from')}::text)`
+  const beforeTo = sql`${word} ~<~ (select ${sql.placeholder('to')}::text)`
+  const most = sql.raw(String(MOST_COMPLETIONS))
+  return db
+    .select({ word: sql<string>`word`, frequent: sql<boolean>`frequent` })
+    .from(
+      sql`(select ${word}, ${frequent} from ${searchWords} where ${or(exact, and(afterFrom, beforeTo))} limit ${most}) known`,
+    )
+    .prepare('search_words_known')
+})
+
+function textArray(words: string[]): string {
+  return `{${words.map((word) => JSON.stringify(word)).join(',')}}`
 }
 
 async function countBits(db: Executor, choices: Choice[]): Promise<number> {
-  const sides = choices.map(({ frequent: [first, ...more] }, at) => {
-    const words = sql.param(`{${[first, ...more].map((word) => JSON.stringify(word)).join(',')}}`)
-    const bits = more.length === 0 ? sql`bits` : sql`bit_or(bits) as bits`
-    const group = more.length === 0 ? sql`` : sql` group by block`
-    return sql`(select block, ${bits} from search_bits where word = any(${words}::text[])${group}) ${sql.raw(`side${at}`)}`
+  const words = choices.map(({ frequent }, at) => [`side${at}`, textArray(frequent)])
+  const [row] = await bitsOf(choices.length)(db).execute(Object.fromEntries(words))
+  return row?.total ?? 0
+}
+
+type CountOf = ReturnType<typeof buildBitsOf>
+const countsOfBits: CountOf[] = []
+
+/** The count for so many choices: what stands in one of each. */
+function bitsOf(choices: number): CountOf {
+  const count = countsOfBits[choices] ?? buildBitsOf(choices)
+  countsOfBits[choices] = count
+  return count
+}
+
+function buildBitsOf(choices: number) {
+  const sides = Array.from({ length: choices }, (_, at) => `side${at}`)
+  const tables = sides.map((side) => {
+    const words = sql`(select ${sql.placeholder(side)}::text[])::text[]`
+    return sql`(select block, bit_or(bits) as bits from search_bits where word = any(${words}) group by block) ${sql.raw(side)}`
   })
   const joined = sql.join(
-    sides.map((side, at) => (at === 0 ? side : sql`join ${side} using (block)`)),
+    tables.map((table, at) => (at === 0 ? table : sql`join ${table} using (block)`)),
     sql` `,
   )
-  const both = sql.raw(choices.map((_, at) => `side${at}.bits`).join(' & '))
-  const { rows } = (await db.execute(
-    sql`select coalesce(sum(bit_count(${both})), 0)::integer as total from ${joined}`,
-  )) as unknown as { rows: { total: number }[] }
-  return rows[0]?.total ?? 0
+  const together = sql.raw(sides.map((side) => `${side}.bits`).join(' & '))
+  return prepared((db) =>
+    db
+      .select({ total: sql<number>`coalesce(sum(bit_count(${together})), 0)::integer` })
+      .from(joined)
+      .prepare(`search_count_${choices}`),
+  )
 }
 
 /** Matches that need a rare word: written so that the index can begin with the rare ones. */
@@ -84,18 +117,31 @@ function throughRareWords(choices: Choice[]): string | null {
 }
 
 async function countRows(db: Executor, query: string, leastAverage: number): Promise<number> {
-  return db.$count(searchEntries, matching(query === '' ? undefined : tsquery(query), leastAverage))
+  const [row] = await rowsOf(db).execute({ query, leastAverage })
+  return row?.total ?? 0
 }
 
-/** Listed entries that a tsquery finds, or all without one. */
-export function matching(query: SQL | undefined, leastAverage: number): SQL | undefined {
+const rowsOf = prepared((db) =>
+  db
+    .select({ total: sql<number>`count(*)::integer` })
+    .from(searchEntries)
+    .where(
+      matching(
+        sql`(select ${sql.placeholder('query')}::tsquery)`,
+        sql`(select ${sql.placeholder('leastAverage')}::numeric)`,
+      ),
+    )
+    .prepare('search_count_rows'),
+)
+
+/**
+ * Listed entries that a tsquery finds, or all without one. Said as the indexes say it: they are not used for a `listed`
+ * that is a parameter.
+ */
+export function matching(query: SQL | undefined, leastAverage: SQL | undefined): SQL | undefined {
   return and(
-    eq(searchEntries.listed, true),
+    sql`${searchEntries.listed}`,
     query && sql`${searchEntries.words} @@ ${query}`,
-    leastAverage > 0 ? gte(searchEntries.avgRating, leastAverage) : undefined,
+    leastAverage && sql`${searchEntries.avgRating} >= ${leastAverage}`,
   )
-}
-
-export function tsquery(query: string): SQL {
-  return sql`${query}::tsquery`
 }

@@ -1,8 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PlaylistSort } from '#contract/constants.ts'
 import type { Executor } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
-import { matching, tsquery } from './count-matches.queries.ts'
+import { matching } from './count-matches.queries.ts'
 import { allOf, anywhere, filtersHold, PLACES_SO_FAR, type SearchTerms, within } from './search-terms.ts'
 
 export interface Window {
@@ -38,90 +39,141 @@ const orders: Record<PlaylistSort | 'best', SQL[]> = {
 /** With more matches than this a page is soon found along an index of its order; with fewer, all are sorted. */
 const MANY = 5_000
 
-/** The order by itself, or, where few match, written so that no index has it: looking along one could be long. */
-function orderOf(name: keyof typeof orders, total: number): SQL {
-  const order = sql.join(orders[name], sql`, `)
-  return total > MANY ? order : sql`${UNORDERED}, ${order}`
-}
-
-/** The same for every row, which the planner cannot know. */
+/** The same for every row, which the planner cannot know: no index has an order that begins with it. */
 const UNORDERED = sql`${reviewCount} * 0`
 
-/**
- * A value of a condition. Where few match, all of them are read whatever the value, so it is handed on as a sub-select:
- * estimating what it matches takes the planner longer than finding it.
- */
-function given(value: SQL, total: number): SQL {
-  return total > MANY ? value : sql`(select ${value})`
+/** Some of the matches; the ranks of a search do not overlap. */
+interface Rank {
+  /** How the whole name agrees with the words that were typed. */
+  name: keyof typeof names
+  /** A tsquery; empty for none. */
+  query: string
+}
+
+type Values = Record<string, string | number>
+/** How a value stands in a statement. */
+type ValueOf = (name: string, type: 'integer' | 'numeric' | 'text' | 'tsquery') => SQL
+
+const isKey = (value: ValueOf) => sql`${nameKey} = ${value('key', 'text')}`
+const beginsWithKey = (value: ValueOf) => sql`starts_with(${nameKey}, ${value('keyAndMore', 'text')})`
+const beginsWithLetters = (value: ValueOf) => sql`starts_with(${nameKey}, ${value('key', 'text')})`
+
+/** By first letters that differ, which make the name of a statement. */
+const names = {
+  is: isKey,
+  begins: (value: ValueOf) =>
+    sql`${nameKey} ~>=~ ${value('keyAndMore', 'text')} and ${nameKey} ~<~ ${value('afterKeyAndMore', 'text')}`,
+  otherwise: (value: ValueOf) => sql`not ${isKey(value)} and not ${beginsWithKey(value)}`,
+  letters: beginsWithLetters,
+  words: (value: ValueOf) => sql`not ${beginsWithLetters(value)}`,
+  any: () => undefined,
 }
 
 /** Ids of a page of matches, by rank unless another order is asked for. */
 export async function findMatches(db: Executor, terms: SearchTerms, window: Window): Promise<string[]> {
-  const { sort, leastAverage, offset, limit, total } = window
-  if (sort) {
-    const where = matching(given(tsquery(anywhere(terms)), total), leastAverage)
-    return readIds(db, select(where, orderOf(sort, total)), window)
-  }
-  const [inName, elsewhere] = ranks(terms, window)
-  if (offset > 0) return readIds(db, oneAfterAnother([...inName, ...elsewhere], window), window)
+  const { sort, offset, limit, total } = window
+  if (sort) return readIds(db, terms, [{ name: 'any', query: anywhere(terms) }], window)
+  const [inName, elsewhere] = ranks(terms)
+  if (offset > 0) return readIds(db, terms, [...inName, ...elsewhere], window)
   // Most first pages are full of names; planning the other ranks would take longer than finding those.
-  const ids = await readIds(db, oneAfterAnother(inName, window), window)
+  const ids = await readIds(db, terms, inName, window)
   if (ids.length === limit || ids.length === total) return ids
-  const rest = { ...window, limit: limit - ids.length }
-  return [...ids, ...(await readIds(db, oneAfterAnother(elsewhere, rest), rest))]
+  return [...ids, ...(await readIds(db, terms, elsewhere, { ...window, limit: limit - ids.length }))]
 }
 
 /**
- * The conditions of the ranks, best first and without overlap. In the name: whole name, its beginning, whole words in
- * it, a name that begins with the letters, beginnings of words in it. Elsewhere: category, creator, description, titles
- * of videos.
+ * The ranks, best first. In the name: whole name, its beginning, whole words in it, a name that begins with the letters,
+ * beginnings of words in it. Elsewhere: category, creator, description, titles of videos.
  */
-function ranks(terms: SearchTerms, { leastAverage, total }: Window): [inName: Rank[], elsewhere: Rank[]] {
-  const words = terms.words.join(' ')
+function ranks(terms: SearchTerms): [inName: Rank[], elsewhere: Rank[]] {
   const filters = filtersHold(terms)
-  const text = (value: string) => given(sql`${value}::text`, total)
-  const find = (query: string) => {
-    const whole = allOf([query, filters])
-    return matching(whole === '' ? undefined : given(tsquery(whole), total), leastAverage)
-  }
+  const find = (query: string) => allOf([query, filters])
   const wholeWords = within(['name'], { ...terms, openEnd: false })
   const places = PLACES_SO_FAR.map((soFar) => within(soFar, terms))
   const beginnings = find(`(${places[0]}) & !(${wholeWords})`)
-  const [key, keyAndMore, afterKeyAndMore] = [text(words), text(`${words} `), text(`${words}!`)]
-  const isKey = sql`${nameKey} = ${key}`
-  const beginsWithKey = sql`starts_with(${nameKey}, ${keyAndMore})`
-  const beginsWithLetters = sql`starts_with(${nameKey}, ${key})`
   return [
     [
-      and(find(''), isKey),
-      and(find(''), sql`${nameKey} ~>=~ ${keyAndMore}`, sql`${nameKey} ~<~ ${afterKeyAndMore}`),
-      and(find(wholeWords), sql`not ${isKey}`, sql`not ${beginsWithKey}`),
+      { name: 'is', query: find('') },
+      { name: 'begins', query: find('') },
+      { name: 'otherwise', query: find(wholeWords) },
       ...(terms.openEnd
-        ? [and(beginnings, beginsWithLetters), and(beginnings, sql`not ${beginsWithLetters}`)]
+        ? ([
+            { name: 'letters', query: beginnings },
+            { name: 'words', query: beginnings },
+          ] as const)
         : []),
     ],
-    [...places.slice(1), anywhere(terms)].map((query, at) => find(`(${query}) & !(${places[at]})`)),
+    [...places.slice(1), anywhere(terms)].map((query, at) => ({
+      name: 'any',
+      query: find(`(${query}) & !(${places[at]})`),
+    })),
   ]
 }
 
-type Rank = SQL | undefined
-
-/** No rank is looked at once the page is full. */
-function oneAfterAnother(ranked: Rank[], { offset, limit, total }: Window): SQL {
-  const order = orderOf('best', total)
-  return sql.join(
-    ranked.map((where) => sql`(${select(where, order)} limit ${offset + limit})`),
-    sql` union all `,
-  )
+async function readIds(db: Executor, terms: SearchTerms, ranked: Rank[], window: Window): Promise<string[]> {
+  const { sort = 'best', total, leastAverage, offset, limit } = window
+  const key = terms.words.join(' ')
+  const values: Values = {
+    key,
+    keyAndMore: `${key} `,
+    afterKeyAndMore: `${key}!`,
+    ...Object.fromEntries(ranked.map(({ query }, at) => [`query${at}`, query])),
+    leastAverage,
+    limit,
+    offset,
+    most: offset + limit,
+  }
+  const shape: Shape = { sort, ranked }
+  return total > MANY ? alongAnIndex(db, shape, values) : fromAll(db, shape, values)
 }
 
-async function readIds(db: Executor, query: SQL, { offset, limit }: Window): Promise<string[]> {
-  const { rows } = (await db.execute(sql`${query} limit ${limit} offset ${offset}`)) as unknown as {
-    rows: { id: string }[]
-  }
+interface Shape {
+  sort: keyof typeof orders
+  ranked: Rank[]
+}
+
+/** Where many match, how many decides which way is short: planned for these values. */
+async function alongAnIndex(db: Executor, { sort, ranked }: Shape, values: Values): Promise<string[]> {
+  const value: ValueOf = (name, type) => sql`${values[name]}::${sql.raw(type)}`
+  const { rows } = (await db.execute(
+    sql`${inTurn(ranked, orders[sort], value)} limit ${values.limit} offset ${values.offset}`,
+  )) as unknown as { rows: { id: string }[] }
   return rows.map((row) => row.id)
 }
 
-function select(where: SQL | undefined, order: SQL): SQL {
-  return sql`select ${playlistId} as id from ${searchEntries} where ${where} order by ${order}`
+/**
+ * Where few match, all of them are read whatever the values: planned once for each shape. The values are handed on as
+ * sub-selects, since estimating what they match takes the planner longer than finding it.
+ */
+async function fromAll(db: Executor, { sort, ranked }: Shape, values: Values): Promise<string[]> {
+  const name = `search_${sort}_${ranked.map((rank) => rank.name[0] + (rank.query === '' ? '' : '+')).join('')}`
+  const query = known.get(name) ?? prepareShape(name, { sort, ranked })
+  known.set(name, query)
+  return (await query(db).execute(values)).map((row) => row.id)
+}
+
+const known = new Map<string, ReturnType<typeof prepareShape>>()
+
+function prepareShape(name: string, { sort, ranked }: Shape) {
+  const value: ValueOf = (field, type) => sql`(select ${sql.placeholder(field)}::${sql.raw(type)})`
+  return prepared((db) =>
+    db
+      .select({ id: sql<string>`id` })
+      .from(sql`(${inTurn(ranked, [UNORDERED, ...orders[sort]], value)}) found`)
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare(name),
+  )
+}
+
+/** One rank after another: none is looked at once the page is full. */
+function inTurn(ranked: Rank[], order: SQL[], value: ValueOf): SQL {
+  const parts = ranked.map(({ name, query }, at) => {
+    const where = and(
+      matching(query === '' ? undefined : value(`query${at}`, 'tsquery'), value('leastAverage', 'numeric')),
+      names[name](value),
+    )
+    return sql`(select ${playlistId} as id from ${searchEntries} where ${where} order by ${sql.join(order, sql`, `)} limit ${value('most', 'integer')})`
+  })
+  return sql.join(parts, sql` union all `)
 }
