@@ -13,3 +13,17 @@ export function prepared<Query>(build: (db: Executor) => Query): (db: Executor) 
     return query
   }
 }
+
+/** The same for a query that comes in several shapes, each with a name of its own; of values there may be any number, of shapes only a few. */
+export function preparedByShape<Shape, Query>(
+  nameOf: (shape: Shape) => string,
+  build: (db: Executor, shape: Shape, name: string) => Query,
+): (db: Executor, shape: Shape) => Query {
+  const known = new Map<string, (db: Executor) => Query>()
+  return (db, shape) => {
+    const name = nameOf(shape)
+    const query = known.get(name) ?? prepared((on) => build(on, shape, name))
+    known.set(name, query)
+    return query(db)
+  }
+}

@@ -1,9 +1,9 @@
-import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { NIL } from 'uuid'
 import { LANGUAGES, type Language, type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import type { Executor } from '#server/db/client.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, preparedByShape } from '#server/db/prepared.ts'
 import { listingCounts, playlists } from '#server/db/schema/catalogue.ts'
 import { getCategoryLevel } from '#server/features/categories/categories.queries.ts'
 import { searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
@@ -42,29 +42,48 @@ export async function listPlaylists(
     if (filter.category !== 'all') await getCategoryLevel(db, filter.category)
     return { playlists: await readCards(db, found.ids), total: found.total, closeTo: found.closeTo }
   }
-  const [where, kept] = await Promise.all([listingCondition(db, filter), keptTotal(db, filter)])
-  const total = kept ?? (await db.$count(playlists, where))
-  const offset = (filter.page - 1) * filter.limit
-  if (offset >= total) return { playlists: [], total, closeTo: null }
-  const ids = await pick(db, { where, order: orders[filter.sort ?? 'newest'], limit: filter.limit, offset })
-  return { playlists: await readCards(db, ids), total, closeTo: null }
-}
-
-async function listingCondition(db: Executor, filter: ListingFilter): Promise<SQL | undefined> {
-  const { languages, rating } = filter
-  return and(
-    eq(playlists.listed, true),
-    filter.category === 'all' ? undefined : await categoryCondition(db, filter.category),
+  const { category, languages, rating, sort = 'newest', limit } = filter
+  const [level, kept] = await Promise.all([
+    category === 'all' ? 0 : getCategoryLevel(db, category),
+    keptTotal(db, filter),
+  ])
+  const where = and(
+    sql`${playlists.listed}`,
+    inCategory(level, category),
     languages.length > 0 ? inArray(playlists.language, languages) : undefined,
     rating > 0 ? gte(playlists.avgRating, rating) : undefined,
   )
+  const total = kept ?? (await db.$count(playlists, where))
+  const offset = (filter.page - 1) * limit
+  if (offset >= total) return { playlists: [], total, closeTo: null }
+  const ids =
+    languages.length === 0 && rating === 0
+      ? (await pageOf(db, { sort, level }).execute({ category, limit, offset })).map(({ id }) => id)
+      : await pick(db, { where, order: orders[sort], limit, offset })
+  return { playlists: await readCards(db, ids), total, closeTo: null }
 }
 
-async function categoryCondition(db: Executor, categoryId: string): Promise<SQL> {
-  const level = await getCategoryLevel(db, categoryId)
-  const column = [playlists.category1Id, playlists.category2Id, playlists.category3Id][level - 1]
-  return column ? eq(column, categoryId) : sql`false`
+const categoryColumns = [playlists.category1Id, playlists.category2Id, playlists.category3Id]
+
+/** Level 0 is every category. */
+function inCategory(level: number, category: string | Placeholder): SQL | undefined {
+  const column = categoryColumns[level - 1]
+  return column && sql`${column} = ${category}`
 }
+
+/** Without a filter each order has its index, whatever the category: one plan serves all. */
+const pageOf = preparedByShape(
+  ({ sort, level }: { sort: PlaylistSort; level: number }) => `listing_${sort}_${level}`,
+  (db, { sort, level }, name) =>
+    db
+      .select({ id: playlists.id })
+      .from(playlists)
+      .where(and(sql`${playlists.listed}`, inCategory(level, sql.placeholder('category'))))
+      .orderBy(...orders[sort])
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare(name),
+)
 
 /** The kept counts know the thresholds of the rating filter; null for other averages, which are counted row by row. */
 async function keptTotal(db: Executor, filter: ListingFilter): Promise<number | null> {

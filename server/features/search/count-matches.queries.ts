@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries, searchWords } from '#server/db/schema/search.ts'
 import { allOf, anyOf, anywhere, quoted, type SearchTerms } from './search-terms.ts'
 
@@ -73,38 +73,30 @@ function textArray(words: string[]): string {
 
 async function countBits(db: Executor, choices: Choice[]): Promise<number> {
   const words = choices.map(({ frequent }, at) => [`side${at}`, textArray(frequent)])
-  const [row] = await bitsOf(choices.length)(db).execute(Object.fromEntries(words))
+  const [row] = await bitsOf(db, choices.length).execute(Object.fromEntries(words))
   return row?.total ?? 0
 }
 
-type CountOf = ReturnType<typeof buildBitsOf>
-const countsOfBits: CountOf[] = []
-
-/** The count for so many choices: what stands in one of each. */
-function bitsOf(choices: number): CountOf {
-  const count = countsOfBits[choices] ?? buildBitsOf(choices)
-  countsOfBits[choices] = count
-  return count
-}
-
-function buildBitsOf(choices: number) {
-  const sides = Array.from({ length: choices }, (_, at) => `side${at}`)
-  const tables = sides.map((side) => {
-    const words = sql`(select ${sql.placeholder(side)}::text[])::text[]`
-    return sql`(select block, bit_or(bits) as bits from search_bits where word = any(${words}) group by block) ${sql.raw(side)}`
-  })
-  const joined = sql.join(
-    tables.map((table, at) => (at === 0 ? table : sql`join ${table} using (block)`)),
-    sql` `,
-  )
-  const together = sql.raw(sides.map((side) => `${side}.bits`).join(' & '))
-  return prepared((db) =>
-    db
+/** By the number of choices: how many have one of each. */
+const bitsOf = preparedByShape(
+  (choices: number) => `search_count_${choices}`,
+  (db, choices, name) => {
+    const sides = Array.from({ length: choices }, (_, at) => `side${at}`)
+    const tables = sides.map((side) => {
+      const words = sql`(select ${sql.placeholder(side)}::text[])::text[]`
+      return sql`(select block, bit_or(bits) as bits from search_bits where word = any(${words}) group by block) ${sql.raw(side)}`
+    })
+    const joined = sql.join(
+      tables.map((table, at) => (at === 0 ? table : sql`join ${table} using (block)`)),
+      sql` `,
+    )
+    const together = sql.raw(sides.map((side) => `${side}.bits`).join(' & '))
+    return db
       .select({ total: sql<number>`coalesce(sum(bit_count(${together})), 0)::integer` })
       .from(joined)
-      .prepare(`search_count_${choices}`),
-  )
-}
+      .prepare(name)
+  },
+)
 
 /** Matches that need a rare word: written so that the index can begin with the rare ones. */
 function throughRareWords(choices: Choice[]): string | null {

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PlaylistSort } from '#contract/constants.ts'
 import type { Executor } from '#server/db/client.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { matching } from './count-matches.queries.ts'
 import { allOf, anywhere, filtersHold, PLACES_SO_FAR, type SearchTerms, within } from './search-terms.ts'
@@ -124,7 +124,8 @@ async function readIds(db: Executor, terms: SearchTerms, ranked: Rank[], window:
     most: offset + limit,
   }
   const shape: Shape = { sort, ranked }
-  return total > MANY ? alongAnIndex(db, shape, values) : fromAll(db, shape, values)
+  const rows = total > MANY ? await alongAnIndex(db, shape, values) : await fromAll(db, shape).execute(values)
+  return rows.map((row) => row.id)
 }
 
 interface Shape {
@@ -133,38 +134,35 @@ interface Shape {
 }
 
 /** Where many match, how many decides which way is short: planned for these values. */
-async function alongAnIndex(db: Executor, { sort, ranked }: Shape, values: Values): Promise<string[]> {
+async function alongAnIndex(
+  db: Executor,
+  { sort, ranked }: Shape,
+  values: Values,
+): Promise<{ id: string }[]> {
   const value: ValueOf = (name, type) => sql`${values[name]}::${sql.raw(type)}`
   const { rows } = (await db.execute(
     sql`${inTurn(ranked, orders[sort], value)} limit ${values.limit} offset ${values.offset}`,
   )) as unknown as { rows: { id: string }[] }
-  return rows.map((row) => row.id)
+  return rows
 }
 
 /**
  * Where few match, all of them are read whatever the values: planned once for each shape. The values are handed on as
  * sub-selects, since estimating what they match takes the planner longer than finding it.
  */
-async function fromAll(db: Executor, { sort, ranked }: Shape, values: Values): Promise<string[]> {
-  const name = `search_${sort}_${ranked.map((rank) => rank.name[0] + (rank.query === '' ? '' : '+')).join('')}`
-  const query = known.get(name) ?? prepareShape(name, { sort, ranked })
-  known.set(name, query)
-  return (await query(db).execute(values)).map((row) => row.id)
-}
-
-const known = new Map<string, ReturnType<typeof prepareShape>>()
-
-function prepareShape(name: string, { sort, ranked }: Shape) {
-  const value: ValueOf = (field, type) => sql`(select ${sql.placeholder(field)}::${sql.raw(type)})`
-  return prepared((db) =>
-    db
+const fromAll = preparedByShape(
+  ({ sort, ranked }: Shape) =>
+    `search_${sort}_${ranked.map((rank) => rank.name[0] + (rank.query === '' ? '' : '+')).join('')}`,
+  (db, { sort, ranked }, name) => {
+    const value: ValueOf = (field, type) => sql`(select ${sql.placeholder(field)}::${sql.raw(type)})`
+    return db
       .select({ id: sql<string>`id` })
       .from(sql`(${inTurn(ranked, [UNORDERED, ...orders[sort]], value)}) found`)
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
-      .prepare(name),
-  )
-}
+      .prepare(name)
+  },
+)
 
 /** One rank after another: none is looked at once the page is full. */
 function inTurn(ranked: Rank[], order: SQL[], value: ValueOf): SQL {
