@@ -1,7 +1,5 @@
+import '#server/quick-loading.ts'
 import { parseArgs } from 'node:util'
-import { generate } from '#demo/generate.ts'
-import { loadDemo } from '#demo/load.ts'
-import { withDatabase } from './with-database.ts'
 
 const USAGE = `Fills the configured database with generated content, after the demo content if it is empty.
 
@@ -14,6 +12,11 @@ if (typeof wanted === 'string') {
   console.error(wanted)
   process.exitCode = 1
 } else {
+  const [{ generate }, { loadDemo }, { withDatabase }] = await Promise.all([
+    import('#demo/generate.ts'),
+    import('#demo/load.ts'),
+    import('./with-database.ts'),
+  ])
   await withDatabase(async ({ db }) => {
     const start = performance.now()
     await loadDemo(db)

@@ -1,6 +1,10 @@
-import { DEMO_EMAILS, DEMO_PASSWORD } from '#demo/accounts.ts'
-import { loadDemo } from '#demo/load.ts'
-import { withDatabase } from './with-database.ts'
+import '#server/quick-loading.ts'
+
+const [{ DEMO_EMAILS, DEMO_PASSWORD }, { loadDemo }, { withDatabase }] = await Promise.all([
+  import('#demo/accounts.ts'),
+  import('#demo/load.ts'),
+  import('./with-database.ts'),
+])
 
 await withDatabase(async ({ db }) => {
   if (await loadDemo(db)) {

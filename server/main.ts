@@ -1,10 +1,11 @@
+import './quick-loading.ts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuiltPages } from './app.ts'
-import { StartError } from './config.ts'
 import type { PageHandler } from './http/pages.ts'
-import { run } from './run.ts'
+
+const [{ StartError }, { run }] = await Promise.all([import('./config.ts'), import('./run.ts')])
 
 async function builtPages(): Promise<BuiltPages> {
   const entry = path.resolve('build/server/index.js')
