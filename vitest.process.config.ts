@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['testing/process/**/*.test.ts'],
+    globalSetup: ['./testing/global-setup-process.ts'],
     setupFiles: ['./testing/setup.ts'],
     pool: 'forks',
     // They mostly wait for processes to start and stop.

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,9 +14,10 @@ export interface Site {
   stop(): Promise<void>
 }
 
-/** The real server on a fresh embedded database with the demo content. */
+/** The real server on an embedded database of its own with the demo content; a copy where one is ready (global-setup.ts). */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pragati-e2e-'))
+  if (process.env.READY_DATA) cpSync(process.env.READY_DATA, dataDir, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['server/main.ts'], {

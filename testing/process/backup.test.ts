@@ -1,22 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { lockDataFolder } from '#server/data-folder.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
 import { createDiskStore } from '#server/files/disk.ts'
 import { runCommand } from '../command-line.ts'
 import { contentsOf, digestsOf } from '../holdings.ts'
-import { type PostgresServer, startPostgres } from '../postgres-server.ts'
-import { whenFileEnds } from '../when-file-ends.ts'
-import { aDataFolder, startServer } from './server-process.ts'
+import { aDatabase, aDataFolder, startServer } from './server-process.ts'
 import { addPhoto, missingOf, startTraffic } from './traffic.ts'
-
-let postgres: PostgresServer
-
-beforeAll(async () => {
-  postgres = await startPostgres(path.join(await aDataFolder(whenFileEnds), 'postgresql'))
-  whenFileEnds(() => postgres.stop())
-})
 
 const SECRET = 's'.repeat(40)
 /** Several processes start one after another. Milliseconds. */
@@ -46,8 +37,7 @@ test(
       stdout: expect.stringContaining(`1 file are in ${file}`),
     })
     expect([traffic.wrong, traffic.broken]).toEqual([[], []])
-    await postgres.createDatabase('moved')
-    const env = { DATABASE_URL: postgres.urlOf('moved'), AUTH_SECRET: SECRET, DATA_DIR: await aDataFolder() }
+    const env = { DATABASE_URL: await aDatabase('moved'), AUTH_SECRET: SECRET, DATA_DIR: await aDataFolder() }
     expect(await runCommand(['restore', file], env)).toMatchObject({ code: 0, stderr: '' })
     const moved = await startServer(env)
     expect(await missingOf(moved.url, written)).toEqual([])
@@ -63,9 +53,8 @@ test(
   async () => {
     const folder = await aDataFolder()
     const file = path.join(folder, 'backup.gz')
-    await postgres.createDatabase('kept')
     const env = {
-      DATABASE_URL: postgres.urlOf('kept'),
+      DATABASE_URL: await aDatabase('kept'),
       AUTH_SECRET: SECRET,
       DATA_DIR: path.join(folder, 'one'),
     }

@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockDataFolder } from '#server/data-folder.ts'
 import { runCommand } from '../command-line.ts'
-import { type PostgresServer, startPostgres } from '../postgres-server.ts'
-import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
+import { aDatabase, aDataFolder, aReadyFolder, type ServerProcess, startServer } from './server-process.ts'
 
 const PASSWORD = 'correct horse 9'
 
@@ -54,7 +50,7 @@ test('a server that was killed leaves a socket that is in nobody’s way', async
 })
 
 test('a command waits for whoever holds the data folder for a moment, such as a server that is just starting', async () => {
-  const dataDir = await aDataFolder()
+  const dataDir = await aReadyFolder('empty')
   const { release } = await lockDataFolder(dataDir)
   let isHeld = true
   const added = addOperator({ DATA_DIR: dataDir }, 'fourth@example.com').then((run) => ({ run, isHeld }))
@@ -81,9 +77,7 @@ test('demo load fills an empty database once', async () => {
 })
 
 test('on PostgreSQL a command works beside the server', async () => {
-  const postgres = await aPostgres()
-  await postgres.createDatabase('beside')
-  const env = { DATABASE_URL: postgres.urlOf('beside'), AUTH_SECRET: 's'.repeat(40) }
+  const env = { DATABASE_URL: await aDatabase('beside'), AUTH_SECRET: 's'.repeat(40) }
   const server = await startServer(env)
   const application = {
     ...{ name: 'Meera', email: 'meera@example.com', location: 'Kochi', profession: 'Teacher' },
@@ -116,13 +110,3 @@ test('a database that cannot be reached is said in one sentence', async () => {
   expect(run.stderr).toMatch(/^The database at DATABASE_URL cannot be used: .*\n$/)
   expect(run.stderr).not.toContain('secret-word')
 })
-
-async function aPostgres(): Promise<PostgresServer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pragati-command-'))
-  const server = await startPostgres(path.join(folder, 'postgresql'))
-  onTestFinished(async () => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  })
-  return server
-}

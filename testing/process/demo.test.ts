@@ -1,13 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { type PostgresServer, startPostgres } from '../postgres-server.ts'
-import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
+import { expect, test } from 'vitest'
+import { aDatabase, aDataFolder, type ServerProcess, startServer } from './server-process.ts'
 
 test('a first start offers the demo catalogue and names its accounts, and a second one still does', async () => {
-  const first = await startServer({ DEMO: 'auto' })
+  const first = await startServer({ DEMO: 'auto', DATA_DIR: await aDataFolder() })
 
   expect(await totalOf(first)).toBe(40)
   expect(first.output()).toContain('Demo accounts: learner@example.com, creator@example.com')
@@ -21,9 +17,7 @@ test('a first start offers the demo catalogue and names its accounts, and a seco
 })
 
 test('several processes that start together on one empty PostgreSQL load the demo content once', async () => {
-  const postgres = await aPostgres()
-  await postgres.createDatabase('shared')
-  const env = { DEMO: 'on', DATABASE_URL: postgres.urlOf('shared'), AUTH_SECRET: 's'.repeat(40) }
+  const env = { DEMO: 'on', DATABASE_URL: await aDatabase('shared'), AUTH_SECRET: 's'.repeat(40) }
 
   const servers = await Promise.all([startServer(env), startServer(env), startServer(env)])
 
@@ -64,16 +58,6 @@ test('npm run demo:generate explains itself when its numbers are missing or wron
 async function totalOf({ url }: ServerProcess): Promise<number> {
   const reply = await fetch(`${url}/api/v1/playlist/getFilteredPlaylists`)
   return ((await reply.json()) as { total: number }).total
-}
-
-async function aPostgres(): Promise<PostgresServer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pragati-demo-'))
-  const server = await startPostgres(path.join(folder, 'postgresql'))
-  onTestFinished(async () => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  })
-  return server
 }
 
 function runScript(

@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { whenFileEnds } from '../when-file-ends.ts'
-import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
+import { aReadyFolder, type ServerProcess, startServer } from './server-process.ts'
 import { missingOf, startTraffic } from './traffic.ts'
 
 /** One data folder with the demo content; whatever happens to its server, the next one finds all of it. */
@@ -10,7 +10,7 @@ let server: ServerProcess
 
 beforeAll(async () => {
   env = {
-    DATA_DIR: await aDataFolder(whenFileEnds),
+    DATA_DIR: await aReadyFolder('demo', whenFileEnds),
     DEMO: 'on',
     RATE_LIMIT_SCALE: '1000000',
     YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1',

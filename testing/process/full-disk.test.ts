@@ -8,16 +8,16 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { rowsOf } from '#server/backup/tables.ts'
 import { openEmbedded } from '#server/db/client.ts'
-import { aDataFolder, type ServerProcess, spawnServer, startServer } from './server-process.ts'
+import { aReadyFolder, type ServerProcess, spawnServer, startServer } from './server-process.ts'
 import { addPhoto, missingOf, startTraffic } from './traffic.ts'
 
-/** A disk that is full as long as `fill` was called last. */
+/** A disk with a data folder, and full as long as `fill` was called last. */
 async function aDisk() {
-  const folder = await aDataFolder()
-  const flag = path.join(folder, 'full')
+  const folder = await aReadyFolder('demo')
+  const flag = path.join(folder, 'full-disk')
   return {
     env: {
-      DATA_DIR: path.join(folder, 'data'),
+      DATA_DIR: folder,
       FULL_DISK: flag,
       NODE_OPTIONS: `--import ${pathToFileURL(path.resolve('testing/process/full-disk.mjs'))}`,
       DEMO: 'on',

@@ -5,9 +5,8 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, createClient } from '#contract/client.ts'
 import { API_BASE } from '#contract/constants.ts'
-import { startPostgres } from '../postgres-server.ts'
 import { whenFileEnds } from '../when-file-ends.ts'
-import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
+import { aDatabase, type ServerProcess, startServer } from './server-process.ts'
 
 const SECRET = 'a secret for these tests, long enough'
 
@@ -19,10 +18,7 @@ let there: ServerProcess
 
 beforeAll(async () => {
   site = await startServer({ DEMO: 'on' }, whenFileEnds)
-  const postgres = await startPostgres(path.join(await aDataFolder(whenFileEnds), 'postgresql'))
-  whenFileEnds(() => postgres.stop())
-  await postgres.createDatabase('two_processes')
-  const env = { DATABASE_URL: postgres.urlOf('two_processes'), AUTH_SECRET: SECRET, DEMO: 'on' }
+  const env = { DATABASE_URL: await aDatabase('two_processes'), AUTH_SECRET: SECRET, DEMO: 'on' }
   here = await startServer(env, whenFileEnds)
   there = await startServer(env, whenFileEnds)
 })

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
 import { freePort } from '../postgres-server.ts'
+import type { ReadyData } from '../ready-data.ts'
 
 export interface ServerProcess {
   url: string
@@ -25,13 +28,38 @@ export async function aDataFolder(
   return folder
 }
 
-/** Starts the real server; killed when the test (or whatever `whenDone` waits for) ends if it still runs. */
+/** The same with an embedded database, as if a server had been started on it before. */
+export async function aReadyFolder(
+  kind: keyof ReadyData,
+  whenDone: (clean: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
+  const folder = await aDataFolder(whenDone)
+  cpSync(inject('readyData')[kind], folder, { recursive: true })
+  return folder
+}
+
+/** A new database on the PostgreSQL that the tests share; answers its address. */
+export async function aDatabase(name: string): Promise<string> {
+  const url = new URL(inject('sharedPostgres'))
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name}`)
+  await client.end()
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Starts the real server, on a folder that is ready unless DATA_DIR names another; killed when the test (or whatever `whenDone` waits for) ends if it still runs. */
 export async function spawnServer(
   env: Record<string, string> = {},
   whenDone: (clean: () => Promise<void>) => void = onTestFinished,
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
-  const dataDir = env.DATA_DIR ?? (await aDataFolder(whenDone))
+  const dataDir =
+    env.DATA_DIR ??
+    (env.DATABASE_URL
+      ? await aDataFolder(whenDone)
+      : await aReadyFolder(env.DEMO === 'on' ? 'demo' : 'empty', whenDone))
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       PATH: process.env.PATH,
@@ -67,7 +95,7 @@ export async function startServer(
   whenDone: (clean: () => Promise<void>) => void = onTestFinished,
 ): Promise<ServerProcess> {
   const server = await spawnServer(env, whenDone)
-  for (let waited = 0; waited < 60_000; waited += 100) {
+  for (let waited = 0; waited < 110_000; waited += 100) {
     if (server.child.exitCode !== null) throw new Error(`The server ended:\n${server.output()}`)
     const answers = await fetch(`${server.url}/healthz`).then(
       (reply) => reply.ok,

@@ -81,7 +81,7 @@ test('a PostgreSQL that cannot be reached is said in one sentence', async () => 
 })
 
 test('on SIGTERM the process ends well, and what was kept is there at the next start, for its owner alone', async () => {
-  const first = await startServer({ SITE_URL: 'https://pragati.example' })
+  const first = await startServer({ DATA_DIR: await aDataFolder(), SITE_URL: 'https://pragati.example' })
   first.child.kill('SIGTERM')
   expect(await first.ended()).toBe(0)
   const database = path.join(first.dataDir, 'db')

@@ -1,0 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { makeReadyData } from '#testing/ready-data.ts'
+
+/** Once for all journeys: a data folder with the demo content, which the site of each worker gets a copy of. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pragati-ready-'))
+  process.env.READY_DATA = (await makeReadyData(folder)).demo
+  return () => rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,26 @@
+import { cpSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { loadDemo } from '#demo/load.ts'
+import { openEmbedded } from '#server/db/client.ts'
+
+/**
+ * Data folders that hold an embedded database and nothing else, as a first start makes it: a copy is ready in a moment,
+ * a first start takes twice as long as any other, with the demo content three times. They are copied by cpSync, which for
+ * their thousand files takes a tenth of the time that cp takes.
+ */
+export interface ReadyData {
+  empty: string
+  demo: string
+}
+
+export async function makeReadyData(folder: string): Promise<ReadyData> {
+  const ready = { empty: path.join(folder, 'empty'), demo: path.join(folder, 'demo') }
+  await mkdir(ready.empty, { recursive: true })
+  await (await openEmbedded(path.join(ready.empty, 'db'))).close()
+  cpSync(ready.empty, ready.demo, { recursive: true })
+  const database = await openEmbedded(path.join(ready.demo, 'db'))
+  await loadDemo(database.db)
+  await database.close()
+  return ready
+}
