@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import packageJson from './package.json' with { type: 'json' }
 import { messages } from './scripts/messages.ts'
 import { slimContract } from './scripts/slim-contract.ts'
 
@@ -19,14 +20,24 @@ const everyPage = [
         '/web/(api/|features/session/|messages/(language|compiled/(shell|errors|ui)))',
         String.raw`/web/features/shell/(colour-switch|data-saver-switch|menu-trigger|use-facts)\.`,
         String.raw`/web/features/opportunities/opportunity-address\.`,
-        String.raw`/web/features/playlists/shorten\.`,
+        String.raw`/web/features/playlists/(shorten|shown-card)\.`,
         String.raw`/web/ui/(button-link|data-saver|empty-state|error-view|icon|kolam|language-name|logo|page|page-meta|rating|skeleton|thumbnail|toasts|use-hydrated)\.`,
       ].join('|'),
     ),
   },
+  {
+    name: 'cards',
+    test: /\/web\/(ui\/(carousel|glide)|messages\/compiled\/(carousel|playlists)|features\/playlists\/playlist-(card|grid))\./,
+  },
 ]
 
-export default defineConfig({
+/**
+ * The pages as the server runs them hold what they use of Mantine (and of what it rests on) themselves: starting with
+ * all of it takes half a second. Everything else that we depend on is shared with the server.
+ */
+const outsideOfPages = Object.keys(packageJson.dependencies).filter((name) => !name.startsWith('@mantine/'))
+
+export default defineConfig(({ command }) => ({
   plugins: [messages(), slimContract(), reactRouter()],
   publicDir: 'web/public',
   build: { target: 'es2022', assetsInlineLimit: 0 },
@@ -38,6 +49,9 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { rolldownOptions: { input: './web/handler.server.ts' } } },
+    ssr: {
+      build: { rolldownOptions: { input: './web/handler.server.ts' } },
+      ...(command === 'build' ? { resolve: { noExternal: true, external: outsideOfPages } } : {}),
+    },
   },
-})
+}))

@@ -4,6 +4,7 @@ import { FutureGoals } from '#web/features/home/future-goals.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
 import { TopPlaylists } from '#web/features/home/top-playlists.tsx'
 import { PlaylistGrid } from '#web/features/playlists/playlist-grid.tsx'
+import { shownCards } from '#web/features/playlists/shown-card.ts'
 import * as text from '#web/messages/compiled/home.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -15,7 +16,8 @@ const curatedCount = 8
 
 const load = pageData(async (api, _: Route.LoaderArgs) => {
   const [top, curated] = await Promise.all([api.playlists.getTop(), api.playlists.getCurated()])
-  return { top: top.data, curated: beside(top.data, curated.data.flat()).slice(0, curatedCount) }
+  const others = beside(top.data, curated.data.flat()).slice(0, curatedCount)
+  return { top: shownCards(top.data), curated: shownCards(others) }
 })
 
 /** Each once, the best first; those that stand among the top ones already come last. */

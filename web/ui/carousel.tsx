@@ -4,6 +4,7 @@ import { useDataSaver } from '#web/ui/data-saver.ts'
 import { glideTo } from '#web/ui/glide.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/page.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import classes from './carousel.module.css'
 
 type Props = {
@@ -22,6 +23,7 @@ type Props = {
  */
 export function Carousel({ title, children, className, autoplay }: Props) {
   const place = useRef<HTMLDivElement>(null)
+  const isAlive = useHydrated()
   const isSaving = useDataSaver()
   const [choice, setChoice] = useState<boolean>()
   const isStopped = choice ?? isSaving
@@ -70,7 +72,7 @@ export function Carousel({ title, children, className, autoplay }: Props) {
       onBlur={letGo}
     >
       <Section title={title} action={controls}>
-        <div className={[classes.window, className].join(' ')} ref={place}>
+        <div className={[classes.window, className].join(' ')} ref={place} data-alive={isAlive || undefined}>
           <ul className={classes.slides}>
             {children.map((slide, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: slides never change their order

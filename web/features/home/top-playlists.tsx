@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { Card } from '#contract/endpoints/playlists.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { shorten } from '#web/features/playlists/shorten.ts'
+import type { ShownCard } from '#web/features/playlists/shown-card.ts'
 import * as text from '#web/messages/compiled/home.ts'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { Stars } from '#web/ui/rating.tsx'
@@ -12,7 +12,7 @@ const interval = 1500
 const cutAt = 100
 
 /** The best rated playlists, moving on by themselves. */
-export function TopPlaylists({ playlists }: { playlists: Card[] }) {
+export function TopPlaylists({ playlists }: { playlists: ShownCard[] }) {
   return (
     <Carousel title={text.topPlaylists()} className={classes.views} autoplay={interval}>
       {playlists.map((playlist, index) => (
@@ -22,7 +22,7 @@ export function TopPlaylists({ playlists }: { playlists: Card[] }) {
   )
 }
 
-function Slide({ playlist, isFirst }: { playlist: Card; isFirst: boolean }) {
+function Slide({ playlist, isFirst }: { playlist: ShownCard; isFirst: boolean }) {
   return (
     <article className={classes.slide}>
       <Thumbnail id={playlist._id} address={playlist.videos[0]?.thumbnail} isFirst={isFirst} />

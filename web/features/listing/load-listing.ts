@@ -1,12 +1,12 @@
 import { data } from 'react-router'
 import { ApiError, type Client } from '#contract/client.ts'
-import type { Card } from '#contract/endpoints/playlists.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultSort, readAsked } from '#web/features/listing/listing-address.ts'
+import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
 
 /** What came back: a page of playlists, or the server's own sentence why not. */
 export type Listing = {
-  playlists: Card[]
+  playlists: ShownCard[]
   total: number
   /** 200, or the status of the refusal; 0 without an answer. */
   status: number
@@ -31,7 +31,8 @@ export async function loadListing(
   const order = what.search !== undefined && sort === defaultSort ? undefined : sort
   try {
     const reply = await api.playlists.search({ query: { ...what, ...asked, sort: order, limit: pageSize } })
-    return { playlists: reply.playlists, total: reply.total, closeTo: reply.closeTo, status: 200 }
+    const { playlists, total, closeTo } = reply
+    return { playlists: shownCards(playlists), total, closeTo, status: 200 }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { playlists: [], total: 0, closeTo: null, status: error.status, error: error.message }

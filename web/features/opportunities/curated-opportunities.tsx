@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Opportunity } from '#contract/endpoints/opportunities.ts'
-import type { Curated } from '#web/features/opportunities/load-curated.ts'
+import type { Curated, ShownOpportunity } from '#web/features/opportunities/load-curated.ts'
 import * as text from '#web/messages/compiled/opportunities.ts'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -46,7 +45,7 @@ function Instead({ curated }: { curated: Curated | undefined }) {
   )
 }
 
-function Slide({ opportunity }: { opportunity: Opportunity }) {
+function Slide({ opportunity }: { opportunity: ShownOpportunity }) {
   const { _id, jobTitle, companyName, jobType, jobLocation } = opportunity
   return (
     <article className={classes.slide}>

@@ -1,13 +1,26 @@
 import { ApiError, type Client } from '#contract/client.ts'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 
+/** What a slide shows of an opportunity. */
+export type ShownOpportunity = Pick<
+  Opportunity,
+  '_id' | 'jobTitle' | 'companyName' | 'jobType' | 'jobLocation'
+>
+
 /** Opportunities chosen by chance, or the server's sentence why there are none. */
-export type Curated = { opportunities: Opportunity[]; error?: string }
+export type Curated = { opportunities: ShownOpportunity[]; error?: string }
 
 export async function loadCurated(api: Client): Promise<Curated> {
   try {
     const { data } = await api.opportunities.getRandom()
-    return { opportunities: data }
+    const opportunities = data.map(({ _id, jobTitle, companyName, jobType, jobLocation }) => ({
+      _id,
+      jobTitle,
+      companyName,
+      jobType,
+      jobLocation,
+    }))
+    return { opportunities }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { opportunities: [], error: error.message }

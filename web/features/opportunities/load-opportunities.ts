@@ -1,8 +1,8 @@
 import { ApiError, type Client } from '#contract/client.ts'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
-import type { Card } from '#contract/endpoints/playlists.ts'
 import { limits } from '#contract/limits.ts'
 import { readAsked } from '#web/features/opportunities/opportunity-address.ts'
+import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
 
 /** What came back: a page of opportunities, or the server's own sentence why not. */
 export type OpportunityListing = {
@@ -31,13 +31,13 @@ export async function loadOpportunities(api: Client, request: Request): Promise<
 }
 
 /** Playlists for people who look for work, or the server's sentence why there are none. */
-export type CuratedPlaylists = { playlists: Card[]; error?: string }
+export type CuratedPlaylists = { playlists: ShownCard[]; error?: string }
 
 export async function loadCuratedPlaylists(api: Client): Promise<CuratedPlaylists> {
   try {
     const { data } = await api.playlists.getCurated()
     const unique = new Map(data.flat().map((playlist) => [playlist._id, playlist]))
-    return { playlists: [...unique.values()].slice(0, curatedCount) }
+    return { playlists: shownCards([...unique.values()].slice(0, curatedCount)) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { playlists: [], error: error.message }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Card } from '#contract/endpoints/playlists.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { shorten } from '#web/features/playlists/shorten.ts'
+import type { ShownCard } from '#web/features/playlists/shown-card.ts'
 import * as text from '#web/messages/compiled/playlists.ts'
 import { languageName } from '#web/ui/language-name.ts'
 import { Stars } from '#web/ui/rating.tsx'
@@ -13,7 +13,7 @@ const previewLength = 50
 const longFrom = 70
 
 type Props = {
-  playlist: Card
+  playlist: ShownCard
   /** Among the first things one sees: its picture is fetched at once. */
   isFirst?: boolean
 }

@@ -1,9 +1,9 @@
-import type { Card } from '#contract/endpoints/playlists.ts'
 import { PlaylistCard } from '#web/features/playlists/playlist-card.tsx'
+import type { ShownCard } from '#web/features/playlists/shown-card.ts'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import classes from './playlist-grid.module.css'
 
-export function PlaylistGrid({ playlists, isFirst = false }: { playlists: Card[]; isFirst?: boolean }) {
+export function PlaylistGrid({ playlists, isFirst = false }: { playlists: ShownCard[]; isFirst?: boolean }) {
   return (
     <ul className={classes.grid}>
       {playlists.map((playlist, index) => (

@@ -1,0 +1,24 @@
+import type { Card } from '#contract/endpoints/playlists.ts'
+
+/** What a card shows of a playlist. */
+export type ShownCard = Pick<
+  Card,
+  '_id' | 'name' | 'description' | 'language' | 'avgRating' | 'feedbackCount' | 'videoCount'
+> & { creator: { name: string }; videos: { thumbnail: string | null }[] }
+
+/** No more of them than is shown: what a page was made from travels with it, once more beside its markup. */
+export function shownCards(cards: Card[]): ShownCard[] {
+  return cards.map(
+    ({ _id, name, description, language, avgRating, feedbackCount, videoCount, creator, videos }) => ({
+      _id,
+      name,
+      description,
+      language,
+      avgRating,
+      feedbackCount,
+      videoCount,
+      creator: { name: creator.name },
+      videos: videos.map(({ thumbnail }) => ({ thumbnail })),
+    }),
+  )
+}
