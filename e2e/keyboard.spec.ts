@@ -63,7 +63,13 @@ test('a learner gets from the home page to a review by keyboard alone', async ({
     await tabTo(page, window.getByRole('link', { name: 'Python' }))
   } else {
     const entry = (name: string) => page.getByRole('menuitem', { name, exact: true })
-    await tabTo(page, page.getByRole('button', { name: 'Categories' }))
+    const categories = page.getByRole('button', { name: 'Categories' })
+    await tabTo(page, categories)
+    await keyboard.press('Enter')
+    await expect(entry('Programming')).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(entry('Programming')).toBeHidden()
+    await expect(categories).toBeFocused()
     await keyboard.press('Enter')
     await expect(entry('Programming')).toBeVisible()
     await arrowTo(page, 'ArrowDown', entry('Programming'))
@@ -103,6 +109,17 @@ test('a learner gets from the home page to a review by keyboard alone', async ({
   await keyboard.type('a good password')
   await keyboard.press('Enter')
   await expectArrival(page, COURSE)
+
+  if (!isMobile) {
+    const account = page.getByRole('button', { name: 'Lata Iyer' })
+    const profile = page.getByRole('menuitem', { name: 'My Profile' })
+    await tabTo(page, account)
+    await keyboard.press('Enter')
+    await expect(profile).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(profile).toBeHidden()
+    await expect(account).toBeFocused()
+  }
 
   const watch = main.getByRole('button', { name: /^Watch / })
   await tabTo(page, watch.nth(1))

@@ -1,39 +1,46 @@
 import '#web/ui/menu.css'
 import { Menu } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useSession } from '#web/features/session/session.ts'
 import { logOut } from '#web/features/session/sign-in.ts'
 import { type Intent, MenuButton } from '#web/features/shell/menu-trigger.tsx'
+import { useOpenMenu } from '#web/features/shell/use-open-menu.ts'
 import * as text from '#web/messages/compiled/shell.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
+/** The page of one's own. Only one's own is there: the focus would not go to what is hidden. */
+const OWN = {
+  user: { to: '/profile', icon: 'person', label: text.myProfile },
+  creator: { to: '/dash', icon: 'grid', label: text.myDashboard },
+  operator: { to: '/operator', icon: 'grid', label: text.console },
+} as const
+
 export function AccountDropdown({ label, intent }: { label: ReactNode; intent: Intent }) {
-  const [isOpen, setOpen] = useState(intent !== 'focus')
+  const { menu, target } = useOpenMenu(intent)
+  const role = useSession()?.role
+  const own = role && OWN[role]
   return (
     <Menu
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       trigger="click-hover"
-      opened={isOpen}
-      onChange={setOpen}
+      {...menu}
       position="bottom-end"
       closeDelay={200}
       transitionProps={{ duration: 120 }}
       width={200}
+      menuItemTabIndex={0}
     >
       <Menu.Target>
-        <MenuButton label={label} hasFocus={intent !== 'hover'} />
+        <MenuButton label={label} hasFocus={intent !== 'hover'} {...target} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to="/dash" data-for="creator" leftSection={<Icon name="grid" />}>
-          {text.myDashboard()}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/profile" data-for="user" leftSection={<Icon name="person" />}>
-          {text.myProfile()}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/operator" data-for="operator" leftSection={<Icon name="grid" />}>
-          {text.console()}
-        </Menu.Item>
+        {own ? (
+          <Menu.Item component={Link} to={own.to} leftSection={<Icon name={own.icon} />}>
+            {own.label()}
+          </Menu.Item>
+        ) : null}
         <Menu.Item leftSection={<Icon name="leave" />} onClick={() => void logOut()}>
           {text.logout()}
         </Menu.Item>

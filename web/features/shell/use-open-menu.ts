@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Intent } from '#web/features/shell/menu-trigger.tsx'
+
+/**
+ * Whether a menu is open, and whether the focus goes into it: by a press, not by pointing, which would take it away
+ * from where somebody writes. Escape closes it wherever the focus is, and who was in it is back at its button: the menu
+ * itself hears only the keys pressed in it, and knows nothing of the button that was there before it was fetched.
+ */
+export function useOpenMenu(intent: Intent) {
+  const [isOpen, setOpen] = useState(intent !== 'focus')
+  const [wasPressed, setPressed] = useState(intent === 'press')
+  const button = useRef<HTMLButtonElement>(null)
+
+  function change(next: boolean) {
+    setOpen(next)
+    if (!next) setPressed(false)
+  }
+  useEffect(() => {
+    if (!isOpen) return
+    function onKeyDown({ key }: KeyboardEvent) {
+      if (key !== 'Escape') return
+      setOpen(false)
+      setPressed(false)
+      const at = document.activeElement
+      if (at === document.body || at?.closest('[role="menu"]')) button.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => document.removeEventListener('keydown', onKeyDown, true)
+  }, [isOpen])
+
+  return {
+    menu: { opened: isOpen, onChange: change, trapFocus: wasPressed, closeOnEscape: false },
+    target: { ref: button, onClick: () => setPressed(true) },
+  }
+}
