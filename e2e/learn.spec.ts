@@ -19,6 +19,11 @@ test('a learner finds a course by search, watches a video and reviews it', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(COURSE)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+  const [course] = (await apiOf(site).playlists.search({ query: { search: COURSE } })).data.playlist
+  const cutOff = await page
+    .getByText(String(course?.description), { exact: true })
+    .evaluate((words) => words.scrollHeight - words.clientHeight)
+  expect(cutOff, 'a description without a readmore stands there in full').toBe(0)
   await page.getByRole('link', { name: 'Start watching' }).click()
   const player = page.getByRole('dialog')
   await expect(player.locator('iframe')).toHaveAttribute(

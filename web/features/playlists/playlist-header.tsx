@@ -81,13 +81,14 @@ function Start({ first }: { first: Video | undefined }) {
   )
 }
 
-/** A few lines of it; all when asked for. */
+/** A few lines of a long one; all when asked for. */
 function Description({ text: words }: { text: string }) {
   const [isOpen, setOpen] = useState(false)
+  const isLong = words.length > longFrom
   return (
     <div className={classes.about}>
-      <p className={isOpen ? undefined : classes.clamped}>{words}</p>
-      {words.length > longFrom ? (
+      <p className={isLong && !isOpen ? classes.clamped : undefined}>{words}</p>
+      {isLong ? (
         <button
           className={classes.more}
           type="button"
