@@ -49,6 +49,7 @@ test('an account that is not verified is verified by a click and a code', async 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Resend code' }).click()
   await expect(page.getByText('We have mailed the code again.')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
 
   await firstDigit.focus()
   await paste(page, ` ${code}\n`)

@@ -26,6 +26,9 @@ export function CodeForm({ email, password, onVerified }: Props) {
   })
   const resending = useRequest(async () => {
     await browserApi.accounts.requestCode({ body: { email } })
+    // What was wrong with the code before is over.
+    verification.setRefusal(null)
+    setIncomplete(false)
     setResent(true)
   })
 
