@@ -107,7 +107,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
       .getByRole('link', { name: /Inbox, 1 application/ })
       .click()
     const application = page.getByRole('article').filter({ hasText: 'Meera Iyer' })
-    await expect(application).toContainText('Because I built three pages.')
+    await expect(application).toContainText('Why you?Because I built three pages.')
     await expect(application.getByRole('listitem')).toHaveText(['HTML', 'CSS'])
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)

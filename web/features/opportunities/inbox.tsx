@@ -113,14 +113,19 @@ function List(props: {
   inboxKey: string | undefined
   onChanged: (changed: ReceivedApplication) => void
 }) {
-  const { applications } = props.received
+  const { applications, opportunity } = props.received
   if (applications.length === 0)
     return <EmptyState message={props.isFiltered ? text.noneInState() : text.none()} />
   return (
     <ul className={classes.list}>
       {applications.map((application) => (
         <li key={application._id}>
-          <ReceivedCard application={application} inboxKey={props.inboxKey} onChanged={props.onChanged} />
+          <ReceivedCard
+            application={application}
+            question={opportunity.question}
+            inboxKey={props.inboxKey}
+            onChanged={props.onChanged}
+          />
         </li>
       ))}
     </ul>

@@ -12,12 +12,14 @@ import classes from './received-card.module.css'
 
 type Props = {
   application: ReceivedApplication
+  /** What the post asks; empty where it asks nothing. */
+  question: string
   inboxKey: string | undefined
   onChanged: (changed: ReceivedApplication) => void
 }
 
 /** One application with everything it says, and what the poster makes of it. */
-export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
+export function ReceivedCard({ application, question, inboxKey, onChanged }: Props) {
   const { _id, name, email, phone, skills, answer, resume, state, createdAt } = application
   const marking = useRequest(async (chosen: CandidateState) => {
     const input = { params: { id: _id }, body: { state: chosen } }
@@ -54,7 +56,7 @@ export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
       ) : null}
       {answer ? (
         <div>
-          <h3 className={classes.label}>{text.answer()}</h3>
+          <h3 className={classes.label}>{question || text.answer()}</h3>
           <p className={classes.answer}>{answer}</p>
         </div>
       ) : null}
