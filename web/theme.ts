@@ -189,5 +189,6 @@ export const colourTokens: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': peacock[3],
     '--mantine-color-disabled': '#232e46',
     '--mantine-color-default-border': '#6d7a95',
+    '--mantine-color-disabled-color': '#8e9ab3',
   },
 })

@@ -15,7 +15,9 @@ export function ButtonLink({
 /** A plain button of the same looks for pages without a form, where Mantine's would be more to fetch than to gain. */
 export function PlainButton({
   quiet,
+  isDangerous,
   ...rest
-}: Looks & Omit<ComponentProps<'button'>, 'className' | 'type'>) {
-  return <button {...rest} type="button" className={quiet ? classes.quiet : classes.loud} />
+}: Looks & { isDangerous?: boolean } & Omit<ComponentProps<'button'>, 'className' | 'type'>) {
+  const looks = quiet ? classes.quiet : classes.loud
+  return <button {...rest} type="button" className={looks} data-dangerous={isDangerous || undefined} />
 }
