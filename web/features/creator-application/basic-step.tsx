@@ -9,6 +9,7 @@ import { fieldProps } from '#web/features/creator-application/field-props.ts'
 import { StillEmpty } from '#web/features/creator-application/still-empty.tsx'
 import type { StepProps } from '#web/features/creator-application/wizard.tsx'
 import * as text from '#web/messages/compiled/application.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import classes from './basic-step.module.css'
@@ -78,6 +79,7 @@ export function BasicStep(props: StepProps) {
           data={languageOptions}
           value={draft.languages}
           onChange={(languages) => onChange({ languages })}
+          rightSection={<Icon name="down" size={18} />}
           maxDropdownHeight={224}
           comboboxProps={{ width: 250, position: 'bottom-start', keepMounted: false }}
           error={problems.languages}

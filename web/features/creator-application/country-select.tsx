@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { DiallingCode } from '#web/features/creator-application/dialling-codes.ts'
 import * as text from '#web/messages/compiled/application.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import classes from './country-select.module.css'
 
 /** A country's dialling code, found by name or number. The list arrives after the page. */
@@ -30,8 +31,9 @@ export function CountrySelect({ value, onChange }: { value: string; onChange: (c
       selectFirstOptionOnChange
       placeholder={text.chooseCountry()}
       nothingFoundMessage={codes.length > 0 ? text.noSuchCountry() : text.loading()}
+      rightSection={<Icon name="down" size={18} />}
       rightSectionWidth={28}
-      maxDropdownHeight={280}
+      maxDropdownHeight={240}
       comboboxProps={{ width: 280, position: 'bottom-start', keepMounted: false }}
       autoComplete="tel-country-code"
       aria-required

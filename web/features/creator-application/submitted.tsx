@@ -7,7 +7,10 @@ import classes from './submitted.module.css'
 /** What replaces the wizard once the application has arrived. */
 export function Submitted() {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [])
   return (
     <div className={classes.done}>
       <div className={classes.drawing}>
