@@ -52,20 +52,22 @@ export default function PlaylistPage({ loaderData: { playlist } }: Route.Compone
       />
       <PlaylistHeader playlist={playlist} />
       <Page>
-        <div id="videos">
-          <Section title={text.contents()}>
-            {isHydrated && session ? null : (
-              <div data-for="visitor">
-                <LoginPrompt videos={playlist.videos} />
-              </div>
-            )}
-            {isHydrated && !session ? null : (
-              <div data-for="member">
-                <VideoGrid videos={playlist.videos} />
-              </div>
-            )}
-          </Section>
-        </div>
+        {playlist.videos.length > 0 ? (
+          <div id="videos">
+            <Section title={text.contents()}>
+              {isHydrated && session ? null : (
+                <div data-for="visitor">
+                  <LoginPrompt videos={playlist.videos} />
+                </div>
+              )}
+              {isHydrated && !session ? null : (
+                <div data-for="member">
+                  <VideoGrid videos={playlist.videos} />
+                </div>
+              )}
+            </Section>
+          </div>
+        ) : null}
         <Reviews playlist={playlist} />
       </Page>
     </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { Courses } from '#web/features/dashboard/courses.tsx'
@@ -133,6 +133,8 @@ function Content({ loaded, onRefresh, onEdit, onDelete }: ContentProps) {
 
 /** The address of a playlist that was deleted meanwhile, or never was this creator's. */
 function Gone() {
+  // It takes the place of something longer.
+  useEffect(() => window.scrollTo(0, 0), [])
   return (
     <EmptyState message={text.playlistGone()}>
       <ButtonLink to={viewAddress({ tab: 'course' })}>{text.toCourses()}</ButtonLink>

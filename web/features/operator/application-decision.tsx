@@ -62,15 +62,17 @@ export function ApplicationDecision({ application, onDecided, onOutdated }: Prop
           maxLength={limits.comment}
           autoFocus
         />
-        <RefusalNotice refusal={rejection.refusal} />
-        <ButtonRow>
-          <Button variant="outline" onClick={() => setRejecting(false)}>
-            {text.cancel()}
-          </Button>
-          <SubmitButton color="red" isBusy={rejection.isBusy}>
-            {text.rejectApplication()}
-          </SubmitButton>
-        </ButtonRow>
+        <WindowEnd>
+          <RefusalNotice refusal={rejection.refusal} />
+          <ButtonRow>
+            <Button variant="outline" onClick={() => setRejecting(false)}>
+              {text.cancel()}
+            </Button>
+            <SubmitButton color="red" isBusy={rejection.isBusy}>
+              {text.rejectApplication()}
+            </SubmitButton>
+          </ButtonRow>
+        </WindowEnd>
       </form>
     )
   return (

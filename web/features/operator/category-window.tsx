@@ -7,6 +7,7 @@ import { type CategoryTask, type ChangeOfPlace, carryOut } from '#web/features/o
 import { useWork } from '#web/features/operator/use-work.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
 import { ButtonRow } from '#web/ui/button-row.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
@@ -103,6 +104,7 @@ function TargetSelect({ kind, targets, value, onChoose }: SelectProps) {
       <NativeSelect
         label={isMerge ? text.mergeInto() : text.moveUnder()}
         value={value}
+        rightSection={<Icon name="down" size={18} />}
         data={[{ value: '', label: isMerge ? text.choose() : text.noParent() }, ...targets]}
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
         data-autofocus

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
@@ -15,6 +15,8 @@ type Props = { opportunity: Opportunity; session: Session }
 /** The form, or that one has applied already: after sending it, and when it was sent before. */
 export function Application({ opportunity, session }: Props) {
   const [hasApplied, setApplied] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const wasSent = useRef(false)
   // Only spares people a form they cannot send: without an answer the form stays.
   const check = useRequest(async () => {
     const { data } = await browserApi.opportunityApplications.mine({ query: { limit: limits.pageSize.max } })
@@ -26,8 +28,19 @@ export function Application({ opportunity, session }: Props) {
     void check.send()
   }, [])
 
+  // The form is gone with the button that had the focus, and what remains is much shorter.
+  useEffect(() => {
+    if (!hasApplied || !wasSent.current) return
+    place.current?.querySelector('a')?.focus({ preventScroll: true })
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [hasApplied])
+
+  function onApplied() {
+    wasSent.current = true
+    setApplied(true)
+  }
   return (
-    <div className={classes.place}>
+    <div className={classes.place} ref={place}>
       <SuccessNotice message={hasApplied ? text.applied() : undefined} />
       {hasApplied ? (
         <div>
@@ -36,7 +49,7 @@ export function Application({ opportunity, session }: Props) {
           </ButtonLink>
         </div>
       ) : (
-        <ApplyForm opportunity={opportunity} session={session} onApplied={() => setApplied(true)} />
+        <ApplyForm opportunity={opportunity} session={session} onApplied={onApplied} />
       )}
     </div>
   )

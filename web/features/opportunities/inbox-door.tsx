@@ -29,7 +29,7 @@ export function InboxDoor({ id, isByLink, message }: Props) {
         ) : (
           <SignInPrompt message={text.signIn()} path={`/opportunity/${id}/inbox`} />
         )}
-        <p>{text.linkAbout()}</p>
+        <p className={classes.other}>{text.linkAbout()}</p>
         <RefusalNotice refusal={request.refusal} />
         <div>
           <PlainButton quiet={!isByLink} disabled={request.isBusy} onClick={() => void request.send()}>

@@ -73,7 +73,7 @@ export function OwnOpportunityCard({ post }: { post: OwnOpportunity }) {
                 {text.reopen()}
               </PlainButton>
             ) : null}
-            <PlainButton quiet onClick={() => setOpened('remove')}>
+            <PlainButton quiet isDangerous onClick={() => setOpened('remove')}>
               {text.remove()}
             </PlainButton>
           </div>

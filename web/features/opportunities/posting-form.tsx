@@ -15,6 +15,7 @@ import * as text from '#web/messages/compiled/posting.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useSubmission } from '#web/ui/use-submission.ts'
+import { WindowEnd } from '#web/ui/window-end.tsx'
 import classes from './posting-form.module.css'
 
 /** What the form says, ready for the API and in its spelling, so that what it refuses stands at its field. */
@@ -148,9 +149,11 @@ export function PostingForm({ keptUnder, post, note, submit, onSubmit }: Props) 
         defaultValue={start.deadline}
       />
       <p className={classes.fine}>{note}</p>
-      <KeptNotice refusal={form.refusal} kept={text.kept()} />
-      {wasPosted ? <Link to="/opportunity/mine">{opportunity.myPosts()}</Link> : null}
-      <SubmitButton isBusy={form.isBusy}>{submit}</SubmitButton>
+      <WindowEnd>
+        <KeptNotice refusal={form.refusal} kept={text.kept()} />
+        {wasPosted ? <Link to="/opportunity/mine">{opportunity.myPosts()}</Link> : null}
+        <SubmitButton isBusy={form.isBusy}>{submit}</SubmitButton>
+      </WindowEnd>
     </form>
   )
 }

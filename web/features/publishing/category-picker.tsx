@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import type { CategoryTree } from '#contract/endpoints/categories.ts'
 import { useCategories } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 type Branch = { _id: string; name: string; subCategories?: Branch[] }
 
@@ -22,6 +23,7 @@ export function CategoryPicker({ path, onChange, isWrong = false }: Props) {
       value={chosen}
       aria-invalid={isWrong && level === 0}
       error={isWrong && level === 0}
+      rightSection={<Icon name="down" size={18} />}
       data={[
         { value: '', label: level === 0 ? text.chooseCategory() : text.noSubCategory() },
         ...options.map(({ _id, name }) => ({ value: _id, label: name })),

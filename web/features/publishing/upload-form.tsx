@@ -13,6 +13,7 @@ import { VideoList } from '#web/features/publishing/video-list.tsx'
 import { useCategories } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
@@ -77,6 +78,7 @@ export function UploadForm({ creatorId, onPublished }: Props) {
           {...wrong('language')}
           label={text.languageLabel()}
           value={draft.language}
+          rightSection={<Icon name="down" size={18} />}
           data={[
             { value: '', label: text.chooseLanguage() },
             ...LANGUAGES.map((language) => ({ value: language, label: languageName(language) })),
