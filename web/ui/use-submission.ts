@@ -75,9 +75,12 @@ function isBlank({ required, type, value }: HTMLInputElement | HTMLTextAreaEleme
 }
 
 function focusFirst(form: HTMLFormElement, names: string[]) {
-  fieldsOf(form)
-    .find(({ name }) => names.includes(name))
-    ?.focus()
+  const first = fieldsOf(form).find(({ name }) => names.includes(name))
+  first?.focus()
+  // Once it is drawn, what is wrong is seen as well as the field.
+  requestAnimationFrame(() =>
+    first?.closest('.mantine-InputWrapper-root')?.scrollIntoView({ block: 'nearest' }),
+  )
 }
 
 function fieldsOf(form: HTMLFormElement) {

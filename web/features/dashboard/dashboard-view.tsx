@@ -134,7 +134,9 @@ function Content({ loaded, onRefresh, onEdit, onDelete }: ContentProps) {
 /** The address of a playlist that was deleted meanwhile, or never was this creator's. */
 function Gone() {
   // It takes the place of something longer.
-  useEffect(() => window.scrollTo(0, 0), [])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
   return (
     <EmptyState message={text.playlistGone()}>
       <ButtonLink to={viewAddress({ tab: 'course' })}>{text.toCourses()}</ButtonLink>

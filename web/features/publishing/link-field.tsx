@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { Problem, useLinks } from '#web/features/publishing/use-links.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
@@ -10,8 +11,14 @@ type Props = { links: ReturnType<typeof useLinks>; isFirst?: boolean }
 export function LinkField({ links, isFirst = false }: Props) {
   const { typed, problems, unreached, waiting } = links
   const isWrong = problems.length > 0
+  const place = useRef<HTMLDivElement>(null)
+  const isSaid = isWrong || waiting > 0
+  // What becomes of a link is said below the field, where the end of the window may be.
+  useEffect(() => {
+    if (isSaid) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSaid])
   return (
-    <div>
+    <div ref={place}>
       <TextInput
         name="link"
         label={text.videoLink()}
