@@ -1,6 +1,3 @@
-import type { ServerResponse } from 'node:http'
-import { Server as NetServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type BuiltPages, buildApp } from './app.ts'
 import { type Config, readConfig, StartError } from './config.ts'
@@ -12,13 +9,7 @@ import { createWorker } from './jobs/worker.ts'
 import { openDatabase } from './open-database.ts'
 import { ownVersion } from './own-version.ts'
 import { makeResources } from './resources.ts'
-
-/** After SIGTERM connections are still taken for so long. Milliseconds. */
-const DRAIN = 300
-/** Then open connections without a request are kept for so long. Milliseconds. */
-const LINGER = 700
-/** In-flight requests get this long after SIGTERM. Milliseconds. */
-const PATIENCE = 10_000
+import { prepareStop } from './stop.ts'
 
 /**
  * The process: configuration, data folder, database, demo content, application, signals. What a person can mend is
@@ -47,17 +38,29 @@ async function start(loadPages: () => Promise<BuiltPages>): Promise<void> {
     const demo = await loadWantedDemo(config, database.db)
     const app = await buildApp(resources, pages.value)
     const worker = createWorker(resources, app.log)
-    let closeControl = async () => {}
+    let control: Promise<() => Promise<void>> | undefined
+    let closed: Promise<void> | undefined
+    const closeDatabase = () => {
+      closed ??= database.close()
+      return closed
+    }
     const address = await listen(app, config)
     // At once: whoever sees that it answers may want it to stop.
-    stopOnSignals(app, async () => {
-      await closeControl()
-      await worker.stop()
-      resources.mailer.close()
-      resources.files.close()
-      await database.close()
-      await release()
-    })
+    onSignals(
+      prepareStop(
+        app,
+        [
+          // It may still be opening.
+          { what: 'the command line', close: async () => (await control)?.() },
+          { what: 'jobs', close: () => worker.stop() },
+          { what: 'mail', close: () => resources.mailer.close() },
+          { what: 'files', close: () => resources.files.close() },
+          { what: 'the database', close: closeDatabase },
+          { what: 'the data folder', close: release },
+        ],
+        { closeDatabase },
+      ),
+    )
     say(`${config.site.name} is ready at ${address}`)
     if (demo) say(demo)
     if (!config.mail.smtpUrl && !isLocalName(new URL(config.site.url).host)) {
@@ -66,8 +69,12 @@ async function start(loadPages: () => Promise<BuiltPages>): Promise<void> {
       )
     }
     worker.start()
-    if (database.kind === 'embedded')
-      closeControl = await openControlSocket(resources, config.dataDir, app.log)
+    if (database.kind === 'embedded') {
+      control = openControlSocket(resources, config.dataDir, app.log).catch((err: unknown) => {
+        app.log.error({ err }, 'the command line cannot reach this server')
+        return async () => {}
+      })
+    }
   } catch (error) {
     await database.close()
     await release()
@@ -95,40 +102,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/**
- * First every answer says that its connection ends, while whatever is already on its way is still taken; then no new
- * connections are, but a request on one that is open still is for a moment; then what is under way is finished.
- */
-function stopOnSignals(app: FastifyInstance, release: () => Promise<void>): void {
-  const { server } = app
-  const underWay = new Set<ServerResponse>()
-  let stopping = false
-  server.prependListener('request', (_request, response) => {
-    if (stopping) response.shouldKeepAlive = false
-  })
-  server.on('request', (_request, response) => {
-    // Kept pages are answered by now.
-    if (response.writableEnded) return
-    underWay.add(response)
-    response.once('close', () => underWay.delete(response))
-  })
-  async function stop(): Promise<void> {
-    if (stopping) return
-    stopping = true
-    for (const response of underWay) response.shouldKeepAlive = false
-    await sleep(DRAIN)
-    // Not the close of HTTP servers, which drops at once whatever connection is silent just then.
-    const everybodyGone = new Promise<void>((resolve) =>
-      NetServer.prototype.close.call(server, () => resolve()),
-    )
-    await Promise.race([everybodyGone, sleep(LINGER)])
-    server.closeIdleConnections()
-    const impatience = setTimeout(() => server.closeAllConnections(), PATIENCE)
-    await everybodyGone
-    clearTimeout(impatience)
-    await app.close()
-    await release()
-  }
+function onSignals(stop: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       stop().catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDataFolder, spawnServer, startServer } from './server-process.ts'
 
@@ -95,4 +96,13 @@ test('on SIGTERM the process ends well, and what was kept is there at the next s
   expect(first.output()).toContain('SMTP_URL is not set, so nobody gets mail')
   expect(second.output()).not.toContain('SMTP_URL')
   expect(first.output()).not.toMatch(/error/i)
+})
+
+test('a SIGTERM that comes before everything is started ends the process too', async () => {
+  const slow = pathToFileURL(path.resolve('testing/process/slow-chmod.mjs'))
+  const server = await startServer({ NODE_OPTIONS: `--import ${slow}` })
+
+  server.child.kill('SIGTERM')
+
+  expect(await server.ended()).toBe(0)
 })
