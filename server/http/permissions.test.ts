@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { gt, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { API_BASE, INBOX_KEY_HEADER, ROLES } from '#contract/constants.ts'
 import { buildPath, type EndpointSpec } from '#contract/endpoint.ts'
+import { auditLog } from '#server/db/schema/operations.ts'
 import { startApp } from '#testing/app.ts'
 import { CALLS, type Call } from '#testing/permissions/calls.ts'
 import { CALLERS, type Caller } from '#testing/permissions/people.ts'
@@ -16,6 +18,8 @@ const ENDPOINTS: Record<string, EndpointSpec> = Object.fromEntries(
   ),
 )
 const ROWS = readTable()
+/** What posters do with their own, and operators with everybody's. */
+const OTHERS_THINGS = ['opportunities.close', 'opportunityInbox.setState']
 
 let world: World
 
@@ -43,6 +47,27 @@ describe.each(ROWS.map((row) => [row.name, row] as const))('%s', (_name, row) =>
 
     expect(answers).toEqual(row.expected)
     expect(given).toEqual([])
+  })
+})
+
+describe('what an operator does stands in the audit log, with who, what, before or after', () => {
+  const actions = ROWS.filter(
+    ({ endpoint, expected }) =>
+      expected.operator === '200' &&
+      ENDPOINTS[endpoint]?.method !== 'GET' &&
+      (ENDPOINTS[endpoint]?.access === 'operator' || OTHERS_THINGS.includes(endpoint)),
+  )
+
+  test.each(actions.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
+    const { db } = world.app.resources
+    const since = v7()
+
+    await ask(row, 'operator')
+
+    const { id: actorId, email: actor } = world.people.operator
+    const lines = await db.select().from(auditLog).where(gt(auditLog.id, since))
+    expect(lines).toEqual([expect.objectContaining({ actorId, actor, action: expect.any(String) })])
+    expect(lines[0]?.before ?? lines[0]?.after).toBeTruthy()
   })
 })
 

@@ -75,7 +75,13 @@ export async function noteApplication(
   if (!before) fail('creator_application_not_found')
   const after = { note: note === '' ? null : note }
   await tx.update(creatorApplications).set(after).where(eq(creatorApplications.id, id))
-  await writeAudit(tx, operator, { action: 'application.noted', subject: subjectOf(id) })
+  // Not what it says: that may be about a person, and a line is never deleted.
+  await writeAudit(tx, operator, {
+    action: 'application.noted',
+    subject: subjectOf(id),
+    before: { hasNote: before.note !== null },
+    after: { hasNote: after.note !== null },
+  })
 }
 
 /** Locks the row, so that whoever decides at the same moment sees this decision. */

@@ -4,6 +4,7 @@ import type { ApplicationInput } from '#contract/endpoints/opportunity-applicati
 import { fail, failField } from '#contract/errors.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { candidacies, resumeReads } from '#server/db/schema/opportunities.ts'
+import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { completeUpload, type KeptFile } from '#server/files/uploads.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -71,12 +72,24 @@ export async function withdrawApplication(tx: Tx, viewer: Viewer, id: string): P
   if (withdrawn.length === 0) fail('application_not_found')
 }
 
-/** The poster marks an application. */
-export async function markApplication(tx: Tx, id: string, state: CandidateState): Promise<void> {
+/** Marks an application, for an operator or whoever posted what it is for (null). */
+export async function markApplication(
+  tx: Tx,
+  { id, opportunityId, state: before }: Application,
+  state: CandidateState,
+  operator: OperatorRef | null,
+): Promise<void> {
   await tx
     .update(candidacies)
     .set({ state })
     .where(and(eq(candidacies.id, id), isNull(candidacies.withdrawnAt)))
+  if (!operator) return
+  await writeAudit(tx, operator, {
+    action: 'candidacy.marked',
+    subject: `candidacy:${id}`,
+    before: { opportunityId, state: before },
+    after: { opportunityId, state },
+  })
 }
 
 /** Writes down who fetches a resume; whoever the post belongs to has then seen the application. */

@@ -60,8 +60,8 @@ export const applicationRoutes = routes((resources, on) => {
 
   on(opportunityInbox.setState, async ({ params, body, viewer, caller }) => {
     const application = await getApplication(db, params.id)
-    await managedPost(resources, application.opportunityId, { ...caller, viewer })
-    await inTransaction(db, (tx) => markApplication(tx, params.id, body.state))
+    const { operator } = await managedPost(resources, application.opportunityId, { ...caller, viewer })
+    await inTransaction(db, (tx) => markApplication(tx, application, body.state, operator))
     return { data: toReceived(await getApplication(db, params.id)) }
   })
 

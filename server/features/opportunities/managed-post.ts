@@ -1,3 +1,4 @@
+import { type OperatorRef, operatorOf } from '#server/features/operator/audit.commands.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import type { Resources } from '#server/resources.ts'
 import { isInboxKey } from './inbox-key.ts'
@@ -16,13 +17,17 @@ export async function postSeenBy({ db, tokens }: Resources, id: string, { viewer
   return { post, standing: standingTo(post, viewer, isInboxKey(tokens, post, inboxKey)) }
 }
 
-/** The post, provided that whoever asks looks after it: checked anew at every request. */
+/**
+ * The post, provided that whoever asks looks after it: checked anew at every request. `operator` is who changes
+ * what is not theirs: the audit log is to tell it.
+ */
 export async function managedPost(
   resources: Resources,
   id: string,
   asker: Asker,
-): Promise<{ post: Post; standing: Exclude<Standing, null> }> {
+): Promise<{ post: Post; standing: Exclude<Standing, null>; operator: OperatorRef | null }> {
   const { post, standing } = await postSeenBy(resources, id, asker)
   mustManage(standing, asker)
-  return { post, standing }
+  const { viewer } = asker
+  return { post, standing, operator: standing === 'operator' && viewer ? operatorOf(viewer) : null }
 }

@@ -5,9 +5,10 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { holdActive } from '#server/features/accounts/hold-active.ts'
+import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { mustBePoster, type Standing, standingTo } from './opportunities.policy.ts'
+import { mustBePoster, standingTo } from './opportunities.policy.ts'
 import { getPost, getPostForUpdate, type Post } from './opportunities.queries.ts'
 import { searchTextOf } from './search-text.ts'
 
@@ -83,14 +84,25 @@ export async function removeOpportunity(tx: Tx, viewer: Viewer, id: string): Pro
   await opportunityChanged(tx, id)
 }
 
-/** Closes a post that waits or is open, for somebody who looks after it; fails with opportunity_not_open. */
-export async function closeOpportunity(tx: Tx, id: string, _by: Exclude<Standing, null>): Promise<Post> {
+/**
+ * Closes a post that waits or is open, for somebody who looks after it: an operator, or whoever posted it (null). Fails
+ * with opportunity_not_open.
+ */
+export async function closeOpportunity(tx: Tx, id: string, operator: OperatorRef | null): Promise<Post> {
   const { state } = await getPostForUpdate(tx, id)
   if (state !== 'waiting' && state !== 'approved') fail('opportunity_not_open')
   await tx
     .update(opportunities)
     .set({ state: 'closed', closedAt: new Date() })
     .where(eq(opportunities.id, id))
+  if (operator) {
+    await writeAudit(tx, operator, {
+      action: 'opportunity.closed',
+      subject: `opportunity:${id}`,
+      before: { state },
+      after: { state: 'closed' },
+    })
+  }
   await opportunityChanged(tx, id)
   return getPost(tx, id)
 }

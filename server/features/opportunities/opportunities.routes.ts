@@ -69,8 +69,8 @@ export const opportunityRoutes = routes((resources, on) => {
   })
 
   on(opportunities.close, async ({ params, viewer, caller }) => {
-    const { standing } = await managedPost(resources, params.id, { ...caller, viewer })
-    const closed = await inTransaction(db, (tx) => closeOpportunity(tx, params.id, standing))
+    const { operator } = await managedPost(resources, params.id, { ...caller, viewer })
+    const closed = await inTransaction(db, (tx) => closeOpportunity(tx, params.id, operator))
     return { data: await asOnePosterSees(db, closed) }
   })
 
