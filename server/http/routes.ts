@@ -32,6 +32,8 @@ export type HandlerInput<E extends EndpointSpec> = ParsedInput<E> & {
 export type On = <E extends EndpointSpec>(
   spec: E,
   handler: (input: HandlerInput<E>) => Promise<HandlerReply<E>> | HandlerReply<E>,
+  /** Before a byte of an upload is read: a try counts, whatever comes with it. */
+  beforeUpload?: (viewer: ViewerOf<E>) => Promise<unknown>,
 ) => void
 
 export type FeatureRoutes = (resources: Resources, on: On) => void
@@ -48,7 +50,7 @@ export const SHOWS_HEADER = 'x-shows'
 /** Mounts features on an instance whose prefix is the API's base path. */
 export function mount(app: FastifyInstance, resources: Resources, features: FeatureRoutes[]): void {
   for (const feature of features)
-    feature(resources, (spec, handler) => mountOne(app, resources, spec, handler))
+    feature(resources, (spec, handler, beforeUpload) => mountOne(app, resources, spec, handler, beforeUpload))
 }
 
 function mountOne<E extends EndpointSpec>(
@@ -56,6 +58,7 @@ function mountOne<E extends EndpointSpec>(
   resources: Resources,
   spec: E,
   handler: (input: HandlerInput<E>) => Promise<HandlerReply<E>> | HandlerReply<E>,
+  beforeUpload?: (viewer: ViewerOf<E>) => Promise<unknown>,
 ): void {
   app.route({
     method: spec.method,
@@ -65,6 +68,7 @@ function mountOne<E extends EndpointSpec>(
       const viewer = await admitted(resources, spec, request)
       const tags: ContentTag[] = []
       const address = parseAddress(spec, request)
+      await beforeUpload?.(viewer as ViewerOf<E>)
       const upload = spec.files ? await readUpload(request, spec.files, resources) : undefined
       try {
         // An upload may have taken minutes, in which the session has ended.

@@ -147,6 +147,11 @@ test.each([
     'Password must be between 8 to 20 characters',
   ],
   [{ password: NEW }, 'confirmPassword', 'confirmPassword is required'],
+  [
+    { password: '12345678', confirmPassword: '12345678' },
+    'password',
+    expect.stringContaining('Please choose another one'),
+  ],
 ])('a reset with %j is refused and leaves the link alive', async (body, path, message) => {
   const { email } = await aSignedUpLearner(app)
   const link = await mailedToken(email)
@@ -188,6 +193,18 @@ test('guessing the old password with a stolen token is slowed', async () => {
   for (let time = 0; time < 11; time += 1) statuses.push((await guess())[0])
 
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
+})
+
+test('trying links is limited per address', async () => {
+  const strict = await startApp({ RATE_LIMIT_SCALE: '0.04' })
+  const attempt = async (token: string) =>
+    (
+      await refusal(
+        strict.api.passwords.reset({ params: { token }, body: { password: NEW, confirmPassword: NEW } }),
+      )
+    )[0]
+
+  expect([await attempt('one'), await attempt('two'), await attempt('three')]).toEqual([400, 400, 429])
 })
 
 test('at most ten reset mails an hour go to one address', async () => {

@@ -24,11 +24,15 @@ function aPicture(width = 900, height = 600) {
   return sharp({ create: { width, height, channels: 3, background: 'teal' } })
 }
 
-async function upload(member: Member, content: Buffer, { of = member.id, part = 'profileimage' } = {}) {
+async function upload(
+  member: Member,
+  content: Buffer,
+  { of = member.id, part = 'profileimage', to = app } = {},
+) {
   const form = new FormData()
   form.append(part, new Blob([new Uint8Array(content)], { type: 'image/png' }), '../../etc/photo.png')
   const request = new Response(form)
-  const reply = await app.app.inject({
+  const reply = await to.app.inject({
     method: 'POST',
     url: `/api/v1/user/upadteUserProfile/${of}`,
     payload: Buffer.from(await request.arrayBuffer()),
@@ -182,6 +186,15 @@ test('what hides behind a picture does not survive', async () => {
 
   const kept = (await get(body.data.profileimage)).rawPayload.toString('latin1')
   expect(kept).not.toMatch(/polyglot|%PDF/)
+})
+
+test('photos are limited per account', async () => {
+  const to = await startApp({ RATE_LIMIT_SCALE: '0.07' })
+  const [learner, other] = [await aLearner(to), await aLearner(to)]
+  const send = async (member: Member) => (await upload(member, Buffer.from(svg), { to })).status
+
+  expect([await send(learner), await send(learner), await send(learner)]).toEqual([415, 415, 429])
+  expect(await send(other)).toBe(415)
 })
 
 test('without a photo, or under another name, it is a 400', async () => {

@@ -41,14 +41,17 @@ export const profileRoutes = routes((resources, on) => {
     return {}
   })
 
-  on(profiles.uploadPhoto, async ({ params, files, viewer }) => {
-    mustBeSelf(viewer, params.userId)
-    await limitPhotos(resources, viewer.id)
-    const sent = files.profileimage ?? failField('profileimage', 'Please choose a photo')
-    const photo = await keepFile(resources, viewer.id, await squarePhoto(sent))
-    await inTransaction(db, (tx) => setPhoto(tx, viewer, photo))
-    return { data: await getUser(db, viewer.id) }
-  })
+  on(
+    profiles.uploadPhoto,
+    async ({ params, files, viewer }) => {
+      mustBeSelf(viewer, params.userId)
+      const sent = files.profileimage ?? failField('profileimage', 'Please choose a photo')
+      const photo = await keepFile(resources, viewer.id, await squarePhoto(sent))
+      await inTransaction(db, (tx) => setPhoto(tx, viewer, photo))
+      return { data: await getUser(db, viewer.id) }
+    },
+    (viewer) => limitPhotos(resources, viewer.id),
+  )
 
   on(profiles.removePhoto, async ({ viewer }) => {
     await inTransaction(db, (tx) => removePhoto(tx, viewer))

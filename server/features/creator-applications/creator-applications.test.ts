@@ -78,6 +78,7 @@ test('of two submissions of one form at the same moment one is kept', async () =
 test.each([
   [{ password: 'short' }, 'Password must be between 8 to 20 characters'],
   [{ password: 'x'.repeat(21) }, 'Password must be between 8 to 20 characters'],
+  [{ password: 'QwertyUiop' }, expect.stringContaining('Please choose another one')],
   [{ email: 'nobody' }, 'Please enter a valid email address'],
   [{ name: '   ' }, 'name is required'],
   [{ mobile: 'call me' }, 'mobile must be a phone number with its country code'],

@@ -25,20 +25,23 @@ import { asOnePosterSees } from './own-opportunities.queries.ts'
 export const applicationRoutes = routes((resources, on) => {
   const { db } = resources
 
-  on(opportunityApplications.apply, async ({ params, body, files, viewer }) => {
-    await limitApplyTries(resources, viewer.id)
-    await mustBeAbleToApply(db, viewer, params.id, body.answer)
-    if (!files.resume) failField('resume', 'Please attach your resume')
-    await limitApplications(resources, viewer.id, params.id)
-    const resume = await keepFile(resources, viewer.id, files.resume)
-    const id = await inTransaction(db, (tx) => applyTo(tx, viewer, params.id, body, resume)).catch(
-      async (error: unknown) => {
-        await dropFile(resources, resume)
-        throw error
-      },
-    )
-    return { message: 'Your application has been sent', data: await getOwnApplication(db, viewer.id, id) }
-  })
+  on(
+    opportunityApplications.apply,
+    async ({ params, body, files, viewer }) => {
+      await mustBeAbleToApply(db, viewer, params.id, body.answer)
+      if (!files.resume) failField('resume', 'Please attach your resume')
+      await limitApplications(resources, viewer.id, params.id)
+      const resume = await keepFile(resources, viewer.id, files.resume)
+      const id = await inTransaction(db, (tx) => applyTo(tx, viewer, params.id, body, resume)).catch(
+        async (error: unknown) => {
+          await dropFile(resources, resume)
+          throw error
+        },
+      )
+      return { message: 'Your application has been sent', data: await getOwnApplication(db, viewer.id, id) }
+    },
+    (viewer) => limitApplyTries(resources, viewer.id),
+  )
 
   on(opportunityApplications.mine, async ({ query, viewer }) => ({
     data: await listOwnApplications(db, viewer.id, query),

@@ -18,7 +18,7 @@ export async function limitPosts(resources: Resources, accountId: string | undef
   else await limitRate(resources, postsOfAccount, accountId)
 }
 
-/** Every try counts, since each carries a file. */
+/** Every try counts, since each may carry a file. */
 export async function limitApplyTries(resources: Resources, accountId: string) {
   await limitRate(resources, applications, accountId)
 }

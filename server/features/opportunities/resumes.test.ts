@@ -239,6 +239,18 @@ test('resumes are deleted 90 days after a post was changed and never approved ag
     expect((await fetchResume(applicationId, { token: poster.token })).statusCode).toBe(404)
 })
 
+test('a try to apply counts, whatever comes with it', async () => {
+  const own = await startApp({ RATE_LIMIT_SCALE: '0.04' })
+  const { token } = await aLearner(own)
+  const params = { id: await anOpportunity(own) }
+  const attempt = async () => {
+    const body = anApplicationForm({ resume: { content: Buffer.from('<html>'), name: 'cv.pdf' } })
+    return (await refusal(own.api.opportunityApplications.apply({ params, body }, { token })))[0]
+  }
+
+  expect([await attempt(), await attempt(), await attempt()]).toEqual([415, 415, 429])
+})
+
 test('applying is limited per account, to one post per day, and so are the mails with a link', async () => {
   const own = await startApp({ RATE_LIMIT_SCALE: '0.4' })
   const { token } = await aLearner(own)

@@ -192,6 +192,16 @@ test('visitors and learners cannot look up videos', async () => {
   expect(await refusal(lookUp(link, await aLearner(app)))).toEqual([403, 'You are not allowed to do this'])
 })
 
+test('look-ups are limited per account', async () => {
+  const strict = await startApp({ ...platform.env(), RATE_LIMIT_SCALE: '0.001' })
+  const { token } = await aCreator(strict)
+  const look = () =>
+    refusal(strict.api.videos.lookup({ query: { url: `https://youtu.be/${aVideoId()}` } }, { token }))
+
+  expect((await look())[0]).toBe(404)
+  expect((await look())[0]).toBe(429)
+})
+
 test('without a key the oEmbed address is asked', async () => {
   const keyless = await startApp(platform.env())
   const member = await aCreator(keyless)

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** The product's own words, odd spellings and spaces included; that each key is used somewhere is checked before each commit. */
+const WORDS = `
+Upgrading the community
+Top Playlists
+Our Future Goals
+Between 8 to 20 characters
+Your form has been submitted successfully.
+We will shortly review your form and get back to you
+No playlists found
+Loading Playlists
+Some Currated Opportunities
+No Opportunities Found
+Sorry, There are no playlists yet...
+Search Results
+Show More reviews
+Show Less reviews
+No Reveiws yet
+Write a Review
+Edit your Review
+Please Login to view the content
+Create Opportunity
+View Opportunities
+Some Currated Playlists for you
+Loading Playlist
+Add Your Skills
+Upload Your Videos
+No Courses here... click here to upload
+Add Video
+Delete Playlist
+Loading Videos
+Add Video Url's From Youtube
+Are you sure you want to delete this playlist?
+Password match
+Passwords do not match
+Playlist Uploaded Successfully
+Opportunity Created Successfully
+Something went wrong
+Video Deleted Successfully
+Some Error Occured
+Playlist Deleted Successfully
+Error Occured
+We have mailed you password reset email. Please check your mail for resetting your password
+Your password has been successfully changed.
+Successfully Updated
+Your Account is not Verified
+invalid inputs
+Your account is not verified
+please provide all fields
+Please add atleast 5 videos
+Name or Description or Language not long enough
+Invalid link 
+Video already exists
+*Please select Category and Subcategory
+error in getting review
+error in getting rating
+Incorrect password
+Some Error Occured. Try Again Later
+Error Occured here
+please verify now by a click
+Join As Creator
+Describe Yourself
+Past Experiences
+Relevant Skills
+PPT Knowledge
+Social Platforms
+Company Name
+Job Title
+Job Description
+Job Location
+Job Type
+Manage Profile
+Delete Account
+readmore
+Join our community
+`
+
+test('the words of the product stand in the catalogue to the letter', () => {
+  const catalogue = JSON.parse(readFileSync('web/messages/en.json', 'utf8')) as Record<string, object>
+  const sentences = Object.values(catalogue).flatMap((group) => Object.values(group))
+
+  expect(
+    WORDS.slice(1, -1)
+      .split('\n')
+      .filter((one) => !sentences.includes(one)),
+  ).toEqual([])
+})
