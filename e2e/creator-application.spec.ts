@@ -8,6 +8,11 @@ test('somebody applies to become a creator in three steps', async ({ page }) => 
   const email = anAddress()
   await page.goto('/creatorform')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join As Creator')
+  await expect(page.locator('.mantine-Stepper-step')).toHaveText([
+    /1\s*Basic/,
+    /2\s*Professional/,
+    /3\s*Review/,
+  ])
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   const next = page.getByRole('button', { name: 'Next' })
@@ -86,6 +91,7 @@ test('the menus of languages and countries work by keyboard, in their sizes', as
   await expect(menu.getByRole('option')).toHaveCount(10)
   const dropdown = page.locator('.mantine-MultiSelect-dropdown')
   expect((await dropdown.boundingBox())?.width).toBe(250)
+  expect((await dropdown.locator('.mantine-ScrollArea-viewport').boundingBox())?.height).toBe(224)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')

@@ -19,14 +19,16 @@ test('every page keeps to its own policy, holds nobody’s address and shows wha
 }) => {
   const { page, complaints } = await aBrowser(browser, site, null)
   const { address: written, remove } = await aPlaylistOfMarkup(site, videoPlatform)
+  const post = await anOpportunityOfMarkup(site)
   const asked = ['/search/', '/search?query=', '/all/'].map((path) => path + encodeURIComponent(MARKUP))
-  for (const address of [...(await everyAddress(site)), written, ...asked]) {
+  for (const address of [...(await everyAddress(site)), written, post.address, ...asked]) {
     const html = await (await fetch(site.url + address)).text()
     expect(html).not.toMatch(/\b(learner|creator|operator)@example\.com|\$argon2/)
     expect(html).not.toMatch(/<script>complain|<img src=x/)
     await page.goto(address)
     if (address !== '/api/docs') await alive(page)
-    if (address === written) await expect(page.getByRole('heading', { level: 1 })).toHaveText(MARKUP)
+    if (address === written || address === post.address)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(MARKUP)
   }
   await page.goto('/')
   await page.getByRole('button', { name: 'Support' }).click()
@@ -35,6 +37,7 @@ test('every page keeps to its own policy, holds nobody’s address and shows wha
   expect(complaints).toEqual([])
   // Other journeys on this server open the newest course.
   await remove()
+  await post.close()
 })
 
 for (const who of ['learner', 'creator', 'operator'] as const) {
@@ -79,6 +82,24 @@ async function aPlaylistOfMarkup(site: Site, platform: PlatformStandIn) {
   return {
     address: playlistAddress(playlist),
     remove: () => api.playlists.remove({ params: { id: playlist._id } }, { token }),
+  }
+}
+
+/** An open post whose texts are markup. */
+async function anOpportunityOfMarkup(site: Site) {
+  const { opportunities, operatorOpportunities } = apiOf(site)
+  const operator = { token: await demoToken(site, 'operator') }
+  const texts = { companyName: MARKUP, jobTitle: MARKUP, jobLocation: MARKUP }
+  const { data } = await opportunities.create({
+    body: {
+      ...texts,
+      ...{ jobDescription: MARKUP, question: MARKUP, email: 'jobs@sarita.example', phone: '919876543210' },
+    },
+  })
+  await operatorOpportunities.approve({ params: { opportunityId: data._id } }, operator)
+  return {
+    address: `/opportunity/${data._id}`,
+    close: () => opportunities.close({ params: { id: data._id } }, operator),
   }
 }
 

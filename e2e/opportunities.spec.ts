@@ -60,6 +60,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     const html = await (await page.request.get(`/opportunity/${id}`)).text()
     expect(html).toContain(`<h1>${title}</h1>`)
     expect(html).toContain('"@type":"JobPosting"')
+    expect(html).toContain(`<meta property="og:title" content="${title}, Sarita Softworks"`)
     expect(html).toContain(`<link rel="canonical" href="${site.url}/opportunity/${id}"`)
   })
 

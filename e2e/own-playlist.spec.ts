@@ -1,9 +1,9 @@
-import { demoToken, signedIn } from './support/actors.ts'
+import { aLearner, demoToken, signedIn } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 // The browser writes every refusal of the API to its console; these journeys provoke some.
-test.use({ expectedErrors: /status of (404|409)/ })
+test.use({ expectedErrors: /status of (404|409|503)/ })
 
 test('a creator edits a playlist, adds, orders and deletes videos, and deletes it', async ({
   page,
@@ -11,12 +11,15 @@ test('a creator edits a playlist, adds, orders and deletes videos, and deletes i
   videoPlatform,
 }) => {
   const name = `Pottery ${crypto.randomUUID().slice(0, 8)}`
-  const { playlist } = await aPlaylist(
+  const { api, playlist } = await aPlaylist(
     site,
     name,
     someVideos(videoPlatform, 'Clay', 'Wheel', 'Glaze', 'Kiln', 'Sale'),
   )
   const [extra] = someVideos(videoPlatform, 'One more firing')
+  const learner = await aLearner(site)
+  const review = { playlistId: playlist._id, feedback: 'My first bowl!', rating: 4 }
+  await api.reviews.create({ body: review }, { token: learner.token })
   await signedIn(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash')
   await expect(page.getByRole('tab', { name: 'Courses' })).toHaveAttribute('aria-selected', 'true')
@@ -36,7 +39,9 @@ test('a creator edits a playlist, adds, orders and deletes videos, and deletes i
 
   await page.getByRole('link', { name: `${name} for all` }).click()
   await expect(page.getByRole('heading', { name: `${name} for all` })).toBeVisible()
-  await expect(page.getByText('No Reveiws yet')).toBeVisible()
+  await expect(page.getByText('My first bowl!')).toBeVisible()
+  await expect(page.getByText(/^5 videos/)).toBeVisible()
+  await expect(page.getByText('4.0').first()).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
@@ -49,8 +54,16 @@ test('a creator edits a playlist, adds, orders and deletes videos, and deletes i
   await expect(dialog.getByText('Video already exists')).toBeVisible()
   await dialog.getByLabel('Video link').fill(extra ?? '')
   await dialog.getByLabel('Video link').press('Enter')
+  await dialog.getByRole('button', { name: 'Remove One more firing' }).click()
+  await expect(dialog.getByText('0 videos added')).toBeVisible()
+  await dialog.getByLabel('Video link').fill(extra ?? '')
+  await dialog.getByLabel('Video link').press('Enter')
   await expect(dialog.getByText('1 videos added')).toBeVisible()
   await expectAccessible(page)
+  const refused = { status: 503, json: { status: 'fail', success: false, message: 'Busy', error: 'Busy' } }
+  await page.route('**/playlist/addvideo/*', (route) => route.fulfill(refused), { times: 1 })
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByText('Something went wrong', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByRole('button', { name: 'Watch One more firing' })).toBeVisible()
 

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import { aCreator, apiOf, DEMO_PASSWORD, demoToken, signedIn } from './support/actors.ts'
 import { someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
@@ -88,9 +88,13 @@ test('a draft survives closing the window, a reload and a lost connection; its v
   const upload = page.getByRole('dialog')
   const link = upload.getByLabel('Video link')
   await upload.getByLabel('Name').fill('Weaving')
+  await tellDuration(page, 754, 2)
   await link.fill(`${loom} ${warp}`)
   await link.press('Enter')
   await expect(upload.getByText('2 videos added')).toBeVisible()
+  const first = upload.getByRole('listitem').first()
+  await expect(first).toContainText('12:34')
+  await expect(first.locator('img, [data-tint]')).toHaveCount(1)
 
   await context.setOffline(true)
   await link.fill(weft ?? '')
@@ -130,6 +134,15 @@ test('a draft survives closing the window, a reload and a lost connection; its v
   await expect(upload.getByLabel('Name')).toHaveValue('')
   await expect(titlesIn(upload)).toHaveCount(0)
 })
+
+/** For the next look-ups: the video site says how long videos are only to whoever has a key. */
+async function tellDuration(page: Page, duration: number, times: number) {
+  const tell = async (route: Route) => {
+    const reply = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...reply, data: { ...reply.data, duration } } })
+  }
+  await page.route('**/api/v1/video/lookup**', tell, { times })
+}
 
 async function drag(page: Page, from: Locator, to: Locator) {
   await to.scrollIntoViewIfNeeded()
