@@ -44,12 +44,11 @@ export function PlaylistCard({ playlist, isFirst }: Props) {
 
 function Preview({ description }: { description: string }) {
   const [isOpen, setOpen] = useState(false)
-  const isLong = description.length > longFrom
-  const shown = isLong && !isOpen ? shorten(description, previewLength) : description
+  const preview = description.length > longFrom ? shorten(description, previewLength) : description
   return (
     <p className={classes.preview}>
-      {shown}{' '}
-      {isLong ? (
+      {isOpen ? description : preview}{' '}
+      {preview !== description ? (
         <button
           className={classes.more}
           type="button"

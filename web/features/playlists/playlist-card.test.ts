@@ -1,0 +1,92 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Card } from '#contract/endpoints/playlists.ts'
+import { TopPlaylists } from '#web/features/home/top-playlists.tsx'
+import { PlaylistCard } from '#web/features/playlists/playlist-card.tsx'
+import { readLanguageFrom } from '#web/messages/language.ts'
+
+readLanguageFrom(() => 'en')
+
+const video = {
+  _id: 'v',
+  videoName: 'https://youtu.be/aaaaaaaaaaa',
+  title: 'Lesson 1',
+  description: '',
+  thumbnail: 'https://i.ytimg.com/vi/aaaaaaaaaaa/maxresdefault.jpg',
+  publishedAt: null,
+  language: null,
+  duration: null,
+}
+
+function aCard(change: Partial<Card> = {}): Card {
+  return {
+    _id: 'id',
+    name: 'Algebra',
+    description: 'Short.',
+    language: 'hindi',
+    languages: 'hindi',
+    category: [],
+    creator: { _id: 'c', name: 'Asha Rao' },
+    avgRating: 4,
+    feedbackCount: 3,
+    videoCount: 12,
+    videos: [video],
+    createdAt: '2026-01-01T00:00:00.000Z',
+    ...change,
+  }
+}
+
+/** A card as the server writes it. */
+function cardOf(change: Partial<Card>): string {
+  const card = createElement(PlaylistCard, { playlist: aCard(change) })
+  return renderToStaticMarkup(createElement(MemoryRouter, null, card))
+}
+
+test('of a description above 70 a card shows 50 characters and a toggle, which is not there when nothing is left out', () => {
+  const long = cardOf({ description: 'x'.repeat(71) })
+  expect(long).toContain(`>${'x'.repeat(50)}… <button`)
+  expect(long).toMatch(/aria-expanded="false"[^>]*>readmore</)
+  for (const description of ['x'.repeat(70), 'कि'.repeat(45)]) {
+    const whole = cardOf({ description })
+    expect(whole).toContain(`>${description} <`)
+    expect(whole).not.toContain('readmore')
+  }
+})
+
+test('a card says how good, by whom, in what language and how long, the average with one decimal', () => {
+  const words = cardOf({}).replace(/<[^>]+>/g, ' ')
+
+  for (const said of [
+    'Algebra',
+    'Asha Rao · Hindi',
+    '12 videos',
+    ' 4.0 ',
+    'Rated 4.0 of 5',
+    'from 3 reviews',
+  ])
+    expect(words).toContain(said)
+  expect(cardOf({ feedbackCount: 0 })).toContain('No reviews so far')
+})
+
+test('a thumbnail is small, has its room reserved and waits until it is near; without one a drawing stands there', () => {
+  const picture = /<img[^>]*>/.exec(cardOf({}))?.[0]
+
+  expect(picture).toContain('src="https://i.ytimg.com/vi/aaaaaaaaaaa/mqdefault.jpg"')
+  for (const attribute of ['width="320"', 'height="180"', 'loading="lazy"', 'hqdefault.jpg 480w'])
+    expect(picture).toContain(attribute)
+  for (const videos of [[], [{ ...video, thumbnail: null }]]) {
+    expect(cardOf({ videos })).not.toContain('<img')
+    expect(cardOf({ videos })).toContain('viewBox="-4')
+  }
+})
+
+test('titles and descriptions of the carousel are cut at 100 characters', () => {
+  const playlist = aCard({ name: 'n'.repeat(101), description: 'd'.repeat(101) })
+  const carousel = createElement(TopPlaylists, { playlists: [playlist] })
+  const shown = renderToStaticMarkup(createElement(MemoryRouter, null, carousel))
+
+  expect(shown).toContain(`>${'n'.repeat(100)}…<`)
+  expect(shown).toContain(`>${'d'.repeat(100)}…<`)
+})

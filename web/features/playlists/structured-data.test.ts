@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { Playlist } from '#contract/endpoints/playlists.ts'
+import type { PageFacts } from '#web/api/facts.ts'
+import { playlistData } from './structured-data.ts'
+
+const facts = { siteName: 'Pragati', siteUrl: 'https://pragati.example' } as PageFacts
+
+const video = {
+  _id: 'v',
+  videoName: 'https://youtu.be/aaaaaaaaaaa',
+  title: 'Loops',
+  description: ' ',
+  thumbnail: 'https://i.ytimg.com/vi/aaaaaaaaaaa/hqdefault.jpg',
+  publishedAt: '2026-01-02T03:04:05.000Z',
+  language: null,
+  duration: 4_210,
+}
+
+const playlist: Playlist = {
+  _id: 'id',
+  name: 'Python',
+  description: 'From the first line on.',
+  language: 'hindi',
+  languages: 'hindi',
+  category: [{ _id: 'main', name: 'Programming' }],
+  creator: { _id: 'c', name: 'Asha', profileimage: null },
+  avgRating: 4.5,
+  feedbackCount: 2,
+  videoCount: 2,
+  videos: [video, { ...video, title: 'Lists', publishedAt: null }],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  feedbacks: [],
+  ratingCounts: [0, 0, 0, 1, 1],
+}
+
+type Part = Record<string, unknown> & { '@type': string }
+
+function partsOf(of: Playlist): Part[] {
+  return (playlistData(of, facts) as { '@graph': Part[] })['@graph']
+}
+
+const address = 'https://pragati.example/creator/Asha/hindi/Python/id'
+
+test('search engines read a course with all that its format requires', () => {
+  const [course] = partsOf(playlist)
+
+  expect(course).toMatchObject({
+    '@type': 'Course',
+    name: 'Python',
+    description: 'From the first line on.',
+    inLanguage: 'hi',
+    url: address,
+    provider: { '@type': 'Organization', name: 'Pragati', url: 'https://pragati.example' },
+    offers: { '@type': 'Offer', category: 'Free', price: 0, priceCurrency: 'INR' },
+    hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'PT2H20M20S' },
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 2, bestRating: 5 },
+  })
+  // A rating that rests on nothing is against the format.
+  expect(partsOf({ ...playlist, avgRating: 0, feedbackCount: 0 })[0]).not.toHaveProperty('aggregateRating')
+})
+
+test('its videos are a numbered list, and one is called a video only with all that such a one must have', () => {
+  const [, list] = partsOf(playlist)
+
+  expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: 2 })
+  expect(list?.itemListElement).toEqual([
+    {
+      '@type': 'ListItem',
+      position: 1,
+      item: {
+        '@type': 'VideoObject',
+        name: 'Loops',
+        description: 'Loops',
+        thumbnailUrl: video.thumbnail,
+        uploadDate: video.publishedAt,
+        embedUrl: 'https://www.youtube-nocookie.com/embed/aaaaaaaaaaa',
+        duration: 'PT1H10M10S',
+      },
+    },
+    {
+      '@type': 'ListItem',
+      position: 2,
+      item: { '@type': 'CreativeWork', name: 'Lists', url: 'https://youtu.be/aaaaaaaaaaa' },
+    },
+  ])
+})
+
+test('its trail leads from the main category to the course', () => {
+  expect(partsOf(playlist)[2]).toEqual({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      {
+        '@type': 'ListItem',
+        position: 1,
+        name: 'Programming',
+        item: 'https://pragati.example/category/main',
+      },
+      { '@type': 'ListItem', position: 2, name: 'Python', item: address },
+    ],
+  })
+})
