@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
-import { accounts } from '#server/db/schema/accounts.ts'
+import { accounts, sessions } from '#server/db/schema/accounts.ts'
 import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist, type Member } from '#testing/build.ts'
@@ -154,6 +154,23 @@ test('visitors and creators cannot review, nor can a learner in the name of anot
     403,
     'You can only review in your own name',
   ])
+})
+
+test('who has not proven the address yet is told so instead of reviewing', async () => {
+  const playlistId = await freshPlaylist()
+  const { id, name, email } = await aLearner(app)
+  const { db, tokens } = app.resources
+  const [session] = await db.select().from(sessions).where(eq(sessions.accountId, id))
+  await db.update(accounts).set({ verifiedAt: null }).where(eq(accounts.id, id))
+  const account = { id, name, email, role: 'user', status: 'active', isVerified: false } as const
+  const token = await tokens.issue({ ...account, sessionId: session?.id ?? '' })
+
+  const body = { playlistId, rating: 4, feedback: 'Fine' }
+  expect(await refusal(app.api.reviews.create({ body }, { token }))).toEqual([
+    403,
+    'Your account is not verified',
+  ])
+  expect(await totals(playlistId)).toMatchObject({ count: 0 })
 })
 
 test.each(['/feedback/create', '/feedback/update'])(

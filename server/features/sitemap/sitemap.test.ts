@@ -1,7 +1,10 @@
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { playlists } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
 import { anOpportunity, daysAgo } from '#testing/opportunities.ts'
+import { countPlaylistParts, playlistsOfPart } from './sitemap.queries.ts'
 
 let app: TestApp
 
@@ -60,6 +63,32 @@ test('the sitemap leads to every open opportunity and to no other', async () => 
 
   expect(body).toContain(`<loc>https://pragati.example/opportunity/${open}</loc><lastmod>`)
   for (const id of others) expect(body).not.toContain(id)
+})
+
+test('parts hold so many playlists each and together every one once, and none is read in one piece', async () => {
+  const { db } = app.resources
+  const creator = await aCreator(app)
+  const category = await aCategoryPath(app, 1)
+  const first = await aPlaylist(app, { creator, category })
+  // Copies made in the database, more than are read at a time.
+  await db.execute(sql`
+    insert into playlists (id, creator_id, name, description, language, category1_id)
+    select gen_random_uuid(), creator_id, name, description, language, category1_id
+    from playlists, generate_series(1, 1200) where id = ${first}`)
+  await db.execute(sql`
+    insert into playlist_videos (id, playlist_id, video_id, position)
+    select gen_random_uuid(), p.id, v.video_id, 0
+    from playlists p, (select video_id from playlist_videos where playlist_id = ${first} limit 1) v
+    where p.creator_id = ${creator.id} and p.id <> ${first}`)
+  const all = await db.select({ id: playlists.id }).from(playlists).where(eq(playlists.listed, true))
+
+  const parts = []
+  for (let part = 0; part < (await countPlaylistParts(db, 1_050)); part += 1)
+    parts.push(await Array.fromAsync(playlistsOfPart(db, part, 1_050)))
+
+  expect(parts.map((batches) => batches.flat().length)).toEqual([1_050, all.length - 1_050])
+  expect(Math.max(...parts.flat().map((batch) => batch.length))).toBe(1_000)
+  expect(parts.flat(2).map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort())
 })
 
 test('a part that does not exist is a 404', async () => {
