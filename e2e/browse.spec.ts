@@ -23,12 +23,16 @@ test('filters, order and page stand in the address, combine, and Back undoes the
 
   await page.goto('/playlists')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Playlists')
-  await expect(page.getByText(`${all.total} playlists`)).toBeVisible()
+  // Read out when it changes.
+  await expect(page.getByRole('status').filter({ hasText: `${all.total} playlists` })).toBeVisible()
   await expect(cards(page)).toHaveCount(6)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
   const filters = await openFilters(page)
+  await filters.locator('summary', { hasText: 'Languages' }).click()
+  await expect(filters.getByLabel('Hindi')).toBeHidden()
+  await filters.locator('summary', { hasText: 'Languages' }).click()
   await filters.getByLabel('Hindi').check()
   await expect(page).toHaveURL('/playlists?language=hindi')
   const isPhone = (await filters.getAttribute('role')) === 'dialog'
@@ -166,5 +170,25 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Next page' }).click()
     await expect(page).toHaveURL('/playlists?sort=rating&page=2')
     await expect(cards(page).first()).toBeVisible()
+  })
+
+  test('every listing and search shows what its address says', async ({ page, site }) => {
+    const { categories, playlists } = apiOf(site)
+    const [main] = (await categories.getAll()).data
+    const filters = { languages: ['hindi'], rating: 3 }
+    const found = await playlists.search({ query: { search: 'learn', ...filters } })
+    const within = await playlists.search({ query: { category: main?._id, ...filters } })
+    for (const [path, { total }] of [
+      [`/category/${main?._id}?`, within],
+      ['/topic/learn?', found],
+      ['/search/learn?', found],
+      ['/search?query=learn&', found],
+    ] as const) {
+      await page.goto(`${path}language=hindi&rating=3`)
+      await expect(
+        page.getByRole('status').filter({ hasText: new RegExp(`^${total} playlist`) }),
+      ).toBeVisible()
+      await expect(cards(page)).toHaveCount(Math.min(total, 6))
+    }
   })
 })

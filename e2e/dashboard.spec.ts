@@ -3,13 +3,24 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 test.use({ expectedErrors: /ERR_FAILED|status of 404/ })
 
-test('a new creator is led from an empty dashboard to the upload window, and its tabs have addresses', async ({
+test('a new creator is led from the header to an empty dashboard and to the upload window, and its tabs have addresses', async ({
   page,
   site,
+  isMobile,
 }) => {
   const { token } = await aCreator(site)
   await signedIn(page, site, token)
-  await page.goto('/dash')
+  await page.goto('/')
+  const button = isMobile ? 'Menu' : 'Ravi Kumar'
+  await page.getByRole('banner').getByRole('button', { name: button, exact: true }).click()
+  const menu = page.getByRole(isMobile ? 'dialog' : 'banner')
+  const entry = (name: string) => menu.getByRole(isMobile ? 'link' : 'menuitem', { name, exact: true })
+  await expect(entry('My Dashboard')).toBeVisible()
+  await expect(entry('My Profile')).toBeHidden()
+  await expect(menu.getByRole('link', { name: 'Explore' })).toBeHidden()
+  await entry('My Dashboard').click()
+  await expect(page).toHaveURL('/dash')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Dashboard')
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await page.getByText('No Courses here... click here to upload').click()

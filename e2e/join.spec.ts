@@ -1,14 +1,17 @@
-import { anAddress, codeFor } from './support/actors.ts'
+import { anAddress, apiOf, codeFor } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test('a newcomer sees a home page full of courses, signs up with a mailed code and signs in', async ({
   page,
   site,
+  isMobile,
 }) => {
   const email = anAddress()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upgrading the community')
-  await expect(page.getByRole('heading', { name: 'Top Playlists' })).toBeVisible()
+  for (const name of ['Top Playlists', 'Some Currated Playlists for you'])
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Discover' })).toHaveAttribute('href', '/playlists')
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
@@ -44,5 +47,23 @@ test('a newcomer sees a home page full of courses, signs up with a mailed code a
 
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('main').getByRole('link', { name: 'Create Account' })).toBeHidden()
-  expect(await page.evaluate(() => localStorage.getItem('_access_token'))).toBeTruthy()
+  const token = await page.evaluate(() => localStorage.getItem('_access_token'))
+  expect(token).toBeTruthy()
+
+  // What a learner finds in the header; logging out ends the session here and on the server.
+  const button = isMobile ? 'Menu' : 'Asha Rao'
+  await page.getByRole('banner').getByRole('button', { name: button, exact: true }).click()
+  const menu = page.getByRole(isMobile ? 'dialog' : 'banner')
+  const entry = (name: string) => menu.getByRole(isMobile ? 'link' : 'menuitem', { name, exact: true })
+  await expect(entry('My Profile')).toBeVisible()
+  await expect(entry('My Dashboard')).toBeHidden()
+  await expect(menu.getByRole('link', { name: 'Explore' })).toHaveAttribute('href', '/playlists')
+  for (const name of ['Log in', 'Upload Playlist'])
+    await expect(menu.getByRole('link', { name })).toBeHidden()
+  const reloaded = page.waitForEvent('load')
+  await menu.getByRole(isMobile ? 'button' : 'menuitem', { name: 'Logout' }).click()
+  await reloaded
+  await expect(page.getByRole('main').getByRole('link', { name: 'Create Account' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await expect(apiOf(site).accounts.me({}, { token: token ?? '' })).rejects.toMatchObject({ status: 401 })
 })

@@ -47,11 +47,17 @@ test('a learner finds a course by search, watches a video and reviews it', async
   await expect(page.getByRole('button', { name: 'Edit your Review' })).toBeVisible()
 })
 
-test('nonsense finds nothing and says so', async ({ page }) => {
+test('nonsense finds nothing and says so, a slip finds what is close to it', async ({ page }) => {
   await page.goto('/search?query=qqxxzz')
 
   await expect(page.getByText('Oops We could not find any playlists in "qqxxzz"')).toBeVisible()
   await expectAccessible(page)
+
+  await page.goto('/search?query=pyhton')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Showing results close to “python”' }),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Python in Hindi, Idea by Idea' })).toBeVisible()
 })
 
 test('an address that leads nowhere gets a designed page with status 404', async ({ page }) => {
@@ -73,5 +79,27 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('main').getByRole('link').filter({ hasText: /\w/ }).nth(5)).toBeVisible()
     await page.goto(`/creator/x/hindi/y/${data.playlist[0]?._id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(COURSE)
+  })
+
+  test('the footer and the terms say where to write', async ({ page }) => {
+    await page.goto('/termsandconditions')
+    await expect(page.getByRole('main').locator('ol').getByRole('heading', { level: 2 })).toHaveCount(9)
+    const email = { name: 'hello@pragati.example' }
+    await expect(page.getByRole('main').getByRole('link', email)).toHaveAttribute(
+      'href',
+      `mailto:${email.name}`,
+    )
+    await expect(page.getByText('Pragati, 12 Vidya Marg, Pune 411004, India')).toBeVisible()
+
+    const footer = page.getByRole('contentinfo')
+    for (const [name, href] of [
+      [email.name, `mailto:${email.name}`],
+      ['+91 98765 43210', 'https://wa.me/919876543210'],
+      ['Feedback', 'https://feedback.pragati.example/'],
+      ['Social', 'https://social.pragati.example/@pragati'],
+      ['Terms & Conditions', '/termsandconditions'],
+    ] as const)
+      await expect(footer.getByRole('link', { name })).toHaveAttribute('href', href)
+    await expect(footer.getByText('© Pragati. All rights reserved.')).toBeVisible()
   })
 })

@@ -12,6 +12,8 @@ async function screens(site: Site): Promise<string[]> {
     '/signin',
     '/creatorform',
     '/opportunity',
+    '/topic/python',
+    '/termsandconditions',
   ]
 }
 

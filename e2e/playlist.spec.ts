@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aPlaylist as aNewPlaylist, someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -14,15 +15,33 @@ async function aPlaylist(site: Site) {
 
 test('a visitor reads about a playlist, is asked to log in for its videos, and comes back to it', async ({
   page,
+  context,
   site,
 }) => {
-  const { address, name } = await aPlaylist(site)
+  const { address, name, creator, videoCount, avgRating, feedbackCount, category } = await aPlaylist(site)
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page).toHaveTitle(new RegExp(name.slice(0, 20).replace(/[^\w ]/g, '.')))
   await expect(page.getByText('Please Login to view the content')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Watch/ }).first()).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Show More reviews' })).toBeVisible()
+  const facts = page.getByRole('main').locator('header')
+  for (const fact of [
+    `By ${creator.name}`,
+    `${videoCount} videos`,
+    avgRating.toFixed(1),
+    category[0]?.name ?? '',
+  ])
+    await expect(facts.getByText(fact, { exact: true })).toBeVisible()
+  const summary = page.getByRole('region', { name: 'Ratings at a glance' })
+  await expect(summary).toContainText(`${feedbackCount} reviews`)
+  await expect(summary.getByRole('listitem')).toHaveCount(5)
+  const reviews = page.getByRole('main').getByRole('article').filter({ visible: true })
+  await expect(reviews).toHaveCount(1)
+  await page.getByRole('button', { name: 'Show More reviews' }).click()
+  await expect(reviews).toHaveCount(feedbackCount)
+  await page.getByRole('button', { name: 'Show Less reviews' }).click()
+  await expect(reviews).toHaveCount(1)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', site.url + address)
   const json = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
   expect(json['@graph'].map((part: { '@type': string }) => part['@type'])).toEqual([
     'Course',
@@ -31,6 +50,18 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and c
   ])
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The link is copied.' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + address)
+  await page.evaluate(() => {
+    navigator.share = async (what) => {
+      document.title = what?.url ?? ''
+    }
+  })
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page).toHaveTitle(site.url + address)
 
   await page.getByRole('link', { name: 'Start watching' }).click()
   const edge = async (place: Locator) => (await place.boundingBox()) ?? { y: 0, height: 0 }
@@ -89,6 +120,34 @@ test('a learner watches a video, goes on by key, and Back closes the window', as
   await page.goBack()
   await expect(window).toBeHidden()
   await expect(page).toHaveURL(address)
+})
+
+test('videos come ten at a time, four on phones, with three page numbers in range', async ({
+  page,
+  site,
+  videoPlatform,
+  isMobile,
+}) => {
+  const titles = Array.from({ length: 21 }, (_, at) => `Lesson ${at + 1}`)
+  const { api, token, playlist } = await aNewPlaylist(
+    site,
+    'Many lessons',
+    someVideos(videoPlatform, ...titles),
+  )
+  await signedIn(page, site, await demoToken(site, 'learner'))
+  await page.goto(playlistAddress(playlist))
+  const watch = page.getByRole('button', { name: /^Watch/ })
+  const size = isMobile ? 4 : 10
+  await expect(watch).toHaveCount(size)
+  const bar = page.getByRole('navigation', { name: 'Pages' })
+  await expect(bar.getByRole('button', { name: /^Page/ })).toHaveText(
+    isMobile ? ['1', '2', '3', '6'] : ['1', '2', '3'],
+  )
+  await bar.getByRole('button', { name: 'Next page' }).click()
+  await expect(watch.first()).toHaveAccessibleName(`Watch Lesson ${size + 1}`)
+  await expect(watch).toHaveCount(size)
+  // Other journeys on this server open the newest course.
+  await api.playlists.remove({ params: { id: playlist._id } }, { token })
 })
 
 test('a learner writes a review, sees it at once, and edits it', async ({ page, site }) => {

@@ -1,0 +1,60 @@
+import type { Locator } from '@playwright/test'
+import { expect, type Page, test } from './support/test.ts'
+
+/** How many slides are seen at a time, and how many have passed. */
+function stateOf(slides: Locator): Promise<{ seen: number; passed: number }> {
+  return slides.evaluateAll(([first, second]) => {
+    const place = first?.parentElement?.parentElement
+    if (!place || !first || !second) throw new Error('the carousel has no slides')
+    const step = second.getBoundingClientRect().left - first.getBoundingClientRect().left
+    return { seen: Math.round(place.clientWidth / step), passed: place.scrollLeft / step }
+  })
+}
+
+/** Lets time pass; answers after how many milliseconds each a slide began to move and had arrived. */
+async function watch(page: Page, slides: Locator, time: number) {
+  const moves: { began: number; took: number }[] = []
+  let { passed } = await stateOf(slides)
+  let began: number | undefined
+  for (let now = 50; now <= time; now += 50) {
+    await page.clock.runFor(50)
+    const next = (await stateOf(slides)).passed
+    if (next !== passed) began ??= now - 50
+    else if (began !== undefined) {
+      moves.push({ began, took: now - 50 - began })
+      began = undefined
+    }
+    passed = next
+  }
+  return moves
+}
+
+test('the top playlists move on every 1.5 s within 0.4 s, but not while somebody is there or wants no motion', async ({
+  page,
+  isMobile,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.clock.install()
+  await page.goto('/')
+  const carousel = page.locator('section', { has: page.getByRole('heading', { name: 'Top Playlists' }) })
+  const slides = carousel.getByRole('listitem')
+  await carousel.getByRole('button', { name: 'Next' }).focus()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  expect((await stateOf(slides)).seen).toBe(isMobile ? 1 : 4)
+
+  expect(await watch(page, slides, 2_000)).toEqual([])
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  const [first, second] = await watch(page, slides, 4_500)
+  expect((second?.began ?? 0) - (first?.began ?? 0)).toBe(1_500)
+  expect(second?.took).toBeGreaterThanOrEqual(350)
+  expect(second?.took).toBeLessThanOrEqual(450)
+  expect((await stateOf(slides)).passed).toBeGreaterThanOrEqual(2)
+
+  await slides.first().hover({ force: true })
+  await page.clock.runFor(500)
+  expect(await watch(page, slides, 2_000)).toEqual([])
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.reload()
+  expect(await watch(page, slides, 2_000)).toEqual([])
+})
