@@ -21,7 +21,7 @@ const endings = ['.pdf', '.doc', '.docx']
 export function ResumeField({ name, required, error, file, onFile }: Props) {
   const [problem, setProblem] = useState<string>()
   const id = useId()
-  const said = problem ?? (file ? undefined : error)
+  const said = problem ?? error
 
   function choose(input: HTMLInputElement) {
     const chosen = input.files?.[0]
