@@ -138,12 +138,18 @@ async function violationsOf(page: Page, rules?: string[]): Promise<Violations> {
 /** Waits until nothing is on its way to another place or colour: half-way colours have no contrast to judge. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // Two frames, so that what the last change sets off has begun.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const ending = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(ending.map((one) => one.finished))
+    for (;;) {
+      // Two frames, so that what the last change sets off has begun.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const ending = document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
+        )
+      // A colour that is inherited sets off the next one: what lies deep comes to rest last.
+      if (ending.length === 0) break
+      await Promise.allSettled(ending.map((one) => one.finished))
+    }
   })
 }
 
