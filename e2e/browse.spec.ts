@@ -90,7 +90,7 @@ test('a category shows what lies under it, leads further down, and an unknown on
 test.describe('addresses that lead nowhere', () => {
   test.use({ expectedErrors: /404/ })
 
-  test('say so with status 404', async ({ page }) => {
+  test('say so with status 404', { tag: '@once' }, async ({ page }) => {
     for (const path of [`/category/${crypto.randomUUID()}`, '/category/not-an-id']) {
       const reply = await page.goto(path)
       expect(reply?.status()).toBe(404)
@@ -99,7 +99,7 @@ test.describe('addresses that lead nowhere', () => {
   })
 })
 
-test('odd addresses are harmless', async ({ page }) => {
+test('odd addresses are harmless', { tag: '@once' }, async ({ page }) => {
   const odd = [
     '/playlists?language=klingon&rating=abc&sort=up&page=-3',
     '/playlists?page=999999',
@@ -118,7 +118,7 @@ test('odd addresses are harmless', async ({ page }) => {
   await expect(cards(page)).toHaveCount(6)
 })
 
-test('while the next playlists are on their way it says so', async ({ page }) => {
+test('while the next playlists are on their way it says so', { tag: '@once' }, async ({ page }) => {
   await page.goto('/playlists')
   await expect(cards(page)).toHaveCount(6)
   await page.route('**/getFilteredPlaylists**', async (route) => {
@@ -133,7 +133,7 @@ test('while the next playlists are on their way it says so', async ({ page }) =>
 test.describe('a listing that cannot be had', () => {
   test.use({ expectedErrors: /503|ERR_/ })
 
-  test('shows the sentence of the server instead of the playlists', async ({ page }) => {
+  test('shows the sentence of the server instead of the playlists', { tag: '@once' }, async ({ page }) => {
     const sentence = 'The database cannot be reached right now. Please try again in a moment'
     await page.goto('/playlists')
     await page.route('**/getFilteredPlaylists**', (route) =>
@@ -151,7 +151,7 @@ test.describe('a listing that cannot be had', () => {
   })
 })
 
-test('a list without playlists says so and offers the way back', async ({ page }) => {
+test('a list without playlists says so and offers the way back', { tag: '@once' }, async ({ page }) => {
   await page.goto('/playlists?language=konkani&rating=4.5')
   await expect(page.getByText('No playlists found')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Clear all' }).last().click()

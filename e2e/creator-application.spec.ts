@@ -56,7 +56,9 @@ test('somebody applies to become a creator in three steps', async ({ page }) => 
   await expect(page.getByLabel('Full Name')).toHaveValue('')
 })
 
-test('what an applicant typed survives a reload, the password does not', async ({ page }) => {
+test('what an applicant typed survives a reload, the password does not', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/creatorform')
   await fillBasic(page, anAddress(), 'a good password')
   await page.getByRole('button', { name: 'Next' }).click()

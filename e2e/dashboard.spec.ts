@@ -39,7 +39,10 @@ test('a new creator is led from the header to an empty dashboard and to the uplo
   await expect(page.getByLabel('Location')).toHaveValue('Kochi')
 })
 
-test('courses that cannot be loaded say so, and are there after another try', async ({ page, site }) => {
+test('courses that cannot be loaded say so, and are there after another try', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
   const { token } = await aCreator(site)
   await signedIn(page, site, token)
   await page.route('**/playlist/getAll', (route) => route.abort())
@@ -52,7 +55,7 @@ test('courses that cannot be loaded say so, and are there after another try', as
   await expect(page.getByText('No Courses here... click here to upload')).toBeVisible()
 })
 
-test('what only its owner sees is there for them by its address too', async ({
+test('what only its owner sees is there for them by its address too', { tag: '@once' }, async ({
   page,
   site,
   videoPlatform,

@@ -4,10 +4,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 // The accessibility check tries to run in the frame of the message, which lets nothing run.
 test.use({ expectedErrors: /^Blocked script execution in 'about:srcdoc'/ })
 
-test('without a mail server the mails are read at /dev/mail, and their links lead into the site', async ({
-  page,
-  site,
-}) => {
+test('without a mail server the mails are read at /dev/mail, and their links lead into the site', {
+  tag: '@once',
+}, async ({ page, site }) => {
   const { email } = await aLearner(site)
   await apiOf(site).passwords.forgot({ body: { email } })
 

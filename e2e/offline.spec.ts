@@ -2,10 +2,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
 
-test('without a connection a page says so, and is there again once the connection is', async ({
-  page,
-  context,
-}) => {
+test('without a connection a page says so, and is there again once the connection is', {
+  tag: '@once',
+}, async ({ page, context }) => {
   await page.goto('/')
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -25,7 +24,10 @@ test('without a connection a page says so, and is there again once the connectio
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/playlists/i)
 })
 
-test('the site can be installed: the manifest and its icons are there', async ({ page, request }) => {
+test('the site can be installed: the manifest and its icons are there', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   await page.goto('/')
   const address = await page.locator('link[rel="manifest"]').getAttribute('href')
   const manifest = await (await request.get(String(address))).json()

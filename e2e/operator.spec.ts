@@ -58,7 +58,10 @@ test('an application is approved, another one rejected with a reason', async ({ 
   await expect(page.getByRole('heading', { name: 'Lata Venkatesan' })).toBeVisible()
 })
 
-test('whoever comes second to an application is told so and sees how it stands', async ({ page, site }) => {
+test('whoever comes second to an application is told so and sees how it stands', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
   const email = await applied(site, 'Ruksana Sheikh')
   await openConsole(page, site, 'section=applications')
   await page.getByRole('link', { name: 'Ruksana Sheikh' }).click()
@@ -134,7 +137,7 @@ test('a playlist is hidden, which is undone once and restored once', async ({ pa
   await expect(row.getByRole('link', { name })).toBeVisible()
 })
 
-test('mail that could not be delivered is tried again', async ({ page, site }) => {
+test('mail that could not be delivered is tried again', { tag: '@once' }, async ({ page, site }) => {
   const { operatorApplications, operatorSite } = apiOf(site)
   const [email, token] = [await applied(site, 'Mohan Pillai'), await demoToken(site, 'operator')]
   const { data } = await operatorApplications.list({ query: { search: email } }, { token })
@@ -153,11 +156,9 @@ test('mail that could not be delivered is tried again', async ({ page, site }) =
   await unblock()
 })
 
-test('nobody but operators gets into the console, and without a connection it says so', async ({
-  page,
-  site,
-  context,
-}) => {
+test('nobody but operators gets into the console, and without a connection it says so', {
+  tag: '@once',
+}, async ({ page, site, context }) => {
   await page.goto('/operator')
   await expect(page).toHaveURL(/\/signin$/)
   for (const who of ['learner', 'creator'] as const) {

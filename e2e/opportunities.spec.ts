@@ -176,7 +176,7 @@ test.describe('a visitor', () => {
     await expectAccessible(page)
   })
 
-  test('who follows a wrong link is told so and led on', async ({ page }) => {
+  test('who follows a wrong link is told so and led on', { tag: '@once' }, async ({ page }) => {
     await page.goto(`/opportunity/${crypto.randomUUID()}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such opportunity')
     await expectAccessible(page)

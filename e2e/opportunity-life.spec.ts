@@ -83,10 +83,9 @@ test('whoever posted without an account reads and closes it with the mailed link
 test.describe('on a bad line', () => {
   test.use({ expectedErrors: /ERR_|status of 409/ })
 
-  test('an application that breaks off is kept, sent again it is one, and it can be withdrawn', async ({
-    page,
-    site,
-  }) => {
+  test('an application that breaks off is kept, sent again it is one, and it can be withdrawn', {
+    tag: '@once',
+  }, async ({ page, site }) => {
     const poster = await aLearner(site)
     const id = await anOpenPost(site, 'Ferry Pilot', { token: poster.token })
     const learner = await aLearner(site)

@@ -88,7 +88,7 @@ test('a creator edits a playlist, adds, orders and deletes videos, and deletes i
   await expect(page.getByRole('link', { name })).toHaveCount(0)
 })
 
-test('what another window changed meanwhile is told, and nothing typed is lost', async ({
+test('what another window changed meanwhile is told, and nothing typed is lost', { tag: '@once' }, async ({
   page,
   site,
   videoPlatform,

@@ -182,7 +182,7 @@ test('a learner writes a review, sees it at once, and edits it', async ({ page, 
 test.describe('a session that ended meanwhile', () => {
   test.use({ expectedErrors: /401/ })
 
-  test('does not cost a review that was being written', async ({ page, site }) => {
+  test('does not cost a review that was being written', { tag: '@once' }, async ({ page, site }) => {
     const { address } = await aPlaylist(site)
     const { token, email } = await aLearner(site)
     await signedIn(page, site, token)
@@ -209,7 +209,7 @@ test.describe('a session that ended meanwhile', () => {
   })
 })
 
-test('a creator sees the videos but is not offered to review', async ({ page, site }) => {
+test('a creator sees the videos but is not offered to review', { tag: '@once' }, async ({ page, site }) => {
   const { address } = await aPlaylist(site)
   await signedIn(page, site, await demoToken(site, 'creator'))
   await page.goto(address)

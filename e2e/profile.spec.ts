@@ -76,7 +76,10 @@ test('a photo is checked, cropped to a square and sent', async ({ page, site }) 
   expect((await page.request.get(address ?? '')).status()).toBe(404)
 })
 
-test('a mobile number that is refused is marked, and what a creator typed stays', async ({ page, site }) => {
+test('a mobile number that is refused is marked, and what a creator typed stays', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
   const { token } = await aCreator(site)
   await signedIn(page, site, token)
   await page.goto('/dash?tab=manage')
@@ -100,7 +103,7 @@ test('a mobile number that is refused is marked, and what a creator typed stays'
   })
 })
 
-test('a deleted account leaves no draft behind in the browser', async ({ page, site }) => {
+test('a deleted account leaves no draft behind in the browser', { tag: '@once' }, async ({ page, site }) => {
   const { token } = await aCreator(site)
   await signedIn(page, site, token)
   await page.goto('/dash?upload')
@@ -119,7 +122,7 @@ function stored(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 }
 
-test('own data comes as one file', async ({ page, site }) => {
+test('own data comes as one file', { tag: '@once' }, async ({ page, site }) => {
   const { email, token } = await aLearner(site)
   await signedIn(page, site, token)
   await page.goto('/profile')
@@ -131,7 +134,7 @@ test('own data comes as one file', async ({ page, site }) => {
   expect(content.account.email).toBe(email)
 })
 
-test('signing out everywhere ends this session too', async ({ page, site }) => {
+test('signing out everywhere ends this session too', { tag: '@once' }, async ({ page, site }) => {
   const { token } = await aLearner(site)
   await signedIn(page, site, token)
   await page.goto('/profile')
@@ -140,7 +143,10 @@ test('signing out everywhere ends this session too', async ({ page, site }) => {
   await expect(apiOf(site).accounts.me({}, { token })).rejects.toMatchObject({ status: 401 })
 })
 
-test('a session that ended elsewhere leads to signing in and back', async ({ page, site }) => {
+test('a session that ended elsewhere leads to signing in and back', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
   const { email, token } = await aLearner(site)
   await signedIn(page, site, token)
   await page.goto('/profile')

@@ -155,12 +155,9 @@ async function drag(page: Page, from: Locator, to: Locator) {
   await page.mouse.up()
 }
 
-test('a playlist whose answer was lost is published once, however often it is sent', async ({
-  page,
-  site,
-  context,
-  videoPlatform,
-}) => {
+test('a playlist whose answer was lost is published once, however often it is sent', {
+  tag: '@once',
+}, async ({ page, site, context, videoPlatform }) => {
   const name = `Basket making ${crypto.randomUUID().slice(0, 8)}`
   const links = someVideos(videoPlatform, 'Reed', 'Soaking', 'The base', 'The sides', 'The rim')
   const { token } = await aCreator(site)

@@ -59,7 +59,7 @@ test('an account that is not verified is verified by a click and a code', async 
   expect(JSON.parse(stored ?? '')).toMatchObject({ email, role: 'user', isVerified: true })
 })
 
-test('pressing twice signs in once', async ({ page, site }) => {
+test('pressing twice signs in once', { tag: '@once' }, async ({ page, site }) => {
   const { email } = await aLearner(site)
   let calls = 0
   await page.route('**/api/v1/user/login', async (route) => {
@@ -81,7 +81,10 @@ test('pressing twice signs in once', async ({ page, site }) => {
   expect(calls).toBe(1)
 })
 
-test('somebody who is signed in has no business on the pages for visitors', async ({ page, site }) => {
+test('somebody who is signed in has no business on the pages for visitors', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
   const { email } = await aLearner(site)
   await page.goto('/signin')
   await signIn(page, email, password)

@@ -83,16 +83,15 @@ async function expectStates(page: Page, { path, call, waiting, heading }: Screen
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
 }
 
-test('every screen says that it waits, why it failed and that no answer came, and is there after another try', async ({
-  page,
-  site,
-}) => {
+test('every screen says that it waits, why it failed and that no answer came, and is there after another try', {
+  tag: '@once',
+}, async ({ page, site }) => {
   await page.goto('/termsandconditions')
   for (const screen of await publicScreens(site))
     await test.step(screen.path, () => expectStates(page, screen))
 })
 
-test("a member's screens do so too", async ({ page, site }) => {
+test("a member's screens do so too", { tag: '@once' }, async ({ page, site }) => {
   const { token: learner } = await aLearner(site)
   const { token: creator } = await aCreator(site)
   const screens: [string, Screen][] = [
@@ -108,15 +107,14 @@ test("a member's screens do so too", async ({ page, site }) => {
   ]
   for (const [token, screen] of screens) {
     await signedIn(page, site, token)
-    await page.reload()
+    await page.goto('/termsandconditions')
     await test.step(screen.path, () => expectStates(page, screen))
   }
 })
 
-test('what opens at a tap and cannot be fetched leaves the page as it is and offers another try', async ({
-  page,
-  site,
-}) => {
+test('what opens at a tap and cannot be fetched leaves the page as it is and offers another try', {
+  tag: '@once',
+}, async ({ page, site }) => {
   const { token } = await aLearner(site)
   await signedIn(page, site, token)
   const [course] = (await apiOf(site).playlists.getTop()).data
@@ -144,11 +142,9 @@ test('what opens at a tap and cannot be fetched leaves the page as it is and off
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Post' })).toBeVisible()
 })
 
-test('signing out in another tab is followed, and so is a session that has run out', async ({
-  page,
-  context,
-  site,
-}) => {
+test('signing out in another tab is followed, and so is a session that has run out', {
+  tag: '@once',
+}, async ({ page, context, site }) => {
   const [course] = (await apiOf(site).playlists.getTop()).data
   const { token, email } = await aLearner(site)
   await signedIn(page, site, token)
@@ -163,7 +159,7 @@ test('signing out in another tab is followed, and so is a session that has run o
   await other.close()
 
   await signedIn(page, site, token)
-  await page.reload()
+  await page.goto('/termsandconditions')
   const inAYear = Date.now() + 365 * 86_400_000
   await page.clock.setFixedTime(inAYear)
   await followTo(page, '/opportunity/mine')
