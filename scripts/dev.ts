@@ -12,7 +12,7 @@ async function developedPages(): Promise<BuiltPages> {
     }
     return createPageHandler()(request, send, facts)
   }
-  return { handler, assets: 'web/public', middleware: vite.middlewares }
+  return { handler, assets: 'web/public', middleware: vite.middlewares, close: () => vite.close() }
 }
 
 await run(developedPages)

@@ -45,6 +45,8 @@ export interface BuiltPages {
   assets: string
   /** While developing: gets every request first, and nothing is kept. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  /** Ends what stands behind them. */
+  close?: () => Promise<void>
 }
 
 /** How long a caller may take, so that nobody holds lines open by sending drop by drop. Milliseconds. */

@@ -36,7 +36,8 @@ async function start(loadPages: () => Promise<BuiltPages>): Promise<void> {
     const secret = await authSecret(config.dataDir, config.authSecret)
     const resources = makeResources({ ...config, authSecret: secret }, database, await ownVersion())
     const demo = await loadWantedDemo(config, database.db)
-    const app = await buildApp(resources, pages.value)
+    const built = pages.value
+    const app = await buildApp(resources, built)
     const worker = createWorker(resources, app.log)
     let control: Promise<() => Promise<void>> | undefined
     let closed: Promise<void> | undefined
@@ -52,6 +53,7 @@ async function start(loadPages: () => Promise<BuiltPages>): Promise<void> {
         [
           // It may still be opening.
           { what: 'the command line', close: async () => (await control)?.() },
+          { what: 'pages', close: () => built.close?.() },
           { what: 'jobs', close: () => worker.stop() },
           { what: 'mail', close: () => resources.mailer.close() },
           { what: 'files', close: () => resources.files.close() },
