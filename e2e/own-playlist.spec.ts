@@ -75,8 +75,12 @@ test('a creator edits a playlist, adds, orders and deletes videos, and deletes i
   const watch = page.getByRole('button', { name: /^Watch / })
   await expect(watch.nth(4)).toHaveAccessibleName('Watch One more firing')
 
+  const [refreshed, began] = [page.waitForRequest('**/playlist/get/*'), Date.now()]
   await page.getByRole('button', { name: 'Delete Clay' }).click()
   await expect(page.getByText('Video Deleted Successfully')).toBeVisible()
+  await expect(page.locator('.Toastify__toast-container--top-right')).toBeAttached()
+  await refreshed
+  expect(Date.now() - began).toBeGreaterThanOrEqual(2_000)
   await expect(watch).toHaveCount(5)
 
   await page.getByRole('button', { name: 'Delete Playlist' }).click()
