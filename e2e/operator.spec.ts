@@ -168,8 +168,18 @@ test('nobody but operators gets into the console, and without a connection it sa
   }
 
   await openConsole(page, site)
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await page.route('**/assets/**', (route) => route.abort())
+  await sections.getByRole('link', { name: 'Searches' }).click()
+  const lost = page.getByRole('main').getByRole('alert')
+  await expect(lost).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/assets/**')
+  await lost.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Searches' })).toBeVisible()
+
   await context.route('**/api/v1/operator/accounts**', (route) => route.abort())
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Accounts' }).click()
+  await sections.getByRole('link', { name: 'Accounts' }).click()
   const problem = page.getByRole('main').getByRole('alert')
   await expect(problem).toBeVisible()
   await expectAccessible(page)

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import * as text from '#web/messages/compiled/errors.ts'
 import { close } from '#web/messages/compiled/shell.ts'
 import { PlainButton } from '#web/ui/button-link.tsx'
@@ -8,40 +8,74 @@ import classes from './on-demand.module.css'
 
 type Opened = { isOpen?: boolean; onClose: () => void }
 
+/** Fetches a part of the page once somebody wants it, and knows when it did not come. */
+function fetchedOnce<P>(fetchPart: () => Promise<ComponentType<P>>) {
+  let fetched: ComponentType<P> | undefined
+  return function useFetched(isWanted: boolean) {
+    const [Part, setPart] = useState(() => fetched)
+    const [isLost, setLost] = useState(false)
+
+    useEffect(() => {
+      if (Part || !isWanted) return
+      let isCurrent = true
+      fetchPart().then(
+        (part) => {
+          fetched = part
+          if (isCurrent) setPart(() => part)
+        },
+        () => isCurrent && setLost(true),
+      )
+      return () => {
+        isCurrent = false
+      }
+    }, [Part, isWanted])
+    return { Part, isLost }
+  }
+}
+
 /**
  * A window or drawer whose code is fetched when it is first opened. A line at the top says that it is on its way;
  * without an answer the page stays as it is and offers another try.
  */
 export function onDemand<P extends Opened>(fetchPart: () => Promise<ComponentType<P>>) {
-  let fetched: ComponentType<P> | undefined
+  const useFetched = fetchedOnce(fetchPart)
   return function OnDemand(props: P) {
     const { isOpen = true, onClose } = props
-    const [Part, setPart] = useState(() => fetched)
-    const [isLost, setLost] = useState(false)
-
-    useEffect(() => {
-      if (Part || !isOpen) return
-      let isWanted = true
-      fetchPart().then(
-        (part) => {
-          fetched = part
-          if (isWanted) setPart(() => part)
-        },
-        () => isWanted && setLost(true),
-      )
-      return () => {
-        isWanted = false
-      }
-    }, [Part, isOpen])
-
+    const { Part, isLost } = useFetched(isOpen)
     if (Part) return <Part {...props} />
     if (!isOpen) return null
     return isLost ? <LostNotice onClose={onClose} /> : <ProgressLine />
   }
 }
 
-/** Code did not come. A browser asks for it only once, so another try is the page itself, as soon as it can be had. */
+/** The same for what has its place in the page: `Waiting` stands there until it comes, or the way to another try. */
+export function partOnDemand<P extends object>(
+  fetchPart: () => Promise<ComponentType<P>>,
+  Waiting: ComponentType,
+) {
+  const useFetched = fetchedOnce(fetchPart)
+  return function PartOnDemand(props: P) {
+    const { Part, isLost } = useFetched(true)
+    if (Part) return <Part {...props} />
+    return isLost ? <Lost Waiting={Waiting} /> : <Waiting />
+  }
+}
+
+/** A window did not come: said at the lower edge, so that the page can be read on. */
 export function LostNotice({ onClose }: { onClose: () => void }) {
+  return (
+    <div className={classes.lost}>
+      <Lost Waiting={ProgressLine}>
+        <PlainButton quiet onClick={onClose}>
+          {close()}
+        </PlainButton>
+      </Lost>
+    </div>
+  )
+}
+
+/** Code did not come. A browser asks for it only once, so another try is the page itself, as soon as it can be had. */
+function Lost({ Waiting, children }: { Waiting: ComponentType; children?: ReactNode }) {
   const [isTrying, setTrying] = useState(false)
 
   async function tryAgain() {
@@ -53,15 +87,11 @@ export function LostNotice({ onClose }: { onClose: () => void }) {
       setTrying(false)
     }
   }
-  if (isTrying) return <ProgressLine />
+  if (isTrying) return <Waiting />
   return (
-    <div className={classes.lost}>
-      <ErrorNotice message={text.offline()}>
-        <PlainButton onClick={() => void tryAgain()}>{text.tryAgain()}</PlainButton>
-        <PlainButton quiet onClick={onClose}>
-          {close()}
-        </PlainButton>
-      </ErrorNotice>
-    </div>
+    <ErrorNotice message={text.offline()}>
+      <PlainButton onClick={() => void tryAgain()}>{text.tryAgain()}</PlainButton>
+      {children}
+    </ErrorNotice>
   )
 }

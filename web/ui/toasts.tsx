@@ -1,13 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, useSyncExternalStore } from 'react'
 import type { ToastContent, ToastOptions } from 'react-toastify'
 
-const fetchContainer = async () => ({
-  default: (await import('#web/ui/toast-container.tsx')).ToastContainer,
-})
-const ToastContainer = lazy(fetchContainer)
-
 const listeners = new Set<() => void>()
-let isWanted = false
+let Container: ComponentType | undefined
 
 /** Says shortly, at the top right, what happened. The library arrives with the first toast. */
 export async function toast(
@@ -16,13 +11,12 @@ export async function toast(
   options?: ToastOptions,
 ): Promise<void> {
   try {
-    await fetchContainer()
+    Container = (await import('#web/ui/toast-container.tsx')).ToastContainer
   } catch {
     // What is said must not be lost with the connection, nor take the page away: the browser's own window says it.
     if (typeof message === 'string') window.alert(message)
     return
   }
-  isWanted = true
   for (const listener of listeners) listener()
   const { toast: show } = await import('react-toastify')
   show[kind](message, options)
@@ -30,17 +24,13 @@ export async function toast(
 
 /** Where toasts appear; once, in the root. */
 export function Toasts() {
-  const isShown = useSyncExternalStore(
+  const Shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => isWanted,
-    () => false,
+    () => Container,
+    () => undefined,
   )
-  return isShown ? (
-    <Suspense>
-      <ToastContainer />
-    </Suspense>
-  ) : null
+  return Shown ? <Shown /> : null
 }

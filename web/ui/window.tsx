@@ -8,7 +8,7 @@ import classes from './window.module.css'
 type Props = {
   isOpen: boolean
   onClose: () => void
-  title: ReactNode
+  title: string
   children: ReactNode
   /** What takes the focus afterwards where the button that opened the window is gone. */
   focusInstead?: () => Element | null
@@ -25,8 +25,12 @@ export function Window({ isOpen, onClose, title, children, focusInstead }: Props
       centered
       closeButtonProps={{ 'aria-label': text.close(), size: 44, iconSize: 22 }}
       classNames={classes}
-      // The header of a window is no banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
+      attributes={{
+        // The header of a window is no banner of the page.
+        header: { role: 'presentation' },
+        // Its name from the first moment; Mantine links the title only once that stands.
+        content: { 'aria-label': title },
+      }}
       transitionProps={{ duration: 140, transition: 'pop' }}
     >
       {children}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { Courses } from '#web/features/dashboard/courses.tsx'
@@ -10,20 +10,22 @@ import * as text from '#web/messages/compiled/dashboard.ts'
 import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { onDemand, partOnDemand } from '#web/ui/on-demand.tsx'
+import { ProgressLine } from '#web/ui/progress-line.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-const ManageProfile = lazy(async () => ({
-  default: (await import('#web/features/profile/manage-profile.tsx')).ManageProfile,
-}))
-const DeleteAccount = lazy(async () => ({
-  default: (await import('#web/features/profile/delete-account.tsx')).DeleteAccount,
-}))
-const EditWindow = lazy(async () => ({
-  default: (await import('#web/features/publishing/edit-window.tsx')).EditWindow,
-}))
-const DeletePlaylistWindow = lazy(async () => ({
-  default: (await import('#web/features/dashboard/delete-playlist-window.tsx')).DeletePlaylistWindow,
-}))
+const ManageProfile = partOnDemand(
+  async () => (await import('#web/features/profile/manage-profile.tsx')).ManageProfile,
+  ProgressLine,
+)
+const DeleteAccount = partOnDemand(
+  async () => (await import('#web/features/profile/delete-account.tsx')).DeleteAccount,
+  ProgressLine,
+)
+const EditWindow = onDemand(async () => (await import('#web/features/publishing/edit-window.tsx')).EditWindow)
+const DeletePlaylistWindow = onDemand(
+  async () => (await import('#web/features/dashboard/delete-playlist-window.tsx')).DeletePlaylistWindow,
+)
 
 type Asked = { what: 'edit' | 'delete'; playlist: Card }
 
@@ -56,28 +58,26 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
         onEdit={(playlist) => setAsked({ what: 'edit', playlist })}
         onDelete={(playlist) => setAsked({ what: 'delete', playlist })}
       />
-      <Suspense>
-        {asked?.what === 'edit' ? (
-          <EditWindow
-            playlist={asked.playlist}
-            onClose={close}
-            onGone={onGone}
-            onSaved={() => {
-              close()
-              void toast('success', text.playlistSaved())
-              refresh()
-            }}
-          />
-        ) : null}
-        {asked?.what === 'delete' ? (
-          <DeletePlaylistWindow
-            playlist={asked.playlist}
-            onClose={close}
-            onGone={onGone}
-            onDeleted={toCourses}
-          />
-        ) : null}
-      </Suspense>
+      {asked?.what === 'edit' ? (
+        <EditWindow
+          playlist={asked.playlist}
+          onClose={close}
+          onGone={onGone}
+          onSaved={() => {
+            close()
+            void toast('success', text.playlistSaved())
+            refresh()
+          }}
+        />
+      ) : null}
+      {asked?.what === 'delete' ? (
+        <DeletePlaylistWindow
+          playlist={asked.playlist}
+          onClose={close}
+          onGone={onGone}
+          onDeleted={toCourses}
+        />
+      ) : null}
     </>
   )
 }
@@ -107,17 +107,9 @@ function Content({ loaded, onRefresh, onEdit, onDelete }: ContentProps) {
       )
     }
     case 'manage':
-      return (
-        <Suspense>
-          <ManageProfile account={loaded.account} />
-        </Suspense>
-      )
+      return <ManageProfile account={loaded.account} />
     case 'delete':
-      return (
-        <Suspense>
-          <DeleteAccount role={session?.role ?? 'creator'} />
-        </Suspense>
-      )
+      return <DeleteAccount role={session?.role ?? 'creator'} />
     case 'failed':
       if (loaded.status === 404 || loaded.status === 400) return <Gone />
       return (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
@@ -10,13 +10,14 @@ import * as text from '#web/messages/compiled/dashboard.ts'
 import { PlainButton } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { languageName } from '#web/ui/language-name.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './own-playlist.module.css'
 
-const AddVideosWindow = lazy(async () => ({
-  default: (await import('#web/features/publishing/add-videos-window.tsx')).AddVideosWindow,
-}))
+const AddVideosWindow = onDemand(
+  async () => (await import('#web/features/publishing/add-videos-window.tsx')).AddVideosWindow,
+)
 
 type Props = { playlist: Playlist; onEdit: () => void; onDelete: () => void; onRefresh: () => void }
 
@@ -72,20 +73,18 @@ export function OwnPlaylist({ playlist, onEdit, onDelete, onRefresh }: Props) {
       )}
       <Reviews playlist={playlist} />
       {doing === 'adding' ? (
-        <Suspense>
-          <AddVideosWindow
-            playlist={playlist}
-            pending={pending}
-            onPending={setPending}
-            onClose={() => setDoing('nothing')}
-            onAdded={() => {
-              setPending([])
-              setDoing('nothing')
-              void toast('success', text.videosAdded({ count: pending.length }))
-              onRefresh()
-            }}
-          />
-        </Suspense>
+        <AddVideosWindow
+          playlist={playlist}
+          pending={pending}
+          onPending={setPending}
+          onClose={() => setDoing('nothing')}
+          onAdded={() => {
+            setPending([])
+            setDoing('nothing')
+            void toast('success', text.videosAdded({ count: pending.length }))
+            onRefresh()
+          }}
+        />
       ) : null}
     </>
   )

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
 import { OwnVideo } from '#web/features/dashboard/own-video.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import classes from './own-videos.module.css'
 
-const VideoWindow = lazy(async () => ({
-  default: (await import('#web/features/videos/video-window.tsx')).VideoWindow,
-}))
+const VideoWindow = onDemand(async () => (await import('#web/features/videos/video-window.tsx')).VideoWindow)
 
 type Props = { playlist: Playlist; onRefresh: () => void }
 
@@ -33,16 +32,14 @@ export function OwnVideos({ playlist, onRefresh }: Props) {
         ))}
       </ol>
       {video ? (
-        <Suspense>
-          <VideoWindow
-            video={video}
-            position={opened + 1}
-            count={videos.length}
-            isPlaying
-            onMove={setOpened}
-            onClose={() => setOpened(-1)}
-          />
-        </Suspense>
+        <VideoWindow
+          video={video}
+          position={opened + 1}
+          count={videos.length}
+          isPlaying
+          onMove={setOpened}
+          onClose={() => setOpened(-1)}
+        />
       ) : null}
     </>
   )

@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { type View, viewAddress } from '#web/features/dashboard/dashboard-address.ts'
 import { refreshDelay } from '#web/features/dashboard/refresh-delay.ts'
 import { useSession } from '#web/features/session/session.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 
-const UploadWindow = lazy(async () => ({
-  default: (await import('#web/features/publishing/upload-window.tsx')).UploadWindow,
-}))
+const UploadWindow = onDemand(
+  async () => (await import('#web/features/publishing/upload-window.tsx')).UploadWindow,
+)
 
 /** The upload window, open whenever the address says `upload`. */
 export function UploadOnDemand({ view }: { view: View }) {
@@ -26,9 +26,5 @@ export function UploadOnDemand({ view }: { view: View }) {
     void toast('success', text.uploaded())
     setTimeout(() => void revalidate(), refreshDelay)
   }
-  return (
-    <Suspense>
-      <UploadWindow creatorId={creatorId} onClose={close} onPublished={onPublished} />
-    </Suspense>
-  )
+  return <UploadWindow creatorId={creatorId} onClose={close} onPublished={onPublished} />
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { APPLICATION_STATES, type ApplicationState } from '#contract/constants.ts'
 import type { CreatorApplication } from '#contract/endpoints/operator-applications.ts'
@@ -10,10 +9,9 @@ import { Moment } from '#web/features/operator/moment.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { languageName } from '#web/ui/language-name.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 
-const ApplicationWindow = lazy(async () => ({
-  default: (await import('./application-window.tsx')).ApplicationWindow,
-}))
+const ApplicationWindow = onDemand(async () => (await import('./application-window.tsx')).ApplicationWindow)
 
 const stateNames: Record<ApplicationState, () => string> = {
   waiting: text.waiting,
@@ -40,13 +38,11 @@ export function Applications({ asked }: { asked: Asked }) {
       }}
       beside={(reload) =>
         open ? (
-          <Suspense>
-            <ApplicationWindow
-              id={open}
-              onChanged={reload}
-              onClose={async () => navigate(addressOf(asked), { replace: true, preventScrollReset: true })}
-            />
-          </Suspense>
+          <ApplicationWindow
+            id={open}
+            onChanged={reload}
+            onClose={async () => navigate(addressOf(asked), { replace: true, preventScrollReset: true })}
+          />
         ) : null
       }
     >

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OperatorCategory } from '#contract/endpoints/operator-categories.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { CategoryRow } from '#web/features/operator/category-row.tsx'
@@ -12,9 +12,10 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import classes from './categories.module.css'
 
-const CategoryWindow = lazy(async () => ({ default: (await import('./category-window.tsx')).CategoryWindow }))
+const CategoryWindow = onDemand(async () => (await import('./category-window.tsx')).CategoryWindow)
 
 /** So many are shown at first, and so many more each time. */
 const AT_ONCE = 50
@@ -87,14 +88,12 @@ export function Categories({ asked }: { asked: Asked }) {
         </p>
       ) : null}
       {task ? (
-        <Suspense>
-          <CategoryWindow
-            task={task}
-            all={all}
-            onPut={(parent) => setOpened((now) => new Set([...now, parent]))}
-            onClose={() => setTask(undefined)}
-          />
-        </Suspense>
+        <CategoryWindow
+          task={task}
+          all={all}
+          onPut={(parent) => setOpened((now) => new Set([...now, parent]))}
+          onClose={() => setTask(undefined)}
+        />
       ) : null}
     </WorkPlace>
   )

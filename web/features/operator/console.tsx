@@ -1,22 +1,25 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Asked, Section } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list-skeleton.tsx'
 import { SectionNav } from '#web/features/operator/section-nav.tsx'
+import { partOnDemand } from '#web/ui/on-demand.tsx'
 import classes from './console.module.css'
 
 type View = ComponentType<{ asked: Asked }>
 
+const section = (fetchView: () => Promise<View>) => partOnDemand(fetchView, ListSkeleton)
+
 const views: Record<Section, View> = {
-  overview: lazy(async () => ({ default: (await import('./overview.tsx')).Overview })),
-  applications: lazy(async () => ({ default: (await import('./applications.tsx')).Applications })),
-  opportunities: lazy(async () => ({ default: (await import('./opportunities.tsx')).Opportunities })),
-  categories: lazy(async () => ({ default: (await import('./categories.tsx')).Categories })),
-  accounts: lazy(async () => ({ default: (await import('./accounts.tsx')).Accounts })),
-  playlists: lazy(async () => ({ default: (await import('./playlists.tsx')).Playlists })),
-  reviews: lazy(async () => ({ default: (await import('./reviews.tsx')).Reviews })),
-  searches: lazy(async () => ({ default: (await import('./searches.tsx')).Searches })),
-  mail: lazy(async () => ({ default: (await import('./mail.tsx')).Mail })),
-  audit: lazy(async () => ({ default: (await import('./audit.tsx')).Audit })),
+  overview: section(async () => (await import('./overview.tsx')).Overview),
+  applications: section(async () => (await import('./applications.tsx')).Applications),
+  opportunities: section(async () => (await import('./opportunities.tsx')).Opportunities),
+  categories: section(async () => (await import('./categories.tsx')).Categories),
+  accounts: section(async () => (await import('./accounts.tsx')).Accounts),
+  playlists: section(async () => (await import('./playlists.tsx')).Playlists),
+  reviews: section(async () => (await import('./reviews.tsx')).Reviews),
+  searches: section(async () => (await import('./searches.tsx')).Searches),
+  mail: section(async () => (await import('./mail.tsx')).Mail),
+  audit: section(async () => (await import('./audit.tsx')).Audit),
 }
 
 /** The console's chosen section beside the list of all. */
@@ -24,9 +27,7 @@ export function Console({ asked, waiting }: { asked: Asked; waiting: Partial<Rec
   const View = views[asked.section]
   return (
     <Frame nav={<SectionNav section={asked.section} waiting={waiting} />}>
-      <Suspense key={asked.section} fallback={<ListSkeleton />}>
-        <View asked={asked} />
-      </Suspense>
+      <View asked={asked} />
     </Frame>
   )
 }

@@ -1,13 +1,14 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import type { Question } from '#web/features/operator/ask-window.tsx'
 import { forgetUndo, toastWithUndo } from '#web/features/operator/undo-toast.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 
-const AskWindow = lazy(async () => ({ default: (await import('./ask-window.tsx')).AskWindow }))
+const AskWindow = onDemand(async () => (await import('./ask-window.tsx')).AskWindow)
 
 /** What takes an action back, and what is said then. */
 export type Undo = { act: () => Promise<unknown>; done: string }
@@ -92,13 +93,11 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
       {notice ? <ErrorNotice message={notice} /> : null}
       {children}
       {question ? (
-        <Suspense>
-          <AskWindow
-            {...question}
-            onAnswer={(reason) => answer(question, reason)}
-            onClose={() => setQuestion(undefined)}
-          />
-        </Suspense>
+        <AskWindow
+          {...question}
+          onAnswer={(reason) => answer(question, reason)}
+          onClose={() => setQuestion(undefined)}
+        />
       ) : null}
     </WorkContext>
   )

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { SignInPrompt } from '#web/features/opportunities/sign-in-prompt.tsx'
 import { useSession } from '#web/features/session/session.ts'
 import * as text from '#web/messages/compiled/applying.ts'
+import { partOnDemand } from '#web/ui/on-demand.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
 import classes from './apply-panel.module.css'
 
-const Application = lazy(async () => ({
-  default: (await import('#web/features/opportunities/application.tsx')).Application,
-}))
+const Application = partOnDemand(
+  async () => (await import('#web/features/opportunities/application.tsx')).Application,
+  Waiting,
+)
 
 /** The form for learners, the way to it for visitors, and a word to everybody else. */
 export function ApplyPanel({ opportunity }: { opportunity: Opportunity }) {
@@ -21,13 +22,11 @@ export function ApplyPanel({ opportunity }: { opportunity: Opportunity }) {
       <p data-for="creator">{text.onlyLearners()}</p>
       <p data-for="operator">{text.onlyLearners()}</p>
       <div data-for="user">
-        <Suspense fallback={<Waiting />}>
-          {session?.role === 'user' ? (
-            <Application key={session.id} opportunity={opportunity} session={session} />
-          ) : (
-            <Waiting />
-          )}
-        </Suspense>
+        {session?.role === 'user' ? (
+          <Application key={session.id} opportunity={opportunity} session={session} />
+        ) : (
+          <Waiting />
+        )}
       </div>
     </>
   )

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
 import * as text from '#web/messages/compiled/inbox.ts'
 import { PlainButton } from '#web/ui/button-link.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 
-const CloseWindow = lazy(async () => ({ default: (await import('./close-window.tsx')).CloseWindow }))
+const CloseWindow = onDemand(async () => (await import('./close-window.tsx')).CloseWindow)
 
 type Props = { post: OwnOpportunity; inboxKey: string; onChanged: () => void }
 
@@ -17,9 +18,7 @@ export function CloseByLink({ post, inboxKey, onChanged }: Props) {
         {text.close()}
       </PlainButton>
       {isOpen ? (
-        <Suspense>
-          <CloseWindow post={post} inboxKey={inboxKey} onClose={() => setOpen(false)} onChanged={onChanged} />
-        </Suspense>
+        <CloseWindow post={post} inboxKey={inboxKey} onClose={() => setOpen(false)} onChanged={onChanged} />
       ) : null}
     </>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { CandidateState } from '#contract/constants.ts'
 import type { OwnApplication } from '#contract/endpoints/opportunity-applications.ts'
@@ -10,12 +10,13 @@ import * as text from '#web/messages/compiled/applications.ts'
 import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { PageBar } from '#web/ui/page-bar.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 import classes from './my-applications.module.css'
 
-const WithdrawWindow = lazy(async () => ({ default: (await import('./withdraw-window.tsx')).WithdrawWindow }))
+const WithdrawWindow = onDemand(async () => (await import('./withdraw-window.tsx')).WithdrawWindow)
 
 const pageSize = limits.pageSize.default
 const stateNames: Record<CandidateState, () => string> = {
@@ -117,13 +118,7 @@ function Application({ application, onChanged }: Props) {
         }
       />
       {isAsking ? (
-        <Suspense>
-          <WithdrawWindow
-            application={application}
-            onClose={() => setAsking(false)}
-            onWithdrawn={onChanged}
-          />
-        </Suspense>
+        <WithdrawWindow application={application} onClose={() => setAsking(false)} onWithdrawn={onChanged} />
       ) : null}
     </>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { OpportunityState } from '#contract/constants.ts'
 import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
@@ -7,13 +7,14 @@ import { StandingCard } from '#web/features/opportunities/standing-card.tsx'
 import * as opportunity from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posts.ts'
 import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import classes from './own-opportunity-card.module.css'
 
 const windows = {
-  edit: lazy(async () => ({ default: (await import('./edit-window.tsx')).EditWindow })),
-  close: lazy(async () => ({ default: (await import('./close-window.tsx')).CloseWindow })),
-  remove: lazy(async () => ({ default: (await import('./remove-window.tsx')).RemoveWindow })),
-  reopen: lazy(async () => ({ default: (await import('./reopen-window.tsx')).ReopenWindow })),
+  edit: onDemand(async () => (await import('./edit-window.tsx')).EditWindow),
+  close: onDemand(async () => (await import('./close-window.tsx')).CloseWindow),
+  remove: onDemand(async () => (await import('./remove-window.tsx')).RemoveWindow),
+  reopen: onDemand(async () => (await import('./reopen-window.tsx')).ReopenWindow),
 }
 
 const stateNames: Record<OpportunityState, () => string> = {
@@ -84,9 +85,7 @@ export function OwnOpportunityCard({ post }: { post: OwnOpportunity }) {
         ) : null}
       </StandingCard>
       {Opened ? (
-        <Suspense>
-          <Opened post={post} onClose={() => setOpened(undefined)} onChanged={() => void revalidate()} />
-        </Suspense>
+        <Opened post={post} onClose={() => setOpened(undefined)} onChanged={() => void revalidate()} />
       ) : null}
     </>
   )

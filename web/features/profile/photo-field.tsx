@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { User } from '#contract/endpoints/accounts.ts'
 import { FILE_KINDS } from '#contract/file-kinds.ts'
 import { browserApi } from '#web/api/browser.ts'
@@ -8,13 +8,12 @@ import * as text from '#web/messages/compiled/profile.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
 import { useRequest } from '#web/ui/use-request.ts'
 import classes from './photo-field.module.css'
 
-const PhotoCrop = lazy(async () => ({
-  default: (await import('#web/features/profile/photo-crop.tsx')).PhotoCrop,
-}))
+const PhotoCrop = onDemand(async () => (await import('#web/features/profile/photo-crop.tsx')).PhotoCrop)
 
 const { bytes, types } = FILE_KINDS.photo
 
@@ -82,11 +81,7 @@ export function PhotoField({ account, onChanged }: { account: User; onChanged: (
       />
       {problem ? <ErrorNotice message={problem} /> : null}
       <RefusalNotice refusal={removal.refusal} />
-      {picture ? (
-        <Suspense>
-          <PhotoCrop picture={picture} onClose={() => setPicture(undefined)} onUse={send} />
-        </Suspense>
-      ) : null}
+      {picture ? <PhotoCrop picture={picture} onClose={() => setPicture(undefined)} onUse={send} /> : null}
     </div>
   )
 }

@@ -1,14 +1,10 @@
-import { lazy } from 'react'
 import { useSession } from '#web/features/session/session.ts'
 import { MenuOnIntent } from '#web/features/shell/menu-trigger.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from './account-menu.module.css'
 
-const fetchMenu = async () => ({
-  default: (await import('#web/features/shell/account-dropdown.tsx')).AccountDropdown,
-})
-const AccountDropdown = lazy(fetchMenu)
+const fetchMenu = async () => (await import('#web/features/shell/account-dropdown.tsx')).AccountDropdown
 
 /** The signed-in person's name with their menu. Its room is kept before the name is known. */
 export function AccountMenu() {
@@ -28,9 +24,7 @@ export function AccountMenu() {
   )
   return (
     <div data-for="member">
-      <MenuOnIntent label={label} fetchMenu={fetchMenu}>
-        {(intent) => <AccountDropdown label={label} intent={intent} />}
-      </MenuOnIntent>
+      <MenuOnIntent label={label} fetchMenu={fetchMenu} />
     </div>
   )
 }

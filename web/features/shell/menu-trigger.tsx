@@ -1,44 +1,30 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { LostNotice } from '#web/ui/on-demand.tsx'
 import classes from './menu-trigger.module.css'
 
 /** What made somebody want a menu: it opens at once unless they only came by with Tab. */
 export type Intent = 'hover' | 'press' | 'focus'
 
+type Menu = ComponentType<{ label: ReactNode; intent: Intent }>
+
 /**
  * A menu's button. The menu itself is fetched when somebody points at, focuses or presses the button, so that a first
- * visit does not pay for it; `children` renders it then, around the same button.
+ * visit does not pay for it; it then stands around the same button.
  */
-export function MenuOnIntent(props: {
-  label: ReactNode
-  name?: string
-  /** Fetches what `children` renders. */
-  fetchMenu: () => Promise<unknown>
-  children: (intent: Intent) => ReactNode
-}) {
-  const [intent, setIntent] = useState<Intent>()
+export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu: () => Promise<Menu> }) {
+  const [fetched, setFetched] = useState<{ Menu: Menu; intent: Intent }>()
   const [isLost, setLost] = useState(false)
-  const wanted = useRef<Intent>(undefined)
+  const wanted = useRef<Intent>('press')
 
   /** Without an answer the page stays as it is; only a press was a question that deserves one. */
   function want(next: Intent) {
     wanted.current = next
-    props.fetchMenu().then(
-      () => setIntent(wanted.current),
+    fetchMenu().then(
+      (Menu) => setFetched({ Menu, intent: wanted.current }),
       () => setLost(wanted.current === 'press'),
     )
   }
-  if (intent) {
-    const waiting = (
-      <MenuButton
-        label={props.label}
-        name={props.name}
-        hasFocus={intent !== 'hover'}
-        onClick={() => setIntent('press')}
-      />
-    )
-    return <Suspense fallback={waiting}>{props.children(intent)}</Suspense>
-  }
+  if (fetched) return <fetched.Menu label={label} intent={fetched.intent} />
   return (
     <>
       <button
@@ -46,12 +32,11 @@ export function MenuOnIntent(props: {
         type="button"
         aria-haspopup="menu"
         aria-expanded={false}
-        aria-label={props.name}
         onPointerEnter={(event) => event.pointerType === 'mouse' && want('hover')}
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && want('focus')}
         onClick={() => want('press')}
       >
-        {props.label}
+        {label}
       </button>
       {isLost ? <LostNotice onClose={() => setLost(false)} /> : null}
     </>
@@ -61,16 +46,13 @@ export function MenuOnIntent(props: {
 /** The button as the loaded menu shows it; takes over the focus its predecessor had. */
 export function MenuButton({
   label,
-  name,
   hasFocus,
   ref,
   ...rest
 }: {
   label: ReactNode
-  name?: string | undefined
   hasFocus: boolean
   ref?: React.Ref<HTMLButtonElement>
-  onClick?: () => void
 }) {
   const [wantsFocus, setWantsFocus] = useState(hasFocus)
   return (
@@ -78,7 +60,6 @@ export function MenuButton({
       {...rest}
       className={classes.trigger}
       type="button"
-      aria-label={name}
       ref={(element) => {
         if (typeof ref === 'function') ref(element)
         else if (ref) ref.current = element
