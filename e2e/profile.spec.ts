@@ -17,9 +17,11 @@ test('a learner changes name, photo and password', async ({ page, site }) => {
   await expectAccessible(page)
 
   await page.getByLabel('Name').fill('Asha Sharma')
+  const saved = Date.now()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Successfully Updated')).toBeVisible()
   await expect(page.getByText('Successfully Updated')).toBeHidden()
+  expect(Date.now() - saved, 'the banner stays three seconds').toBeGreaterThanOrEqual(3_000)
   expect((await apiOf(site).accounts.me({}, { token })).data.name).toBe('Asha Sharma')
 
   await page.getByLabel('Old Password').fill('not my password')
