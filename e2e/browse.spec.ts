@@ -178,13 +178,14 @@ test.describe('without JavaScript', () => {
     const filters = { languages: ['hindi'], rating: 3 }
     const found = await playlists.search({ query: { search: 'learn', ...filters } })
     const within = await playlists.search({ query: { category: main?._id, ...filters } })
-    for (const [path, { total }] of [
-      [`/category/${main?._id}?`, within],
-      ['/topic/learn?', found],
-      ['/search/learn?', found],
-      ['/search?query=learn&', found],
+    for (const [path, title, { total }] of [
+      [`/category/${main?._id}?`, main?.name ?? '', within],
+      ['/topic/learn?', 'learn', found],
+      ['/search/learn?', 'Search Results: learn', found],
+      ['/search?query=learn&', 'Search Results: learn', found],
     ] as const) {
       await page.goto(`${path}language=hindi&rating=3`)
+      await expect(page).toHaveTitle(`${title} · Pragati`)
       await expect(
         page.getByRole('status').filter({ hasText: new RegExp(`^${total} playlist`) }),
       ).toBeVisible()
