@@ -49,7 +49,7 @@ export async function apiRequests(url: string): Promise<Series[]> {
   return [
     {
       what: 'POST getFilteredPlaylists',
-      rounds: 1_000,
+      rounds: 3_000,
       requests: ['newest', 'rating', 'popular'].flatMap((sort) => [
         ...FILTERS.map((filter) => listing(`category=all&page=1&limit=6&sort=${sort}`, filter)),
         ...chosen.map(({ _id }) => listing(`category=${_id}&page=2&limit=6&sort=${sort}`, {})),
@@ -57,7 +57,7 @@ export async function apiRequests(url: string): Promise<Series[]> {
     },
     {
       what: 'search',
-      rounds: 1_000,
+      rounds: 3_000,
       requests: SEARCHES.map((term) => ({
         path: `${API_BASE}/playlist/getFilteredPlaylists?search=${encodeURIComponent(term)}`,
       })),
