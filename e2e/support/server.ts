@@ -33,6 +33,8 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // Listened for from now on: a server that ended before it was asked to is no reason to wait for ever.
+  const exit = once(child, 'exit')
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (piece: Buffer) => said.push(piece.toString()))
@@ -42,7 +44,6 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     dataDir,
     output: () => said.join(''),
     async stop() {
-      const exit = once(child, 'exit')
       child.kill('SIGTERM')
       await exit
       await rm(dataDir, { recursive: true, force: true })
