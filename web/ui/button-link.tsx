@@ -12,6 +12,11 @@ export function ButtonLink({
   return <Link {...rest} className={quiet ? classes.quiet : classes.loud} prefetch="intent" />
 }
 
+/** The same to a place on this page, where the browser leads by itself. */
+export function ButtonAnchor(props: Omit<ComponentProps<'a'>, 'className'> & { 'data-for'?: string }) {
+  return <a {...props} className={classes.loud} />
+}
+
 /** A plain button of the same looks for pages without a form, where Mantine's would be more to fetch than to gain. */
 export function PlainButton({
   quiet,

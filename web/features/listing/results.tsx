@@ -1,4 +1,4 @@
-import { Link, useLocation, useRevalidator, useSearchParams } from 'react-router'
+import { useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { ClearFilters } from '#web/features/listing/chosen-filters.tsx'
 import { filterCount, readAsked } from '#web/features/listing/listing-address.ts'
 import { type Listing, pageSize } from '#web/features/listing/load-listing.ts'
@@ -8,6 +8,7 @@ import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PageBar } from '#web/ui/page-bar.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import classes from './results.module.css'
 
 type Props = {
@@ -23,18 +24,12 @@ type Props = {
 export function Results({ listing, isPending, nothing, page, pageCount }: Props) {
   return (
     <>
-      <div className={classes.results} data-pending={isPending || undefined} aria-busy={isPending}>
-        {listing ? (
-          <div className={classes.shown} inert={isPending}>
-            <Content listing={listing} nothing={nothing} />
-          </div>
-        ) : null}
-        {isPending ? (
-          <div className={classes.waiting} aria-hidden="true">
-            <PlaylistGridSkeleton count={pageSize} words={text.loading()} />
-          </div>
-        ) : null}
-      </div>
+      <Pending
+        isPending={isPending}
+        waiting={<PlaylistGridSkeleton count={pageSize} words={text.loading()} />}
+      >
+        {listing ? <Content listing={listing} nothing={nothing} /> : null}
+      </Pending>
       {listing?.playlists.length ? <PageBar page={page} pageCount={pageCount} range={3} /> : null}
     </>
   )
@@ -76,9 +71,9 @@ function PastEnd() {
   first.delete('page')
   return (
     <EmptyState message={text.pastEnd()}>
-      <Link className={classes.clear} to={{ pathname, search: first.toString() }}>
+      <ButtonLink quiet to={{ pathname, search: first.toString() }}>
         {text.toFirstPage()}
-      </Link>
+      </ButtonLink>
     </EmptyState>
   )
 }

@@ -7,6 +7,7 @@ import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PageBar } from '#web/ui/page-bar.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 import classes from './opportunity-results.module.css'
 
 /** `listing`: while the next one is on the way, the one before. */
@@ -25,18 +26,9 @@ export function OpportunityResults({ listing, isPending }: Props) {
         </p>
         {isNarrowed ? <Link to="/opportunity">{text.clear()}</Link> : null}
       </div>
-      <div className={classes.results} data-pending={isPending || undefined} aria-busy={isPending}>
-        {listing ? (
-          <div className={classes.shown} inert={isPending}>
-            <Content listing={listing} isNarrowed={isNarrowed} />
-          </div>
-        ) : null}
-        {isPending ? (
-          <div className={classes.waiting} aria-hidden="true">
-            <OpportunityGridSkeleton count={pageSize} />
-          </div>
-        ) : null}
-      </div>
+      <Pending isPending={isPending} waiting={<OpportunityGridSkeleton count={pageSize} />}>
+        {listing ? <Content listing={listing} isNarrowed={isNarrowed} /> : null}
+      </Pending>
       {listing?.opportunities.length ? (
         <PageBar page={page} pageCount={Math.ceil(listing.total / pageSize)} range={3} />
       ) : null}

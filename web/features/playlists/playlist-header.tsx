@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
 import type { Video } from '#contract/endpoints/videos.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
@@ -7,6 +6,7 @@ import { ShareButton } from '#web/features/playlists/share-button.tsx'
 import { inHours, totalSeconds } from '#web/features/videos/duration.ts'
 import { linkToVideo } from '#web/features/videos/use-opened-video.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
+import { ButtonAnchor, ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { Stars } from '#web/ui/rating.tsx'
@@ -69,13 +69,13 @@ export function PlaylistHeader({ playlist }: { playlist: Playlist }) {
 function Start({ first }: { first: Video | undefined }) {
   return (
     <>
-      <a className={classes.start} data-for="visitor" href="#videos">
+      <ButtonAnchor data-for="visitor" href="#videos">
         {text.start()}
-      </a>
+      </ButtonAnchor>
       {first ? (
-        <Link className={classes.start} data-for="member" {...linkToVideo(first)}>
+        <ButtonLink data-for="member" {...linkToVideo(first)}>
           {text.start()}
-        </Link>
+        </ButtonLink>
       ) : null}
     </>
   )
