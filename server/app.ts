@@ -32,7 +32,7 @@ import { manifestRoutes } from './http/manifest.ts'
 import { mediaRoutes } from './http/media.ts'
 import { createRequestCounts, metricsRoutes, routeOf } from './http/metrics.ts'
 import { openApiRoutes } from './http/openapi.ts'
-import { createPages, type PageHandler, type Pages } from './http/pages.ts'
+import { createPages, type Languages, type PageHandler, type Pages } from './http/pages.ts'
 import { mount } from './http/routes.ts'
 import { bareHeaders, installSecurityHeaders } from './http/security-headers.ts'
 import { errorForLog, pathForLog } from './log-lines.ts'
@@ -41,6 +41,7 @@ import type { Resources } from './resources.ts'
 
 export interface BuiltPages {
   handler: PageHandler
+  languages: Languages
   /** Folder of the files for the browser. */
   assets: string
   /** While developing: gets every request first, and nothing is kept. */
@@ -155,7 +156,10 @@ export async function buildApp(
   )
   if (built) {
     await serveAssets(app, built.assets)
-    pages = await createPages(app, resources, built.handler, { keep: !built.middleware })
+    pages = await createPages(app, resources, built.handler, {
+      languages: built.languages,
+      keep: !built.middleware,
+    })
     app.addHook('onClose', () => pages?.close())
   }
   app.setNotFoundHandler(async (request, reply) => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuiltPages } from './app.ts'
-import type { PageHandler } from './http/pages.ts'
+import type { Languages, PageHandler } from './http/pages.ts'
 
 const [{ StartError }, { run }] = await Promise.all([import('./config.ts'), import('./run.ts')])
 
@@ -12,10 +12,11 @@ async function builtPages(): Promise<BuiltPages> {
   if (!existsSync(entry)) {
     throw new StartError('The pages are not built yet. Run "npm run build" (or "npm start", which does it).')
   }
-  const { createPageHandler } = (await import(pathToFileURL(entry).href)) as {
+  const { createPageHandler, pageLanguages } = (await import(pathToFileURL(entry).href)) as {
     createPageHandler: () => PageHandler
+    pageLanguages: Languages
   }
-  return { handler: createPageHandler(), assets: path.resolve('build/client') }
+  return { handler: createPageHandler(), languages: pageLanguages, assets: path.resolve('build/client') }
 }
 
 await run(builtPages)

@@ -4,6 +4,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { createClient, type Send } from '#contract/client.ts'
 import { apiContext, factsContext, reportContext } from '#web/api/context.ts'
 import type { PageFacts } from '#web/api/facts.ts'
+import { languages } from '#web/messages/compiled/languages.ts'
 import { defaultLanguage, isLanguage, readLanguageFrom } from '#web/messages/language.ts'
 
 /** Renders a page for an anonymous visitor; `send` carries its API calls, `facts` is what it may show of the site. */
@@ -11,6 +12,9 @@ export type PageHandler = (request: Request, send: Send, facts: PageFacts) => Pr
 
 const languageOfRequest = new AsyncLocalStorage<string>()
 readLanguageFrom(() => languageOfRequest.getStore() ?? defaultLanguage)
+
+/** One for each catalogue of messages; the first is for whoever likes none of them better. */
+export const pageLanguages = [defaultLanguage, ...languages.filter((one) => one !== defaultLanguage)] as const
 
 /** The one entry of the page bundle, called once per process. `report` hears of errors while rendering. */
 export function createPageHandler(report: (error: unknown) => void = warn): PageHandler {

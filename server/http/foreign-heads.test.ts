@@ -16,7 +16,7 @@ let site: FastifyInstance
 beforeAll(async () => {
   made = await startApp({ RATE_LIMIT_SCALE: '0.01' })
   const handler = async (request: Request) => new Response(`<a href="${request.url}">${request.method}</a>`)
-  site = await buildApp(made.resources, { handler, assets: 'no such folder' })
+  site = await buildApp(made.resources, { handler, languages: ['en'], assets: 'no such folder' })
   await site.ready()
 })
 

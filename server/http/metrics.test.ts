@@ -16,7 +16,7 @@ let origin: string
 beforeAll(async () => {
   made = await startApp({ METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' })
   const handler = async ({ url }: Request) => new Response(`<p>${new URL(url).pathname}</p>`)
-  site = await buildApp(made.resources, { handler, assets: 'no such folder' })
+  site = await buildApp(made.resources, { handler, languages: ['en'], assets: 'no such folder' })
   await site.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(site.server.address() as AddressInfo).port}`
 })

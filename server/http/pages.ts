@@ -5,6 +5,7 @@ import type { Send } from '#contract/client.ts'
 import { API_BASE } from '#contract/constants.ts'
 import { onContentChange } from '#server/db/content-changes.ts'
 import type { Resources } from '#server/resources.ts'
+import { chooseLanguage } from './language.ts'
 import { type KeptPage, PageCache, plainBytes, type RenderedPage } from './page-cache.ts'
 import { RenderLimit } from './render-limit.ts'
 import { IN_PROCESS_HEADER, SHOWS_HEADER } from './routes.ts'
@@ -13,13 +14,15 @@ import { sealPage, securityHeaders } from './security-headers.ts'
 /** The built pages: renders one for an anonymous visitor, whose calls of the API `send` carries. */
 export type PageHandler = (request: Request, send: Send, facts: Record<string, unknown>) => Promise<Response>
 
+/** The languages that pages are written in; the first is for whoever likes none of them better. */
+export type Languages = readonly [string, ...string[]]
+
 /** Memory for finished pages of one process. Bytes. */
 const CACHE_BYTES = 64 * 1_048_576
 /** Longer addresses are answered but not kept. */
 const LONGEST_KEPT_ADDRESS = 2_048
 /** A shared cache may hold a page this long, since nobody tells it of changes; browsers ask every time. Seconds. */
 const SHARED_SECONDS = 10
-const LANGUAGE = 'en'
 /** Leads nowhere, like a request that names no path. */
 const NO_ADDRESS = '/no-such-page'
 /** No cache outside this process learns the address of a reset link. */
@@ -38,9 +41,9 @@ export async function createPages(
   app: FastifyInstance,
   resources: Resources,
   handler: PageHandler,
-  options = { keep: true },
+  { languages, keep }: { languages: Languages; keep: boolean },
 ): Promise<Pages> {
-  const cache = new PageCache(options.keep ? CACHE_BYTES : 0)
+  const cache = new PageCache(keep ? CACHE_BYTES : 0)
   const passing = new PageCache(0)
   const renders = new RenderLimit(resources.config.rateLimitScale)
   const mark = randomBytes(24).toString('base64url')
@@ -49,7 +52,7 @@ export async function createPages(
     passing.forget(tags)
   })
 
-  async function render(address: string): Promise<RenderedPage> {
+  async function render(address: string, language: string): Promise<RenderedPage> {
     const tags = new Set<string>()
     const { site } = resources.config
     const response = await handler(new Request(`${site.url}${address}`), inProcess(app, resources, tags), {
@@ -63,7 +66,7 @@ export async function createPages(
       postalAddress: site.postalAddress,
       analyticsUrl: site.analyticsUrl,
       version: resources.version,
-      language: LANGUAGE,
+      language,
       nonce: mark,
     })
     const { body, policy } = sealPage(await response.text(), mark, site)
@@ -71,6 +74,8 @@ export async function createPages(
       status: response.status,
       headers: {
         ...pageHeaders(response, resources),
+        'content-language': language,
+        ...(languages.length > 1 ? { vary: 'accept-encoding, accept-language' } : {}),
         ...(SECRET_ADDRESS.test(address) ? { 'cache-control': 'no-store' } : {}),
         'content-security-policy': policy,
       },
@@ -79,10 +84,14 @@ export async function createPages(
     }
   }
 
+  function languageFor({ headers }: IncomingMessage): string {
+    return chooseLanguage(headers['accept-language'], languages)
+  }
+
   return {
     serveKept(request, response) {
       const address = pageAddress(request)
-      const page = address === null ? undefined : cache.get(`${LANGUAGE} ${address}`)
+      const page = address === null ? undefined : cache.get(`${languageFor(request)} ${address}`)
       if (!page) return false
       write(request, response, page)
       return true
@@ -90,9 +99,10 @@ export async function createPages(
     async serve(request, response, caller) {
       const address = pageAddress(request) ?? NO_ADDRESS
       const pages = address.length > LONGEST_KEPT_ADDRESS ? passing : cache
-      const key = `${LANGUAGE} ${address}`
+      const language = languageFor(request)
+      const key = `${language} ${address}`
       if (!pages.isAtHand(key)) renders.take(caller)
-      write(request, response, await pages.getOrRender(key, () => render(address)))
+      write(request, response, await pages.getOrRender(key, () => render(address, language)))
     },
     size: () => cache.size,
     close: stop,

@@ -18,6 +18,7 @@ test('pages are told where views are counted, and may send them there and nowher
   const { resources } = await startApp(env)
   const app = await buildApp(resources, {
     handler: async (_request, _send, facts) => Response.json(facts),
+    languages: ['en'],
     assets: 'no such folder',
   })
 
