@@ -20,6 +20,9 @@ test('a category is added, renamed, put elsewhere and deleted', async ({ page, s
   await expect(page.getByText('Bees and honey has its new place.')).toBeVisible()
   // At once, not after the offer before has slid away.
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1)
+  // The list comes anew; only then is the next menu opened.
+  const level = page.getByRole('main').locator('li[data-level="1"]')
+  await expect.poll(async () => (await level.allInnerTexts()).at(-2)).toContain('Bees and honey')
 
   await page.getByRole('button', { name: 'Change Bees and honey' }).click()
   await page.getByRole('menuitem', { name: 'Move' }).click()
