@@ -1,9 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
+const isOnPostgres = process.env.TEST_DATABASE === 'postgresql'
+
 /** The feature tests run on the embedded engine, or on a real PostgreSQL with TEST_DATABASE=postgresql. */
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,cli,demo,scripts}/**/*.test.ts'],
+    // What has nothing to do with the database is tested once; commands beside a server on PostgreSQL are with the process.
+    include: isOnPostgres
+      ? ['{server,demo}/**/*.test.ts']
+      : ['{contract,server,web,cli,demo,scripts}/**/*.test.ts'],
     globalSetup: ['./testing/global-setup.ts'],
     setupFiles: ['./testing/setup.ts'],
     pool: 'forks',
