@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { NIL } from 'uuid'
 import { LANGUAGES, type Language, type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
 import type { Card } from '#contract/endpoints/playlists.ts'
@@ -66,7 +66,7 @@ export async function listPlaylists(
 const categoryColumns = [playlists.category1Id, playlists.category2Id, playlists.category3Id]
 
 /** Level 0 is every category. */
-function inCategory(level: number, category: string | Placeholder): SQL | undefined {
+function inCategory(level: number, category: string | SQL): SQL | undefined {
   const column = categoryColumns[level - 1]
   return column && sql`${column} = ${category}`
 }
@@ -74,15 +74,20 @@ function inCategory(level: number, category: string | Placeholder): SQL | undefi
 /** Without a filter each order has its index, whatever the category: one plan serves all. */
 const pageOf = preparedByShape(
   ({ sort, level }: { sort: PlaylistSort; level: number }) => `listing_${sort}_${level}`,
-  (db, { sort, level }, name) =>
-    db
-      .select({ id: playlists.id })
-      .from(playlists)
-      .where(and(sql`${playlists.listed}`, inCategory(level, sql.placeholder('category'))))
-      .orderBy(...orders[sort])
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'))
-      .prepare(name),
+  (db, { sort, level }, name) => {
+    const where = and(
+      sql`${playlists.listed}`,
+      inCategory(level, sql`(select ${sql.placeholder('category')}::uuid)`),
+    )
+    const order = sql.join(orders[sort], sql`, `)
+    const window = sql`limit (select ${sql.placeholder('limit')}::integer) offset (select ${sql.placeholder('offset')}::integer)`
+    return db
+      .select({ id: sql<string>`id` })
+      .from(
+        sql`(select ${playlists.id} as id from ${playlists} where ${where} order by ${order} ${window}) page`,
+      )
+      .prepare(name)
+  },
 )
 
 /** The kept counts know the thresholds of the rating filter; null for other averages, which are counted row by row. */

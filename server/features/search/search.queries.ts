@@ -155,11 +155,11 @@ const fromAll = preparedByShape(
     `search_${sort}_${ranked.map((rank) => rank.name[0] + (rank.query === '' ? '' : '+')).join('')}`,
   (db, { sort, ranked }, name) => {
     const value: ValueOf = (field, type) => sql`(select ${sql.placeholder(field)}::${sql.raw(type)})`
+    const found = inTurn(ranked, [UNORDERED, ...orders[sort]], value)
+    const window = sql`limit ${value('limit', 'integer')} offset ${value('offset', 'integer')}`
     return db
       .select({ id: sql<string>`id` })
-      .from(sql`(${inTurn(ranked, [UNORDERED, ...orders[sort]], value)}) found`)
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'))
+      .from(sql`(select id from (${found}) ranked ${window}) found`)
       .prepare(name)
   },
 )
