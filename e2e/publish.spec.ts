@@ -60,11 +60,13 @@ test('a creator signs in and publishes a playlist, and a learner finds it', asyn
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
+  const began = Date.now()
   await upload.getByRole('button', { name: 'Upload' }).dblclick()
 
   await expect(page.getByText('Playlist Uploaded Successfully')).toBeVisible()
   await expect(upload).toBeHidden()
   await expect(page.getByRole('link', { name })).toHaveCount(1)
+  expect(Date.now() - began).toBeGreaterThanOrEqual(2_000)
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft')
 
   await signedIn(page, site, await demoToken(site, 'learner'))
