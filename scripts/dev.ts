@@ -1,6 +1,7 @@
 import { createServer } from 'vite'
 import type { BuiltPages } from '#server/app.ts'
-import type { Languages, PageHandler } from '#server/http/pages.ts'
+import type { Languages } from '#server/http/language.ts'
+import type { PageHandler } from '#server/http/pages.ts'
 import { run } from '#server/run.ts'
 
 /** The site while developing: pages come from Vite and change as their files do; the server restarts by hand. */

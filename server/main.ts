@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuiltPages } from './app.ts'
-import type { Languages, PageHandler } from './http/pages.ts'
+import type { Languages } from './http/language.ts'
+import type { PageHandler } from './http/pages.ts'
 
 const [{ StartError }, { run }] = await Promise.all([import('./config.ts'), import('./run.ts')])
 

@@ -1,8 +1,11 @@
+/** The languages that pages are written in; the first is for whoever likes none of them better. */
+export type Languages = readonly [string, ...string[]]
+
 /**
- * The language among `known` (the first is the one of everybody else) that somebody likes best, by the Accept-Language
- * header of RFC 9110: ranges with weights, of which the first subtag decides (`hi-IN` is content with `hi`).
+ * The one of the languages that somebody likes best, by the Accept-Language header of RFC 9110: ranges with weights, of
+ * which the first subtag decides (`hi-IN` is content with `hi`).
  */
-export function chooseLanguage(accepted: string | undefined, known: readonly [string, ...string[]]): string {
+export function chooseLanguage(accepted: string | undefined, known: Languages): string {
   if (known.length === 1 || !accepted) return known[0]
   let best = { language: known[0], weight: 0 }
   for (const range of accepted.slice(0, LONGEST_LOOKED_AT).split(',')) {

@@ -5,7 +5,7 @@ import type { Send } from '#contract/client.ts'
 import { API_BASE } from '#contract/constants.ts'
 import { onContentChange } from '#server/db/content-changes.ts'
 import type { Resources } from '#server/resources.ts'
-import { chooseLanguage } from './language.ts'
+import { chooseLanguage, type Languages } from './language.ts'
 import { type KeptPage, PageCache, plainBytes, type RenderedPage } from './page-cache.ts'
 import { RenderLimit } from './render-limit.ts'
 import { IN_PROCESS_HEADER, SHOWS_HEADER } from './routes.ts'
@@ -13,9 +13,6 @@ import { sealPage, securityHeaders } from './security-headers.ts'
 
 /** The built pages: renders one for an anonymous visitor, whose calls of the API `send` carries. */
 export type PageHandler = (request: Request, send: Send, facts: Record<string, unknown>) => Promise<Response>
-
-/** The languages that pages are written in; the first is for whoever likes none of them better. */
-export type Languages = readonly [string, ...string[]]
 
 /** Memory for finished pages of one process. Bytes. */
 const CACHE_BYTES = 64 * 1_048_576
