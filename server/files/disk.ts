@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { exactly } from './exactly.ts'
 import { type FileStore, isFileKey, mustBeFileKey } from './file-store.ts'
+import { writeNewFile } from './new-file.ts'
 
 /** Files in a folder, spread over subfolders by the first two digits of their keys. */
 export function createDiskStore(folder: string): FileStore {
@@ -20,12 +19,7 @@ export function createDiskStore(folder: string): FileStore {
       // In the same folder, so that it can be renamed, and with a name that is no key.
       const unfinished = `${place}.${randomBytes(6).toString('hex')}`
       try {
-        const flush = true
-        await pipeline(
-          content,
-          exactly(bytes),
-          createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush }),
-        )
+        await writeNewFile(unfinished, content, exactly(bytes), { flush: true })
         await rename(unfinished, place)
         await syncFolder(path.dirname(place))
       } catch (error) {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, fail, failField } from '#contract/errors.ts'
@@ -11,6 +10,7 @@ import { ENDINGS, FILE_KINDS, type FileKind, type FileType } from '#contract/fil
 import { limits } from '#contract/limits.ts'
 import { uploadFolder } from '#server/files/file-store.ts'
 import { fileTypeOf } from '#server/files/file-type.ts'
+import { writeNewFile } from '#server/files/new-file.ts'
 import type { Resources } from '#server/resources.ts'
 
 /** A file that came with a request. It lies on the local disk until the request is answered. */
@@ -121,17 +121,13 @@ function addField(fields: Record<string, unknown>, part: MultipartValue): void {
 async function receive(part: MultipartFile, kind: FileKind, place: string): Promise<UploadedFile | null> {
   const most = FILE_KINDS[kind].bytes
   let bytes = 0
-  await pipeline(
-    part.file,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        bytes += chunk.length
-        if (bytes > most) fail('file_too_large')
-        yield chunk
-      }
-    },
-    createWriteStream(place, { flags: 'wx', mode: 0o600 }),
-  )
+  await writeNewFile(place, part.file, async function* (chunks) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > most) fail('file_too_large')
+      yield chunk
+    }
+  })
   if (bytes === 0 && !part.filename) return null
   if (bytes === 0) fail('file_empty', { issues: [{ path: part.fieldname, message: 'The file is empty' }] })
   const type = await typeOf(place, bytes)
