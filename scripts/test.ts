@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { buildPages } from './build.ts'
 
 interface Totals {
   passed: number
   failed: number
+  /** What failed: where, which test, and the first words of why. */
+  failures: string[]
 }
 
 interface Step {
@@ -41,16 +44,19 @@ const STEPS: Step[] = [
 async function testAll(): Promise<void> {
   await buildPages()
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-report-'))
-  const totals: Totals = { passed: 0, failed: 0 }
+  const totals: Totals = { passed: 0, failed: 0, failures: [] }
   for (const [at, step] of STEPS.entries()) {
     console.log(`\n[${at + 1}/${STEPS.length}] ${step.name}`)
     const began = Date.now()
-    const { passed, failed } = await runStep(step, path.join(folder, `${at}.json`))
+    const { passed, failed, failures } = await runStep(step, path.join(folder, `${at}.json`))
     console.log(`    ${passed} passed, ${failed} failed in ${Math.round((Date.now() - began) / 1_000)} s`)
     totals.passed += passed
     totals.failed += failed
+    totals.failures.push(...failures.map((failure) => `${step.name}: ${failure}`))
   }
   await rm(folder, { recursive: true, force: true })
+  // Again at the very end, where whoever has only the end of the output finds it.
+  if (totals.failures.length > 0) console.log(`\nFailed:\n${totals.failures.join('\n')}`)
   console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
   if (totals.failed > 0) process.exitCode = 1
 }
@@ -62,8 +68,9 @@ async function runStep({ run, env, read }: Step, report: string): Promise<Totals
     { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
   )
   const text = await readFile(report, 'utf8').catch(() => null)
-  const totals = text === null ? { passed: 0, failed: 0 } : read(JSON.parse(text))
-  return exitCode !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals
+  const totals = text === null ? { passed: 0, failed: 0, failures: [] } : read(JSON.parse(text))
+  if (exitCode === 0 || totals.failed > 0) return totals
+  return { ...totals, failed: 1, failures: [`it ended with ${exitCode} and no test that failed`] }
 }
 
 function spawned(words: string[], env: Record<string, string>): Promise<number> {
@@ -77,15 +84,64 @@ function spawned(words: string[], env: Record<string, string>): Promise<number> 
   })
 }
 
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+  testResults: {
+    name: string
+    message: string
+    status: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
 function readVitest(report: unknown): Totals {
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = report as Record<string, number>
-  const failed = numFailedTests ?? 0
-  return { passed: numPassedTests ?? 0, failed: failed === 0 ? (numFailedTestSuites ?? 0) : failed }
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = report as VitestReport
+  const failures = testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const file = path.relative('.', name)
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => described(file, test.fullName, test.failureMessages[0]))
+    return failed.length === 0 && status === 'failed' ? [described(file, 'the whole file', message)] : failed
+  })
+  return { passed: numPassedTests, failed: numFailedTests || numFailedTestSuites, failures }
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs?: {
+    file: string
+    title: string
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[]
+  }[]
 }
 
 function readPlaywright(report: unknown): Totals {
-  const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number } }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+  const { stats, suites } = report as {
+    stats: { expected: number; unexpected: number; flaky: number }
+    suites: PlaywrightSuite[]
+  }
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    failures: suites.flatMap(failuresOf),
+  }
+}
+
+function failuresOf({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) =>
+        described(`e2e/${file}`, `${title} (${projectName})`, results[0]?.error?.message),
+      ),
+  )
+  return [...own, ...suites.flatMap(failuresOf)]
+}
+
+function described(file: string, test: string, why = ''): string {
+  return `${file} > ${test}: ${stripVTControlCharacters(why).split('\n').slice(0, 3).join(' ').slice(0, 300)}`
 }
 
 await testAll()
