@@ -1,38 +1,6 @@
-import type { Locator } from '@playwright/test'
 import { aCreator, aLearner, signedIn } from './support/actors.ts'
-import { expect, type Page, test } from './support/test.ts'
-
-/** Tab until the target has the focus, and it can be seen that it has. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let pressed = 0; pressed < 100; pressed += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) break
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-  await expect(target).toBeInViewport()
-  const isSeen = await target.evaluate((element) => {
-    // A card or a password has its ring around all of it.
-    const around = [element, element.parentElement, element.closest('article')]
-    return around.some((one) => one && getComputedStyle(one).outlineStyle !== 'none')
-  })
-  expect(isSeen, 'the focus can be seen').toBe(true)
-}
-
-async function arrowTo(page: Page, key: string, target: Locator): Promise<void> {
-  for (let pressed = 0; pressed < 30; pressed += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press(key)
-  }
-  await expect(target).toBeFocused()
-}
-
-/** After a navigation the focus is at the heading of the new page. */
-async function expectArrival(page: Page, heading: string | RegExp): Promise<void> {
-  const title = page.getByRole('heading', { level: 1 })
-  await expect(title).toHaveText(heading)
-  await expect(title).toBeFocused()
-}
+import { arrowTo, expectArrival, tabTo } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
 
 const COURSE = 'Python in Hindi, Idea by Idea'
 
