@@ -100,6 +100,22 @@ test('a browser that asks to save data gets no thumbnails, unless its owner want
   expect(asked.length).toBeGreaterThan(0)
 })
 
+test('a window that opens and closes over a page does not fetch the page again', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.goto('/playlists')
+  await page.goto('/playlists#create-opportunity')
+  const window = page.getByRole('dialog', { name: 'Create Opportunity' })
+  await expect(window.getByRole('button', { name: 'Log in' })).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.keyboard.press('Escape')
+  await expect(window).toBeHidden()
+  await expect(page).toHaveURL('/playlists')
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+})
+
 test('the drawer of phones has the data saver', async ({ page, isMobile }) => {
   await page.goto('/')
   if (!isMobile) return expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()

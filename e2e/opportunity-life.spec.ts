@@ -67,6 +67,13 @@ test('whoever posted without an account reads and closes it with the mailed link
   await page.goto(link.exec((await newest())?.text ?? '')?.[0] ?? '')
   const application = page.getByRole('article').filter({ hasText: 'Noor Khan' })
   await expect(application).toContainText('I like the sea.')
+  // A window over the page has its name where the key stood.
+  await page.evaluate(() => {
+    location.hash = 'create-opportunity'
+  })
+  await expect(page.getByRole('dialog', { name: 'Create Opportunity' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     application.getByRole('button', { name: /Resume/ }).click(),

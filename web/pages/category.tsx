@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { findCategory } from '#web/features/listing/find-category.ts'
 import { ListingView } from '#web/features/listing/listing-view.tsx'
@@ -11,6 +12,8 @@ import { Page, PageHeading } from '#web/ui/page.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Trail } from '#web/ui/trail.tsx'
 import type { Route } from './+types/category'
+
+export { keepPageData as shouldRevalidate }
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -19,13 +19,13 @@ export const clientLoader = pageData(async (api, { request }: Route.ClientLoader
   return { view, content: loadDashboard(api, view) }
 })
 
-/** Opening and closing the upload window changes the address, not what is shown. */
+/** Opening and closing a window changes the address, not what is shown. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change
   const isSameView =
     currentUrl.pathname === nextUrl.pathname &&
     viewAddress(readView(currentUrl.searchParams)) === viewAddress(readView(nextUrl.searchParams))
-  return isSameView && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
+  return isSameView && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate
 }
 
 export default function Dashboard({ loaderData: { view, content } }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import type { Card } from '#contract/endpoints/playlists.ts'
+import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { FutureGoals } from '#web/features/home/future-goals.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
@@ -11,6 +12,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import type { Route } from './+types/home'
+
+export { keepPageData as shouldRevalidate }
 
 const curatedCount = 8
 

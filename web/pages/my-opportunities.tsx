@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { limits } from '#contract/limits.ts'
+import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { OwnOpportunities } from '#web/features/opportunities/own-opportunities.tsx'
 import { SignInPrompt } from '#web/features/opportunities/sign-in-prompt.tsx'
@@ -12,6 +13,8 @@ import { Page, PageHeading } from '#web/ui/page.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/my-opportunities'
+
+export { keepPageData as shouldRevalidate }
 
 const pageSize = limits.pageSize.default
 

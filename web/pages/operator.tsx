@@ -16,7 +16,7 @@ export function shouldRevalidate({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const isMove = currentUrl.search !== nextUrl.search && currentUrl.pathname === nextUrl.pathname
+  const isMove = currentUrl.href !== nextUrl.href && currentUrl.pathname === nextUrl.pathname
   return isMove ? false : defaultShouldRevalidate
 }
 

@@ -1,4 +1,5 @@
-import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { data, useSearchParams } from 'react-router'
+import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { CuratedPlaylists } from '#web/features/opportunities/curated-playlists.tsx'
 import { loadCuratedPlaylists, loadOpportunities } from '#web/features/opportunities/load-opportunities.ts'
@@ -15,6 +16,8 @@ import { useArriving } from '#web/ui/use-arriving.ts'
 import type { Route } from './+types/opportunities'
 import classes from './opportunities.module.css'
 
+export { keepPageData as shouldRevalidate }
+
 export const loader = pageData(async (api, { request }: Route.LoaderArgs) => {
   const [listing, curated] = await Promise.all([loadOpportunities(api, request), loadCuratedPlaylists(api)])
   return data({ listing, curated }, { status: listing.status || 503 })
@@ -24,16 +27,6 @@ export const clientLoader = pageData(async (api, { request }: Route.ClientLoader
   listing: loadOpportunities(api, request),
   curated: loadCuratedPlaylists(api),
 }))
-
-/** Opening and closing a window changes only what stands behind the #. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search
-  return isSamePage && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate
-}
 
 export default function Opportunities({ loaderData }: Route.ComponentProps) {
   const site = useFacts()?.siteName ?? fallbackName

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { data, useLocation } from 'react-router'
 import { pageData } from '#web/api/page-data.ts'
 import { Inbox } from '#web/features/opportunities/inbox.tsx'
-import { isOpportunityId } from '#web/features/opportunities/opportunity-address.ts'
+import { createHash, isOpportunityId } from '#web/features/opportunities/opportunity-address.ts'
 import * as text from '#web/messages/compiled/inbox.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
@@ -15,16 +16,25 @@ export const loader = pageData(async (_, { params }: Route.LoaderArgs) => {
 
 /** Private: comes out of the server empty. The key of a mailed link stands behind the #, which servers never see. */
 export default function OpportunityInbox({ params }: Route.ComponentProps) {
-  const { hash } = useLocation()
+  const linkKey = useLinkKey()
   const isAlive = useHydrated()
   return (
     <Page>
       <PageMeta title={text.title()} />
       {isAlive ? (
-        <Inbox key={params.opportunityId} id={params.opportunityId} linkKey={hash.slice(1)} />
+        <Inbox key={params.opportunityId} id={params.opportunityId} linkKey={linkKey} />
       ) : (
         <h1>{text.title()}</h1>
       )}
     </Page>
   )
+}
+
+/** The key stays while a window takes its place behind the #, and after it. */
+function useLinkKey(): string {
+  const { hash } = useLocation()
+  const [kept, keep] = useState('')
+  const key = hash === createHash ? '' : hash.slice(1)
+  if (key && key !== kept) keep(key)
+  return key || kept
 }

@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
+import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { ApplyPanel } from '#web/features/opportunities/apply-panel.tsx'
 import { jobPostingOf } from '#web/features/opportunities/job-posting.ts'
@@ -15,6 +16,8 @@ import { Page, PageHeading } from '#web/ui/page.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import type { Route } from './+types/opportunity'
 import classes from './opportunity.module.css'
+
+export { keepPageData as shouldRevalidate }
 
 const descriptionLength = 160
 

@@ -26,14 +26,14 @@ const load = pageData(async (api, { params }: Route.LoaderArgs) => {
 
 export { load as clientLoader, load as loader }
 
-/** Opening a video changes the address but nothing of what is shown. */
+/** Opening a video or a window changes the address but nothing of what is shown. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   const isSamePage = currentUrl.pathname === nextUrl.pathname
-  return isSamePage && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
+  return isSamePage && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate
 }
 
 export default function PlaylistPage({ loaderData: { playlist } }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { ListingView } from '#web/features/listing/listing-view.tsx'
 import { loadListing, withStatus } from '#web/features/listing/load-listing.ts'
@@ -9,6 +10,8 @@ import * as text from '#web/messages/compiled/listing.ts'
 import { Page, PageHeading } from '#web/ui/page.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import type { Route } from './+types/playlists'
+
+export { keepPageData as shouldRevalidate }
 
 export const loader = pageData(async (api, { request }: Route.LoaderArgs) => {
   const [listing, curated] = await Promise.all([loadListing(api, request), loadCurated(api)])

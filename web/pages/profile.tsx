@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Tabs.css'
 import { Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
+import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { MyApplications } from '#web/features/opportunities/my-applications.tsx'
 import { DeleteAccount } from '#web/features/profile/delete-account.tsx'
@@ -12,6 +13,8 @@ import { Page, PageHeading } from '#web/ui/page.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/profile'
+
+export { keepPageData as shouldRevalidate }
 
 export const clientLoader = pageData((api, _: Route.ClientLoaderArgs) => api.accounts.me())
 

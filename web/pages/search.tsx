@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { ListingView } from '#web/features/listing/listing-view.tsx'
 import { loadListing, withStatus } from '#web/features/listing/load-listing.ts'
@@ -11,6 +12,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page, PageHeading } from '#web/ui/page.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import type { Route } from './+types/search'
+
+export { keepPageData as shouldRevalidate }
 
 export const loader = pageData(async (api, { request, params }: Route.LoaderArgs) => {
   const searched = searchedFor(request, params.term)
