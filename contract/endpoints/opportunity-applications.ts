@@ -38,6 +38,9 @@ export type ApplicationInput = z.infer<typeof ApplicationInput>
 /** What is told of a resume; its content is fetched apart. */
 export const Resume = z.object({ fileName: z.string(), bytes: z.number().int(), type: z.string() })
 
+/** What the post asked when the application was sent, whatever it asks since; null: nothing. */
+export const AnsweredQuestion = z.string().nullable()
+
 /** An application as its applicant sees it. */
 export const OwnApplication = z.object({
   _id: z.string(),
@@ -53,6 +56,7 @@ export const OwnApplication = z.object({
   state: z.enum(CANDIDATE_STATES),
   withdrawn: z.boolean(),
   skills: z.array(z.string()),
+  question: AnsweredQuestion,
   answer: z.string(),
   resume: Resume.nullable(),
   createdAt: z.string(),

@@ -3,7 +3,7 @@ import { CANDIDATE_STATES } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, limit, page } from '../fields.ts'
 import { OwnOpportunity } from './opportunities.ts'
-import { Resume } from './opportunity-applications.ts'
+import { AnsweredQuestion, Resume } from './opportunity-applications.ts'
 
 /** An application as the poster sees it. */
 export const ReceivedApplication = z.object({
@@ -13,6 +13,7 @@ export const ReceivedApplication = z.object({
   email: z.string(),
   phone: z.string(),
   skills: z.array(z.string()),
+  question: AnsweredQuestion,
   answer: z.string(),
   resume: Resume.nullable(),
   state: z.enum(CANDIDATE_STATES),

@@ -140,6 +140,8 @@ export const candidacies = pgTable(
     email: text().notNull(),
     phone: text().notNull(),
     skills: text().array().notNull(),
+    /** What the post asked when this was sent: its poster may ask something else since. Null: nothing. */
+    question: text(),
     answer: text().notNull().default(''),
     resumeId: uuid().references(() => uploads.id, { onDelete: 'set null' }),
     state: text({ enum: CANDIDATE_STATES }).notNull().default('new'),

@@ -110,6 +110,7 @@ function exportCandidacies(db: Executor, accountId: string) {
       email: candidacies.email,
       phone: candidacies.phone,
       skills: candidacies.skills,
+      question: candidacies.question,
       answer: candidacies.answer,
       state: candidacies.state,
       withdrawnAt: candidacies.withdrawnAt,

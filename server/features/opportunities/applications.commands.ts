@@ -10,7 +10,7 @@ import type { Viewer } from '#server/http/viewer.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { type Application, hasApplied } from './applications.queries.ts'
 import { mustBeApplicant, type Standing } from './opportunities.policy.ts'
-import { getPost, getPostForUpdate } from './opportunities.queries.ts'
+import { getPost, getPostForUpdate, type Post } from './opportunities.queries.ts'
 
 /** Refuses whatever would make an application fail, before its resume is kept. */
 export async function mustBeAbleToApply(
@@ -22,7 +22,11 @@ export async function mustBeAbleToApply(
   const post = await getPost(db, opportunityId)
   mustBeApplicant(post, viewer)
   if (await hasApplied(db, opportunityId, viewer.id)) fail('already_applied')
-  if (post.question !== '' && answer === '') failField('answer', 'Please answer the question')
+  mustAnswer(post, answer)
+}
+
+function mustAnswer({ question }: Post, answer: string): void {
+  if (question !== '' && answer === '') failField('answer', 'Please answer the question')
 }
 
 /**
@@ -36,10 +40,13 @@ export async function applyTo(
   input: ApplicationInput,
   resume: KeptFile,
 ): Promise<string> {
-  // Locked, so that it is not closed or deleted under an application.
-  mustBeApplicant(await getPostForUpdate(tx, opportunityId), viewer)
+  // Locked, so that it is not closed, changed or deleted under an application.
+  const post = await getPostForUpdate(tx, opportunityId)
+  mustBeApplicant(post, viewer)
+  mustAnswer(post, input.answer)
   const fresh = {
     ...input,
+    question: post.question || null,
     resumeId: resume.id,
     state: 'new' as const,
     withdrawnAt: null,
@@ -60,11 +67,13 @@ export async function applyTo(
   return made.id
 }
 
+const NOTHING_SAID = { name: '', email: '', phone: '', skills: [], question: null, answer: '' }
+
 /** Takes back the viewer's own application: what it said is deleted, and its resume with it. */
 export async function withdrawApplication(tx: Tx, viewer: Viewer, id: string): Promise<void> {
   const withdrawn = await tx
     .update(candidacies)
-    .set({ withdrawnAt: new Date(), resumeId: null, name: '', email: '', phone: '', skills: [], answer: '' })
+    .set({ withdrawnAt: new Date(), resumeId: null, ...NOTHING_SAID })
     .where(
       and(eq(candidacies.id, id), eq(candidacies.applicantId, viewer.id), isNull(candidacies.withdrawnAt)),
     )

@@ -2,11 +2,11 @@ import { count, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { uploads } from '#server/db/schema/operations.ts'
-import { candidacies } from '#server/db/schema/opportunities.ts'
+import { candidacies, opportunities } from '#server/db/schema/opportunities.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
 import { aDoc, aDocx, aDocxBomb, aPdf } from '#testing/documents.ts'
-import { anApplicationForm, anOpportunity, daysAgo } from '#testing/opportunities.ts'
+import { anAd, anApplicationForm, anOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { refusal } from '#testing/refusal.ts'
 import { keptFiles } from '#testing/uploads.ts'
 
@@ -180,7 +180,7 @@ test('a file of exactly five megabytes is taken, and no answer is needed where n
     fields: { answer: '' },
   })
 
-  expect(data.resume?.bytes).toBe(5 * 1_048_576)
+  expect(data).toMatchObject({ question: null, answer: '', resume: { bytes: 5 * 1_048_576 } })
 })
 
 test('only learners apply, and only to what is open, whoever posted it', async () => {
@@ -217,7 +217,7 @@ test('a learner sees the own applications, withdraws one with its resume, and ma
     (await refusal(app.api.opportunityApplications.withdraw({ params }, { token: other.token })))[0],
   ).toBe(404)
   const { data: withdrawn } = await app.api.opportunityApplications.withdraw({ params }, mine)
-  expect(withdrawn).toMatchObject({ withdrawn: true, resume: null, answer: '', skills: [] })
+  expect(withdrawn).toMatchObject({ withdrawn: true, resume: null, question: null, answer: '', skills: [] })
   await app.drainJobs()
   expect((await keptFiles(app)).length).toBe(before - 1)
   const inbox = await app.api.opportunityInbox.list({ params: { id } }, { token: poster.token })
@@ -229,6 +229,29 @@ test('a learner sees the own applications, withdraws one with its resume, and ma
   expect(data.total).toBe(1)
   expect(data.applications[0]).toMatchObject({ withdrawn: false, answer: 'Second thoughts', state: 'new' })
   expect((await app.api.opportunityApplications.mine({}, { token: other.token })).data.total).toBe(0)
+})
+
+test('an answer stays with the question that it answers when the poster asks something else', async () => {
+  const id = await freshPost({ question: 'Why you?' })
+  const [first, second] = [await aLearner(app), await aLearner(app)]
+  await apply(first, id)
+  const body = { ...anAd, question: 'When can you begin?' }
+  await app.api.opportunities.update({ params: { id }, body }, { token: poster.token })
+  await app.resources.db
+    .update(opportunities)
+    .set({ state: 'approved', approvedAt: new Date() })
+    .where(eq(opportunities.id, id))
+  await apply(second, id, { fields: { answer: 'Today' } })
+
+  const inbox = await app.api.opportunityInbox.list({ params: { id } }, { token: poster.token })
+  expect(inbox.data.applications).toMatchObject([
+    { question: 'When can you begin?', answer: 'Today' },
+    { question: 'Why you?', answer: 'Because.' },
+  ])
+  const mine = await app.api.opportunityApplications.mine({}, { token: first.token })
+  expect(mine.data.applications).toMatchObject([{ question: 'Why you?', answer: 'Because.' }])
+  const own = await app.api.profiles.exportAll({}, { token: first.token })
+  expect(own.data.candidacies).toMatchObject([{ question: 'Why you?', answer: 'Because.' }])
 })
 
 test('the poster marks applications and filters by the mark; nobody else can', async () => {

@@ -90,7 +90,12 @@ export function Inbox({ id, linkKey }: Props) {
       ) : null}
       <div className={classes.received} aria-busy={request.isBusy}>
         {received ? (
-          <List received={received} isFiltered={state !== ''} inboxKey={inboxKey} onChanged={replace} />
+          <List
+            applications={received.applications}
+            isFiltered={state !== ''}
+            inboxKey={inboxKey}
+            onChanged={replace}
+          />
         ) : (
           <div role="status" aria-label={text.loading()}>
             <Bar width="60%" />
@@ -108,24 +113,18 @@ export function Inbox({ id, linkKey }: Props) {
 }
 
 function List(props: {
-  received: Received
+  applications: ReceivedApplication[]
   isFiltered: boolean
   inboxKey: string | undefined
   onChanged: (changed: ReceivedApplication) => void
 }) {
-  const { applications, opportunity } = props.received
-  if (applications.length === 0)
+  if (props.applications.length === 0)
     return <EmptyState message={props.isFiltered ? text.noneInState() : text.none()} />
   return (
     <ul className={classes.list}>
-      {applications.map((application) => (
+      {props.applications.map((application) => (
         <li key={application._id}>
-          <ReceivedCard
-            application={application}
-            question={opportunity.question}
-            inboxKey={props.inboxKey}
-            onChanged={props.onChanged}
-          />
+          <ReceivedCard application={application} inboxKey={props.inboxKey} onChanged={props.onChanged} />
         </li>
       ))}
     </ul>

@@ -12,15 +12,13 @@ import classes from './received-card.module.css'
 
 type Props = {
   application: ReceivedApplication
-  /** What the post asks; empty where it asks nothing. */
-  question: string
   inboxKey: string | undefined
   onChanged: (changed: ReceivedApplication) => void
 }
 
 /** One application with everything it says, and what the poster makes of it. */
-export function ReceivedCard({ application, question, inboxKey, onChanged }: Props) {
-  const { _id, name, email, phone, skills, answer, resume, state, createdAt } = application
+export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
+  const { _id, name, email, phone, skills, question, answer, resume, state, createdAt } = application
   const marking = useRequest(async (chosen: CandidateState) => {
     const input = { params: { id: _id }, body: { state: chosen } }
     const { data } = await browserApi.opportunityInbox.setState(input, inboxKey ? { inboxKey } : {})
