@@ -86,8 +86,6 @@ function spawned(words: string[], env: Record<string, string>): Promise<number> 
 
 interface VitestReport {
   numPassedTests: number
-  numFailedTests: number
-  numFailedTestSuites: number
   testResults: {
     name: string
     message: string
@@ -97,7 +95,7 @@ interface VitestReport {
 }
 
 function readVitest(report: unknown): Totals {
-  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = report as VitestReport
+  const { numPassedTests, testResults } = report as VitestReport
   const failures = testResults.flatMap(({ name, message, status, assertionResults }) => {
     const file = path.relative('.', name)
     const failed = assertionResults
@@ -105,7 +103,7 @@ function readVitest(report: unknown): Totals {
       .map((test) => described(file, test.fullName, test.failureMessages[0]))
     return failed.length === 0 && status === 'failed' ? [described(file, 'the whole file', message)] : failed
   })
-  return { passed: numPassedTests, failed: numFailedTests || numFailedTestSuites, failures }
+  return { passed: numPassedTests, failed: failures.length, failures }
 }
 
 interface PlaywrightSuite {
