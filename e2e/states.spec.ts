@@ -23,7 +23,12 @@ async function publicScreens(site: Site): Promise<Screen[]> {
   const listing = { call: '**/playlist/getFilteredPlaylists**', waiting: 'Loading Playlists' }
   return [
     { path: '/', call: '**/playlist/getCurated', waiting: 'Loading', heading: /./ },
-    { path: '/playlists', heading: 'Playlists', ...listing },
+    {
+      path: '/playlists',
+      heading: 'Playlists',
+      ...listing,
+      call: '**/{playlist/getFilteredPlaylists,opportunity/getRandom}**',
+    },
     { path: `/category/${main?._id}`, heading: main?.name ?? '', ...listing },
     { path: '/topic/python', heading: 'python', ...listing },
     { path: '/search/python', heading: 'Search Results', ...listing },

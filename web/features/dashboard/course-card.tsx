@@ -3,6 +3,7 @@ import type { Card } from '#contract/endpoints/playlists.ts'
 import { viewAddress } from '#web/features/dashboard/dashboard-address.ts'
 import { PlaylistMenu } from '#web/features/dashboard/playlist-menu.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
+import card from '#web/ui/card.module.css'
 import { languageName } from '#web/ui/language-name.ts'
 import { Stars } from '#web/ui/rating.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
@@ -13,13 +14,13 @@ type Props = { playlist: Card; onEdit: () => void; onDelete: () => void }
 /** One of the creator's own playlists: opens with a click. */
 export function CourseCard({ playlist, onEdit, onDelete }: Props) {
   return (
-    <article className={classes.card}>
+    <article className={`${card.card} ${classes.card}`}>
       <div className={classes.picture}>
         <Thumbnail id={playlist._id} address={playlist.videos[0]?.thumbnail} />
       </div>
       <div className={classes.words}>
         <h2 className={classes.name}>
-          <Link className={classes.link} to={viewAddress({ tab: 'list', playlistId: playlist._id })}>
+          <Link className={card.link} to={viewAddress({ tab: 'list', playlistId: playlist._id })}>
             {playlist.name}
           </Link>
         </h2>

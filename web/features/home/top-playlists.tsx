@@ -3,6 +3,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { shorten } from '#web/features/playlists/shorten.ts'
 import type { ShownCard } from '#web/features/playlists/shown-card.ts'
 import * as text from '#web/messages/compiled/home.ts'
+import card from '#web/ui/card.module.css'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
@@ -24,11 +25,11 @@ export function TopPlaylists({ playlists }: { playlists: ShownCard[] }) {
 
 function Slide({ playlist, isFirst }: { playlist: ShownCard; isFirst: boolean }) {
   return (
-    <article className={classes.slide}>
+    <article className={`${card.card} ${classes.slide}`}>
       <Thumbnail id={playlist._id} address={playlist.videos[0]?.thumbnail} isFirst={isFirst} />
       <div className={classes.words}>
         <h3>
-          <Link className={classes.link} to={playlistAddress(playlist)}>
+          <Link className={card.link} to={playlistAddress(playlist)}>
             {shorten(playlist.name, cutAt)}
           </Link>
         </h3>

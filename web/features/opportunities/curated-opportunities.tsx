@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Curated, ShownOpportunity } from '#web/features/opportunities/load-curated.ts'
 import * as text from '#web/messages/compiled/opportunities.ts'
+import card from '#web/ui/card.module.css'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
@@ -13,9 +14,11 @@ import classes from './curated-opportunities.module.css'
 
 /** A few opportunities by chance: six side by side on wide screens, three on middle ones, two on small ones. */
 export function CuratedOpportunities({ curated: given }: { curated: Curated | Promise<Curated> }) {
-  // Those of the first look stay.
-  const [first] = useState(given)
-  const { value: curated } = useArriving(first)
+  const { value } = useArriving(given)
+  // Those of the first look stay; a refusal does not.
+  const [first, keep] = useState<Curated>()
+  if (!first && value && value.error === undefined) keep(value)
+  const curated = first ?? value
   if (curated && curated.opportunities.length > 0)
     return (
       <Carousel title={text.curated()} className={classes.views}>
@@ -34,7 +37,7 @@ export function CuratedOpportunities({ curated: given }: { curated: Curated | Pr
 function Instead({ curated }: { curated: Curated | undefined }) {
   if (!curated)
     return (
-      <div className={classes.slide} aria-busy="true">
+      <div className={`${card.card} ${classes.slide}`} aria-busy="true">
         <Bar width="60%" />
       </div>
     )
@@ -48,12 +51,12 @@ function Instead({ curated }: { curated: Curated | undefined }) {
 function Slide({ opportunity }: { opportunity: ShownOpportunity }) {
   const { _id, jobTitle, companyName, jobType, jobLocation } = opportunity
   return (
-    <article className={classes.slide}>
+    <article className={`${card.card} ${classes.slide}`}>
       <p className={classes.type} data-type={jobType}>
         {jobType}
       </p>
       <h3 className={classes.title}>
-        <Link className={classes.link} to={`/opportunity/${_id}`}>
+        <Link className={card.link} to={`/opportunity/${_id}`}>
           {jobTitle}
         </Link>
       </h3>

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { Day } from '#web/features/opportunities/day.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
+import card from '#web/ui/card.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from './opportunity-card.module.css'
 
@@ -20,13 +21,13 @@ export function OpportunityCard({ opportunity }: { opportunity: Opportunity }) {
   }
 
   return (
-    <article className={classes.card}>
+    <article className={`${card.card} ${classes.card}`}>
       <div className={classes.words}>
         <p className={classes.type} data-type={jobType}>
           {jobType}
         </p>
         <h2 className={classes.title}>
-          <Link className={classes.link} to={`/opportunity/${_id}`} onClick={openWindow}>
+          <Link className={card.link} to={`/opportunity/${_id}`} onClick={openWindow}>
             {jobTitle}
           </Link>
         </h2>

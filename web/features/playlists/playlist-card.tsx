@@ -4,6 +4,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { shorten } from '#web/features/playlists/shorten.ts'
 import type { ShownCard } from '#web/features/playlists/shown-card.ts'
 import * as text from '#web/messages/compiled/playlists.ts'
+import card from '#web/ui/card.module.css'
 import { languageName } from '#web/ui/language-name.ts'
 import { Stars } from '#web/ui/rating.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
@@ -21,14 +22,14 @@ type Props = {
 /** A playlist in a list. The whole card is one link; the readmore button beside it stays its own. */
 export function PlaylistCard({ playlist, isFirst }: Props) {
   return (
-    <article className={classes.card}>
+    <article className={`${card.card} ${classes.card}`}>
       <div className={classes.picture}>
         <Thumbnail id={playlist._id} address={playlist.videos[0]?.thumbnail} isFirst={isFirst} />
         <span className={classes.count}>{text.videos({ count: playlist.videoCount })}</span>
       </div>
       <div className={classes.body}>
         <h3 className={classes.title}>
-          <Link className={classes.link} to={playlistAddress(playlist)} prefetch="intent">
+          <Link className={card.link} to={playlistAddress(playlist)} prefetch="intent">
             {playlist.name}
           </Link>
         </h3>
