@@ -33,5 +33,5 @@ async function hasJustEnded(): Promise<boolean> {
 }
 
 function asRouteError({ status, message }: ApiError) {
-  return data({ message }, { status: status === 0 ? 503 : status })
+  return status === 0 ? data({ message, isUnanswered: true }, { status: 503 }) : data({ message }, { status })
 }

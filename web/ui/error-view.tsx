@@ -77,9 +77,8 @@ function whatHappened(error: unknown): { status: number; said?: string } {
   if (!isRouteErrorResponse(error)) return { status: isOffline() ? 0 : 500 }
   if (error.status === 503 && isOffline()) return { status: 0 }
   const message: unknown = error.data?.message
-  return error.status !== 404 && typeof message === 'string'
-    ? { status: error.status, said: message }
-    : { status: error.status }
+  const status = error.data?.isUnanswered === true ? 0 : error.status
+  return status !== 404 && typeof message === 'string' ? { status, said: message } : { status }
 }
 
 function isOffline(): boolean {
