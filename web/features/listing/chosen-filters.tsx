@@ -1,13 +1,19 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { changedQuery, filterCount, readAsked } from '#web/features/listing/listing-address.ts'
+import {
+  changedQuery,
+  filterCount,
+  readAsked,
+  unfilteredQuery,
+} from '#web/features/listing/listing-address.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import classes from './chosen-filters.module.css'
 
-/** The filters that are set, each removed by a click. */
-export function ChosenFilters() {
+/** The filters that are set, each removed by a click; all at once unless the page offers that already. */
+export function ChosenFilters({ hasClear }: { hasClear: boolean }) {
   const [query] = useSearchParams()
+  const { pathname } = useLocation()
   const asked = readAsked(query)
   if (filterCount(asked) === 0) return null
   return (
@@ -24,25 +30,18 @@ export function ChosenFilters() {
           })}
         />
       ))}
-      <li>
-        <ClearFilters className={classes.clear} />
-      </li>
+      {hasClear ? (
+        <li>
+          <Link
+            className={classes.clear}
+            to={{ pathname, search: unfilteredQuery(query) }}
+            preventScrollReset
+          >
+            {text.clear()}
+          </Link>
+        </li>
+      ) : null}
     </ul>
-  )
-}
-
-/** Back to the listing without filters. */
-export function ClearFilters({ className }: { className: string | undefined }) {
-  const [query] = useSearchParams()
-  const { pathname } = useLocation()
-  return (
-    <Link
-      className={className}
-      to={{ pathname, search: changedQuery(query, { languages: [], rating: 0 }) }}
-      preventScrollReset
-    >
-      {text.clear()}
-    </Link>
   )
 }
 

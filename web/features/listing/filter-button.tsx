@@ -21,7 +21,7 @@ export function FilterButton({ kind, total }: Props) {
   const [wasOpened, setWasOpened] = useState(false)
   const count = filterCount(readAsked(query))
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-still={total === 0 || undefined}>
       <button
         className={classes.button}
         type="button"

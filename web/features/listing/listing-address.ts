@@ -45,6 +45,11 @@ export function changedQuery(query: URLSearchParams, change: Partial<Omit<Asked,
   return changed.toString()
 }
 
+/** The query of the same listing without its filters. */
+export function unfilteredQuery(query: URLSearchParams): string {
+  return changedQuery(query, { languages: [], rating: 0 })
+}
+
 /** How many filters are set. */
 export function filterCount({ languages, rating }: Asked): number {
   return languages.length + (rating > 0 ? 1 : 0)

@@ -43,7 +43,7 @@ export function ListingView({ listing: given, nothing, searched, filtersIn }: Pr
           <Summary page={page} listing={isPending ? undefined : listing} searched={searched} />
           {total === 0 ? null : <SortSelect isSearch={searched !== undefined} />}
         </div>
-        <ChosenFilters />
+        <ChosenFilters hasClear={total !== 0 || listing?.error !== undefined} />
         <Results
           listing={listing}
           isPending={isPending}

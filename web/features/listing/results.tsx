@@ -1,6 +1,5 @@
 import { useLocation, useRevalidator, useSearchParams } from 'react-router'
-import { ClearFilters } from '#web/features/listing/chosen-filters.tsx'
-import { filterCount, readAsked } from '#web/features/listing/listing-address.ts'
+import { filterCount, readAsked, unfilteredQuery } from '#web/features/listing/listing-address.ts'
 import { type Listing, pageSize } from '#web/features/listing/load-listing.ts'
 import { PlaylistGrid, PlaylistGridSkeleton } from '#web/features/playlists/playlist-grid.tsx'
 import * as text from '#web/messages/compiled/listing.ts'
@@ -9,7 +8,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { PageBar } from '#web/ui/page-bar.tsx'
 import { Pending } from '#web/ui/pending.tsx'
-import classes from './results.module.css'
 
 type Props = {
   /** While the next listing is on the way, the one before. */
@@ -56,7 +54,9 @@ function Nothing({ message }: { message: string }) {
   return (
     <EmptyState message={message}>
       {filterCount(readAsked(query)) > 0 ? (
-        <ClearFilters className={classes.clear} />
+        <ButtonLink quiet to={{ pathname, search: unfilteredQuery(query) }} preventScrollReset>
+          {text.clear()}
+        </ButtonLink>
       ) : pathname === '/playlists' ? null : (
         <ButtonLink to="/playlists">{text.seeAll()}</ButtonLink>
       )}
