@@ -60,6 +60,7 @@ export function ReviewWindow({ playlistId, own: given, onClose, onSaved }: Props
         <StarInput
           label={text.rating()}
           value={rating}
+          isMissing={problem !== undefined && rating === 0}
           onChange={(value) => setReview({ rating: value, comment })}
         />
         <Textarea
@@ -68,6 +69,7 @@ export function ReviewWindow({ playlistId, own: given, onClose, onSaved }: Props
           value={comment}
           onChange={(event) => setReview({ rating, comment: event.currentTarget.value })}
           maxLength={limits.comment}
+          error={problem !== undefined && comment.trim() === ''}
           rows={5}
         />
         {problem ? (

@@ -3,12 +3,18 @@ import classes from './star-input.module.css'
 
 const STARS = [1, 2, 3, 4, 5]
 
-type Props = { label: string; value: number; onChange: (stars: number) => void }
+type Props = {
+  label: string
+  value: number
+  onChange: (stars: number) => void
+  /** What was to be sent could not be without it. */
+  isMissing: boolean
+}
 
 /** Five stars, each a radio button that lies over its drawing, so that it is pressed where it is seen. 0: none yet. */
-export function StarInput({ label, value, onChange }: Props) {
+export function StarInput({ label, value, onChange, isMissing }: Props) {
   return (
-    <fieldset className={classes.stars}>
+    <fieldset className={classes.stars} data-missing={isMissing || undefined}>
       <legend className={classes.label}>{label}</legend>
       {STARS.map((stars) => (
         <span key={stars} className={classes.star} data-filled={stars <= value || undefined}>
