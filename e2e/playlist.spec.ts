@@ -3,7 +3,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { aPlaylist as aNewPlaylist, someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 /** A playlist of the demo with enough videos for a second page on phones. */
 async function aPlaylist(site: Site) {
@@ -18,7 +18,9 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and c
   context,
   site,
 }) => {
-  const { address, name, creator, videoCount, avgRating, feedbackCount, category } = await aPlaylist(site)
+  const { address, _id, ...card } = await aPlaylist(site)
+  const { name, creator, videoCount, avgRating, feedbackCount, category, language } = card
+  const { ratingCounts } = (await apiOf(site).playlists.get({ params: { id: _id } })).data
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page).toHaveTitle(new RegExp(name.slice(0, 20).replace(/[^\w ]/g, '.')))
@@ -27,6 +29,7 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and c
   const facts = page.getByRole('main').locator('header')
   for (const fact of [
     `By ${creator.name}`,
+    `${language[0]?.toUpperCase()}${language.slice(1)}`,
     `${videoCount} videos`,
     avgRating.toFixed(1),
     // Phones show only the way back to what it lies under.
@@ -35,7 +38,12 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and c
     await expect(facts.getByText(fact, { exact: true })).toBeVisible()
   const summary = page.getByRole('region', { name: 'Ratings at a glance' })
   await expect(summary).toContainText(`${feedbackCount} reviews`)
-  await expect(summary.getByRole('listitem')).toHaveCount(5)
+  await expect(summary.getByRole('listitem')).toContainText(
+    [5, 4, 3, 2, 1].map((stars) => {
+      const percent = Math.round((100 * (ratingCounts[stars - 1] ?? 0)) / feedbackCount)
+      return `${stars} ${stars === 1 ? 'star' : 'stars'}: ${percent}%`
+    }),
+  )
   const reviews = page.getByRole('main').getByRole('article').filter({ visible: true })
   await expect(reviews).toHaveCount(1)
   await page.getByRole('button', { name: 'Show More reviews' }).click()
@@ -54,8 +62,20 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and c
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The link is copied.' })).toBeVisible()
+  const toast = page.getByRole('alert').filter({ hasText: 'The link is copied.' })
+  await expect(toast).toBeVisible()
+  // While somebody points at it it stays.
+  await toast.hover()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + address)
+  await expectAccessible(page)
+  await dragAside(page, toast, 0.7)
+  await expect(toast).toBeVisible()
+  await dragAside(page, toast, 0.9)
+  await expect(toast, 'dragged by more than 80 % it is gone').toBeHidden()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(toast).toBeVisible()
+  expect(await lifeOf(toast)).toBe(5_000)
+  await expect(toast, 'it is gone when its time is over').toBeHidden()
   await page.evaluate(() => {
     navigator.share = async (what) => {
       document.title = what?.url ?? ''
@@ -117,11 +137,48 @@ test('a learner watches a video, goes on by key, and Back closes the window', as
   await page.keyboard.press('ArrowRight')
   await expect(window.getByText(`2 of ${videos.length}`)).toBeVisible()
   await expect(window.getByRole('heading', { name: videos[1]?.title ?? '' })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(window.getByText(`1 of ${videos.length}`)).toBeVisible()
+  await window.getByRole('button', { name: 'Next video' }).click()
+  await window.getByRole('button', { name: 'Previous video' }).click()
+  await expect(window.getByText(`1 of ${videos.length}`)).toBeVisible()
 
   await page.goBack()
   await expect(window).toBeHidden()
   await expect(page).toHaveURL(address)
+
+  // By a link to one video nobody has tapped yet.
+  asked.length = 0
+  await page.goto(`${address}?video=${videos[1]?._id}`)
+  await expect(window.getByText(`2 of ${videos.length}`)).toBeVisible()
+  expect(asked).toEqual([])
+  await window.getByRole('button', { name: 'Play' }).click()
+  await expect(window.locator('iframe')).toBeVisible()
 })
+
+/** Draws a toast to the left by a part of its width, and lets go. */
+async function dragAside(page: Page, toast: Locator, part: number): Promise<void> {
+  const { x, y, width, height } = (await toast.boundingBox()) ?? expect.fail()
+  const [from, level] = [x + width / 2, y + height / 2]
+  await page.mouse.move(from, level)
+  await page.mouse.down()
+  await page.mouse.move(from - (part * width) / 2, level)
+  await page.mouse.move(from - part * width, level)
+  await page.mouse.up()
+}
+
+/** How long a toast stays: its bar runs out, here at once. Milliseconds. */
+async function lifeOf(toast: Locator): Promise<unknown> {
+  return toast.locator('..').evaluate((box) => {
+    const [life] = box.getAnimations({ subtree: true }).filter(({ effect }) => {
+      const target = effect instanceof KeyframeEffect ? effect.target : null
+      return target?.className.includes('progress-bar')
+    })
+    const time = life?.effect?.getTiming().duration
+    life?.finish()
+    return time
+  })
+}
 
 test('videos come ten at a time, four on phones, with three page numbers in range', async ({
   page,
@@ -141,6 +198,7 @@ test('videos come ten at a time, four on phones, with three page numbers in rang
   const size = isMobile ? 4 : 10
   await expect(watch).toHaveCount(size)
   const bar = page.getByRole('navigation', { name: 'Pages' })
+  await expect(page.getByText('No Reveiws yet')).toBeVisible()
   await expect(bar.getByRole('button', { name: /^Page/ })).toHaveText(
     isMobile ? ['1', '2', '3', '6'] : ['1', '2', '3'],
   )
