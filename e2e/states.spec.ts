@@ -1,7 +1,7 @@
-import { aCreator, aLearner, apiOf, signedIn } from './support/actors.ts'
+import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { OFFLINE, SENTENCE } from './support/sentences.ts'
 import type { Site } from './support/server.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { expect, expectAccessible, type Page, test } from './support/test.ts'
 
 // The browser writes what a test lets fail to its console.
 test.use({ expectedErrors: /status of (401|404|503)|ERR_INTERNET_DISCONNECTED/ })
@@ -13,6 +13,8 @@ interface Screen {
   /** Said while that is on its way. */
   waiting: string
   heading: string | RegExp
+  /** Axe looks at it while it waits and when it failed: once for each shape that these states have. */
+  isJudged?: boolean
 }
 
 /** The screens whose content everybody sees. */
@@ -28,6 +30,7 @@ async function publicScreens(site: Site): Promise<Screen[]> {
       heading: 'Playlists',
       ...listing,
       call: '**/{playlist/getFilteredPlaylists,opportunity/getRandom}**',
+      isJudged: true,
     },
     { path: `/category/${main?._id}`, heading: main?.name ?? '', ...listing },
     { path: '/topic/python', heading: 'python', ...listing },
@@ -58,7 +61,11 @@ async function followTo(page: Page, path: string): Promise<void> {
 }
 
 /** From a page that needs nothing: waits as long as the answer takes, shows why there is none, and tries again. */
-async function expectStates(page: Page, { path, call, waiting, heading }: Screen): Promise<void> {
+async function expectStates(page: Page, screen: Screen): Promise<void> {
+  const { path, call, waiting, heading } = screen
+  const judge = async () => {
+    if (screen.isJudged) await expectAccessible(page)
+  }
   await followTo(page, '/termsandconditions')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions')
   let answer = () => {}
@@ -74,8 +81,10 @@ async function expectStates(page: Page, { path, call, waiting, heading }: Screen
   })
   await followTo(page, path)
   await expect(page.getByRole('status').filter({ hasText: waiting }).first()).toBeAttached()
+  await judge()
   answer()
   await expect(page.getByText(SENTENCE).first()).toBeVisible()
+  await judge()
   await page.unroute(call)
 
   await followTo(page, '/termsandconditions')
@@ -96,9 +105,71 @@ test('every screen says that it waits, why it failed and that no answer came, an
     await test.step(screen.path, () => expectStates(page, screen))
 })
 
+test('what is curated waits and fails by itself, and the list above it is there', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.goto('/termsandconditions')
+  for (const { path, call, title, waiting } of [
+    {
+      path: '/playlists',
+      call: '**/opportunity/getRandom',
+      title: 'Some Currated Opportunities',
+      waiting: '[aria-busy="true"]',
+    },
+    {
+      path: '/opportunity',
+      call: '**/playlist/getCurated',
+      title: 'Some Currated Playlists for you',
+      waiting: 'text="Loading Playlist"',
+    },
+  ]) {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(call, async (route) => {
+      await held
+      await route.fulfill({
+        status: 503,
+        json: { status: 'fail', success: false, message: SENTENCE, error: SENTENCE },
+      })
+    })
+    await followTo(page, path)
+    const curated = page.locator('section', { has: page.getByRole('heading', { name: title }) })
+    await expect(curated.locator(waiting).first()).toBeVisible()
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    answer()
+    await expect(curated.getByText(SENTENCE)).toBeVisible()
+    await expect(page.getByText(SENTENCE)).toHaveCount(1)
+  }
+})
+
+test.describe('a page that cannot be drawn', () => {
+  test.use({ expectedErrors: /./ })
+
+  test('is a designed one that says so, and can be tried again', { tag: '@once' }, async ({ page, site }) => {
+    const [course] = (await apiOf(site).playlists.getTop()).data
+    await page.goto('/termsandconditions')
+    // Not what was agreed upon, as from a server of another version.
+    await page.route('**/playlist/get/*', (route) =>
+      route.fulfill({ json: { status: 'success', success: true, data: { _id: course?._id } } }),
+    )
+    await followTo(page, `/creator/x/y/z/${course?._id}`)
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toHaveText('Something went wrong on our side')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Pragati, home page' })).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/playlist/get/*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(title).toHaveText(course?.name ?? '')
+  })
+})
+
 test("a member's screens do so too", { tag: '@once' }, async ({ page, site }) => {
   const { token: learner } = await aLearner(site)
   const { token: creator } = await aCreator(site)
+  const demo = await demoToken(site, 'creator')
+  const [own] = (await apiOf(site).playlists.getAll({}, { token: demo })).data
   const screens: [string, Screen][] = [
     [learner, { path: '/profile', call: '**/user/getuser', waiting: 'Loading', heading: 'My Profile' }],
     [
@@ -108,6 +179,15 @@ test("a member's screens do so too", { tag: '@once' }, async ({ page, site }) =>
     [
       creator,
       { path: '/dash', call: '**/playlist/getAll', waiting: 'Loading your courses', heading: 'My Dashboard' },
+    ],
+    [
+      demo,
+      {
+        path: `/dash?tab=list&playlist=${own?._id}`,
+        call: '**/playlist/get/*',
+        waiting: 'Loading Videos',
+        heading: 'My Dashboard',
+      },
     ],
   ]
   for (const [token, screen] of screens) {
