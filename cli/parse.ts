@@ -3,7 +3,7 @@ import { allCommands } from './all-commands.ts'
 import { type Command, type Given, UsageError } from './command.ts'
 import { helpOf, overview, usage } from './help.ts'
 
-export type Parsed = { help: string } | { command: Command; given: Given }
+type Parsed = { help: string } | { command: Command; given: Given }
 
 /** Understands what was typed; throws UsageError with a sentence that says what is wrong. */
 export function parseCommand(typed: string[]): Parsed {

@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * Who may call. `anyone`: a token is read when there is one. `member`: any signed-in account.
  * Finer rules (ownership) are the feature's policy.
  */
-export type Access = 'anyone' | 'member' | 'user' | 'creator' | 'operator'
+type Access = 'anyone' | 'member' | 'user' | 'creator' | 'operator'
 
 type Shape = z.ZodObject
 

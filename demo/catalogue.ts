@@ -8,14 +8,14 @@ export interface DemoCategory {
   subCategories?: DemoCategory[]
 }
 
-export interface DemoPerson {
+interface DemoPerson {
   name: string
   email: string
   joinedDaysAgo: number
   location?: string
 }
 
-export interface DemoVideo {
+interface DemoVideo {
   /** The platform's 11-character identifier. */
   id: string
   title: string
@@ -25,7 +25,7 @@ export interface DemoVideo {
   publishedAt?: string
 }
 
-export interface DemoPlaylist {
+interface DemoPlaylist {
   name: string
   description: string
   language: Language
@@ -45,7 +45,7 @@ export interface DemoReview {
   daysAgo: number
 }
 
-export interface DemoOpportunity {
+interface DemoOpportunity {
   companyName: string
   email: string
   phone: string
@@ -62,7 +62,7 @@ export interface DemoOpportunity {
 }
 
 /** Somebody who wants to be a creator, as the form is sent, but for the password: nobody knows it. */
-export interface DemoApplication {
+interface DemoApplication {
   name: string
   email: string
   mobile: string

@@ -20,7 +20,7 @@ const target = join(source, 'compiled')
 const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other']
 
 /** Writes the modules; returns what is wrong with the catalogues (empty when all is well). */
-export function compileMessages(): string[] {
+function compileMessages(): string[] {
   const catalogues = readCatalogues()
   const problems = compareWithReference(catalogues)
   if (problems.length > 0) return problems
@@ -34,7 +34,7 @@ export function compileMessages(): string[] {
 }
 
 /** Keys of the reference catalogue that no file under web/ uses. */
-export function unusedMessages(): string[] {
+function unusedMessages(): string[] {
   const used = new Set<string>()
   for (const file of globSync('web/**/*.{ts,tsx}', { cwd: root })) {
     if (file.includes('messages/compiled')) continue

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from './config.ts'
 
-export interface DataFolder {
+interface DataFolder {
   path: string
   release(): Promise<void>
 }

@@ -33,7 +33,7 @@ async function setupPostgres(project: TestProject, folder: string): Promise<() =
   }
 }
 
-export type TestDatabase =
+type TestDatabase =
   | { kind: 'embedded'; snapshot: string }
   | { kind: 'postgresql'; adminUrl: string; template: string }
 

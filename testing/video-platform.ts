@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { videoIdOf } from '#contract/video-link.ts'
 
-export type Mood = 'well' | 'down' | 'slow' | 'malformed' | 'huge' | 'quota' | 'elsewhere'
+type Mood = 'well' | 'down' | 'slow' | 'malformed' | 'huge' | 'quota' | 'elsewhere'
 
 /** A stand-in for the video platform on this machine: both its APIs, and the ways in which they fail. */
 export interface PlatformStandIn {
@@ -20,7 +20,7 @@ export interface PlatformStandIn {
   close(): Promise<void>
 }
 
-export interface StandInVideo {
+interface StandInVideo {
   title: string
   description: string
   private: boolean

@@ -24,7 +24,7 @@ export const countedPages = {
   terms: '/termsandconditions',
 } as const
 
-export type CountedPage = keyof typeof countedPages
+type CountedPage = keyof typeof countedPages
 
 export const analytics = {
   view: endpoint({

@@ -4,7 +4,7 @@ import { Id } from '../fields.ts'
 import { listQuery, listReply, Reason } from '../operator-fields.ts'
 
 /** Why something is not shown: an operator hid it, or its creator is suspended. */
-export const HIDDEN_BY = ['operator', 'suspension'] as const
+const HIDDEN_BY = ['operator', 'suspension'] as const
 
 export const OperatorPlaylist = z.object({
   _id: z.string(),

@@ -31,9 +31,9 @@ const Mobile = z
 const NameChange = z.object({ field: z.literal('name'), value: text(limits.name) })
 
 /** What a learner may edit; operators too. */
-export const UserEdit = z.discriminatedUnion('field', [NameChange], 'field must be: name')
+const UserEdit = z.discriminatedUnion('field', [NameChange], 'field must be: name')
 /** What a creator may edit. */
-export const CreatorEdit = z.discriminatedUnion(
+const CreatorEdit = z.discriminatedUnion(
   'field',
   [
     NameChange,

@@ -19,7 +19,7 @@ interface Phrases {
   extras: string[]
 }
 
-export const SUBJECTS = read<Subject[]>('subjects.json')
+const SUBJECTS = read<Subject[]>('subjects.json')
 const WORDS = read<Record<string, string[]>>('words.json')
 const PHRASES = read<Record<Language, Phrases>>('phrases.json')
 

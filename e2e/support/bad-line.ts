@@ -6,9 +6,9 @@ import { connect, createServer, type Socket } from 'node:net'
  * What becomes of a request that sends a file: it arrives, it gets stuck on its way, it is cut off, or it arrives and
  * only the answer is lost.
  */
-export type Line = 'whole' | 'stuck' | 'cut' | 'answer lost'
+type Line = 'whole' | 'stuck' | 'cut' | 'answer lost'
 
-export interface BadLine {
+interface BadLine {
   /** The same site, over this line. */
   url: string
   /** Holds for what is sent from now on; what is stuck is cut off. */

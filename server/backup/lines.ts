@@ -41,7 +41,7 @@ export type End = z.infer<typeof End>['end']
 /** The file cannot be what a backup is; the message is for the person at the terminal. */
 export class BadBackup extends Error {}
 
-export interface LineWriter {
+interface LineWriter {
   /** Appends lines as fast as the disk takes them. */
   append(lines: AsyncIterable<string>): Promise<void>
   sha256(): string

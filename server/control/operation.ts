@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import type { OperatorRef } from '#server/features/operator/audit.commands.ts'
 
 /** One thing that the command line can ask for; its result is plain JSON. */
-export interface Operation {
+interface Operation {
   name: string
   input: z.ZodType
   run(db: Db, operator: OperatorRef, input: unknown, holdings: Holdings): Promise<unknown>

@@ -29,7 +29,7 @@ const pending = new WeakMap<Tx, Set<ContentTag>>()
 const readers = new WeakMap<Db, Set<ContentReader>>()
 
 /** Gets the changed tags, or null when everything may have changed. */
-export type ContentReader = (tags: readonly string[] | null) => void
+type ContentReader = (tags: readonly string[] | null) => void
 
 /** To be called inside the transaction that changes what public pages show. */
 export async function contentChanged(tx: Tx, ...tags: ContentTag[]): Promise<void> {

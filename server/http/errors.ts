@@ -136,7 +136,7 @@ export function refuseUnreadable({ code }: { code?: string }, socket: Socket): v
 
 const tellCalmly = createCalmLog()
 
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error)
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed unexpectedly')
   else if (refusal.code === 'gone_meanwhile')

@@ -14,7 +14,7 @@ import type { Pages } from './pages.ts'
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const LAG_RESOLUTION_MS = 20
 
-export interface RequestCounts {
+interface RequestCounts {
   /** An answered request; `route` is a pattern, never an address. */
   observe(method: string, route: string, status: number, seconds: number): void
   /** An answer from the kept pages. */

@@ -11,7 +11,7 @@ import { pagePolicy } from './security-headers.ts'
 type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 document, printed from the contract. */
-export function openApiDocument(site: SiteFacts, version: string): Json {
+function openApiDocument(site: SiteFacts, version: string): Json {
   const paths: Record<string, Json> = {}
   for (const [feature, endpoints] of Object.entries(api)) {
     for (const [name, spec] of Object.entries<EndpointSpec>(endpoints)) {

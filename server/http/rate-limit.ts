@@ -14,7 +14,7 @@ export interface RateRule {
 }
 
 /** A hit that was let through. */
-export interface Hit {
+interface Hit {
   /** Takes the hit back, e.g. because the attempt turned out to be a good one. */
   giveBack(): Promise<void>
 }

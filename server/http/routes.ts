@@ -20,7 +20,7 @@ type ViewerOf<E extends EndpointSpec> = E['access'] extends 'anyone' ? Viewer | 
 
 type FilesOf<E extends EndpointSpec> = { [K in keyof E['files']]?: UploadedFile }
 
-export type HandlerInput<E extends EndpointSpec> = ParsedInput<E> & {
+type HandlerInput<E extends EndpointSpec> = ParsedInput<E> & {
   viewer: ViewerOf<E>
   caller: Caller
   /** What was uploaded, by the name of its part, until the handler is done. Its content has been checked. */
@@ -36,7 +36,7 @@ export type On = <E extends EndpointSpec>(
   beforeUpload?: (viewer: ViewerOf<E>) => Promise<unknown>,
 ) => void
 
-export type FeatureRoutes = (resources: Resources, on: On) => void
+type FeatureRoutes = (resources: Resources, on: On) => void
 
 /** A feature's routes: one line per endpoint, from contract to query or command. */
 export function routes(define: FeatureRoutes): FeatureRoutes {

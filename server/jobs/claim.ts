@@ -66,7 +66,7 @@ export async function markFailed(
 }
 
 /** Doubles with every attempt; spread, so that what failed together does not come back together. */
-export function waitSeconds(attempt: number): number {
+function waitSeconds(attempt: number): number {
   const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (attempt - 1), LONGEST_WAIT_SECONDS)
   return wait * (0.8 + Math.random() * 0.4)
 }

@@ -2,7 +2,7 @@ import type { SiteFacts } from '#server/config.ts'
 import { type Html, html } from './html.ts'
 import type { Mail } from './mailer.ts'
 
-export interface Letter {
+interface Letter {
   to: string
   subject: string
   /** Plain sentences; what people wrote themselves may stand in them as it is. */

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { DEMO_EMAILS, DEMO_PASSWORD } from '#demo/accounts.ts'
 
 /** A playlist, or a review of it, that the server said it has. */
-export interface Acknowledged {
+interface Acknowledged {
   playlistId: string
   /** What is to be found in the playlist. */
   holds: string

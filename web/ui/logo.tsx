@@ -10,7 +10,7 @@ export function Logo({ name }: { name: string }) {
   )
 }
 
-export function LogoMark({ size = 32 }: { size?: number }) {
+function LogoMark({ size = 32 }: { size?: number }) {
   return (
     <svg className={classes.mark} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <path

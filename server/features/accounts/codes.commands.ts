@@ -3,7 +3,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { accounts, oneTimeCodes } from '#server/db/schema/accounts.ts'
 import { CODE_MINUTES, MOST_WRONG_TRIES, newSalt } from './one-time-code.ts'
 
-export interface OpenCode {
+interface OpenCode {
   accountId: string
   salt: Uint8Array
 }

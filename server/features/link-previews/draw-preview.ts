@@ -46,7 +46,7 @@ export function titleMarkup(title: string, size: number): string {
 }
 
 /** Without control characters (which XML has no place for) and emoji (which no font here has); joiners shape Indian scripts and stay. */
-export function drawable(text: string): string {
+function drawable(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[^\P{C}\u200c\u200d]|\p{Extended_Pictographic}|\ufe0f/gu, ' ')

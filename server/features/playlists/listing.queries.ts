@@ -10,7 +10,7 @@ import { searchPlaylists } from '#server/features/search/search-playlists.querie
 import { pick, readCards } from './cards.queries.ts'
 import { orders } from './orders.ts'
 
-export interface ListingFilter {
+interface ListingFilter {
   /** A category id of any level, or `all`. */
   category: string
   /** Empty: every language. */
@@ -19,7 +19,7 @@ export interface ListingFilter {
   rating: number
 }
 
-export interface ListingWindow {
+interface ListingWindow {
   /** From 1. */
   page: number
   limit: number

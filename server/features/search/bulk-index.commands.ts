@@ -7,25 +7,8 @@ import { indexPlaylists } from './search-index.commands.ts'
 
 const BATCH = 250
 
-/**
- * Writes all search entries anew, a transaction per batch: after a bulk load, or when the rules for words change.
- * Answers how many playlists there were; `onProgress` gets the number so far.
- */
-export async function indexAllPlaylists(db: Db, onProgress?: (done: number) => void): Promise<number> {
-  let done = 0
-  await inBulk(db, async () => {
-    done = await indexInBatches(db, undefined, onProgress)
-  })
-  return done
-}
-
-/** The same for the playlists of a condition. */
-export async function indexInBatches(
-  db: Db,
-  where: SQL | undefined,
-  onProgress?: (done: number) => void,
-): Promise<number> {
-  let done = 0
+/** Writes the search entries of the playlists of a condition anew, a transaction per batch. */
+export async function indexInBatches(db: Db, where: SQL | undefined): Promise<void> {
   let last: string | undefined
   do {
     const ids = await inTransaction(db, async (tx) => {
@@ -40,10 +23,7 @@ export async function indexInBatches(
       return batch
     })
     last = ids.at(-1)
-    done += ids.length
-    if (last) onProgress?.(done)
   } while (last)
-  return done
 }
 
 /**

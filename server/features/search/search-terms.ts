@@ -9,7 +9,7 @@ export interface SearchTerms {
   filters: string[][]
 }
 
-export interface SearchFilter {
+interface SearchFilter {
   /** A category id of any level, or `all`. */
   category: string
   languages: readonly string[]

@@ -7,7 +7,7 @@ import { opportunities, opportunityCounts, opportunityEntries } from '#server/db
 /** Rows read at a time while a sitemap is written. */
 const BATCH = 1_000
 
-export interface ListedPlaylist {
+interface ListedPlaylist {
   id: string
   name: string
   language: string
@@ -77,7 +77,7 @@ export async function countOpportunityParts(db: Executor, size: number): Promise
   return Math.ceil((row?.total ?? 0) / size)
 }
 
-export interface OpenOpportunity {
+interface OpenOpportunity {
   id: string
   updatedAt: Date
 }

@@ -1,5 +1,5 @@
 /** Stops asking a service that does not answer, so that nobody waits for it in vain. */
-export interface CircuitBreaker {
+interface CircuitBreaker {
   /** Milliseconds until it is asked again; 0 when it may be asked now. */
   closedFor(): number
   succeeded(): void

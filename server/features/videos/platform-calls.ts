@@ -16,7 +16,7 @@ export interface PlatformAddresses {
 }
 
 /** What is known of the asked videos after a call; one that is missing here does not exist or is private. */
-export type Ask = (videoIds: string[]) => Promise<PlatformFacts[]>
+type Ask = (videoIds: string[]) => Promise<PlatformFacts[]>
 
 const TIMEOUT_MS = 3_000
 const LARGEST_REPLY = 2 * 1024 * 1024

@@ -83,7 +83,7 @@ function moment(text: string | undefined): Date | null {
 const DURATION = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,5})M)?(?:(\d{1,7})S)?)?$/
 
 /** Seconds of an ISO 8601 duration; null for a live stream's P0D and for nonsense. */
-export function secondsOf(duration: string): number | null {
+function secondsOf(duration: string): number | null {
   const parts = DURATION.exec(duration)
   if (!parts) return null
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0))

@@ -3,10 +3,10 @@ import { language } from '#web/messages/language.ts'
 
 /** How far back the charts look, in days. */
 export const ranges = ['30', '90', '365'] as const
-export type Range = (typeof ranges)[number]
+type Range = (typeof ranges)[number]
 
 type Counts = Omit<DayCounts, 'day'>
-export type Period = { label: string; counts: Counts }
+type Period = { label: string; counts: Counts }
 
 const dayLength = 86_400_000
 

@@ -4,7 +4,7 @@ import { addressOf, type Section, sections } from '#web/features/operator/consol
 import * as text from '#web/messages/compiled/operator.ts'
 import classes from './section-nav.module.css'
 
-export const sectionNames: Record<Section, () => string> = {
+const sectionNames: Record<Section, () => string> = {
   overview: text.overview,
   applications: text.applications,
   opportunities: text.opportunities,
