@@ -35,10 +35,9 @@ export async function openControlSocket(
     return async () => {}
   }
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    answer(socket, holdings, log).catch((err: unknown) => {
-      log.warn({ err }, 'a command could not be answered')
-      socket.destroy()
-    })
+    // Also of whoever leaves before the answer: without a listener that would end the server.
+    socket.on('error', (err) => log.warn({ err }, 'a command could not be answered'))
+    answer(socket, holdings, log).catch((err: Error) => socket.destroy(err))
   })
   await rm(address, { force: true })
   await listenPrivately(server, address)
@@ -63,7 +62,7 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
 }
 
 async function answer(socket: Socket, holdings: Holdings, log: Log): Promise<void> {
-  socket.setTimeout(PATIENCE, () => socket.destroy())
+  socket.setTimeout(PATIENCE, () => socket.destroy(new Error('the request did not come in time')))
   let size = 0
   const pieces: Buffer[] = []
   for await (const piece of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
