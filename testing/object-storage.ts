@@ -9,6 +9,8 @@ const SECRET_KEY = 'secret'
 export interface ObjectStorage {
   url: string
   objects: Map<string, Buffer>
+  /** How many uploads have begun and neither arrived nor broken off. */
+  underWay(): number
   /** From now on it refuses everything. */
   breakDown(): void
   close(): Promise<void>
@@ -18,6 +20,7 @@ export interface ObjectStorage {
 export async function startObjectStorage(): Promise<ObjectStorage> {
   const objects = new Map<string, Buffer>()
   let down = false
+  let underWay = 0
   const server = createServer(async (request, response) => {
     const answer = down
       ? refused('AccessDenied')
@@ -43,7 +46,12 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
 
   async function keep(key: string, request: IncomingMessage): Promise<{ status: number; body?: string }> {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
+    underWay += 1
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+    } finally {
+      underWay -= 1
+    }
     const body = Buffer.concat(chunks)
     const digest = request.headers['x-amz-content-sha256']
     if (digest !== 'UNSIGNED-PAYLOAD' && digest !== createHash('sha256').update(body).digest('hex'))
@@ -66,6 +74,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    underWay: () => underWay,
     breakDown: () => {
       down = true
     },

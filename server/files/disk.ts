@@ -15,14 +15,15 @@ export function createDiskStore(folder: string): FileStore {
   return {
     put: async (key, content, bytes) => {
       const place = placeOf(key)
-      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
       // In the same folder, so that it can be renamed, and with a name that is no key.
       const unfinished = `${place}.${randomBytes(6).toString('hex')}`
       try {
+        await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
         await writeNewFile(unfinished, content, exactly(bytes), { flush: true })
         await rename(unfinished, place)
         await syncFolder(path.dirname(place))
       } catch (error) {
+        content.destroy()
         await rm(unfinished, { force: true })
         throw error
       }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ObjectStorage, startObjectStorage } from '#testing/object-storage.ts'
 import { createDiskStore } from './disk.ts'
 import { type FileStore, newFileKey } from './file-store.ts'
@@ -67,6 +67,30 @@ test.each(['disk', 'object storage'])('%s: a stream that breaks off or lies leav
 
   expect(await store.get(key)).toBeNull()
   expect(await keysOf(store)).toEqual([])
+})
+
+test('an upload that breaks off does not stay open at the object storage', async () => {
+  async function* breakingOffOnceItIsUnderWay() {
+    yield Buffer.from('the beginning')
+    await vi.waitFor(() => expect(storage.underWay()).toBe(1))
+    throw new Error('the line is dead')
+  }
+
+  const put = of('object storage').put(newFileKey('resume'), Readable.from(breakingOffOnceItIsUnderWay()), 100)
+
+  await expect(put).rejects.toThrow('the line is dead')
+  await vi.waitFor(() => expect(storage.underWay()).toBe(0))
+})
+
+test('what could not be put on the disk is closed', async () => {
+  const folderThatIsAFile = path.join(folder, 'a file')
+  await writeFile(folderThatIsAFile, '')
+  const content = chunks('lost')
+
+  const put = createDiskStore(folderThatIsAFile).put(newFileKey('resume'), content, 4)
+
+  await expect(put).rejects.toMatchObject({ code: 'ENOTDIR' })
+  expect(content.destroyed).toBe(true)
 })
 
 test.each(['disk', 'object storage'])('%s: only our own keys are taken', async (name) => {

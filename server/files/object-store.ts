@@ -23,16 +23,20 @@ export function createObjectStore(settings: Settings): FileStore {
       mustBeFileKey(key)
       const { sdk, client } = await connect()
       const measured = exactly(bytes)
-      // An upload whose body breaks off is not kept by the storage.
-      await Promise.all([
-        pipeline(content, measured),
-        reachable(
-          client.send(new sdk.PutObjectCommand({ Bucket, Key: key, Body: measured, ContentLength: bytes })),
-        ).catch((error: unknown) => {
+      const breakingOff = new AbortController()
+      const command = new sdk.PutObjectCommand({ Bucket, Key: key, Body: measured, ContentLength: bytes })
+      // What breaks off is not kept by the storage. Whichever fails ends the other, which would wait for it in vain.
+      const both = [
+        pipeline(content, measured).catch((error: unknown) => {
+          breakingOff.abort()
+          throw error
+        }),
+        reachable(client.send(command, { abortSignal: breakingOff.signal })).catch((error: unknown) => {
           measured.destroy()
           throw error
         }),
-      ])
+      ]
+      await Promise.all(both).finally(() => Promise.allSettled(both))
     },
     get: async (key) => {
       mustBeFileKey(key)
