@@ -9,7 +9,7 @@ const SECRET_KEY = 'secret'
 export interface ObjectStorage {
   url: string
   objects: Map<string, Buffer>
-  /** How many uploads have begun and neither arrived nor broken off. */
+  /** How many uploads and downloads have begun and neither ended nor broken off. */
   underWay(): number
   /** From now on it refuses everything. */
   breakDown(): void
@@ -22,6 +22,10 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   let down = false
   let underWay = 0
   const server = createServer(async (request, response) => {
+    underWay += 1
+    response.once('close', () => {
+      underWay -= 1
+    })
     const answer = down
       ? refused('AccessDenied')
       : await act(request).catch(() => ({ status: 400, body: '' })) // A body that broke off: nothing is kept.
@@ -46,12 +50,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
 
   async function keep(key: string, request: IncomingMessage): Promise<{ status: number; body?: string }> {
     const chunks: Buffer[] = []
-    underWay += 1
-    try {
-      for await (const chunk of request) chunks.push(chunk as Buffer)
-    } finally {
-      underWay -= 1
-    }
+    for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
     const digest = request.headers['x-amz-content-sha256']
     if (digest !== 'UNSIGNED-PAYLOAD' && digest !== createHash('sha256').update(body).digest('hex'))

@@ -76,7 +76,11 @@ test('an upload that breaks off does not stay open at the object storage', async
     throw new Error('the line is dead')
   }
 
-  const put = of('object storage').put(newFileKey('resume'), Readable.from(breakingOffOnceItIsUnderWay()), 100)
+  const put = of('object storage').put(
+    newFileKey('resume'),
+    Readable.from(breakingOffOnceItIsUnderWay()),
+    100,
+  )
 
   await expect(put).rejects.toThrow('the line is dead')
   await vi.waitFor(() => expect(storage.underWay()).toBe(0))

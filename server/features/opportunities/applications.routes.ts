@@ -74,7 +74,12 @@ export const applicationRoutes = routes((resources, on) => {
     const { resumeKey, resumeType, resumeBytes, resumeName } = application
     if (resumeKey === null || resumeType === null || resumeBytes === null) fail('resume_not_found')
     const content = (await resources.files.get(resumeKey)) ?? fail('resume_not_found')
-    await inTransaction(db, (tx) => noteResumeRead(tx, application, standing, viewer))
+    await inTransaction(db, (tx) => noteResumeRead(tx, application, standing, viewer)).catch(
+      (error: unknown) => {
+        content.destroy()
+        throw error
+      },
+    )
     return { content, type: resumeType, bytes: resumeBytes, fileName: resumeName || 'resume' }
   })
 })

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { API_BASE } from '#contract/constants.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aLearner } from '#testing/build.ts'
+import { aCreator, aLearner } from '#testing/build.ts'
 import { aDocxBomb, aPdf } from '#testing/documents.ts'
 import { type ObjectStorage, startObjectStorage } from '#testing/object-storage.ts'
 import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
@@ -55,6 +57,25 @@ test('one that breaks off, ends too early or has a hundred megabytes does not ei
   expect(await sendApplication(app, { parts: megabytes(100) })).toMatchObject({ status: 413 })
 
   await expectNothingKept()
+})
+
+test('a resume whose reading cannot be written down does not stay open at the storage', async () => {
+  const poster = await aCreator(app)
+  const params = { id: await anOpportunity(app, { poster }) }
+  const body = anApplicationForm({ resume: { content: aPdf(5 * MEGABYTE), name: 'cv.pdf' } })
+  const { token } = await aLearner(app)
+  const { data } = await app.api.opportunityApplications.apply({ params, body }, { token })
+  const url = `${API_BASE}/opportunity/resume/${data._id}`
+  const { db } = app.resources
+  await db.execute(sql`alter table resume_reads rename to elsewhere`)
+
+  const reply = await app.app.inject({ url, headers: { authorization: `Bearer ${poster.token}` } })
+
+  await db.execute(sql`alter table elsewhere rename to resume_reads`)
+  expect(reply.statusCode).toBe(500)
+  await vi.waitFor(() => expect(storage.underWay()).toBe(0))
+  await app.api.opportunityApplications.withdraw({ params: { id: data._id } }, { token })
+  await app.drainJobs()
 })
 
 test('of five megabytes every byte arrives', async () => {
