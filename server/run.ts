@@ -29,15 +29,19 @@ async function start(loadPages: () => Promise<BuiltPages>): Promise<void> {
   await prepareDataFolder(config.dataDir)
   // Both take most of the start, so they go side by side.
   const [opened, pages] = await Promise.allSettled([openDatabase(config), loadPages()])
-  if (opened.status === 'rejected') throw opened.reason
+  // While developing they would keep the process alive.
+  const closePages = async () => (pages.status === 'fulfilled' ? pages.value.close?.() : undefined)
+  if (opened.status === 'rejected') {
+    await closePages()
+    throw opened.reason
+  }
   const { database, release } = opened.value
   try {
     if (pages.status === 'rejected') throw pages.reason
     const secret = await authSecret(config.dataDir, config.authSecret)
     const resources = makeResources({ ...config, authSecret: secret }, database, await ownVersion())
     const demo = await loadWantedDemo(config, database.db)
-    const built = pages.value
-    const app = await buildApp(resources, built)
+    const app = await buildApp(resources, pages.value)
     const worker = createWorker(resources, app.log)
     let control: Promise<() => Promise<void>> | undefined
     let closed: Promise<void> | undefined
@@ -53,7 +57,7 @@ async function start(loadPages: () => Promise<BuiltPages>): Promise<void> {
         [
           // It may still be opening.
           { what: 'the command line', close: async () => (await control)?.() },
-          { what: 'pages', close: () => built.close?.() },
+          { what: 'pages', close: closePages },
           { what: 'jobs', close: () => worker.stop() },
           { what: 'mail', close: () => resources.mailer.close() },
           { what: 'files', close: () => resources.files.close() },
@@ -80,6 +84,7 @@ async function start(loadPages: () => Promise<BuiltPages>): Promise<void> {
   } catch (error) {
     await database.close()
     await release()
+    await closePages()
     throw error
   }
 }

@@ -53,6 +53,7 @@ export async function aDatabase(name: string): Promise<string> {
 export async function spawnServer(
   env: Record<string, string> = {},
   whenDone: (clean: () => Promise<void>) => void = onTestFinished,
+  entry = 'server/main.ts',
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
   const dataDir =
@@ -60,7 +61,7 @@ export async function spawnServer(
     (env.DATABASE_URL
       ? await aDataFolder(whenDone)
       : await aReadyFolder(env.DEMO === 'on' ? 'demo' : 'empty', whenDone))
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [entry], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

@@ -81,6 +81,15 @@ test('a PostgreSQL that cannot be reached is said in one sentence', async () => 
   expect(server.output()).not.toContain('secret-word')
 })
 
+test('a start that fails closes the pages too, which may keep the process alive', async () => {
+  const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', AUTH_SECRET: 'x'.repeat(32) }
+
+  const server = await spawnServer(env, onTestFinished, 'testing/process/held-by-pages.ts')
+
+  expect(await server.ended()).toBe(1)
+  expect(server.output()).toContain('The database at DATABASE_URL cannot be used')
+})
+
 test('on SIGTERM the process ends well, and what was kept is there at the next start, for its owner alone', async () => {
   const first = await startServer({ DATA_DIR: await aDataFolder(), SITE_URL: 'https://pragati.example' })
   first.child.kill('SIGTERM')
