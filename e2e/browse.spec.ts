@@ -33,6 +33,10 @@ test('filters, order and page stand in the address, combine, and Back undoes the
   await filters.locator('summary', { hasText: 'Languages' }).click()
   await expect(filters.getByLabel('Hindi')).toBeHidden()
   await filters.locator('summary', { hasText: 'Languages' }).click()
+  const ratings = filters.getByRole('radio', { name: '4.5' })
+  await expect(ratings).toBeVisible()
+  await filters.locator('summary', { hasText: 'Ratings' }).click()
+  await expect(ratings).toBeHidden()
   await filters.getByLabel('Hindi').check()
   await expect(page).toHaveURL('/playlists?language=hindi')
   const isPhone = (await filters.getAttribute('role')) === 'dialog'
@@ -77,6 +81,14 @@ test('a category shows what lies under it, leads further down, and an unknown on
   await page.goto(`/category/${main?._id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(main?.name ?? '')
   await expectAccessible(page)
+  const filters = await openFilters(page)
+  await expect(filters.getByLabel('Hindi')).toBeVisible()
+  if ((await filters.getAttribute('role')) === 'dialog') {
+    // A drawer, as high as the window.
+    expect((await filters.boundingBox())?.height).toBe(page.viewportSize()?.height)
+    await page.keyboard.press('Escape')
+    await expect(filters).toBeHidden()
+  }
   await page
     .getByRole('navigation', { name: `Categories within ${main?.name}` })
     .getByRole('link', { name: child?.name, exact: true })
@@ -116,6 +128,19 @@ test('odd addresses are harmless', { tag: '@once' }, async ({ page }) => {
   await page.goto('/playlists?page=999999')
   await page.getByRole('link', { name: 'Go to the first page' }).click()
   await expect(cards(page)).toHaveCount(6)
+})
+
+test('a card says more and less of a long description', { tag: '@once' }, async ({ page, site }) => {
+  const { playlists } = await apiOf(site).playlists.search()
+  const { name, description = '' } = playlists.find((one) => one.description.length > 70) ?? {}
+  await page.goto('/playlists')
+  const card = cards(page).filter({ has: page.getByRole('link', { name, exact: true }) })
+  await expect(card).not.toContainText(description)
+  await card.getByRole('button', { name: 'readmore' }).click()
+  await expect(card).toContainText(description)
+  await card.getByRole('button', { name: 'readless' }).click()
+  await expect(card).not.toContainText(description)
+  await expect(page).toHaveURL('/playlists')
 })
 
 test('while the next playlists are on their way it says so', { tag: '@once' }, async ({ page }) => {
@@ -179,6 +204,7 @@ test.describe('without JavaScript', () => {
     const found = await playlists.search({ query: { search: 'learn', ...filters } })
     const within = await playlists.search({ query: { category: main?._id, ...filters } })
     for (const [path, title, { total }] of [
+      ['/playlists?', 'Playlists', await playlists.search({ query: filters })],
       [`/category/${main?._id}?`, main?.name ?? '', within],
       ['/topic/learn?', 'learn', found],
       ['/search/learn?', 'Search Results: learn', found],

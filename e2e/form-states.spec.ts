@@ -4,7 +4,7 @@ import { OFFLINE, SENTENCE } from './support/sentences.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 // The browser writes what a test lets fail to its console.
-test.use({ expectedErrors: /status of 503|ERR_INTERNET_DISCONNECTED/ })
+test.use({ expectedErrors: /status of (400|503)|ERR_INTERNET_DISCONNECTED/ })
 
 const password = 'a good password'
 
@@ -207,6 +207,25 @@ test('a name and a review outlast a slow, failing and missing server', async ({ 
   await expect(words).toBeHidden()
 
   await press(page, 'Edit your Review')
+  const message = 'rating must be a whole number'
+  await page.route(
+    '**/api/v1/feedback/update',
+    (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          status: 'fail',
+          success: false,
+          message,
+          error: message,
+          issues: [{ path: 'rating', message }],
+        },
+      }),
+    { times: 1 },
+  )
+  await press(page, 'Edit')
+  await expect(page.getByRole('alert')).toHaveText('error in getting rating')
+  await form.expectTyped()
   await expectStates(page, { ...form, call: '**/api/v1/feedback/update', button: 'Edit' })
   await press(page, 'Edit')
   await expect(words).toBeHidden()

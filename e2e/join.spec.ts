@@ -9,7 +9,10 @@ test('a newcomer sees a home page full of courses, signs up with a mailed code a
   const email = anAddress()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upgrading the community')
-  for (const name of ['Top Playlists', 'Some Currated Playlists for you'])
+  for (const name of [
+    ...['Top Playlists', 'Some Currated Playlists for you'],
+    ...['Our Future Goals', 'Metaverse', 'Industrial Training'],
+  ])
     await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Discover' })).toHaveAttribute('href', '/playlists')
   await expectNoSidewaysScroll(page)

@@ -3,13 +3,20 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 const COURSE = 'Git and GitHub in Hindi'
 
-test('a learner finds a course by search, watches a video and reviews it', async ({ page, site }) => {
+test('a learner finds a course by search, watches a video and reviews it', async ({
+  page,
+  site,
+  isMobile,
+}) => {
   const { token } = await aLearner(site)
   await signedIn(page, site, token)
   await page.goto('/')
   const search = page.getByPlaceholder('Search playlists')
-  await search.fill('github hindi')
   await search.press('Enter')
+  await expect(page, 'nothing to look for leads nowhere').toHaveURL('/')
+  await search.fill('github hindi')
+  if (isMobile) await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  else await search.press('Enter')
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results')
   await expectNoSidewaysScroll(page)

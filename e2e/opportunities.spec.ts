@@ -91,6 +91,8 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     await expect(window.getByText('The resume must be a PDF, DOC or DOCX file')).toBeVisible()
     const resume = window.getByLabel('Resume')
     const pdf = { name: 'meera.pdf', mimeType: 'application/pdf' }
+    await resume.setInputFiles({ ...pdf, buffer: Buffer.alloc(5 * 1_048_576 + 1) })
+    await expect(window.getByText('The file is too big: at most 5 MB are accepted')).toBeVisible()
     await resume.setInputFiles({ ...pdf, buffer: Buffer.from('no PDF within') })
     await window.getByLabel('Phone Number').fill('98765 43210')
     await window.getByLabel('Why you?').fill('Because I built three pages.')
@@ -185,12 +187,18 @@ test.describe('a visitor', () => {
     await expectAccessible(page)
   })
 
-  test('who follows a wrong link is told so and led on', { tag: '@once' }, async ({ page }) => {
+  test('who follows a wrong link, or looks for what is not there, is told so and led on', {
+    tag: '@once',
+  }, async ({ page }) => {
     await page.goto(`/opportunity/${crypto.randomUUID()}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such opportunity')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'See all opportunities' }).click()
     await expect(page).toHaveURL('/opportunity')
+    await page.getByRole('searchbox', { name: 'Title, company or place' }).fill('qqxxzz')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No Opportunities Found')).toBeVisible()
+    await expectAccessible(page)
   })
 })
 
