@@ -113,6 +113,25 @@ test('a course names the picture for its links, every other page that of the sit
   expect(course).toContain('<meta name="twitter:card" content="summary_large_image"')
 })
 
+test('a page names its one true address: its own, or the page of the list, but neither filters nor order', async () => {
+  const { url } = site
+  const [main] = (await clientOf(site).categories.getAll()).data
+  for (const [address, canonical] of [
+    ['/?utm_source=mail', '/'],
+    ['/playlists?language=hindi&sort=rating&page=2', '/playlists?page=2'],
+    [`/category/${main?._id}?rating=3`, `/category/${main?._id}`],
+    ['/search?query=python&rating=3', '/search/python'],
+    ['/topic/python', '/search/python'],
+    ['/opportunity?page=2&sort=deadline', '/opportunity?page=2'],
+  ]) {
+    const html = (await request(url + address)).bytes.toString()
+    expect([address, html.match(/<link rel="canonical" href="([^"]*)"/)?.[1]]).toEqual([
+      address,
+      url + canonical,
+    ])
+  }
+})
+
 test('the home page asks for at most 150 KB of JavaScript and 20 KB of CSS, gzipped', async () => {
   const { url } = site
   const html = (await request(`${url}/`)).bytes.toString()
