@@ -3,7 +3,12 @@ import { aCreator, apiOf, demoToken, signedIn } from './support/actors.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
-async function screens(site: Site): Promise<string[]> {
+/** 320 wide is a small phone; a page of 1280 by 800 at 200% is laid out on half of both. */
+const small = { width: 320, height: 640 }
+const half = { width: 640, height: 400 }
+
+/** One of each layout. */
+async function layouts(site: Site): Promise<string[]> {
   const { data } = await apiOf(site).playlists.search()
   return [
     '/',
@@ -17,18 +22,55 @@ async function screens(site: Site): Promise<string[]> {
   ]
 }
 
-/** 320 wide is a small phone. */
+/** The other screens that visitors see. */
+async function otherScreens(site: Site): Promise<string[]> {
+  const { categories, opportunities } = apiOf(site)
+  const [main] = (await categories.getAll()).data
+  const [post] = (await opportunities.list({})).opportunities
+  return [
+    `/category/${main?._id}`,
+    '/search/python',
+    '/search?query=',
+    '/search/qqxxzz',
+    '/playlists?language=hindi&language=telugu&rating=4.5&page=9',
+    '/signup',
+    '/forgotpassword',
+    `/newcredentials/${'x'.repeat(43)}`,
+    `/opportunity/${post?._id}`,
+    `/opportunity/${crypto.randomUUID()}`,
+    '/nothing/is/here',
+  ]
+}
+
+const learnersScreens = ['/profile', '/profile?tab=applications', '/opportunity/mine']
+
 test('nothing is lost at 320 pixels, in both schemes', async ({ page, site }) => {
-  test.setTimeout(180_000)
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const address of await screens(site)) {
+  await page.setViewportSize(small)
+  for (const address of await layouts(site)) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await test.step(address, async () => {
-      await expectNoSidewaysScroll(page)
+      await expectWhole(page)
       await expectAccessible(page)
     })
   }
+})
+
+test('nothing is lost on any other screen, at 320 pixels and at 200%', async ({ page, site }) => {
+  const visit = (address: string) =>
+    test.step(address, async () => {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      for (const size of [small, half]) {
+        await page.setViewportSize(size)
+        await expectWhole(page)
+      }
+    })
+  for (const address of await otherScreens(site)) await visit(address)
+
+  const [course] = (await apiOf(site).playlists.getTop()).data
+  await signedIn(page, site, await demoToken(site, 'learner'))
+  for (const address of [...learnersScreens, `/creator/x/y/z/${course?._id}`]) await visit(address)
 })
 
 /** Tablets, and windows beside others. */
@@ -46,36 +88,35 @@ test('whoever is signed in, the header fits between phones and wide screens', as
   }
 })
 
-/** A page of 1280 by 800 at 200% is laid out on half of both. */
 test('nothing is lost at 200%: no text is cut off, menus and windows can be read to their end', async ({
   page,
   site,
 }) => {
-  await page.setViewportSize({ width: 640, height: 400 })
-  for (const address of await screens(site)) {
+  await page.setViewportSize(half)
+  for (const address of await layouts(site)) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await test.step(address, async () => {
-      await expectNoSidewaysScroll(page)
-      expect(await cutOff(page)).toEqual([])
-    })
+    await test.step(address, () => expectWhole(page))
   }
 
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const menu = page.getByRole('dialog')
   await expect(menu.getByRole('button', { name: 'Close' })).toBeInViewport()
+  for (const name of ['Log in', 'Sign up', 'Join our community'])
+    await expect(menu.getByRole('link', { name })).toHaveAttribute('href', /./)
+  await expect(menu.getByRole('button', { name: 'Opportunity' })).toBeVisible()
   const last = menu.getByRole('link', { name: 'Create Account' })
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport({ ratio: 1 })
   await menu.getByRole('button', { name: 'Support' }).click()
   const window = page.getByRole('dialog', { name: /Support/ })
   await expect(window.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
-  const address = window.getByRole('link')
+  const address = window.getByRole('link', { name: 'hello@pragati.example' })
   await address.scrollIntoViewIfNeeded()
   await expect(address).toBeInViewport({ ratio: 1 })
 })
 
-test('opportunities stand in four, three or two columns, in the carousel six, three or two at a time', async ({
+test('opportunities stand in four, three or two columns, in the carousel six, three or two; playlists four or one', async ({
   page,
 }) => {
   const expectAside = async (items: Locator, expected: Record<number, number>) => {
@@ -92,12 +133,21 @@ test('opportunities stand in four, three or two columns, in the carousel six, th
   await expect(cards).toHaveCount(4)
   await expectAside(cards, { 320: 2, 768: 2, 769: 3, 1080: 3, 1081: 4, 1280: 4 })
 
+  const slides = (title: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name: title }) }).getByRole('listitem')
   await page.goto('/playlists')
-  const carousel = page.locator('section', {
-    has: page.getByRole('heading', { name: 'Some Currated Opportunities' }),
+  await expect(slides('Some Currated Opportunities')).toHaveCount(12)
+  await expectAside(slides('Some Currated Opportunities'), {
+    320: 2,
+    632: 2,
+    633: 3,
+    768: 3,
+    769: 6,
+    1280: 6,
   })
-  await expect(carousel.getByRole('listitem')).toHaveCount(12)
-  await expectAside(carousel.getByRole('listitem'), { 320: 2, 632: 2, 633: 3, 768: 3, 769: 6, 1280: 6 })
+
+  await page.goto('/')
+  await expectAside(slides('Top Playlists'), { 320: 1, 767: 1, 768: 4, 1280: 4 })
 })
 
 /** How many of them are to be seen whole beside the first. */
@@ -108,6 +158,12 @@ async function asideOf(items: Locator): Promise<number> {
     const edge = all[0]?.parentElement?.parentElement?.getBoundingClientRect().right ?? 0
     return 1 + others.filter((box) => box.top === first?.top && box.right <= edge + 1).length
   })
+}
+
+/** Nothing sticks out sideways, and no words are cut off. */
+async function expectWhole(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  expect(await cutOff(page)).toEqual([])
 }
 
 /** Words whose box hides a part of them. */
