@@ -50,6 +50,7 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and c
   await expect(reviews).toHaveCount(feedbackCount)
   await page.getByRole('button', { name: 'Show Less reviews' }).click()
   await expect(reviews).toHaveCount(1)
+  await expect(reviews).toBeInViewport()
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', site.url + address)
   const json = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
   expect(json['@graph'].map((part: { '@type': string }) => part['@type'])).toEqual([
