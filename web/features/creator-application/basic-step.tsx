@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { CountrySelect } from '#web/features/creator-application/country-select.tsx'
 import { emptyFields } from '#web/features/creator-application/draft.ts'
 import { fieldProps } from '#web/features/creator-application/field-props.ts'
+import { listBelow } from '#web/features/creator-application/list-below.ts'
 import { StillEmpty } from '#web/features/creator-application/still-empty.tsx'
 import type { StepProps } from '#web/features/creator-application/wizard.tsx'
 import * as text from '#web/messages/compiled/application.ts'
@@ -81,7 +82,8 @@ export function BasicStep(props: StepProps) {
           onChange={(languages) => onChange({ languages })}
           rightSection={<Icon name="down" size={18} />}
           maxDropdownHeight={224}
-          comboboxProps={{ width: 250, position: 'bottom-start', keepMounted: false }}
+          comboboxProps={{ ...listBelow.combobox, width: 250 }}
+          onDropdownOpen={listBelow.makeRoom}
           error={problems.languages}
           aria-required
         />

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { DiallingCode } from '#web/features/creator-application/dialling-codes.ts'
+import { listBelow } from '#web/features/creator-application/list-below.ts'
 import * as text from '#web/messages/compiled/application.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import classes from './country-select.module.css'
@@ -34,7 +35,8 @@ export function CountrySelect({ value, onChange }: { value: string; onChange: (c
       rightSection={<Icon name="down" size={18} />}
       rightSectionWidth={28}
       maxDropdownHeight={240}
-      comboboxProps={{ width: 280, position: 'bottom-start', keepMounted: false }}
+      comboboxProps={{ ...listBelow.combobox, width: 280 }}
+      onDropdownOpen={listBelow.makeRoom}
       autoComplete="tel-country-code"
       aria-required
     />
