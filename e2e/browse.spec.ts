@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import { apiOf } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
@@ -160,19 +160,33 @@ test.describe('a listing that cannot be had', () => {
 
   test('shows the sentence of the server instead of the playlists', { tag: '@once' }, async ({ page }) => {
     const sentence = 'The database cannot be reached right now. Please try again in a moment'
-    await page.goto('/playlists')
-    await page.route('**/getFilteredPlaylists**', (route) =>
+    const fail = (route: Route) =>
       route.fulfill({
         status: 503,
         json: { status: 'fail', success: false, message: sentence, error: sentence },
-      }),
-    )
+      })
+    await page.goto('/playlists')
+    await page.route('**/getFilteredPlaylists**', fail)
     await page.getByLabel('Sort by').selectOption('Best rated')
     await expect(page.getByText(sentence)).toBeVisible()
     await expect(cards(page)).toHaveCount(0)
     await page.unroute('**/getFilteredPlaylists**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(cards(page)).toHaveCount(6)
+
+    // Of a search it is said besides that it found nothing.
+    await page.goto('/search/python')
+    const oops = page.getByText('Oops We could not find any playlists in "python"')
+    await page.route('**/getFilteredPlaylists**', fail)
+    await page.getByLabel('Sort by').selectOption('Best rated')
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(oops).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
+    await expectAccessible(page)
+    await page.unroute('**/getFilteredPlaylists**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(cards(page).first()).toBeVisible()
+    await expect(oops).toBeHidden()
   })
 })
 

@@ -33,6 +33,7 @@ function searchedFor(request: Request, term: string | undefined): string {
 
 export default function Search({ loaderData: { searched, listing } }: Route.ComponentProps) {
   const site = useFacts()?.siteName ?? fallbackName
+  const nothing = text.searchNothing({ query: searched })
   const path = useListingPath(searched ? `/search/${encodeURIComponent(searched)}` : '/search')
   return (
     <Page>
@@ -46,7 +47,8 @@ export default function Search({ loaderData: { searched, listing } }: Route.Comp
         <ListingView
           key={searched}
           listing={listing}
-          nothing={text.searchNothing({ query: searched })}
+          nothing={nothing}
+          failed={nothing}
           searched={searched}
           filtersIn="drawer"
         />

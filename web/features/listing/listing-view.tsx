@@ -16,6 +16,8 @@ type Props = {
   listing: ListingToCome
   /** Said when nothing is there. */
   nothing: string
+  /** Said besides the server's sentence when the listing cannot be had. */
+  failed?: string
   /** What was searched for; best matches come first then. */
   searched?: string
   /** How the filters open on phones. */
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** Filters beside a page of playlists. Give it a key per listing; filters, order and page stand in the address. */
-export function ListingView({ listing: given, nothing, searched, filtersIn }: Props) {
+export function ListingView({ listing: given, nothing, failed, searched, filtersIn }: Props) {
   const heading = useId()
   const [query] = useSearchParams()
   const { page } = readAsked(query)
@@ -48,6 +50,7 @@ export function ListingView({ listing: given, nothing, searched, filtersIn }: Pr
           listing={listing}
           isPending={isPending}
           nothing={nothing}
+          failed={failed}
           page={page}
           pageCount={Math.ceil((listing?.total ?? 0) / pageSize)}
         />

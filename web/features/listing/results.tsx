@@ -14,34 +14,41 @@ type Props = {
   listing: Listing | undefined
   isPending: boolean
   nothing: string
+  /** Said below the server's own sentence when there was no answer to show. */
+  failed: string | undefined
   page: number
   pageCount: number
 }
 
 /** The cards of a page with the page bar; skeletons in their place once waiting takes a moment. */
-export function Results({ listing, isPending, nothing, page, pageCount }: Props) {
+export function Results({ listing, isPending, nothing, failed, page, pageCount }: Props) {
   return (
     <>
       <Pending
         isPending={isPending}
         waiting={<PlaylistGridSkeleton count={pageSize} words={text.loading()} />}
       >
-        {listing ? <Content listing={listing} nothing={nothing} /> : null}
+        {listing ? <Content listing={listing} nothing={nothing} failed={failed} /> : null}
       </Pending>
       {listing?.playlists.length ? <PageBar page={page} pageCount={pageCount} range={3} /> : null}
     </>
   )
 }
 
-function Content({ listing, nothing }: { listing: Listing; nothing: string }) {
+type ContentProps = Pick<Props, 'nothing' | 'failed'> & { listing: Listing }
+
+function Content({ listing, nothing, failed }: ContentProps) {
   const { revalidate } = useRevalidator()
   if (listing.error !== undefined)
     return (
-      <ErrorNotice message={listing.error}>
-        <PlainButton quiet onClick={() => void revalidate()}>
-          {text.tryAgain()}
-        </PlainButton>
-      </ErrorNotice>
+      <>
+        <ErrorNotice message={listing.error}>
+          <PlainButton quiet onClick={() => void revalidate()}>
+            {text.tryAgain()}
+          </PlainButton>
+        </ErrorNotice>
+        {failed === undefined ? null : <EmptyState message={failed} />}
+      </>
     )
   if (listing.playlists.length > 0) return <PlaylistGrid playlists={listing.playlists} isFirst />
   return listing.total > 0 ? <PastEnd /> : <Nothing message={nothing} />
