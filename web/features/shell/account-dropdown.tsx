@@ -1,11 +1,10 @@
-import '#web/ui/menu.css'
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#web/features/session/session.ts'
 import { logOut } from '#web/features/session/sign-in.ts'
-import { type Intent, MenuButton } from '#web/features/shell/menu-trigger.tsx'
-import { useOpenMenu } from '#web/features/shell/use-open-menu.ts'
+import { Dropdown } from '#web/features/shell/dropdown.tsx'
+import type { Intent } from '#web/features/shell/menu-trigger.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -17,34 +16,18 @@ const OWN = {
 } as const
 
 export function AccountDropdown({ label, intent }: { label: ReactNode; intent: Intent }) {
-  const { menu, target } = useOpenMenu(intent)
   const role = useSession()?.role
   const own = role && OWN[role]
   return (
-    <Menu
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-      trigger="click-hover"
-      {...menu}
-      position="bottom-end"
-      closeDelay={200}
-      transitionProps={{ duration: 120 }}
-      width={200}
-      menuItemTabIndex={0}
-    >
-      <Menu.Target>
-        <MenuButton label={label} hasFocus={intent !== 'hover'} {...target} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {own ? (
-          <Menu.Item component={Link} to={own.to} leftSection={<Icon name={own.icon} />}>
-            {own.label()}
-          </Menu.Item>
-        ) : null}
-        <Menu.Item leftSection={<Icon name="leave" />} onClick={() => void logOut()}>
-          {text.logout()}
+    <Dropdown label={label} intent={intent} position="bottom-end" width={200}>
+      {own ? (
+        <Menu.Item component={Link} to={own.to} leftSection={<Icon name={own.icon} />}>
+          {own.label()}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      ) : null}
+      <Menu.Item leftSection={<Icon name="leave" />} onClick={() => void logOut()}>
+        {text.logout()}
+      </Menu.Item>
+    </Dropdown>
   )
 }

@@ -1,43 +1,26 @@
-import '#web/ui/menu.css'
 import { Menu } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type Intent, MenuButton } from '#web/features/shell/menu-trigger.tsx'
+import { Dropdown } from '#web/features/shell/dropdown.tsx'
+import type { Intent } from '#web/features/shell/menu-trigger.tsx'
 import { useCategories } from '#web/features/shell/use-facts.ts'
-import { useOpenMenu } from '#web/features/shell/use-open-menu.ts'
 import * as text from '#web/messages/compiled/shell.ts'
 
 type Node = { _id: string; name: string; subCategories?: Node[] }
 
 /** The category tree as nested menus; every entry leads to its category. */
 export function CategoriesDropdown({ label, intent }: { label: ReactNode; intent: Intent }) {
-  const { menu, target } = useOpenMenu(intent)
   const categories = useCategories()
   return (
-    <Menu
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-      trigger="click-hover"
-      {...menu}
-      position="bottom-start"
-      openDelay={60}
-      closeDelay={200}
-      transitionProps={{ duration: 120 }}
-      menuItemTabIndex={0}
-    >
-      <Menu.Target>
-        <MenuButton label={label} hasFocus={intent !== 'hover'} {...target} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to="/playlists">
-          {text.allPlaylists()}
-        </Menu.Item>
-        <Menu.Divider />
-        {categories.map((category) => (
-          <Entry key={category._id} category={category} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Dropdown label={label} intent={intent} position="bottom-start" openDelay={60}>
+      <Menu.Item component={Link} to="/playlists">
+        {text.allPlaylists()}
+      </Menu.Item>
+      <Menu.Divider />
+      {categories.map((category) => (
+        <Entry key={category._id} category={category} />
+      ))}
+    </Dropdown>
   )
 }
 
