@@ -2,20 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { User } from '#contract/endpoints/accounts.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { photoAddress } from './photo-address.ts'
 
 const columns = {
-  id: accounts.id,
-  name: accounts.name,
-  email: accounts.email,
-  role: accounts.role,
-  status: accounts.status,
-  verifiedAt: accounts.verifiedAt,
-  photoKey: accounts.photoKey,
-  mobile: accounts.mobile,
-  location: accounts.location,
-  passwordHash: accounts.passwordHash,
+  ...columnsOf(accounts, 'id', 'name', 'email', 'role', 'status', 'verifiedAt', 'photoKey', 'mobile'),
+  ...columnsOf(accounts, 'location', 'passwordHash'),
 }
 
 /** An account with what only this feature sees of it. */

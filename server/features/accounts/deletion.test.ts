@@ -252,32 +252,6 @@ test('learners who reviewed the same playlists delete their accounts at the same
   expect(rows.map(({ reviewCount, ratingSum }) => [reviewCount, ratingSum])).toEqual(ids.map(() => [0, 0]))
 })
 
-test('the export holds everything about oneself and nothing secret', async () => {
-  const learner = await aSignedUpLearner(app, 'Meera')
-  const creator = await aCreator(app)
-  const playlistId = await aPlaylist(app, { creator, category, name: 'Ragas for beginners' })
-  await review(playlistId, learner)
-  await aPost(learner)
-  await aCandidacy(await aPost(creator), learner, 'Meera K')
-
-  const { data } = await app.api.profiles.exportAll({}, { token: learner.token })
-
-  expect(data).toMatchObject({
-    account: { name: 'Meera', email: learner.email },
-    sessions: [{ endedAt: null }],
-    reviews: [{ playlist: 'Ragas for beginners', rating: 5, comment: 'Clear and calm' }],
-    opportunities: [{ jobTitle: 'Editor' }],
-    candidacies: [{ name: 'Meera K', skills: ['patience'] }],
-    playlists: [],
-    creatorApplications: [],
-    files: [],
-  })
-  expect(JSON.stringify(data)).not.toContain('argon2')
-  const own = await app.api.profiles.exportAll({}, { token: creator.token })
-  expect(own.data.playlists).toMatchObject([{ name: 'Ragas for beginners', videos: expect.any(Array) }])
-  expect((await refusal(app.api.profiles.exportAll()))[0]).toBe(401)
-})
-
 test('the sweep forgets old sessions and learners who never verified, and nobody else', async () => {
   const [never, fresh] = [await aNewcomer(app), await aNewcomer(app)]
   const verified = await aSignedUpLearner(app)

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 import { playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
@@ -31,8 +32,7 @@ function exportSessions(db: Executor, accountId: string) {
   return db
     .select({
       device: sessions.userAgent,
-      createdAt: sessions.createdAt,
-      expiresAt: sessions.expiresAt,
+      ...columnsOf(sessions, 'createdAt', 'expiresAt'),
       endedAt: sessions.revokedAt,
     })
     .from(sessions)
@@ -44,11 +44,7 @@ function exportReviews(db: Executor, accountId: string) {
   return db
     .select({
       playlist: playlists.name,
-      playlistId: reviews.playlistId,
-      rating: reviews.rating,
-      comment: reviews.comment,
-      createdAt: reviews.createdAt,
-      updatedAt: reviews.updatedAt,
+      ...columnsOf(reviews, 'playlistId', 'rating', 'comment', 'hiddenAt', 'createdAt', 'updatedAt'),
     })
     .from(reviews)
     .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
@@ -58,19 +54,14 @@ function exportReviews(db: Executor, accountId: string) {
 
 async function exportPlaylists(db: Executor, accountId: string) {
   const own = await db
-    .select({
-      id: playlists.id,
-      name: playlists.name,
-      description: playlists.description,
-      language: playlists.language,
-      createdAt: playlists.createdAt,
-      updatedAt: playlists.updatedAt,
-    })
+    .select(
+      columnsOf(playlists, 'id', 'name', 'description', 'language', 'hiddenAt', 'createdAt', 'updatedAt'),
+    )
     .from(playlists)
     .where(eq(playlists.creatorId, accountId))
     .orderBy(asc(playlists.id))
   const videos = await db
-    .select({ playlistId: playlistVideos.playlistId, videoId: playlistVideos.videoId })
+    .select(columnsOf(playlistVideos, 'playlistId', 'videoId'))
     .from(playlistVideos)
     .innerJoin(playlists, eq(playlists.id, playlistVideos.playlistId))
     .where(eq(playlists.creatorId, accountId))
@@ -85,16 +76,9 @@ async function exportPlaylists(db: Executor, accountId: string) {
 function exportOpportunities(db: Executor, accountId: string) {
   return db
     .select({
-      companyName: opportunities.companyName,
-      email: opportunities.email,
-      phone: opportunities.phone,
-      jobTitle: opportunities.jobTitle,
-      jobType: opportunities.jobType,
-      jobDescription: opportunities.jobDescription,
-      jobLocation: opportunities.jobLocation,
-      question: opportunities.question,
-      state: opportunities.state,
-      createdAt: opportunities.createdAt,
+      ...columnsOf(opportunities, 'companyName', 'email', 'phone', 'jobTitle', 'jobType', 'jobDescription'),
+      ...columnsOf(opportunities, 'jobLocation', 'question', 'category', 'deadline', 'state'),
+      ...columnsOf(opportunities, 'rejectionReason', 'approvedAt', 'closedAt', 'createdAt', 'updatedAt'),
     })
     .from(opportunities)
     .where(eq(opportunities.posterId, accountId))
@@ -106,15 +90,8 @@ function exportCandidacies(db: Executor, accountId: string) {
     .select({
       opportunity: opportunities.jobTitle,
       companyName: opportunities.companyName,
-      name: candidacies.name,
-      email: candidacies.email,
-      phone: candidacies.phone,
-      skills: candidacies.skills,
-      question: candidacies.question,
-      answer: candidacies.answer,
-      state: candidacies.state,
-      withdrawnAt: candidacies.withdrawnAt,
-      createdAt: candidacies.createdAt,
+      ...columnsOf(candidacies, 'name', 'email', 'phone', 'skills', 'question', 'answer', 'state'),
+      ...columnsOf(candidacies, 'withdrawnAt', 'createdAt'),
     })
     .from(candidacies)
     .innerJoin(opportunities, eq(opportunities.id, candidacies.opportunityId))
@@ -125,19 +102,17 @@ function exportCandidacies(db: Executor, accountId: string) {
 function exportApplications(db: Executor, email: string) {
   return db
     .select({
-      name: creatorApplications.name,
-      email: creatorApplications.email,
-      mobile: creatorApplications.mobile,
-      location: creatorApplications.location,
-      profession: creatorApplications.profession,
-      pastExperiences: creatorApplications.pastExperiences,
-      relevantSkills: creatorApplications.relevantSkills,
-      shortDescription: creatorApplications.shortDescription,
-      social: creatorApplications.social,
-      pptKnowledge: creatorApplications.pptKnowledge,
-      languages: creatorApplications.languages,
-      state: creatorApplications.state,
-      createdAt: creatorApplications.createdAt,
+      ...columnsOf(
+        creatorApplications,
+        'name',
+        'email',
+        'mobile',
+        'location',
+        'profession',
+        'pastExperiences',
+      ),
+      ...columnsOf(creatorApplications, 'relevantSkills', 'shortDescription', 'social', 'pptKnowledge'),
+      ...columnsOf(creatorApplications, 'languages', 'state', 'reason', 'decidedAt', 'createdAt'),
     })
     .from(creatorApplications)
     .where(eq(creatorApplications.email, email))
@@ -146,13 +121,7 @@ function exportApplications(db: Executor, email: string) {
 
 function exportFiles(db: Executor, accountId: string) {
   return db
-    .select({
-      kind: uploads.kind,
-      fileName: uploads.fileName,
-      contentType: uploads.contentType,
-      bytes: uploads.bytes,
-      createdAt: uploads.createdAt,
-    })
+    .select(columnsOf(uploads, 'kind', 'fileName', 'contentType', 'bytes', 'createdAt'))
     .from(uploads)
     .where(eq(uploads.ownerId, accountId))
     .orderBy(asc(uploads.id))

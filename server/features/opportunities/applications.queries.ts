@@ -4,6 +4,7 @@ import type { OwnApplication } from '#contract/endpoints/opportunity-application
 import type { ReceivedApplication } from '#contract/endpoints/opportunity-inbox.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { candidacies, opportunities } from '#server/db/schema/opportunities.ts'
 import { isOpen } from './opportunities.policy.ts'
@@ -15,18 +16,8 @@ interface Window {
 }
 
 const applicationColumns = {
-  id: candidacies.id,
-  opportunityId: candidacies.opportunityId,
-  applicantId: candidacies.applicantId,
-  name: candidacies.name,
-  email: candidacies.email,
-  phone: candidacies.phone,
-  skills: candidacies.skills,
-  question: candidacies.question,
-  answer: candidacies.answer,
-  state: candidacies.state,
-  withdrawnAt: candidacies.withdrawnAt,
-  createdAt: candidacies.createdAt,
+  ...columnsOf(candidacies, 'id', 'opportunityId', 'applicantId', 'name', 'email', 'phone', 'skills'),
+  ...columnsOf(candidacies, 'question', 'answer', 'state', 'withdrawnAt', 'createdAt'),
   resumeName: uploads.fileName,
   resumeBytes: uploads.bytes,
   resumeType: uploads.contentType,
@@ -131,14 +122,9 @@ async function selectOwn(
   const rows = await db
     .select({
       ...applicationColumns,
-      jobTitle: opportunities.jobTitle,
-      companyName: opportunities.companyName,
-      jobLocation: opportunities.jobLocation,
-      jobType: opportunities.jobType,
-      posterId: opportunities.posterId,
+      ...columnsOf(opportunities, 'jobTitle', 'companyName', 'jobLocation', 'jobType', 'posterId'),
+      ...columnsOf(opportunities, 'approvedAt', 'closesAt'),
       opportunityState: opportunities.state,
-      approvedAt: opportunities.approvedAt,
-      closesAt: opportunities.closesAt,
     })
     .from(candidacies)
     .innerJoin(opportunities, eq(opportunities.id, candidacies.opportunityId))

@@ -2,30 +2,16 @@ import { eq, inArray, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 
 /** The columns of the public ad and of its life; `posterId` never leaves the server. */
 export const postColumns = {
-  id: opportunities.id,
-  posterId: opportunities.posterId,
-  companyName: opportunities.companyName,
-  email: opportunities.email,
-  phone: opportunities.phone,
-  jobTitle: opportunities.jobTitle,
-  jobType: opportunities.jobType,
-  jobDescription: opportunities.jobDescription,
-  jobLocation: opportunities.jobLocation,
-  question: opportunities.question,
-  category: opportunities.category,
-  state: opportunities.state,
-  rejectionReason: opportunities.rejectionReason,
-  deadline: opportunities.deadline,
-  approvedAt: opportunities.approvedAt,
-  closedAt: opportunities.closedAt,
-  closesAt: opportunities.closesAt,
-  createdAt: opportunities.createdAt,
-  updatedAt: opportunities.updatedAt,
+  ...columnsOf(opportunities, 'id', 'posterId', 'companyName', 'email', 'phone', 'jobTitle', 'jobType'),
+  ...columnsOf(opportunities, 'jobDescription', 'jobLocation', 'question', 'category', 'state'),
+  ...columnsOf(opportunities, 'rejectionReason', 'deadline', 'approvedAt', 'closedAt', 'closesAt'),
+  ...columnsOf(opportunities, 'createdAt', 'updatedAt'),
 }
 
 export type Post = Awaited<ReturnType<typeof getPost>>

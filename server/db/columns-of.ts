@@ -1,0 +1,12 @@
+import { getTableColumns, type Table } from 'drizzle-orm'
+
+type Columns<T extends Table> = T['_']['columns']
+
+/** Some columns of a table under their own names, for a select: only what is named leaves the database. */
+export function columnsOf<T extends Table, Name extends keyof Columns<T>>(
+  table: T,
+  ...names: Name[]
+): Pick<Columns<T>, Name> {
+  const columns = getTableColumns(table)
+  return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<Columns<T>, Name>
+}
