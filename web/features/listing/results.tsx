@@ -14,7 +14,7 @@ type Props = {
   listing: Listing | undefined
   isPending: boolean
   nothing: string
-  /** Said below the server's own sentence when there was no answer to show. */
+  /** Said above the server's own sentence when there was no answer to show. */
   failed: string | undefined
   page: number
   pageCount: number
@@ -38,20 +38,23 @@ export function Results({ listing, isPending, nothing, failed, page, pageCount }
 type ContentProps = Pick<Props, 'nothing' | 'failed'> & { listing: Listing }
 
 function Content({ listing, nothing, failed }: ContentProps) {
-  const { revalidate } = useRevalidator()
-  if (listing.error !== undefined)
-    return (
-      <>
-        <ErrorNotice message={listing.error}>
-          <PlainButton quiet onClick={() => void revalidate()}>
-            {text.tryAgain()}
-          </PlainButton>
-        </ErrorNotice>
-        {failed === undefined ? null : <EmptyState message={failed} />}
-      </>
-    )
+  if (listing.error !== undefined) {
+    const refused = <Refused message={listing.error} />
+    return failed === undefined ? refused : <EmptyState message={failed}>{refused}</EmptyState>
+  }
   if (listing.playlists.length > 0) return <PlaylistGrid playlists={listing.playlists} isFirst />
   return listing.total > 0 ? <PastEnd /> : <Nothing message={nothing} />
+}
+
+function Refused({ message }: { message: string }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <ErrorNotice message={message}>
+      <PlainButton quiet onClick={() => void revalidate()}>
+        {text.tryAgain()}
+      </PlainButton>
+    </ErrorNotice>
+  )
 }
 
 /** One useful way on: without the filters, or to everything there is. */
