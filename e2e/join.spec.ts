@@ -14,6 +14,13 @@ test('a newcomer sees a home page full of courses, signs up with a mailed code a
     ...['Our Future Goals', 'Metaverse', 'Industrial Training'],
   ])
     await expect(page.getByRole('heading', { name })).toBeVisible()
+  for (const name of ['Top Playlists', 'Some Currated Playlists for you'])
+    await expect(
+      page
+        .locator('section', { has: page.getByRole('heading', { name }) })
+        .getByRole('article')
+        .nth(3),
+    ).toBeAttached()
   await expect(page.getByRole('link', { name: 'Discover' })).toHaveAttribute('href', '/playlists')
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
@@ -59,6 +66,7 @@ test('a newcomer sees a home page full of courses, signs up with a mailed code a
   const menu = page.getByRole(isMobile ? 'dialog' : 'banner')
   const entry = (name: string) => menu.getByRole(isMobile ? 'link' : 'menuitem', { name, exact: true })
   await expect(entry('My Profile')).toBeVisible()
+  await expectAccessible(page)
   await expect(entry('My Dashboard')).toBeHidden()
   await expect(menu.getByRole('link', { name: 'Explore' })).toHaveAttribute('href', '/playlists')
   for (const name of ['Log in', 'Upload Playlist'])

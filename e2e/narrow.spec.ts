@@ -111,6 +111,7 @@ test('nothing is lost at 200%: no text is cut off, menus and windows can be read
   await menu.getByRole('button', { name: 'Support' }).click()
   const window = page.getByRole('dialog', { name: /Support/ })
   await expect(window.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
   const address = window.getByRole('link', { name: 'hello@pragati.example' })
   await address.scrollIntoViewIfNeeded()
   await expect(address).toBeInViewport({ ratio: 1 })

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { aCreator, aLearner, apiOf, signedIn } from './support/actors.ts'
+import { OFFLINE } from './support/sentences.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
-test.use({ expectedErrors: /status of (400|401|500)/ })
+test.use({ expectedErrors: /status of (400|401|500)|ERR_INTERNET_DISCONNECTED/ })
 
 test('a learner changes name, photo and password', async ({ page, site }) => {
   const { email, token } = await aLearner(site, 'Asha Rao')
@@ -66,6 +67,12 @@ test('a photo is checked, cropped to a square and sent', async ({ page, site }) 
   await window.getByLabel('Left to right').fill('0')
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+  const sending = '**/user/upadteUserProfile/*'
+  await page.route(sending, (route) => route.abort('internetdisconnected'))
+  await window.getByRole('button', { name: 'Use photo' }).click()
+  await expect(window.getByRole('alert')).toContainText(OFFLINE)
+  await expect(window.getByLabel('Nearer')).toHaveValue('2')
+  await page.unroute(sending)
   const limit = await slowUpload(page)
   await window.getByRole('button', { name: 'Use photo' }).click()
   const progress = window.getByRole('progressbar', { name: 'Sending the photo' })
