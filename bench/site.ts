@@ -6,6 +6,8 @@ export interface RunningSite {
   url: string
   /** From the start of the process to the first answered request. Milliseconds. */
   startedIn: number
+  /** Of the process. */
+  pid: number
   stop(): Promise<void>
 }
 
@@ -33,6 +35,7 @@ export async function startSite(env: Record<string, string>): Promise<RunningSit
   return {
     url,
     startedIn: Math.round(performance.now() - began),
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM')
       await exit
@@ -48,10 +51,10 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** Fills the configured database with the demo content and as many generated playlists and opportunities. */
-export function fill(env: Record<string, string>, playlists: number): void {
+export function fill(env: Record<string, string>, playlists: number, opportunities = playlists): void {
   for (const words of [
     ['scripts/demo-load.ts'],
-    ['scripts/demo-generate.ts', '--playlists', String(playlists), '--opportunities', String(playlists)],
+    ['scripts/demo-generate.ts', '--playlists', String(playlists), '--opportunities', String(opportunities)],
   ]) {
     const { status } = spawnSync(process.execPath, words, {
       env: { ...process.env, LOG_LEVEL: 'warn', ...env },
