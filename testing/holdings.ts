@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import { listTables, rowsOf } from '#server/backup/tables.ts'
-import type { Db, Tx } from '#server/db/client.ts'
+import { listTables } from '#server/backup/tables.ts'
+import type { Db } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 
 /** A digest of every table, whose lines on backups themselves are left out, by its name. */
 export async function digestsOf(db: Db): Promise<Record<string, string>> {
   const digests: Record<string, string> = {}
-  for (const table of await listTables(db as Tx)) {
+  for (const table of await listTables(db)) {
     const rows = await rowsOf<{ row: string }>(
       db,
       sql`select to_jsonb(one)::text collate "C" as row from ${sql.identifier(table)} as one order by 1`,

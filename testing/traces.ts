@@ -2,19 +2,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
+import { listTables } from '#server/backup/tables.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import type { TestApp } from './app.ts'
 
 /** Where in the database any of the words is found, as `table: row`. */
 export async function tracesInDatabase({ resources: { db } }: TestApp, words: string[]): Promise<string[]> {
-  const tables = rowsOf(
-    await db.execute(sql`select tablename as name from pg_tables where schemaname = 'public'`),
-  )
+  const tables = await listTables(db)
   const found: string[] = []
-  for (const { name } of tables) {
-    const rows = rowsOf(await db.execute(sql`select t::text as row from ${sql.identifier(String(name))} t`))
+  for (const name of tables) {
+    const rows = await rowsOf<{ row: string }>(db, sql`select t::text as row from ${sql.identifier(name)} t`)
     for (const { row } of rows) {
-      if (words.some((word) => String(row).toLowerCase().includes(word.toLowerCase())))
-        found.push(`${name}: ${row}`)
+      if (words.some((word) => row.toLowerCase().includes(word.toLowerCase()))) found.push(`${name}: ${row}`)
     }
   }
   return found
@@ -33,8 +32,4 @@ export async function tracesOnDisk({ dataDir }: TestApp, words: string[]): Promi
     if (words.some((word) => content.includes(word))) found.push(file)
   }
   return found
-}
-
-function rowsOf(result: unknown): Record<string, unknown>[] {
-  return (result as { rows: Record<string, unknown>[] }).rows
 }

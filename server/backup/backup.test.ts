@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, aLearner, aPlaylist } from '#testing/build.ts'
 import { aPdf } from '#testing/documents.ts'
@@ -13,7 +14,6 @@ import { contentsOf, digestsOf } from '#testing/holdings.ts'
 import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
 import { makeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
-import { rowsOf } from './tables.ts'
 
 // Each fills a database of its own.
 vi.setConfig({ testTimeout: 120_000 })

@@ -2,9 +2,10 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import type { Db, Tx } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { createLineWriter, FORMAT, type Head } from './lines.ts'
-import { listTables, migrationsOf, patiently, rowsOf } from './tables.ts'
+import { listTables, migrationsOf, patiently } from './tables.ts'
 
 /** What a backup holds: the database, and the files that people gave us. */
 export interface Holdings {

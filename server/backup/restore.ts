@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import type { Holdings } from './backup.ts'
 import { BadBackup, checkBackup, type End, readLines } from './lines.ts'
-import { listTables, migrationsOf, patiently, rowsOf } from './tables.ts'
+import { listTables, migrationsOf, patiently } from './tables.ts'
 import { withoutRules } from './without-rules.ts'
 
 export interface RestoreFacts {

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Executor, Tx } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 
 /** The tables as the database itself tells of them, so that a new one is never forgotten. */
-export async function listTables(tx: Tx): Promise<string[]> {
+export async function listTables(db: Executor): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
-    tx,
+    db,
     sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
         order by relname`,
   )
@@ -33,9 +34,4 @@ export function patiently<T>(
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     return work(tx)
   }, config)
-}
-
-/** Drizzle's type of a raw answer depends on the driver; both have rows. */
-export async function rowsOf<T>(db: Executor, query: ReturnType<typeof sql>): Promise<T[]> {
-  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
 }

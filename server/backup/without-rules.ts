@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/client.ts'
-import { rowsOf } from './tables.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 
 interface Reference {
   table: string

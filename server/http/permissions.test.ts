@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { API_BASE, INBOX_KEY_HEADER, ROLES } from '#contract/constants.ts'
 import { buildPath, type EndpointSpec } from '#contract/endpoint.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { auditLog } from '#server/db/schema/operations.ts'
 import { startApp } from '#testing/app.ts'
 import { CALLS, type Call } from '#testing/permissions/calls.ts'
@@ -73,9 +74,11 @@ describe('what an operator does stands in the audit log, with who, what, before 
 
 test('what was slipped into every body made nobody an operator or verified', async () => {
   const { db } = world.app.resources
-  const { rows } = (await db.execute(sql`
-    select email, role, verified_at from accounts where (role = 'operator' and email not like 'planted-operator-%')
-      or (verified_at is not null and email like 'planted-unverified-%')`)) as unknown as { rows: object[] }
+  const rows = await rowsOf(
+    db,
+    sql`select email, role, verified_at from accounts where (role = 'operator' and email not like 'planted-operator-%')
+      or (verified_at is not null and email like 'planted-unverified-%')`,
+  )
 
   expect(rows).toEqual([])
 })

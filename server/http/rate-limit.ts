@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import type { Resources } from '#server/resources.ts'
 
 export interface RateRule {
@@ -33,26 +34,27 @@ export async function limitRate(resources: Resources, rule: RateRule, key: strin
   const hashed = hashedKey(resources, rule, key)
   const part = rule.seconds / PARTS
   const start = sql`to_timestamp(floor(extract(epoch from now()) / ${part}::float8) * ${part}::float8)`
-  const taken = await db.execute(sql`
-    with bucket as (select ${start} as starts_at),
-    others as (
-      select coalesce(sum(hits), 0)::integer as hits from rate_windows, bucket
-      where key = ${hashed} and ends_at > now() and rate_windows.starts_at <> bucket.starts_at
-    )
-    insert into rate_windows as counted (key, starts_at, ends_at, hits)
-    select ${hashed}, bucket.starts_at, bucket.starts_at + make_interval(secs => ${part + rule.seconds}::float8), 1
-      from bucket, others where others.hits < ${limit}::integer
-    on conflict (key, starts_at) do update set hits = counted.hits + 1
-      where counted.hits + (select hits from others) < ${limit}::integer
-    returning starts_at as "startsAt"`)
-  const startsAt = rowsOf(taken)[0]?.startsAt
-  if (startsAt === undefined)
-    fail('too_many_requests', { retryAfter: await secondsUntilFree(resources, hashed) })
+  const [taken] = await rowsOf<{ startsAt: unknown }>(
+    db,
+    sql`
+      with bucket as (select ${start} as starts_at),
+      others as (
+        select coalesce(sum(hits), 0)::integer as hits from rate_windows, bucket
+        where key = ${hashed} and ends_at > now() and rate_windows.starts_at <> bucket.starts_at
+      )
+      insert into rate_windows as counted (key, starts_at, ends_at, hits)
+      select ${hashed}, bucket.starts_at, bucket.starts_at + make_interval(secs => ${part + rule.seconds}::float8), 1
+        from bucket, others where others.hits < ${limit}::integer
+      on conflict (key, starts_at) do update set hits = counted.hits + 1
+        where counted.hits + (select hits from others) < ${limit}::integer
+      returning starts_at as "startsAt"`,
+  )
+  if (!taken) fail('too_many_requests', { retryAfter: await secondsUntilFree(resources, hashed) })
   return {
     giveBack: async () => {
       await db.execute(sql`
         update rate_windows set hits = hits - 1
-        where key = ${hashed} and starts_at = ${startsAt} and hits > 0`)
+        where key = ${hashed} and starts_at = ${taken.startsAt} and hits > 0`)
     },
   }
 }
@@ -76,9 +78,11 @@ export async function remember(
 }
 
 export async function isRemembered(resources: Resources, name: string, key: string): Promise<boolean> {
-  const found = await resources.db.execute(sql`
-    select 1 from rate_windows where key = ${hashedKey(resources, { name }, key)} and ends_at > now()`)
-  return rowsOf(found).length > 0
+  const found = await rowsOf(
+    resources.db,
+    sql`select 1 from rate_windows where key = ${hashedKey(resources, { name }, key)} and ends_at > now()`,
+  )
+  return found.length > 0
 }
 
 /**
@@ -96,10 +100,12 @@ export function callerKey(address: string): string {
 }
 
 async function secondsUntilFree({ db }: Resources, hashed: string): Promise<number> {
-  const found = await db.execute(sql`
-    select ceil(extract(epoch from min(ends_at) - now()))::integer as seconds
-    from rate_windows where key = ${hashed} and ends_at > now() and hits > 0`)
-  return Math.max(1, Number(rowsOf(found)[0]?.seconds ?? 1))
+  const [next] = await rowsOf<{ seconds: number | null }>(
+    db,
+    sql`select ceil(extract(epoch from min(ends_at) - now()))::integer as seconds
+      from rate_windows where key = ${hashed} and ends_at > now() and hits > 0`,
+  )
+  return Math.max(1, next?.seconds ?? 1)
 }
 
 /** The first letters say the rule, for whoever looks into the table; nothing says whose it is. */
@@ -108,8 +114,4 @@ function hashedKey({ tokens }: Resources, rule: Pick<RateRule, 'name'>, key: str
     .update(`${rule.name} ${key}`)
     .digest('base64url')
   return `${rule.name}:${hash.slice(0, 22)}`
-}
-
-function rowsOf(result: unknown): Record<string, unknown>[] {
-  return (result as { rows: Record<string, unknown>[] }).rows
 }

@@ -2,6 +2,7 @@ import { readdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts, oneTimeCodes, resetTokens, sessions } from '#server/db/schema/accounts.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { fruitlessSearches, jobs, rateWindows } from '#server/db/schema/operations.ts'
@@ -28,10 +29,11 @@ async function sweep(): Promise<void> {
 }
 
 async function count(table: string, where: ReturnType<typeof sql>): Promise<number> {
-  const found = (await app.resources.db.execute(
+  const [found] = await rowsOf<{ count: number }>(
+    app.resources.db,
     sql`select count(*)::integer as count from ${sql.identifier(table)} where ${where}`,
-  )) as unknown as { rows: { count: number }[] }
-  return found.rows[0]?.count ?? 0
+  )
+  return found?.count ?? 0
 }
 
 test('sessions go a month after their end, codes and links when they are over', async () => {

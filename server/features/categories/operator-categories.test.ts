@@ -1,6 +1,7 @@
-import { eq, like } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction, onContentChange } from '#server/db/content-changes.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { categories, listingCounts, playlists } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
@@ -98,10 +99,11 @@ test('a renamed category is told to the pages that show it and found by its new 
 
   expect(data.name).toBe(`Science of ${word}`)
   expect(tags).toContain('categories')
-  const indexed = await app.resources.db.execute(
-    `select playlist_id as id from search_entries where words @@ '${word}'::tsquery`,
+  const indexed = await rowsOf(
+    app.resources.db,
+    sql`select playlist_id as id from search_entries where words @@ ${word}::tsquery`,
   )
-  expect((indexed as unknown as { rows: unknown[] }).rows).toEqual([{ id: playlistId }])
+  expect(indexed).toEqual([{ id: playlistId }])
   const other = await add(freshName())
   expect(await refusal(rename(other, `Science of ${word}`))).toEqual([
     409,

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -105,19 +106,27 @@ test('what search reads follows every change of the posts', async () => {
 /** The kept entries and counts are what one would make anew. */
 async function expectTrueEntries(): Promise<void> {
   const { db } = app.resources
-  const entries = await db.execute(sql`
-    (select opportunity_id, words::text, deadline, closes_at from opportunity_entries) except all
-      (select id, (words || array_to_tsvector(array['=' || job_type]))::text, deadline, closes_at
-        from opportunities where state = 'approved')`)
-  const missing = await db.execute(sql`
-    select id from opportunities where state = 'approved' and id not in (select opportunity_id from opportunity_entries)`)
-  const counts = await db.execute(sql`
-    select word, job_type, sum(n) from (
-      select word, job_type, opportunities as n from opportunity_words
-      union all
-      select word, job_type, -1 from opportunities cross join unnest(tsvector_to_array(words)) as word
-        where state = 'approved') both_sides
-    group by word, job_type having sum(n) <> 0`)
-  const rows = [entries, missing, counts].map((result) => (result as unknown as { rows: unknown[] }).rows)
-  expect(rows).toEqual([[], [], []])
+  const entries = await rowsOf(
+    db,
+    sql`
+      (select opportunity_id, words::text, deadline, closes_at from opportunity_entries) except all
+        (select id, (words || array_to_tsvector(array['=' || job_type]))::text, deadline, closes_at
+          from opportunities where state = 'approved')`,
+  )
+  const missing = await rowsOf(
+    db,
+    sql`
+      select id from opportunities where state = 'approved' and id not in (select opportunity_id from opportunity_entries)`,
+  )
+  const counts = await rowsOf(
+    db,
+    sql`
+      select word, job_type, sum(n) from (
+        select word, job_type, opportunities as n from opportunity_words
+        union all
+        select word, job_type, -1 from opportunities cross join unnest(tsvector_to_array(words)) as word
+          where state = 'approved') both_sides
+      group by word, job_type having sum(n) <> 0`,
+  )
+  expect([entries, missing, counts]).toEqual([[], [], []])
 }

@@ -2,6 +2,7 @@ import { and, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { JobType, OpportunitySort } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { opportunityEntries } from '#server/db/schema/opportunities.ts'
 import { planSearch, type SearchPlan } from './search-plan.queries.ts'
 
@@ -68,16 +69,19 @@ async function findFew(
   plan: SearchPlan,
   { sort, skipped, length }: Slice,
 ): Promise<{ ids: string[]; total: number }> {
-  const { rows } = (await db.execute(sql`
-    with found as materialized (
-      select ${opportunityId}, ${deadline} from ${opportunityEntries} where ${isNotOver} and ${isFound(plan)}
-      limit ${MOST_COUNTED}),
-    counted as (select count(*)::integer as total from found)
-    select total, array(
-      select opportunity_id from found ${opportunityEntries} where total < ${MOST_COUNTED}
-      order by ${sql.join(orders[sort], sql`, `)} limit ${length} offset ${skipped}) as ids
-    from counted`)) as unknown as { rows: { ids: string[]; total: number }[] }
-  return rows[0] ?? { ids: [], total: 0 }
+  const [few] = await rowsOf<{ ids: string[]; total: number }>(
+    db,
+    sql`
+      with found as materialized (
+        select ${opportunityId}, ${deadline} from ${opportunityEntries} where ${isNotOver} and ${isFound(plan)}
+        limit ${MOST_COUNTED}),
+      counted as (select count(*)::integer as total from found)
+      select total, array(
+        select opportunity_id from found ${opportunityEntries} where total < ${MOST_COUNTED}
+        order by ${sql.join(orders[sort], sql`, `)} limit ${length} offset ${skipped}) as ids
+      from counted`,
+  )
+  return few ?? { ids: [], total: 0 }
 }
 
 /** For words that many have: asked entry by entry along the order, which soon fills a page. */
@@ -98,12 +102,13 @@ async function walkAlong(
 
 /** For words that few have: all are gathered by the index of words and then put in order. */
 async function sortAll(db: Executor, plan: SearchPlan, { sort, skipped, length }: Slice): Promise<string[]> {
-  const { rows } = (await db.execute(sql`
-    with found as materialized (
-      select ${opportunityId}, ${deadline} from ${opportunityEntries} where ${isNotOver} and ${isFound(plan)})
-    select opportunity_id as id from found ${opportunityEntries}
-    order by ${sql.join(orders[sort], sql`, `)} limit ${length} offset ${skipped}`)) as unknown as {
-    rows: { id: string }[]
-  }
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`
+      with found as materialized (
+        select ${opportunityId}, ${deadline} from ${opportunityEntries} where ${isNotOver} and ${isFound(plan)})
+      select opportunity_id as id from found ${opportunityEntries}
+      order by ${sql.join(orders[sort], sql`, `)} limit ${length} offset ${skipped}`,
+  )
   return rows.map((row) => row.id)
 }

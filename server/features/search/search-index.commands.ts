@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { indexedWords, isCorrectable, letterPairs, type PlaylistTexts, wordsOf } from './words.ts'
 
 /** Playlists that are read and written in one statement. */
@@ -33,19 +34,21 @@ function nameKey(name: string): string {
 }
 
 async function readTexts(db: Executor, playlistIds: string[]): Promise<[string, PlaylistTexts][]> {
-  const { rows } = (await db.execute(sql`
-    select p.id, p.name, p.description, a.name as creator,
-      concat_ws(' ', c1.name, c2.name, c3.name) as category,
-      (select coalesce(string_agg(v.title, ' ' order by pv.position), '')
-        from playlist_videos pv join known_videos v on v.id = pv.video_id where pv.playlist_id = p.id) as titles
-    from playlists p
-      join accounts a on a.id = p.creator_id
-      join categories c1 on c1.id = p.category1_id
-      left join categories c2 on c2.id = p.category2_id
-      left join categories c3 on c3.id = p.category3_id
-    where p.id = any(${uuids(playlistIds)})
-    order by p.id
-  `)) as unknown as { rows: ({ id: string } & PlaylistTexts)[] }
+  const rows = await rowsOf<{ id: string } & PlaylistTexts>(
+    db,
+    sql`
+      select p.id, p.name, p.description, a.name as creator,
+        concat_ws(' ', c1.name, c2.name, c3.name) as category,
+        (select coalesce(string_agg(v.title, ' ' order by pv.position), '')
+          from playlist_videos pv join known_videos v on v.id = pv.video_id where pv.playlist_id = p.id) as titles
+      from playlists p
+        join accounts a on a.id = p.creator_id
+        join categories c1 on c1.id = p.category1_id
+        left join categories c2 on c2.id = p.category2_id
+        left join categories c3 on c3.id = p.category3_id
+      where p.id = any(${uuids(playlistIds)})
+      order by p.id`,
+  )
   return rows.map(({ id, ...texts }) => [id, texts])
 }
 

@@ -2,6 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { PlaylistSort } from '#contract/constants.ts'
 import type { Executor } from '#server/db/client.ts'
 import { preparedByShape } from '#server/db/prepared.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { matching } from './count-matches.queries.ts'
 import { allOf, anywhere, filtersHold, PLACES_SO_FAR, type SearchTerms, within } from './search-terms.ts'
@@ -140,10 +141,7 @@ async function alongAnIndex(
   values: Values,
 ): Promise<{ id: string }[]> {
   const value: ValueOf = (name, type) => sql`${values[name]}::${sql.raw(type)}`
-  const { rows } = (await db.execute(
-    sql`${inTurn(ranked, orders[sort], value)} limit ${values.limit} offset ${values.offset}`,
-  )) as unknown as { rows: { id: string }[] }
-  return rows
+  return rowsOf(db, sql`${inTurn(ranked, orders[sort], value)} limit ${values.limit} offset ${values.offset}`)
 }
 
 /**

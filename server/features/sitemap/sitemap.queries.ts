@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { opportunities, opportunityCounts, opportunityEntries } from '#server/db/schema/opportunities.ts'
@@ -17,10 +18,11 @@ interface ListedPlaylist {
 
 /** How many sitemap files of `size` playlists there are. */
 export async function countPlaylistParts(db: Executor, size: number): Promise<number> {
-  const found = await db.execute(sql`
-    select coalesce(sum(playlists), 0)::integer as total from listing_counts
-    where category_id = '00000000-0000-0000-0000-000000000000'`)
-  const [{ total } = { total: 0 }] = (found as unknown as { rows: { total: number }[] }).rows
+  const [{ total } = { total: 0 }] = await rowsOf<{ total: number }>(
+    db,
+    sql`select coalesce(sum(playlists), 0)::integer as total from listing_counts
+      where category_id = '00000000-0000-0000-0000-000000000000'`,
+  )
   return Math.ceil(total / size)
 }
 
