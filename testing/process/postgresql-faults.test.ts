@@ -71,6 +71,12 @@ test('while the database is stopped every answer under load is a 503 with Retry-
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await statusOf('/healthz')).toBe(200)
   expect(await metric('pragati_database_up')).toBe(0)
+  const page = await fetch(`${server.url}/search/nobody-asked-before`, { headers: { accept: 'text/html' } })
+  const html = await page.text()
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(/<h1>[^<]*<\/h1><p[^>]*>[^<]*/.exec(html)?.[0]).toMatch(
+    /^<h1>Something went wrong on our side<.*>The database cannot be reached right now. Please try again in a moment$/,
+  )
   // Long enough for several attempts to connect again.
   await sleep(2_500)
   await postgres.resume()
