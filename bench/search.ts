@@ -17,7 +17,7 @@ interface Query {
   closeTo?: string
 }
 
-const FLOORS = { meanReciprocalRank: 0.95, zeroResults: 0 }
+const FLOORS = { queries: 60, meanReciprocalRank: 0.95, zeroResults: 0 }
 
 const queries = JSON.parse(readFileSync(new URL('./search-queries.json', import.meta.url), 'utf8')) as Query[]
 const database = await openEmbedded('memory://')
@@ -47,6 +47,7 @@ console.log(
   ].join('\n'),
 )
 const failed =
+  meant.length < FLOORS.queries ||
   meanReciprocalRank < FLOORS.meanReciprocalRank ||
   zeroResults > FLOORS.zeroResults ||
   nonsense.some((query) => query.total > 0)

@@ -200,7 +200,7 @@ test('a list without playlists says so and offers the way back', { tag: '@once' 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('playlists are read, filtered and turned page by page', async ({ page }) => {
+  test('playlists are read, filtered and turned page by page', async ({ page, site }) => {
     await page.goto('/playlists')
     await expect(cards(page)).toHaveCount(6)
     await page.getByLabel('Sort by').selectOption('Best rated')
@@ -209,6 +209,11 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Next page' }).click()
     await expect(page).toHaveURL('/playlists?sort=rating&page=2')
     await expect(cards(page).first()).toBeVisible()
+
+    const last = Math.ceil((await apiOf(site).playlists.search()).total / 6)
+    await page.goto('/playlists?page=4')
+    const numbers = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Page/ })
+    await expect(numbers).toHaveText(['1', '3', '4', '5', String(last)])
   })
 
   test('every listing and search shows what its address says', async ({ page, site }) => {

@@ -89,15 +89,18 @@ test('a browser that asks to save data gets no thumbnails, unless its owner want
   await context.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const asked = outsideRequests(context, site)
   await page.goto('/')
   await readToTheEnd(page)
   expect(asked).toEqual([])
+  await expect(page.getByRole('button', { name: 'Let it move' })).toBeVisible()
 
   await page.evaluate(() => localStorage.setItem('data-saver', 'off'))
   await page.reload()
   await readToTheEnd(page)
   expect(asked.length).toBeGreaterThan(0)
+  await expect(page.getByRole('button', { name: 'Stop it from moving' })).toBeVisible()
 })
 
 test('a window that opens and closes over a page does not fetch the page again', { tag: '@once' }, async ({
