@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
 import type { Video } from '#contract/endpoints/videos.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
+import { LongText } from '#web/features/playlists/long-text.tsx'
 import { ShareButton } from '#web/features/playlists/share-button.tsx'
 import { inHours, totalSeconds } from '#web/features/videos/duration.ts'
 import { linkToVideo } from '#web/features/videos/use-opened-video.ts'
@@ -14,8 +14,6 @@ import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { Trail } from '#web/ui/trail.tsx'
 import classes from './playlist-header.module.css'
 
-const longFrom = 280
-
 /** What a playlist is, before its videos. */
 export function PlaylistHeader({ playlist }: { playlist: Playlist }) {
   const { name, description, language, creator, videoCount, avgRating, feedbackCount, category } = playlist
@@ -27,7 +25,9 @@ export function PlaylistHeader({ playlist }: { playlist: Playlist }) {
           <Trail steps={category} />
           <h1>{name}</h1>
           <Stars average={avgRating} count={feedbackCount} />
-          <Description text={description} />
+          <div className={classes.about}>
+            <LongText words={description} />
+          </div>
           <ul className={classes.facts}>
             <li>
               {creator.profileimage ? (
@@ -78,26 +78,5 @@ function Start({ first }: { first: Video | undefined }) {
         </ButtonLink>
       ) : null}
     </>
-  )
-}
-
-/** A few lines of a long one; all when asked for. */
-function Description({ text: words }: { text: string }) {
-  const [isOpen, setOpen] = useState(false)
-  const isLong = words.length > longFrom
-  return (
-    <div className={classes.about}>
-      <p className={isLong && !isOpen ? classes.clamped : undefined}>{words}</p>
-      {isLong ? (
-        <button
-          className={classes.more}
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? text.readLess() : text.readMore()}
-        </button>
-      ) : null}
-    </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Review } from '#contract/endpoints/reviews.ts'
+import { LongText } from '#web/features/playlists/long-text.tsx'
 import { language } from '#web/messages/language.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { GivenStars } from '#web/ui/rating.tsx'
@@ -28,7 +29,9 @@ export function ReviewCard({ review }: { review: Review }) {
           <GivenStars rating={rating} />
           <time dateTime={createdAt}>{day(createdAt)}</time>
         </div>
-        <p className={classes.comment}>{comment}</p>
+        <div className={classes.comment}>
+          <LongText words={comment} />
+        </div>
       </div>
     </article>
   )

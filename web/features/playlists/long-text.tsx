@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import * as text from '#web/messages/compiled/playlist.ts'
+import classes from './long-text.module.css'
+
+const longFrom = 280
+
+/** A few lines of a long text; all when asked for, and all where there is no script to ask with. */
+export function LongText({ words }: { words: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const isLong = words.length > longFrom
+  return (
+    <>
+      <p className={classes.words} data-clamped={(isLong && !isOpen) || undefined}>
+        {words}
+      </p>
+      {isLong ? (
+        <button
+          className={classes.more}
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? text.readLess() : text.readMore()}
+        </button>
+      ) : null}
+    </>
+  )
+}
