@@ -115,6 +115,14 @@ test('nothing is lost at 200%: no text is cut off, menus and windows can be read
   const address = window.getByRole('link', { name: 'hello@pragati.example' })
   await address.scrollIntoViewIfNeeded()
   await expect(address).toBeInViewport({ ratio: 1 })
+  for (const [width, wide] of [
+    [640, 400],
+    [768, 400],
+    [769, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height: 400 })
+    await expect.poll(async () => (await window.boundingBox())?.width, `at ${width} pixels`).toBe(wide)
+  }
 })
 
 test('opportunities stand in four, three or two columns, in the carousel six, three or two; playlists four or one', async ({
