@@ -81,6 +81,20 @@ test('whoever posted without an account reads and closes it with the mailed link
   expect(download.suggestedFilename()).toBe('noor.pdf')
   await application.getByLabel('Status of Noor Khan').selectOption('shortlisted')
   await expect(page.getByText('Noor Khan: Shortlisted')).toBeVisible()
+  await test.step('of two statuses chosen in a row the last one is shown', async () => {
+    const first = Promise.withResolvers<void>()
+    await page.route(/[?&]state=hired/, async (route) => {
+      await first.promise
+      await route.continue()
+    })
+    const show = page.getByRole('combobox', { name: /^Show/ })
+    await show.selectOption('hired')
+    await show.selectOption('shortlisted')
+    const last = page.waitForResponse(/[?&]state=shortlisted/)
+    first.resolve()
+    await last
+    await expect(application).toBeVisible()
+  })
   await page.getByRole('button', { name: 'Close this post' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(page.getByRole('main')).toContainText('The opportunity is closed.')

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { refreshSession } from '#web/features/session/sign-in.ts'
 
@@ -43,6 +43,16 @@ export function useRequest<A extends unknown[]>(act: (...args: A) => Promise<voi
   }
 
   return { isBusy, refusal, setRefusal, send }
+}
+
+/** Sends once for every key, the last one after whatever is still under way: what is shown is what was asked for last. */
+export function useSentFor(key: string, { isBusy, send }: { isBusy: boolean; send: () => Promise<unknown> }) {
+  const sent = useRef<string>(undefined)
+  useEffect(() => {
+    if (isBusy || sent.current === key) return
+    sent.current = key
+    void send()
+  })
 }
 
 function refusalOf({ status, message, issues }: ApiError): Refusal {

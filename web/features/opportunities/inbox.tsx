@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CandidateState } from '#contract/constants.ts'
 import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
@@ -17,7 +17,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { PageHeading } from '#web/ui/page.tsx'
 import { PageBar } from '#web/ui/page-bar.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
-import { useRequest } from '#web/ui/use-request.ts'
+import { useRequest, useSentFor } from '#web/ui/use-request.ts'
 import classes from './inbox.module.css'
 
 /** `linkKey`: the key of the mailed link to a post made without an account; empty without one. */
@@ -37,10 +37,7 @@ export function Inbox({ id, linkKey }: Props) {
     const options = inboxKey ? { inboxKey } : {}
     setReceived((await browserApi.opportunityInbox.list({ params: { id }, query }, options)).data)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for another page and another status
-  useEffect(() => {
-    void request.send()
-  }, [page, state])
+  useSentFor(`${state} ${page}`, request)
 
   function replace(changed: ReceivedApplication) {
     if (!received) return

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CandidateState } from '#contract/constants.ts'
 import type { OwnApplication } from '#contract/endpoints/opportunity-applications.ts'
@@ -13,7 +13,7 @@ import { ErrorNotice } from '#web/ui/error-notice.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { PageBar } from '#web/ui/page-bar.tsx'
 import { Bar } from '#web/ui/skeleton.tsx'
-import { useRequest } from '#web/ui/use-request.ts'
+import { useRequest, useSentFor } from '#web/ui/use-request.ts'
 import classes from './my-applications.module.css'
 
 const WithdrawWindow = onDemand(async () => (await import('./withdraw-window.tsx')).WithdrawWindow)
@@ -41,10 +41,7 @@ export function MyApplications() {
   const request = useRequest(async () => {
     setFound((await browserApi.opportunityApplications.mine({ query: { page, limit: pageSize } })).data)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for another page
-  useEffect(() => {
-    void request.send()
-  }, [page])
+  useSentFor(String(page), request)
 
   function replace(changed: OwnApplication) {
     if (!found) return
