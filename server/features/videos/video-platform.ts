@@ -70,7 +70,8 @@ export function createVideoPlatform(addresses: PlatformAddresses): VideoPlatform
         }
       }
       await atMost(Promise.all(Array.from({ length: CALLS_AT_A_TIME }, work)), deadlineMs)
-      return outcomes
+      // Its own: what is still under way goes on writing into the other.
+      return new Map(outcomes)
     },
     retryAfter: () => Math.max(5, Math.ceil(breaker.closedFor() / 1_000)),
   }

@@ -127,6 +127,20 @@ test('a platform that does not answer is left after three seconds', async () => 
   expect(performance.now() - began).toBeLessThan(5_000)
 })
 
+test('what the platform says after the deadline does not change what was answered', async () => {
+  const id = aVideoId()
+  platform.put(id)
+  platform.delay = 200
+  const { videoPlatform } = app.resources
+
+  const atTheDeadline = await videoPlatform.ask([id], 20)
+  const later = await videoPlatform.ask([id], 5_000)
+
+  expect(later.get(id)?.state).toBe('found')
+  expect(atTheDeadline.get(id)?.state).toBe('down')
+  expect(platform.calls).toEqual([[id]])
+})
+
 test('after five failures in a row the platform is left alone for a while', async () => {
   platform.mood = 'down'
   for (let n = 0; n < 8; n += 1) await refusal(lookUp(`https://youtu.be/${aVideoId()}`))
