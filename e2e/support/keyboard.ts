@@ -5,7 +5,7 @@ import { expect, type Page } from './test.ts'
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let pressed = 0; pressed < 100; pressed += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) break
+    if (await hasFocus(page, target)) break
     await page.keyboard.press(key)
   }
   await expect(target).toBeFocused()
@@ -22,7 +22,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 
 export async function arrowTo(page: Page, key: string, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < 30; pressed += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
+    if (await hasFocus(page, target)) return
     await page.keyboard.press(key)
   }
   await expect(target).toBeFocused()
@@ -33,4 +33,9 @@ export async function expectArrival(page: Page, heading: string | RegExp): Promi
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(heading)
   await expect(title).toBeFocused()
+}
+
+/** Asked in one step: between finding an element and asking it, another may have taken its place and its focus. */
+async function hasFocus(page: Page, target: Locator): Promise<boolean> {
+  return (await target.and(page.locator(':focus')).count()) > 0
 }
