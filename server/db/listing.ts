@@ -1,4 +1,4 @@
-import { count, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { count, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './client.ts'
 
@@ -33,6 +33,12 @@ export function contains(search: string, ...columns: PgColumn[]): SQL | undefine
   if (search === '') return undefined
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return or(...columns.map((column) => ilike(column, pattern)))
+}
+
+/** What operators have hidden, what they have not, or both. */
+export function ofVisibility(visibility: 'all' | 'shown' | 'hidden', hiddenAt: PgColumn): SQL | undefined {
+  if (visibility === 'all') return undefined
+  return visibility === 'hidden' ? isNotNull(hiddenAt) : isNull(hiddenAt)
 }
 
 export function offsetOf({ page, limit }: ListWindow): number {

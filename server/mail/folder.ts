@@ -9,20 +9,9 @@ import { everyMail, type WrittenMail } from './read-folder.ts'
 export function createFolderTransport(folder: string): Transport {
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
-    deliver: async ({ to, subject, text, html, replyTo }, { from, messageId, boundary, key }) => {
-      const { message } = await compose.sendMail({
-        from,
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-        replyTo,
-        messageId,
-        baseBoundary: boundary,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
-      await writeWhole(folder, `${key}.eml`, message as Buffer)
+    deliver: async (message, key) => {
+      const written = await compose.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
+      await writeWhole(folder, `${key}.eml`, written.message as Buffer)
     },
     forget: (address) => removeMails(folder, (mail) => isAbout(mail, address)),
     sweep: (before) => removeMails(folder, ({ at }) => at < before),

@@ -13,12 +13,17 @@ export interface Mail {
   replyTo?: string
 }
 
-/** Carries one message; `key` is the same at every attempt to send it. */
+/** A mail as the library takes it. */
+export interface Message extends Omit<Mail, 'to'> {
+  from: string
+  to: { name: string; address: string }
+  messageId: string
+  baseBoundary: string
+}
+
 export interface Transport {
-  deliver(
-    mail: Mail,
-    envelope: { from: string; messageId: string; boundary: string; key: string },
-  ): Promise<void>
+  /** Carries one message; `key` is the same at every attempt to send it. */
+  deliver(message: Message, key: string): Promise<void>
   /** Removes what was written to an address or names it, where mail stays with us. */
   forget?(address: string): Promise<void>
   /** Removes what was written before a moment. */
@@ -44,11 +49,16 @@ export function createMailer(config: Config): Mailer {
   const domain = new URL(config.site.url).hostname
   return {
     send: async (mail, jobId = v7()) => {
-      const key = lettersOf(jobId)
-      await transport.deliver(
-        { ...mail, subject: mail.subject.replace(/\s+/g, ' ') },
-        { from: config.mail.from, messageId: `<${key}@${domain}>`, boundary: key, key: jobId },
-      )
+      const letters = lettersOf(jobId)
+      const message = {
+        ...mail,
+        from: config.mail.from,
+        to: { name: '', address: mail.to },
+        subject: mail.subject.replace(/\s+/g, ' '),
+        messageId: `<${letters}@${domain}>`,
+        baseBoundary: letters,
+      }
+      await transport.deliver(message, jobId)
     },
     forget: async (address) => transport.forget?.(address),
     sweep: async (before) => transport.sweep?.(before),

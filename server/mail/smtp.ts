@@ -18,17 +18,8 @@ export function createSmtpTransport(url: string): Transport {
     disableUrlAccess: true,
   })
   return {
-    deliver: async ({ to, subject, text, html, replyTo }, { from, messageId, boundary }) => {
-      await smtp.sendMail({
-        from,
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-        replyTo,
-        messageId,
-        baseBoundary: boundary,
-      })
+    deliver: async (message) => {
+      await smtp.sendMail(message)
     },
     close: () => smtp.close(),
   }

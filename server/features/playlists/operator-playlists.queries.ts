@@ -1,8 +1,8 @@
-import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { OperatorPlaylist } from '#contract/endpoints/operator-content.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
-import { contains, countUpTo, type ListWindow, offsetOf } from '#server/db/listing.ts'
+import { contains, countUpTo, type ListWindow, offsetOf, ofVisibility } from '#server/db/listing.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 
@@ -19,9 +19,7 @@ export async function listAllPlaylists(
   query: PlaylistQuery,
 ): Promise<{ items: OperatorPlaylist[]; total: number }> {
   const where = and(
-    query.visibility === 'all'
-      ? undefined
-      : (query.visibility === 'hidden' ? isNotNull : isNull)(playlists.hiddenAt),
+    ofVisibility(query.visibility, playlists.hiddenAt),
     query.creator === undefined ? undefined : eq(playlists.creatorId, query.creator),
     contains(query.search, playlists.name, accounts.name),
   )

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { OperatorReview } from '#contract/endpoints/operator-content.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
-import { contains, countUpTo, type ListWindow, offsetOf } from '#server/db/listing.ts'
+import { contains, countUpTo, type ListWindow, offsetOf, ofVisibility } from '#server/db/listing.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 
@@ -20,9 +20,7 @@ export async function listAllReviews(
   query: ReviewQuery,
 ): Promise<{ items: OperatorReview[]; total: number }> {
   const where = and(
-    query.visibility === 'all'
-      ? undefined
-      : (query.visibility === 'hidden' ? isNotNull : isNull)(reviews.hiddenAt),
+    ofVisibility(query.visibility, reviews.hiddenAt),
     query.playlist === undefined ? undefined : eq(reviews.playlistId, query.playlist),
     query.author === undefined ? undefined : eq(reviews.authorId, query.author),
     contains(query.search, reviews.comment, accounts.name),
