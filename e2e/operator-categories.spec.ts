@@ -23,6 +23,10 @@ test('a category is added, renamed, put elsewhere and deleted', async ({ page, s
   // The list comes anew; only then is the next menu opened.
   const level = page.getByRole('main').locator('li[data-level="1"]')
   await expect.poll(async () => (await level.allInnerTexts()).at(-2)).toContain('Bees and honey')
+  const down = page.getByRole('button', { name: 'Move Bees and honey down' })
+  await down.press('Enter')
+  await expect.poll(async () => (await level.allInnerTexts()).at(-1)).toContain('Bees and honey')
+  await expect(down, 'at the end it keeps the focus').toBeFocused()
 
   await page.getByRole('button', { name: 'Change Bees and honey' }).click()
   await page.getByRole('menuitem', { name: 'Move' }).click()

@@ -135,15 +135,25 @@ test('a learner watches a video, goes on by key, and Back closes the window', as
     'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox',
   )
   await expectAccessible(page)
-  await window.getByRole('button', { name: 'Next video' }).focus()
+  const next = window.getByRole('button', { name: 'Next video' })
+  await next.focus()
   await page.keyboard.press('ArrowRight')
   await expect(window.getByText(`2 of ${videos.length}`)).toBeVisible()
   await expect(window.getByRole('heading', { name: videos[1]?.title ?? '' })).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect(window.getByText(`1 of ${videos.length}`)).toBeVisible()
-  await window.getByRole('button', { name: 'Next video' }).click()
+  // At the end the button keeps the focus, so that the keys still lead back.
+  for (let at = 2; at <= videos.length; at += 1) {
+    await page.keyboard.press('Enter')
+    await expect(window.getByText(`${at} of ${videos.length}`)).toBeVisible()
+  }
+  await expect(next).toBeDisabled()
+  await expect(next).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowLeft')
+  await expect(window.getByText(`${videos.length - 1} of ${videos.length}`)).toBeVisible()
   await window.getByRole('button', { name: 'Previous video' }).click()
-  await expect(window.getByText(`1 of ${videos.length}`)).toBeVisible()
+  await expect(window.getByText(`${videos.length - 2} of ${videos.length}`)).toBeVisible()
 
   await page.goBack()
   await expect(window).toBeHidden()
@@ -207,6 +217,13 @@ test('videos come ten at a time, four on phones, with three page numbers in rang
   await bar.getByRole('button', { name: 'Next page' }).click()
   await expect(watch.first()).toHaveAccessibleName(`Watch Lesson ${size + 1}`)
   await expect(watch).toHaveCount(size)
+  await bar.getByRole('button', { name: /^Page/ }).last().click()
+  await expect(watch).toHaveCount(1)
+  await bar.getByRole('button', { name: 'Previous page' }).click()
+  await expect(watch).toHaveCount(size)
+  await bar.getByRole('button', { name: 'Next page' }).press('Enter')
+  await expect(watch).toHaveCount(1)
+  await expect(bar.getByRole('button', { name: 'Next page' })).toBeFocused()
   // Other journeys on this server open the newest course.
   await api.playlists.remove({ params: { id: playlist._id } }, { token })
 })

@@ -21,8 +21,20 @@ export function ButtonAnchor(props: Omit<ComponentProps<'a'>, 'className'> & { '
 export function PlainButton({
   quiet,
   isDangerous,
+  isBusy,
   ...rest
-}: Looks & { isDangerous?: boolean } & Omit<ComponentProps<'button'>, 'className' | 'type'>) {
-  const looks = quiet ? classes.quiet : classes.loud
-  return <button {...rest} type="button" className={looks} data-dangerous={isDangerous || undefined} />
+}: Looks & {
+  isDangerous?: boolean
+  /** What it does is under way; unlike a disabled one it keeps the focus. */
+  isBusy?: boolean
+} & Omit<ComponentProps<'button'>, 'className' | 'type'>) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={quiet ? classes.quiet : classes.loud}
+      data-dangerous={isDangerous || undefined}
+      aria-disabled={isBusy || undefined}
+    />
+  )
 }

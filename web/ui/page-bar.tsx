@@ -59,7 +59,8 @@ function Step({ to, name, children, isOff, isCurrent, isAfterGap, onPage }: Step
   }
   if (onPage || isOff)
     return (
-      <button {...marks} type="button" disabled={isOff} onClick={() => onPage?.(to)}>
+      // Not disabled, which would lose the focus of whoever pressed it to get to the end.
+      <button {...marks} type="button" aria-disabled={isOff} onClick={() => isOff || onPage?.(to)}>
         {children}
       </button>
     )

@@ -27,6 +27,7 @@ export function CategoryRow({ category, siblings, onTask, isOpen, onToggle }: Pr
   const isEmpty = playlistCount === 0 && childCount === 0
 
   function step(by: -1 | 1) {
+    if (siblings[place + by] === undefined) return
     const order = siblings.filter((id) => id !== _id)
     order.splice(place + by, 0, _id)
     work.act(
@@ -75,7 +76,7 @@ export function CategoryRow({ category, siblings, onTask, isOpen, onToggle }: Pr
           type="button"
           className={classes.tool}
           aria-label={text.moveUp({ name })}
-          disabled={place <= 0}
+          aria-disabled={place <= 0}
           onClick={() => step(-1)}
         >
           <Icon name="up" />
@@ -84,7 +85,7 @@ export function CategoryRow({ category, siblings, onTask, isOpen, onToggle }: Pr
           type="button"
           className={classes.tool}
           aria-label={text.moveDown({ name })}
-          disabled={place === siblings.length - 1}
+          aria-disabled={place === siblings.length - 1}
           onClick={() => step(1)}
         >
           <Icon name="down" />

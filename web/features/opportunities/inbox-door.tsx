@@ -32,7 +32,7 @@ export function InboxDoor({ id, isByLink, message }: Props) {
         <p className={classes.other}>{text.linkAbout()}</p>
         <RefusalNotice refusal={request.refusal} />
         <div>
-          <PlainButton quiet={!isByLink} disabled={request.isBusy} onClick={() => void request.send()}>
+          <PlainButton quiet={!isByLink} isBusy={request.isBusy} onClick={() => void request.send()}>
             {text.askLink()}
           </PlainButton>
         </div>

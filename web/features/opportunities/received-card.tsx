@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { CandidateState } from '#contract/constants.ts'
 import type { ReceivedApplication } from '#contract/endpoints/opportunity-inbox.ts'
 import { browserApi } from '#web/api/browser.ts'
@@ -19,11 +20,19 @@ type Props = {
 /** One application with everything it says, and what the poster makes of it. */
 export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
   const { _id, name, email, phone, skills, question, answer, resume, state, createdAt } = application
-  const marking = useRequest(async (chosen: CandidateState) => {
-    const input = { params: { id: _id }, body: { state: chosen } }
+  /** Not written down yet. */
+  const [chosen, setChosen] = useState<CandidateState>()
+  const marking = useRequest(async (wanted: CandidateState) => {
+    const input = { params: { id: _id }, body: { state: wanted } }
     const { data } = await browserApi.opportunityInbox.setState(input, inboxKey ? { inboxKey } : {})
     onChanged(data)
-    void toast('success', text.marked({ name, status: stateNames[chosen]() }))
+    void toast('success', text.marked({ name, status: stateNames[wanted]() }))
+  })
+  // Keys choose faster than a slow line answers: one after the other, and the last one stays.
+  useEffect(() => {
+    if (!chosen || marking.isBusy) return
+    if (chosen === state) setChosen(undefined)
+    else void marking.send(chosen).then((why) => why && setChosen(undefined))
   })
   return (
     <article className={classes.card} data-state={state}>
@@ -39,9 +48,8 @@ export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
         <StateSelect
           label={text.status()}
           fullLabel={text.statusOf({ name })}
-          value={state}
-          disabled={marking.isBusy}
-          onChoose={(chosen) => void marking.send(chosen)}
+          value={chosen ?? state}
+          onChoose={setChosen}
         />
       </header>
       {marking.refusal ? <ErrorNotice message={marking.refusal.message} /> : null}

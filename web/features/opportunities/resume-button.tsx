@@ -26,7 +26,7 @@ export function ResumeButton({ applicationId, resume, inboxKey, onFetched }: Pro
   })
   return (
     <div>
-      <PlainButton quiet disabled={request.isBusy} onClick={() => void request.send()}>
+      <PlainButton quiet isBusy={request.isBusy} onClick={() => void request.send()}>
         <Icon name="download" size={18} />
         {text.resume({ size: fileSize(resume.bytes) })}
       </PlainButton>

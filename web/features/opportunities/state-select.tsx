@@ -15,7 +15,6 @@ type Props<S> = {
   /** For people who do not see beside what it stands. */
   fullLabel?: string
   value: S
-  disabled?: boolean
   onChoose: (state: S) => void
 }
 
@@ -33,7 +32,6 @@ export function StateSelect(
       label={props.label}
       aria-label={props.fullLabel}
       value={props.value}
-      disabled={props.disabled}
       onChange={(event) => choose(event.currentTarget.value)}
     >
       {props.withAll ? <option value="">{text.all()}</option> : null}

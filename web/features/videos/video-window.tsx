@@ -58,13 +58,14 @@ export function VideoWindow({ video, position, count, isPlaying, onMove, onClose
             </button>
           )}
         </div>
+        {/* Not disabled: at the end the focus would be lost, and with it the keys. */}
         <div className={classes.steps}>
           <button
             data-autofocus={hasNext ? undefined : true}
             type="button"
             aria-label={text.previous()}
-            disabled={!hasPrevious}
-            onClick={() => onMove(position - 2)}
+            aria-disabled={!hasPrevious}
+            onClick={() => hasPrevious && onMove(position - 2)}
           >
             <Icon name="left" />
           </button>
@@ -73,8 +74,8 @@ export function VideoWindow({ video, position, count, isPlaying, onMove, onClose
             data-autofocus={hasNext || undefined}
             type="button"
             aria-label={text.next()}
-            disabled={!hasNext}
-            onClick={() => onMove(position)}
+            aria-disabled={!hasNext}
+            onClick={() => hasNext && onMove(position)}
           >
             <Icon name="right" />
           </button>
