@@ -57,10 +57,8 @@ async function followTo(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(path)
 }
 
-/** From a page that needs nothing: waits as long as the answer takes, shows why there is none, and tries again. */
-async function expectStates(page: Page, { path, call, waiting, heading }: Screen): Promise<void> {
-  await followTo(page, '/termsandconditions')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions')
+/** The call hears nothing until the answer is let go, which is a refusal. */
+async function holdUp(page: Page, call: string): Promise<() => void> {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -72,6 +70,14 @@ async function expectStates(page: Page, { path, call, waiting, heading }: Screen
       json: { status: 'fail', success: false, message: SENTENCE, error: SENTENCE },
     })
   })
+  return answer
+}
+
+/** From a page that needs nothing: waits as long as the answer takes, shows why there is none, and tries again. */
+async function expectStates(page: Page, { path, call, waiting, heading }: Screen): Promise<void> {
+  await followTo(page, '/termsandconditions')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions')
+  const answer = await holdUp(page, call)
   await followTo(page, path)
   await expect(page.getByRole('status').filter({ hasText: waiting }).first()).toBeAttached()
   await expectAccessible(page)
@@ -117,17 +123,7 @@ test('what is curated waits and fails by itself, and the list above it is there'
       waiting: 'text="Loading Playlist"',
     },
   ]) {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route(call, async (route) => {
-      await held
-      await route.fulfill({
-        status: 503,
-        json: { status: 'fail', success: false, message: SENTENCE, error: SENTENCE },
-      })
-    })
+    const answer = await holdUp(page, call)
     await followTo(page, path)
     const curated = page.locator('section', { has: page.getByRole('heading', { name: title }) })
     await expect(curated.locator(waiting).first()).toBeVisible()
