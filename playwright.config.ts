@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: a journey waits a good part of its time.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Generous: what a busy machine takes longer for is no mistake.
@@ -26,9 +27,15 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // Policies and what becomes of typed words do not depend on the size of the window, and what has a size of its
-      // own needs no other.
-      testIgnore: ['**/every-screen.spec.ts', '**/form-states.spec.ts', '**/narrow.spec.ts'],
+      // Policies and what becomes of typed words do not depend on the size of the window, keyboards are with wide
+      // ones, and what has a size of its own needs no other.
+      testIgnore: [
+        '**/every-screen.spec.ts',
+        '**/form-states.spec.ts',
+        '**/keyboard*.spec.ts',
+        '**/narrow.spec.ts',
+        '**/phone-*.spec.ts',
+      ],
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     {

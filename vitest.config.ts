@@ -14,10 +14,12 @@ export default defineConfig({
     pool: 'forks',
     // Nothing in the modules belongs to one application, so the files of a worker share them: a third less time.
     isolate: false,
-    maxWorkers: 2,
+    // More than cores: some wait for turns of the clock, or for PostgreSQL.
+    maxWorkers: 3,
     // Generous: what a busy machine takes longer for is no mistake.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     retry: 0,
   },
 })

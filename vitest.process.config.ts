@@ -11,6 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     retry: 0,
   },
 })

@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs'
 import { loadDemo } from '#demo/load.ts'
 import { openEmbedded } from '#server/db/client.ts'
 import { readCards } from '#server/features/playlists/cards.queries.ts'
+import { prepareSearch } from '#server/features/search/prepare-search.ts'
 import { searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
 
 /**
- * How well search finds what people mean: every query of search-queries.json against the demo catalogue.
- * A query scores 1 / (place of the first expected playlist), or 0 when none is on the first page; a query without
- * expectations must find nothing. Ends with exit code 1 below the floors.
+ * How well search finds what people mean: every query of the files against the demo catalogue, by kind. The courses
+ * that are expected were written down before the mechanism was run on them; the last file is only scored, never tuned to, so
+ * its misses are not shown. A query scores 1 / (place of the first expected course), or 0 when none is among the first six;
+ * nonsense must find nothing. Ends with exit code 1 below the floors.
  */
 interface Query {
+  kind: string
   query: string
   /** Names of playlists of which the first found one counts; none for nonsense. */
   expect: string[]
@@ -17,41 +20,66 @@ interface Query {
   closeTo?: string
 }
 
-const FLOORS = { queries: 60, meanReciprocalRank: 0.95, zeroResults: 0 }
-
-const queries = JSON.parse(readFileSync(new URL('./search-queries.json', import.meta.url), 'utf8')) as Query[]
-const database = await openEmbedded('memory://')
-await loadDemo(database.db)
-const scored = []
-for (const query of queries) scored.push({ ...query, ...(await score(query)) })
-await database.close()
-
-const meant = scored.filter((query) => query.expect.length > 0)
-const nonsense = scored.filter((query) => query.expect.length === 0)
-const meanReciprocalRank = meant.reduce((sum, query) => sum + query.points, 0) / meant.length
-const zeroResults = meant.filter((query) => query.total === 0).length / meant.length
-const wrong = scored.filter((query) => query.points < 1)
-
-for (const query of wrong) {
-  const said = query.closeTo === query.correction ? '' : ` (read as “${query.correction}”)`
-  console.log(
-    `${query.points.toFixed(2)}  ${query.query}${said}  →  ${query.names.slice(0, 3).join(' · ') || 'nothing'}`,
-  )
+interface Scored extends Query {
+  points: number
+  total: number
+  names: string[]
 }
-console.log(
-  [
-    `queries                ${meant.length} meant, ${nonsense.length} nonsense`,
-    `mean reciprocal rank   ${meanReciprocalRank.toFixed(3)}`,
-    `zero-result rate       ${(zeroResults * 100).toFixed(1)} %`,
-    `nonsense that found    ${nonsense.filter((query) => query.total > 0).length}`,
-  ].join('\n'),
-)
-const failed =
-  meant.length < FLOORS.queries ||
-  meanReciprocalRank < FLOORS.meanReciprocalRank ||
-  zeroResults > FLOORS.zeroResults ||
-  nonsense.some((query) => query.total > 0)
-if (failed) process.exitCode = 1
+
+const FILES = [
+  { name: 'search-queries.json', shown: true },
+  { name: 'search-queries-endings.json', shown: true },
+  { name: 'search-queries-held-out.json', shown: false },
+]
+const FLOORS = { queries: 300, found: 0.95, meanReciprocalRank: 0.85, inEnglish: 0.97 }
+const ENGLISH = 'english'
+
+const database = await openEmbedded('memory://')
+await prepareSearch(database.db)
+await loadDemo(database.db)
+const failures: string[] = []
+let asked = 0
+for (const { name, shown } of FILES) {
+  const queries = JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as Query[]
+  const scored: Scored[] = []
+  for (const query of queries) scored.push({ ...query, ...(await score(query)) })
+  asked += scored.length
+  console.log(`\n${name}: ${scored.length} queries`)
+  if (shown) showMisses(scored)
+  showKinds(name, scored)
+}
+await database.close()
+if (asked < FLOORS.queries) failures.push(`only ${asked} queries`)
+for (const failure of failures) console.log(`below the floor: ${failure}`)
+if (failures.length > 0) process.exitCode = 1
+
+function showMisses(scored: Scored[]): void {
+  for (const { kind, query, points, names } of scored) {
+    if (points === 1) continue
+    console.log(`${points.toFixed(2)}  ${kind}: ${query}  →  ${names.slice(0, 3).join(' · ') || 'nothing'}`)
+  }
+}
+
+function showKinds(file: string, scored: Scored[]): void {
+  console.log(`${'kind'.padEnd(18)}${'queries'.padStart(8)}${'found'.padStart(8)}${'MRR'.padStart(8)}`)
+  for (const kind of new Set(scored.map((one) => one.kind))) {
+    const all = scored.filter((one) => one.kind === kind)
+    const found = all.filter(({ points }) => points > 0).length / all.length
+    const rank = all.reduce((sum, { points }) => sum + points, 0) / all.length
+    console.log(
+      `${kind.padEnd(18)}${String(all.length).padStart(8)}${percent(found).padStart(8)}${rank.toFixed(3).padStart(8)}`,
+    )
+    const least = kind === ENGLISH ? FLOORS.inEnglish : FLOORS.meanReciprocalRank
+    const isNonsense = all.every(({ expect }) => expect.length === 0)
+    if (found < (isNonsense ? 1 : FLOORS.found) || rank < (isNonsense ? 1 : least)) {
+      failures.push(`${kind} of ${file}`)
+    }
+  }
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`
+}
 
 async function score({ query, expect, closeTo }: Query) {
   const found = await searchPlaylists(database.db, {
@@ -65,8 +93,7 @@ async function score({ query, expect, closeTo }: Query) {
   const cards = await readCards(database.db, found?.ids ?? [])
   const names = cards.map((card) => card.name)
   const place = names.findIndex((name) => expect.includes(name))
-  const correction = found?.closeTo ?? undefined
-  const understood = correction === closeTo
   const hit = expect.length === 0 ? Number(found?.total === 0) : place === -1 ? 0 : 1 / (place + 1)
-  return { points: understood ? hit : 0, total: found?.total ?? 0, names, correction }
+  const isUnderstood = closeTo === undefined || found?.understood.correction === closeTo
+  return { points: isUnderstood ? hit : 0, total: found?.total ?? 0, names }
 }

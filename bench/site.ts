@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '#testing/postgres-server.ts'
+import { freePort } from '#testing/free-port.ts'
 
 export interface RunningSite {
   url: string

@@ -1,7 +1,21 @@
-export interface Given {
+/** What was typed behind the words of a command. */
+export interface Typed {
   values: Record<string, string | boolean | undefined>
   positionals: string[]
 }
+
+/** What the process gives that runs the command line. */
+export interface Surroundings {
+  env: Record<string, string | undefined>
+  /** All of standard input. */
+  input(): Promise<string>
+  /** A line on standard output. */
+  say(line: string): void
+  /** A line on standard error. */
+  complain(line: string): void
+}
+
+export type Given = Typed & Pick<Surroundings, 'env' | 'input'>
 
 export interface Command {
   /** As it is typed, e.g. `applications list`. */
@@ -11,7 +25,7 @@ export interface Command {
   options?: Record<string, { type: 'string' | 'boolean'; hint: string }>
   summary: string
   /** Name of the operation that the server performs, and what it is given. */
-  request(given: Given): Promise<Request> | Request
+  request(given: Given): Promise<Request | Done> | Request | Done
   /** For a person, lines of text; `--json` prints the result as it is. */
   show(result: never): string
 }
@@ -21,17 +35,24 @@ export interface Request {
   input: Record<string, unknown>
   /** What the person is told beside the result, such as a password that was made. */
   more?: Record<string, unknown>
-  /** It needs the database for itself: a running server is not asked but refused. */
+  /** It needs the database for itself: a running server is not asked but rejected. */
   isAlone?: boolean
+  /** What is done with the result on this side; what it answers is shown. */
+  finish?: (result: never) => Promise<unknown>
   /** File that takes the result instead of the terminal. */
   saveTo?: string
+}
+
+/** The command has done it by itself, without the server or its database. */
+export interface Done {
+  result: unknown
 }
 
 /** The command was not typed as it must be: exit code 2. */
 export class UsageError extends Error {}
 
-/** What was asked for is refused, or cannot be done: exit code 1. */
-export class Refusal extends Error {}
+/** What was asked for is rejected, or cannot be done: exit code 1. */
+export class Rejection extends Error {}
 
 /** States a command; the shape of its result is what the operation answers. */
 export function command<R>(definition: Omit<Command, 'show'> & { show(result: R): string }): Command {
@@ -45,7 +66,7 @@ export const listOptions = {
 } as const
 
 /** What the options of lists mean to an operation. */
-export function listInput({ values }: Given): Record<string, unknown> {
+export function listInput({ values }: Typed): Record<string, unknown> {
   const { search, page, state } = values
   return {
     limit: values.limit ?? '20',

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Config, readConfig, StartError } from '#server/config.ts'
+import { type Config, FolderHeldError, readConfig } from '#server/config.ts'
 import { askControlSocket } from '#server/control/ask.ts'
 import type { ControlAnswer, ControlRequest } from '#server/control/protocol.ts'
 
@@ -17,9 +15,10 @@ const PAUSE = 250
 export async function performSomewhere(
   request: Omit<ControlRequest, 'actor'>,
   isAlone: boolean,
+  env: Record<string, string | undefined>,
   onFault: (error: unknown) => void,
 ): Promise<ControlAnswer> {
-  const config = readConfig()
+  const config = readConfig(env)
   const whole = { ...request, actor: `command line (${userName()})` }
   if (config.databaseUrl || isAlone) return performHere(config, whole, onFault)
   const end = Date.now() + PATIENCE
@@ -29,8 +28,7 @@ export async function performSomewhere(
     try {
       return await performHere(config, whole, onFault)
     } catch (error) {
-      const isHeld = error instanceof StartError && existsSync(path.join(config.dataDir, 'lock'))
-      if (!isHeld || Date.now() > end) throw error
+      if (!(error instanceof FolderHeldError) || Date.now() > end) throw error
       await pause(PAUSE)
     }
   }
@@ -45,16 +43,17 @@ async function performHere(
   const [{ perform }, { prepareDataFolder }, { openDatabase }, { createFileStore }, { ownVersion }] =
     await Promise.all([
       import('#server/control/perform.ts'),
-      import('#server/data-folder.ts'),
-      import('#server/open-database.ts'),
+      import('#server/process/data-folder.ts'),
+      import('#server/process/open-database.ts'),
       import('#server/files/file-store.ts'),
-      import('#server/own-version.ts'),
+      import('#server/process/own-version.ts'),
     ])
   await prepareDataFolder(config.dataDir)
   const { database, release } = await openDatabase(config)
   const files = createFileStore(config)
   try {
-    return await perform({ db: database.db, files, version: await ownVersion() }, request, onFault)
+    const demo = async () => (await import('#demo/demo.ts')).demo
+    return await perform({ db: database.db, files, version: await ownVersion(), demo }, request, onFault)
   } finally {
     files.close()
     await database.close()

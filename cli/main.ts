@@ -1,5 +1,11 @@
-import '#server/quick-loading.ts'
+import '#server/process/quick-loading.ts'
+import { text } from 'node:stream/consumers'
 
 const { runTyped } = await import('./run.ts')
 
-await runTyped(process.argv.slice(2))
+process.exitCode = await runTyped(process.argv.slice(2), {
+  env: process.env,
+  input: () => text(process.stdin),
+  say: (line) => console.log(line),
+  complain: (line) => console.error(line),
+})

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { allCommands } from './all-commands.ts'
-import { type Command, type Given, UsageError } from './command.ts'
+import { type Command, type Typed, UsageError } from './command.ts'
 import { helpOf, overview, usage } from './help.ts'
 
-type Parsed = { help: string } | { command: Command; given: Given }
+type Parsed = { help: string } | { command: Command; rest: Typed }
 
 /** Understands what was typed; throws UsageError with a sentence that says what is wrong. */
 export function parseCommand(typed: string[]): Parsed {
@@ -27,16 +27,16 @@ export function parseCommand(typed: string[]): Parsed {
   return parseOne(command, typed.slice(2))
 }
 
-function parseOne(command: Command, rest: string[]): Parsed {
-  const given = parseGiven(command, rest)
-  return given.values.help === true ? { help: helpOf(command) } : { command, given }
+function parseOne(command: Command, args: string[]): Parsed {
+  const rest = parseRest(command, args)
+  return rest.values.help === true ? { help: helpOf(command) } : { command, rest }
 }
 
-function parseGiven(command: Command, rest: string[]): Given {
+function parseRest(command: Command, args: string[]): Typed {
   const options = Object.fromEntries(
     Object.entries(command.options ?? {}).map(([name, { type }]) => [name, { type }]),
   )
-  const { values, positionals } = parseOrRefuse(rest, options)
+  const { values, positionals } = parseOrReject(args, options)
   if (values.help === true) return { values, positionals }
   const expected = command.positionals ?? []
   const least = expected.filter((name) => !name.endsWith('?')).length
@@ -45,7 +45,7 @@ function parseGiven(command: Command, rest: string[]): Given {
   return { values, positionals }
 }
 
-function parseOrRefuse(args: string[], options: Record<string, { type: 'string' | 'boolean' }>): Given {
+function parseOrReject(args: string[], options: Record<string, { type: 'string' | 'boolean' }>): Typed {
   try {
     return parseArgs({
       args,

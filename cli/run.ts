@@ -1,41 +1,66 @@
+import { AppError } from '#contract/errors.ts'
 import { StartError } from '#server/config.ts'
-import { type Command, type Given, Refusal, UsageError } from './command.ts'
+import {
+  type Command,
+  Rejection,
+  type Request,
+  type Surroundings,
+  type Typed,
+  UsageError,
+} from './command.ts'
 import { save } from './commands/site.ts'
 import { parseCommand } from './parse.ts'
 import { asJson } from './print.ts'
 
-const REFUSED = 1
+const REJECTED = 1
 const TYPED_WRONGLY = 2
 
-/** What was typed, done; says so, and sets the exit code. */
-export async function runTyped(typed: string[]): Promise<void> {
+/** What was typed, done; says so, and answers the exit code. */
+export async function runTyped(typed: string[], surroundings: Surroundings): Promise<number> {
   const isJson = typed.includes('--json')
   try {
     const parsed = parseCommand(typed)
-    if ('help' in parsed) console.log(parsed.help)
-    else await perform(parsed.command, parsed.given, isJson)
+    if ('help' in parsed) surroundings.say(parsed.help)
+    else await perform(parsed.command, parsed.rest, isJson, surroundings)
+    return 0
   } catch (error) {
-    complain(error, isJson)
-    process.exitCode = error instanceof UsageError ? TYPED_WRONGLY : REFUSED
+    complain(error, isJson, surroundings)
+    return error instanceof UsageError ? TYPED_WRONGLY : REJECTED
   }
 }
 
-async function perform(command: Command, given: Given, isJson: boolean): Promise<void> {
-  const { operation, input, more, saveTo, isAlone = false } = await command.request(given)
-  const { performSomewhere } = await import('./connect.ts')
-  const said = await performSomewhere({ operation, input }, isAlone, (error) => console.error(error))
-  if (!said.ok) throw new Refusal(said.message)
-  const result = more ? { ...(said.result as object), ...more } : said.result
+async function perform(
+  command: Command,
+  rest: Typed,
+  isJson: boolean,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { env, input, say } = surroundings
+  const asked = await command.request({ ...rest, env, input })
+  const saveTo = 'result' in asked ? undefined : asked.saveTo
+  const result = 'result' in asked ? asked.result : await resultOf(asked, surroundings)
   const text = isJson ? asJson(result) : command.show(result as never)
-  if (saveTo === undefined) console.log(text)
+  if (saveTo === undefined) say(text)
   else await save(saveTo, `${text}\n`)
 }
 
+async function resultOf(
+  { operation, input, more, finish, isAlone = false }: Request,
+  { env, complain }: Surroundings,
+): Promise<unknown> {
+  const { performSomewhere } = await import('./connect.ts')
+  const onFault = (error: unknown) => complain(error instanceof Error ? (error.stack ?? '') : String(error))
+  const said = await performSomewhere({ operation, input }, isAlone, env, onFault)
+  if (!said.ok) throw new Rejection(said.message)
+  const result = more ? { ...(said.result as object), ...more } : said.result
+  return finish ? finish(result as never) : result
+}
+
 /** One sentence for what a person can mend; anything else shows where it came from. */
-function complain(error: unknown, isJson: boolean): void {
-  const isKnown = error instanceof UsageError || error instanceof Refusal || error instanceof StartError
+function complain(error: unknown, isJson: boolean, surroundings: Surroundings): void {
+  const isKnown = [UsageError, Rejection, StartError, AppError].some((known) => error instanceof known)
   const { message, stack } = error as Error
-  if (isJson) console.error(asJson({ status: 'fail', message }))
-  else console.error(isKnown ? message : (stack ?? message))
-  if (error instanceof UsageError && !isJson) console.error('See: npm run pragati -- help')
+  if (isJson) surroundings.complain(asJson({ status: 'fail', message }))
+  else surroundings.complain(isKnown ? message : (stack ?? message))
+  if (error instanceof UsageError && !isJson) surroundings.complain('See: npm run pragati -- help')
 }

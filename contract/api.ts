@@ -1,40 +1,58 @@
 import { accounts } from './endpoints/accounts.ts'
 import { analytics } from './endpoints/analytics.ts'
+import { applications } from './endpoints/applications.ts'
 import { categories } from './endpoints/categories.ts'
 import { creatorApplications } from './endpoints/creator-applications.ts'
-import { operatorAccounts } from './endpoints/operator-accounts.ts'
-import { operatorApplications } from './endpoints/operator-applications.ts'
-import { operatorCategories } from './endpoints/operator-categories.ts'
-import { operatorContent } from './endpoints/operator-content.ts'
-import { operatorOpportunities } from './endpoints/operator-opportunities.ts'
-import { operatorSite } from './endpoints/operator-site.ts'
+import { health } from './endpoints/health.ts'
+import { imports } from './endpoints/imports.ts'
+import { inbox } from './endpoints/inbox.ts'
+import { learning } from './endpoints/learning.ts'
+import { operatorAccounts } from './endpoints/operator/accounts.ts'
+import { operatorCategories } from './endpoints/operator/categories.ts'
+import { operatorContent } from './endpoints/operator/content.ts'
+import { operatorApplications } from './endpoints/operator/creator-applications.ts'
+import { operatorGlossary } from './endpoints/operator/glossary.ts'
+import { operatorOpportunities } from './endpoints/operator/opportunities.ts'
+import { operatorReports } from './endpoints/operator/reports.ts'
+import { operatorSite } from './endpoints/operator/site.ts'
 import { opportunities } from './endpoints/opportunities.ts'
-import { opportunityApplications } from './endpoints/opportunity-applications.ts'
-import { opportunityInbox } from './endpoints/opportunity-inbox.ts'
-import { passwords } from './endpoints/passwords.ts'
 import { playlists } from './endpoints/playlists.ts'
-import { profiles } from './endpoints/profiles.ts'
+import { profile } from './endpoints/profile.ts'
+import { publishing } from './endpoints/publishing.ts'
+import { reports } from './endpoints/reports.ts'
 import { reviews } from './endpoints/reviews.ts'
+import { search } from './endpoints/search.ts'
+import { secondFactor } from './endpoints/second-factor.ts'
+import { sessions } from './endpoints/sessions.ts'
 import { videos } from './endpoints/videos.ts'
 
 /** The API's table of contents. */
 export const api = {
   accounts,
-  passwords,
-  profiles,
+  secondFactor,
+  sessions,
+  profile,
   categories,
   playlists,
+  publishing,
   videos,
+  imports,
+  health,
   reviews,
+  search,
+  learning,
+  reports,
   creatorApplications,
   opportunities,
-  opportunityApplications,
-  opportunityInbox,
+  applications,
+  inbox,
   operatorAccounts,
   operatorApplications,
   operatorCategories,
   operatorContent,
+  operatorGlossary,
   operatorOpportunities,
+  operatorReports,
   operatorSite,
   analytics,
 }

@@ -1,65 +1,65 @@
 import type { Api } from './api.ts'
 import { api } from './api.ts'
 import { buildPath, type CallInput, type CallReply, type EndpointSpec, type Method } from './endpoint.ts'
-import type { Issue } from './errors.ts'
+import type { ErrorCode, Issue } from './errors.ts'
 
-export interface Call {
-  method: Method
-  /** Below /api/v1, query included. */
-  path: string
-  body?: unknown
-  token?: string
-  /** The key of a mailed link, for the header of that name. */
-  inboxKey?: string
-  signal?: AbortSignal
+/** What performs one endpoint, over HTTP or within the process that holds the API. Failures are thrown as `ApiError`. */
+export type Perform = (spec: EndpointSpec, input: LooseInput, options: Options) => Promise<unknown>
+
+/** One typed function per endpoint, grouped by feature; failures are thrown as `ApiError`. */
+export function createClient(perform: Perform, endpoints: Endpoints = api): Client {
+  const groups = Object.entries(endpoints).map(([feature, endpoints]) => [
+    feature,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, spec]) => [
+        name,
+        (input: LooseInput = {}, options: Options = {}) => perform(spec, input, options),
+      ]),
+    ),
+  ])
+  return Object.fromEntries(groups) as Client
 }
 
-/** Carries a call to the API and brings back status and parsed body: in-process or over fetch. */
-export type Send = (call: Call) => Promise<{ status: number; body: unknown }>
+type Endpoints = Readonly<Record<string, Readonly<Record<string, EndpointSpec>>>>
 
-/** A refusal as the API gave it; status 0 means that no answer came. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly issues: Issue[]
-  readonly retryAfter: number | undefined
+/** Without what only operators call: browsers fetch that with the console. */
+export type PublicClient = Omit<Client, `operator${string}` & keyof Client>
 
-  constructor(status: number, message: string, issues: Issue[] = [], retryAfter?: number) {
-    super(message)
-    this.name = 'ApiError'
-    this.status = status
-    this.issues = issues
-    this.retryAfter = retryAfter
-  }
+export type Client = {
+  [F in keyof Api]: { [N in keyof Api[F]]: Api[F][N] extends EndpointSpec ? Caller<Api[F][N]> : never }
 }
-
-type Options = { token?: string; inboxKey?: string; signal?: AbortSignal }
 
 type Caller<E extends EndpointSpec> =
   object extends CallInput<E>
     ? (input?: CallInput<E>, options?: Options) => Promise<CallReply<E>>
     : (input: CallInput<E>, options?: Options) => Promise<CallReply<E>>
 
-export type Client = {
-  [F in keyof Api]: { [N in keyof Api[F]]: Api[F][N] extends EndpointSpec ? Caller<Api[F][N]> : never }
+type Options = {
+  token?: string
+  /** The key of a mailed link, for the header of that name. */
+  inboxKey?: string
+  signal?: AbortSignal
 }
 
-/** One typed function per endpoint, grouped by feature; refusals are thrown as `ApiError`. */
-export function createClient(send: Send): Client {
-  const groups = Object.entries(api).map(([feature, endpoints]) => [
-    feature,
-    Object.fromEntries(Object.entries(endpoints).map(([name, spec]) => [name, caller(spec, send)])),
-  ])
-  return Object.fromEntries(groups) as Client
-}
-
-interface LooseInput {
+export interface LooseInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
 }
 
-function caller(spec: EndpointSpec, send: Send) {
-  return async (input: LooseInput = {}, options: Options = {}) => {
+export interface Call extends Options {
+  method: Method
+  /** Below /api/v1, query included. */
+  path: string
+  body?: unknown
+}
+
+/** Carries a call to the API and brings back status and parsed body. Status 0: no answer came. */
+export type Send = (call: Call) => Promise<{ status: number; body: unknown }>
+
+/** Performs endpoints as HTTP requests. */
+export function overHttp(send: Send): Perform {
+  return async (spec, input, options) => {
     const { status, body } = await send({
       method: spec.method,
       path: buildPath(spec.path, input.params, input.query),
@@ -67,21 +67,63 @@ function caller(spec: EndpointSpec, send: Send) {
       ...options,
     })
     if (status >= 200 && status < 300 && !saysFail(body)) return body
-    throw refusal(status, body)
+    throw apiError(status, body)
   }
 }
 
-/** A proxy or an older server may refuse with status 200. */
+/** A proxy or an older server may fail with status 200. */
 function saysFail(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'status' in body && body.status === 'fail'
 }
 
-function refusal(status: number, body: unknown): ApiError {
+/** `unreachable`: no answer came. `unknown`: the answer is not one of our API, say a proxy's. */
+export type FailureCode = ErrorCode | 'unreachable' | 'unknown'
+
+const TEMPORARY: ReadonlySet<FailureCode> = new Set([
+  'unreachable',
+  'unknown',
+  'too_many_requests',
+  'internal',
+  'busy',
+  'database_down',
+  'storage_full',
+  'file_store_down',
+  'scanner_down',
+  'video_quota_used',
+  'video_platform_down',
+])
+
+/** Whether the same may go through later, unchanged: nothing is wrong with what was sent. */
+export function isTemporary(code: FailureCode): boolean {
+  return TEMPORARY.has(code)
+}
+
+/** A failure as the API told it. Decide by `code`. */
+export class ApiError extends Error {
+  readonly code: FailureCode
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly issues: Issue[]
+
+  constructor(status: number, code: FailureCode, message: string, issues: Issue[] = []) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.issues = issues
+  }
+}
+
+/** What the body of a failed call says. */
+export function apiError(status: number, body: unknown): ApiError {
   const said = (typeof body === 'object' && body !== null ? body : {}) as {
+    code?: unknown
     message?: unknown
     issues?: unknown
   }
+  const code = typeof said.code === 'string' ? (said.code as ErrorCode) : 'unknown'
   const message =
     typeof said.message === 'string' ? said.message : `The server answered with status ${status}`
-  return new ApiError(status, message, Array.isArray(said.issues) ? (said.issues as Issue[]) : [])
+  const issues = Array.isArray(said.issues) ? (said.issues as Issue[]) : []
+  return new ApiError(status, status === 0 ? 'unreachable' : code, message, issues)
 }

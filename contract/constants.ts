@@ -41,7 +41,8 @@ export type ApplicationState = (typeof APPLICATION_STATES)[number]
 export const JOB_TYPES = ['Full Time', 'Part Time', 'Internship', 'Work From Home'] as const
 export type JobType = (typeof JOB_TYPES)[number]
 
-export const OPPORTUNITY_STATES = ['waiting', 'approved', 'rejected', 'closed'] as const
+/** `hidden`: reports took an approved one off the site until an operator decides. */
+export const OPPORTUNITY_STATES = ['waiting', 'approved', 'hidden', 'rejected', 'closed'] as const
 export type OpportunityState = (typeof OPPORTUNITY_STATES)[number]
 
 export const OPPORTUNITY_SORTS = ['newest', 'deadline'] as const
@@ -50,6 +51,46 @@ export type OpportunitySort = (typeof OPPORTUNITY_SORTS)[number]
 /** What the poster makes of an application. */
 export const CANDIDATE_STATES = ['new', 'seen', 'shortlisted', 'rejected', 'hired'] as const
 export type CandidateState = (typeof CANDIDATE_STATES)[number]
+
+/**
+ * Of a video on the platform. `blocked`: in India; `restricted`: by age, to people signed in there; `unknown`: not
+ * asked about yet.
+ */
+export const VIDEO_STATES = [
+  'ok',
+  'gone',
+  'private',
+  'embedding_off',
+  'blocked',
+  'restricted',
+  'unknown',
+] as const
+export type VideoState = (typeof VIDEO_STATES)[number]
+
+/** Of a video that nothing is known against it counts as playable. */
+export function isPlayable(state: VideoState): boolean {
+  return state === 'ok' || state === 'unknown'
+}
+
+/** What can be reported. */
+export const REPORT_KINDS = ['playlist', 'video', 'review', 'opportunity', 'creator'] as const
+export type ReportKind = (typeof REPORT_KINDS)[number]
+
+export const REPORT_REASONS = [
+  'broken',
+  'misleading',
+  'spam',
+  'scam',
+  'hateful',
+  'copyright',
+  'private_data',
+  'other',
+] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]
+
+/** `open` until an operator decides. */
+export const REPORT_STATES = ['open', 'dismissed', 'upheld'] as const
+export type ReportState = (typeof REPORT_STATES)[number]
 
 /** Thresholds of the rating filter; 0 means all. */
 export const RATING_STEPS = [0, 3, 3.5, 4, 4.5] as const
@@ -69,4 +110,4 @@ export const NOT_VERIFIED = 'Your Account is not Verified'
 export const INBOX_KEY_HEADER = 'x-inbox-key'
 
 /** What the API answers to a wrong old password when somebody changes it. */
-export const PASSWORD_REFUSED = 'Invalid Credentials'
+export const WRONG_PASSWORD = 'Invalid Credentials'

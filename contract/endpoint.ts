@@ -17,8 +17,17 @@ export interface EndpointSpec {
   /** Below /api/v1, parameters as `:name`. */
   path: string
   access: Access
+  /** Also for an operator who still has to set the second factor up. */
+  beforeSecondFactor?: true
   /** What members of another role are told; else `forbidden`. */
-  refusal?: ErrorCode
+  forbidden?: ErrorCode
+  /** The codes of its own failures; those that any endpoint like it has are added by `failuresOf`. */
+  failures?: readonly ErrorCode[]
+  /**
+   * Everybody without a token is told the same until content it shows changes, all of which the handler names by its tags:
+   * the reply is cached as finished bytes, with an ETag.
+   */
+  cached?: true
   summary: string
   params?: Shape
   query?: Shape

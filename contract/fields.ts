@@ -48,7 +48,7 @@ export const Password = z.string().refine(
   { error: passwordRule },
 )
 
-/** A password somebody claims to have: only bounded, so that wrong ones are refused as wrong, not as malformed. */
+/** A password somebody claims to have: only bounded, so that wrong ones are rejected as wrong, not as malformed. */
 export const ClaimedPassword = z.string().min(1).max(1_000)
 
 /** Six digits; a number is taken too and padded. */
@@ -84,11 +84,11 @@ export function listOf<T extends z.ZodType<unknown, string | number>>(item: T, m
 
 /** No list has so many pages: whatever number is asked for beyond, it is past the end. */
 const LAST_PAGE = 1_000_000_000
-export const page = z
+export const pageNumber = z
   .union([z.string().regex(/^\d+$/), z.number()])
   .transform((value) => Math.min(Number(value), LAST_PAGE))
   .pipe(z.number().int().min(1))
-  .default(1)
+export const page = pageNumber.default(1)
 export const limit = queryInteger({ min: 1, max: limits.pageSize.max }).default(limits.pageSize.default)
 
 /** A reply that carries nothing but its message. */

@@ -5,7 +5,7 @@ export const FILE_KINDS = {
   photo: {
     bytes: limits.uploadBytes,
     types: ['image/jpeg', 'image/png', 'image/webp'],
-    refusal: 'The photo must be a JPEG, PNG or WebP picture',
+    message: 'The photo must be a JPEG, PNG or WebP picture',
   },
   resume: {
     bytes: limits.uploadBytes,
@@ -14,9 +14,9 @@ export const FILE_KINDS = {
       'application/msword',
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ],
-    refusal: 'The resume must be a PDF, DOC or DOCX file',
+    message: 'The resume must be a PDF, DOC or DOCX file',
   },
-} as const satisfies Record<string, { bytes: number; types: readonly string[]; refusal: string }>
+} as const satisfies Record<string, { bytes: number; types: readonly string[]; message: string }>
 
 export type FileKind = keyof typeof FILE_KINDS
 /** The media types we know by their content. */

@@ -1,3 +1,5 @@
+import { subjectSign } from './subject-sign.ts'
+
 /**
  * Kolam: a grid of dots with one smooth line that winds around them. Where two neighbouring dots are open to each other
  * the line crosses between them, where they are not it turns back. The pattern is mirrored both ways, as drawn by hand.
@@ -9,6 +11,15 @@ export interface Kolam {
   /** Path data of the line, in units of which one cell has 20. */
   line: string
   dots: { x: number; y: number }[]
+  /** In the middle, over line and dots: a disc with the sign of the subject, drawn on a grid of 24 from its corner. */
+  sign: {
+    path: string
+    x: number
+    y: number
+    radius: number
+    corner: { x: number; y: number }
+    scale: number
+  } | null
 }
 
 const CELL = 20
@@ -17,8 +28,16 @@ const HALF = CELL / 2
 const TURN = 7
 const ARC = 0.5523
 
-/** The same id always gives the same drawing. `columns` and `rows` count the dots. */
-export function drawKolam(id: string, columns = 7, rows = 4): Kolam {
+interface Shape {
+  /** How many dots lie beside and below each other. */
+  columns?: number | undefined
+  rows?: number | undefined
+  /** The name of a main category, whose sign stands in the middle. */
+  subject?: string | undefined
+}
+
+/** The same id always gives the same drawing. */
+export function drawKolam(id: string, { columns = 7, rows = 4, subject }: Shape = {}): Kolam {
   const opensAt = openings(id, columns, rows)
   const strokes: string[] = []
   const dots: Kolam['dots'] = []
@@ -28,11 +47,28 @@ export function drawKolam(id: string, columns = 7, rows = 4): Kolam {
       const y = row * CELL + HALF
       dots.push({ x, y })
       const sides = SIDES.map(({ dx, dy }) => ({ dx, dy, isOpen: opensAt(column, row, dx, dy) }))
-      for (const [index, from] of sides.entries())
-        strokes.push(corner(x, y, from, sides[(index + 1) % 4] ?? from))
+      const begin = sides[0] ?? { dx: 1, dy: 0, isOpen: false }
+      strokes.push(`M${round(x + begin.dx * reach(begin))} ${y}c`)
+      // Each piece begins where the one before ended: only the first says where.
+      strokes.push(sides.map((from, index) => corner(from, sides[(index + 1) % 4] ?? from)).join(' '))
     }
   }
-  return { width: columns * CELL, height: rows * CELL, line: strokes.join(''), dots }
+  const [width, height] = [columns * CELL, rows * CELL]
+  return {
+    width,
+    height,
+    line: strokes.join('').replaceAll(' -', '-'),
+    dots,
+    sign: subject ? signOf(subject, width / 2, height / 2) : null,
+  }
+}
+
+/** Large enough to be told apart where the whole is as small as a thumb. */
+function signOf(subject: string, x: number, y: number): Kolam['sign'] {
+  const radius = 1.4 * CELL
+  const scale = (1.3 * radius) / 24
+  const corner = { x: round(x - 12 * scale), y: round(y - 12 * scale) }
+  return { path: subjectSign(subject), x, y, radius, corner, scale: round(scale) }
 }
 
 /** East, south, west, north: clockwise with y pointing down. */
@@ -50,7 +86,7 @@ interface SidePoint {
 }
 
 /** The piece of line around one corner of a dot, from one side's point to the next one's (clockwise). */
-function corner(x: number, y: number, from: SidePoint, to: SidePoint): string {
+function corner(from: SidePoint, to: SidePoint): string {
   const start = reach(from)
   const end = reach(to)
   const [fromX, fromY] = [from.dx * start, from.dy * start]
@@ -62,7 +98,7 @@ function corner(x: number, y: number, from: SidePoint, to: SidePoint): string {
   const c2x = toX + (from.dx - (to.isOpen ? to.dx : 0)) * bend
   const c2y = toY + (from.dy - (to.isOpen ? to.dy : 0)) * bend
   const points = [c1x - fromX, c1y - fromY, c2x - fromX, c2y - fromY, toX - fromX, toY - fromY]
-  return `M${round(x + fromX)} ${round(y + fromY)}c${points.map(round).join(' ')}`
+  return points.map(round).join(' ')
 }
 
 function reach({ isOpen }: SidePoint): number {

@@ -9,9 +9,15 @@ export const limits = {
   phone: 32,
   password: { min: 8, max: 20 },
   otpDigits: 6,
+  passkeys: 20,
+  recoveryCodes: 10,
   playlistName: { min: 3 },
   playlistDescription: { min: 8 },
   videosPerPlaylist: { min: 5, max: 500 },
+  /** Of what is pasted to import: as many links as a playlist holds, with words around them. */
+  importText: 60_000,
+  /** A list is imported so many videos at a time, where it is not wanted at once. */
+  importStep: 50,
   videoIdLength: 11,
   categoryLevels: 3,
   /** The tree is sent whole, also for the menu of every page: docs/decisions/0017. */
@@ -20,12 +26,26 @@ export const limits = {
   opportunityPageSize: 4,
   /** A search for opportunities is counted and paged so far. */
   searchedOpportunities: 240,
+  /** So long an operator can take an approval back; its mail waits meanwhile. */
+  undoApprovalMilliseconds: 10_000,
+  /** So long a decision about reports can be undone; its mails wait meanwhile. */
+  undoReportDecisionMilliseconds: 10_000,
   skills: 50,
+  /** Of a video: the platform has none of more than half a day, live ones are longer. */
+  videoSeconds: 200_000,
+  marksAtOnce: 200,
+  savedCourses: 1_000,
+  notes: 20_000,
+  /** In one reply: a megabyte of the longest. */
+  notesAtOnce: 500,
+  coursesOfLearner: 100,
   curated: 12,
   search: 200,
+  /** A course that is asked for. */
+  wish: 100,
   jsonBytes: 1_048_576,
   uploadBytes: 5 * 1_048_576,
-  /** Side of a kept photo, and how many pixels a sent one may have. */
+  /** Side of a kept photo, and how many pixels a sent one may have: the 24 megapixels of phones are 5,712 by 4,284. */
   photoSide: 512,
-  photoPixels: 60_000_000,
+  photoPixels: 24_500_000,
 } as const

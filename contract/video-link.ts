@@ -1,8 +1,10 @@
 /**
- * Video links of the platform. Accepted: watch, short, embed and v/ addresses whose identifier has exactly
- * 11 characters of `A-Z a-z 0-9 _ -`. Pure text work, the same on both sides.
+ * Video links of the platform, in every form it hands out today: watch, youtu.be, embed, v, shorts and live addresses,
+ * whose identifier has exactly 11 characters of `A-Z a-z 0-9 _ -`. Pure text work, the same on both sides.
  */
-const ID = /^[\w-]{11}$/
+export const VIDEO_ID = /^[\w-]{11}$/
+/** What comes before the identifier in the path of a long address. */
+const FORMS = new Set(['embed', 'v', 'shorts', 'live'])
 const LONG_HOSTS = new Set([
   'youtube.com',
   'www.youtube.com',
@@ -20,7 +22,7 @@ export function videoIdOf(link: string): string | null {
   const url = new URL(address)
   if (url.username || url.password || url.port) return null
   const id = idIn(url)
-  return id !== null && ID.test(id) ? id : null
+  return id !== null && VIDEO_ID.test(id) ? id : null
 }
 
 function idIn(url: URL): string | null {
@@ -29,8 +31,8 @@ function idIn(url: URL): string | null {
     return parts.length === 1 ? (parts[0] ?? null) : null
   if (!LONG_HOSTS.has(url.hostname)) return null
   if (parts.length === 1 && parts[0] === 'watch') return url.searchParams.get('v')
-  if (parts.length === 2 && (parts[0] === 'embed' || parts[0] === 'v')) return parts[1] ?? null
-  return null
+  const [form = '', id = null] = parts
+  return parts.length === 2 && FORMS.has(form) ? id : null
 }
 
 /** The form that is stored and shown. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { JOB_TYPES, LANGUAGE_TAGS, LANGUAGES } from '#contract/constants.ts'
 import { creatorApplications } from '#contract/endpoints/creator-applications.ts'
-import { playlists } from '#contract/endpoints/playlists.ts'
+import { publishing } from '#contract/endpoints/publishing.ts'
 import { reviews } from '#contract/endpoints/reviews.ts'
 import { Email, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
@@ -28,7 +28,7 @@ test('every demo playlist would be accepted by the contract as it is', () => {
         language: LANGUAGE_TAGS[playlist.language],
       })),
     }
-    expect(playlists.create.body.parse(input), playlist.name).toEqual(input)
+    expect(publishing.create.body.parse(input), playlist.name).toEqual(input)
   }
 })
 

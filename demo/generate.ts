@@ -3,8 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/db/client.ts'
 import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
+import { plainWords } from '#server/features/opportunities/search-text.ts'
 import { inBulk } from '#server/features/search/bulk-index.commands.ts'
-import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
+import { indexPlaylists, writeWords } from '#server/features/search/search-index.commands.ts'
 import { type DemoReview, readDemoContent } from './catalogue.ts'
 import { insertRows } from './generate/insert-rows.ts'
 import { makeOpportunityRow, opportunityColumns } from './generate/opportunity-rows.ts'
@@ -73,7 +74,10 @@ export async function generate(
   for (let done = 0; done < opportunities; ) {
     const size = Math.min(OPPORTUNITIES_PER_BATCH, opportunities - done)
     const rows = Array.from({ length: size }, () => makeOpportunityRow(random, creatorIds, now))
-    await inTransaction(db, (tx) => insertRows(tx, 'opportunities', opportunityColumns, rows))
+    await inTransaction(db, async (tx) => {
+      await writeWords(tx, new Set(rows.flatMap((row) => [...plainWords(row.search_text ?? '')])))
+      await insertRows(tx, 'opportunities', opportunityColumns, rows)
+    })
     done += size
     onProgress(playlists + done, total)
   }
@@ -111,12 +115,22 @@ const playlistColumns = {
   category2_id: 'uuid',
   category3_id: 'uuid',
   video_count: 'integer',
+  playable_count: 'integer',
+  unknown_lengths: 'integer',
+  known_seconds: 'integer',
   rating_sum: 'integer',
   review_count: 'integer',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
 }
-const videoColumns = { id: 'text', title: 'text', description: 'text', thumbnail: 'text', language: 'text' }
+const videoColumns = {
+  id: 'text',
+  title: 'text',
+  description: 'text',
+  thumbnail: 'text',
+  language: 'text',
+  duration: 'integer',
+}
 const placeColumns = { id: 'uuid', playlist_id: 'uuid', video_id: 'text', position: 'integer' }
 const reviewColumns = {
   id: 'uuid',

@@ -12,6 +12,7 @@ import { opportunities } from '#server/db/schema/opportunities.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { wordsOf } from '#server/features/search/words.ts'
 import { startApp } from '#testing/app.ts'
+import { signedInBy } from '#testing/signed-in.ts'
 import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts'
 import { readDemoContent } from './catalogue.ts'
 import { loadDemo } from './load.ts'
@@ -63,13 +64,17 @@ test('the counts behind the listings add up to all demo playlists', async () => 
 test('the three demo accounts sign in with the demo password, and nobody else of the demo does', async () => {
   const roles = { learner: 'user', creator: 'creator', operator: 'operator' } as const
   for (const who of ['learner', 'creator', 'operator'] as const) {
-    const { data } = await app.api.accounts.login({
-      body: { email: DEMO_EMAILS[who], password: DEMO_PASSWORD },
-    })
+    const { data } = await signedInBy(
+      app.api.accounts.login({
+        body: { email: DEMO_EMAILS[who], password: DEMO_PASSWORD },
+      }),
+    )
     expect(data.user).toMatchObject({ role: roles[who], isVerified: true })
   }
   await expect(
-    app.api.accounts.login({ body: { email: 'priya.patel@example.com', password: DEMO_PASSWORD } }),
+    signedInBy(
+      app.api.accounts.login({ body: { email: 'priya.patel@example.com', password: DEMO_PASSWORD } }),
+    ),
   ).rejects.toMatchObject({ status: 401 })
 })
 
@@ -83,9 +88,11 @@ test('the demo creator owns several playlists of the catalogue', async () => {
 })
 
 test('an operator who comes to the demo finds applications and opportunities that wait', async () => {
-  const operator = await app.api.accounts.login({
-    body: { email: DEMO_EMAILS.operator, password: DEMO_PASSWORD },
-  })
+  const operator = await signedInBy(
+    app.api.accounts.login({
+      body: { email: DEMO_EMAILS.operator, password: DEMO_PASSWORD },
+    }),
+  )
   const options = { token: operator.token }
   const { data } = await app.api.operatorSite.overview({}, options)
   expect(data).toMatchObject({

@@ -9,9 +9,9 @@ import { categories, knownVideos, playlists, playlistVideos, reviews } from '#se
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { installation } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { searchTextOf } from '#server/features/opportunities/search-text.ts'
-import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
+import { plainWords, searchTextOf } from '#server/features/opportunities/search-text.ts'
+import { indexPlaylists, writeWords } from '#server/features/search/search-index.commands.ts'
+import { hashPassword } from '#server/features/sessions/passwords.ts'
 import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts'
 import { type DemoCategory, type DemoContent, readDemoContent, thumbnailOf } from './catalogue.ts'
 
@@ -107,6 +107,7 @@ async function insertPlaylists(tx: Tx, content: DemoContent, people: Account[], 
         description: `Video by ${video.channel}`,
         thumbnail: thumbnailOf(video.id),
         publishedAt: video.publishedAt ? new Date(video.publishedAt) : null,
+        checkAt: now,
         language: LANGUAGE_TAGS[language],
       })),
     ),
@@ -170,6 +171,8 @@ async function insertOpportunities(
   now: Date,
 ): Promise<void> {
   const posterIds = new Map(people.map((person) => [person.email, person.id as string]))
+  const texts = content.opportunities.map(searchTextOf)
+  await writeWords(tx, new Set(texts.flatMap((text) => [...plainWords(text)])))
   await tx.insert(opportunities).values(
     content.opportunities.map(({ daysAgo, postedBy, waiting = false, ...opportunity }, at) => {
       const createdAt = daysBefore(now, daysAgo, at)
@@ -177,7 +180,7 @@ async function insertOpportunities(
         ...opportunity,
         id: v7({ msecs: createdAt.getTime() }),
         posterId: postedBy === null ? null : found(posterIds, postedBy),
-        searchText: searchTextOf(opportunity),
+        searchText: texts[at] ?? '',
         state: waiting ? ('waiting' as const) : ('approved' as const),
         approvedAt: waiting ? null : createdAt,
         createdAt,

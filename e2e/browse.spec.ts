@@ -146,12 +146,14 @@ test('a card says more and less of a long description', { tag: '@once' }, async 
 test('while the next playlists are on their way it says so', { tag: '@once' }, async ({ page }) => {
   await page.goto('/playlists')
   await expect(cards(page)).toHaveCount(6)
+  const wasSaid = Promise.withResolvers<void>()
   await page.route('**/getFilteredPlaylists**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await wasSaid.promise
     await route.continue()
   })
   await page.getByLabel('Sort by').selectOption('Most reviewed')
   await expect(page.getByText('Loading Playlists')).toBeVisible()
+  wasSaid.resolve()
   await expect(page.getByText(/^\d+ playlists$/)).toBeVisible()
 })
 
@@ -200,7 +202,7 @@ test('a list without playlists says so and offers the way back', { tag: '@once' 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('playlists are read, filtered and turned page by page', async ({ page, site }) => {
+  test('playlists are read, filtered and turned page by page', { tag: '@once' }, async ({ page, site }) => {
     await page.goto('/playlists')
     await expect(cards(page)).toHaveCount(6)
     await page.getByLabel('Sort by').selectOption('Best rated')
@@ -216,7 +218,7 @@ test.describe('without JavaScript', () => {
     await expect(numbers).toHaveText(['1', '3', '4', '5', String(last)])
   })
 
-  test('every listing and search shows what its address says', async ({ page, site }) => {
+  test('every listing and search shows what its address says', { tag: '@once' }, async ({ page, site }) => {
     const { categories, playlists } = apiOf(site)
     const [main] = (await categories.getAll()).data
     const filters = { languages: ['hindi'], rating: 3 }

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { apiOf } from './support/actors.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** How many slides are seen at a time, and how many have passed. */
@@ -57,4 +58,52 @@ test('the top playlists move on every 1.5 s within 0.4 s, but not while somebody
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.reload()
   expect(await watch(page, slides, 2_000)).toEqual([])
+})
+
+test('whoever touched the top playlists has them stand still for good, until they let them move', {
+  tag: '@once',
+}, async ({ page, isMobile }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.clock.install()
+  await page.goto('/')
+  const carousel = page.locator('section', { has: page.getByRole('heading', { name: 'Top Playlists' }) })
+  const slides = carousel.getByRole('listitem')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const picture = slides.first().locator('img, svg').first()
+  await picture.scrollIntoViewIfNeeded()
+  const box = await picture.boundingBox()
+  if (!box) throw new Error('the first slide is not shown')
+  // A touch that leads nowhere: what follows is not a click.
+  const point = { x: box.x + 20, y: box.y + 20 }
+  if (isMobile) {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+    await session.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] })
+  } else await carousel.getByRole('button', { name: 'Next' }).click()
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.clock.runFor(500)
+  expect(await watch(page, slides, 4_000)).toEqual([])
+
+  // Nor when one comes back from a course.
+  await page.clock.resume()
+  await slides.first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/creator\//)
+  await page.goBack()
+  await page.mouse.move(0, 0)
+  await expect(carousel.getByRole('button', { name: 'Let it move' })).toBeVisible()
+  await carousel.getByRole('button', { name: 'Let it move' }).click()
+  await expect(carousel.getByRole('button', { name: 'Stop it from moving' })).toBeVisible()
+})
+
+test('a card of the top playlists says by whom, in what language and how long it is, like all others', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const [top] = (await apiOf(site).playlists.getTop()).data
+  await page.goto('/')
+  const carousel = page.locator('section', { has: page.getByRole('heading', { name: 'Top Playlists' }) })
+  const first = carousel.getByRole('listitem').first()
+  const language = `${top?.language.charAt(0).toUpperCase()}${top?.language.slice(1)}`
+  await expect(first.getByText(`${top?.creator.name} · ${language}`)).toBeVisible()
+  await expect(first.getByText(`${top?.videoCount} videos`)).toBeVisible()
 })

@@ -34,9 +34,12 @@ test.describe('the categories menu', () => {
       const main = page.getByRole('menuitem', { name: 'Programming', exact: true })
       await expect(main).toBeVisible()
       await main.press('ArrowRight')
+      // The next level takes the focus when it has opened, and would take it from whatever had it meanwhile.
+      await expect(main).not.toBeFocused()
       const languages = page.getByRole('menuitem', { name: 'Programming Languages', exact: true })
       await expect(languages).toBeVisible()
       await languages.press('ArrowRight')
+      await expect(languages).not.toBeFocused()
       await page.getByRole('menuitem', { name: 'Python' }).press('Enter')
     }
 

@@ -21,6 +21,7 @@ test('somebody applies to become a creator in three steps', async ({ page }) => 
   await expect(page.getByLabel('Phone Number')).toHaveValue('9876543210')
   await expect(page.getByLabel('Describe Yourself')).toHaveAttribute('rows', '4')
   await expectAccessible(page)
+  await expect(page.getByText('Next comes step 2: Professional')).toBeVisible()
   await next.click()
 
   await expect(page.getByRole('heading', { level: 2, name: 'Professional' })).toBeFocused()
@@ -74,7 +75,9 @@ test('what an applicant typed survives a reload, the password does not', { tag: 
   await expect(page.getByLabel('Relevant Skills')).toHaveValue('Physics')
 })
 
-test('the menus of languages and countries work by keyboard, in their sizes', async ({ page }) => {
+test('the menus of languages and countries work by keyboard, in their sizes', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/creatorform')
   const country = page.getByRole('combobox', { name: 'Country Code' })
   await country.focus()

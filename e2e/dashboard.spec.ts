@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 test.use({ expectedErrors: /ERR_FAILED|status of 404/ })
 
-test('a new creator is led from the header to an empty dashboard and to the upload window, and its tabs have addresses', async ({
+test('a new creator is led from the header to an empty dashboard and to the upload dialog, and its tabs have addresses', async ({
   page,
   site,
   isMobile,
@@ -74,9 +74,9 @@ test('what only its owner sees is there for them by its address too', { tag: '@o
       return { videoName: `https://youtu.be/${id}`, title: `Lesson ${at + 1}` }
     }),
   }
-  const { data: playlist } = await api.playlists.create({ body }, { token })
+  const { data: playlist } = await api.publishing.create({ body }, { token })
   for (const { _id: videoId } of playlist.videos)
-    await api.playlists.removeVideo({ body: { playlistId: playlist._id, videoId } }, { token })
+    await api.publishing.removeVideo({ body: { playlistId: playlist._id, videoId } }, { token })
   const post = {
     comapanyName: 'Loom House',
     email: 'work@example.com',

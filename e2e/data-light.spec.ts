@@ -26,8 +26,11 @@ async function readToTheEnd(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top <= height; top += 600) {
-    await page.evaluate((to) => scrollTo(0, to), top)
-    await page.waitForTimeout(50)
+    await page.evaluate(async (to) => {
+      scrollTo(0, to)
+      // In the second picture from here what came into sight has been noticed.
+      for (let at = 0; at < 2; at += 1) await new Promise(requestAnimationFrame)
+    }, top)
   }
   await page.waitForLoadState('networkidle')
 }
@@ -103,17 +106,17 @@ test('a browser that asks to save data gets no thumbnails, unless its owner want
   await expect(page.getByRole('button', { name: 'Stop it from moving' })).toBeVisible()
 })
 
-test('a window that opens and closes over a page does not fetch the page again', { tag: '@once' }, async ({
+test('a dialog that opens and closes over a page does not fetch the page again', { tag: '@once' }, async ({
   page,
 }) => {
   await page.goto('/playlists')
   await page.goto('/playlists#create-opportunity')
-  const window = page.getByRole('dialog', { name: 'Create Opportunity' })
-  await expect(window.getByRole('button', { name: 'Log in' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Create Opportunity' })
+  await expect(dialog.getByRole('button', { name: 'Log in' })).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.keyboard.press('Escape')
-  await expect(window).toBeHidden()
+  await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/playlists')
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])

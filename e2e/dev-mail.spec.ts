@@ -8,7 +8,7 @@ test('without a mail server the mails are read at /dev/mail, and their links lea
   tag: '@once',
 }, async ({ page, site }) => {
   const { email } = await aLearner(site)
-  await apiOf(site).passwords.forgot({ body: { email } })
+  await apiOf(site).sessions.forgotPassword({ body: { email } })
 
   await expect(async () => {
     await page.goto('/dev/mail')

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
+import { approveOpportunity } from '#testing/opportunities.ts'
 import type { PlatformStandIn } from '#testing/video-platform.ts'
-import { aCreator, apiOf, demoToken } from './support/actors.ts'
+import { aCreator, aLearner, apiOf, demoToken } from './support/actors.ts'
 import type { Site } from './support/server.ts'
 import { expect, keepInside, type Page, test } from './support/test.ts'
 
@@ -26,7 +27,7 @@ test('every page keeps to its own policy, holds nobody’s address and shows wha
     expect(html).not.toMatch(/\b(learner|creator|operator)@example\.com|\$argon2/)
     expect(html).not.toMatch(/<script>complain|<img src=x/)
     await page.goto(address)
-    if (address !== '/api/docs') await alive(page)
+    if (address !== '/api/docs') await hydrated(page)
     if (address === written || address === post.address)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(MARKUP)
   }
@@ -44,13 +45,13 @@ for (const who of ['learner', 'creator', 'operator'] as const) {
   test(`a ${who} goes through every screen and no policy is broken`, async ({ browser, site }) => {
     const { page, complaints } = await aBrowser(browser, site, await demoToken(site, who))
     await page.goto('/')
-    await alive(page)
+    await hydrated(page)
     for (const address of (await everyAddress(site)).filter((one) => one !== '/api/docs')) {
       await page.evaluate(
-        (to) => (window as unknown as AliveWindow).__reactRouterDataRouter?.navigate(to),
+        (to) => (window as unknown as HydratedWindow).__reactRouterDataRouter?.navigate(to),
         address,
       )
-      await alive(page)
+      await hydrated(page)
     }
     await page.waitForLoadState('networkidle')
 
@@ -69,7 +70,7 @@ async function aPlaylistOfMarkup(site: Site, platform: PlatformStandIn) {
   for (const id of ids) platform.put(id, { title: MARKUP, description: MARKUP })
   const videos = ids.map((id) => ({ videoName: `https://youtu.be/${id}`, title: MARKUP }))
   const { token } = await aCreator(site, MARKUP)
-  const { data: playlist } = await api.playlists.create(
+  const { data: playlist } = await api.publishing.create(
     {
       body: { name: MARKUP, description: MARKUP, language: 'hindi', category: [main?._id ?? ''], videos },
     },
@@ -81,40 +82,40 @@ async function aPlaylistOfMarkup(site: Site, platform: PlatformStandIn) {
   )
   return {
     address: playlistAddress(playlist),
-    remove: () => api.playlists.remove({ params: { id: playlist._id } }, { token }),
+    remove: () => api.publishing.remove({ params: { id: playlist._id } }, { token }),
   }
 }
 
 /** An open post whose texts are markup. */
 async function anOpportunityOfMarkup(site: Site) {
-  const { opportunities, operatorOpportunities } = apiOf(site)
+  const api = apiOf(site)
   const operator = { token: await demoToken(site, 'operator') }
   const texts = { companyName: MARKUP, jobTitle: MARKUP, jobLocation: MARKUP }
-  const { data } = await opportunities.create({
+  const { data } = await api.opportunities.create({
     body: {
       ...texts,
       ...{ jobDescription: MARKUP, question: MARKUP, email: 'jobs@sarita.example', phone: '919876543210' },
     },
   })
-  await operatorOpportunities.approve({ params: { opportunityId: data._id } }, operator)
+  await approveOpportunity(api, data._id, operator.token)
   return {
     address: `/opportunity/${data._id}`,
-    close: () => opportunities.close({ params: { id: data._id } }, operator),
+    close: () => api.opportunities.close({ params: { id: data._id } }, operator),
   }
 }
 
 /** The router of the page, as it makes itself known. */
-interface AliveWindow {
+interface HydratedWindow {
   __reactRouterDataRouter?: {
     navigate(to: string): Promise<void>
     state: { initialized: boolean; navigation: { state: string } }
   }
 }
 
-/** The page has come alive and shows what it was asked for. */
-async function alive(page: Page): Promise<void> {
+/** The page is hydrated and shows what it was asked for. */
+async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const { state } = (window as unknown as AliveWindow).__reactRouterDataRouter ?? {}
+    const { state } = (window as unknown as HydratedWindow).__reactRouterDataRouter ?? {}
     return state?.initialized && state.navigation.state === 'idle'
   })
   await page.evaluate(
@@ -131,15 +132,28 @@ async function everyAddress(site: Site): Promise<string[]> {
   const parts: Record<string, string> = {
     ...{ token: 'x'.repeat(43), 'term?': 'python', categoryId: main._id, pagetype: 'all', id: 'python' },
     opportunityId: post._id,
+    certificateId: await aCertificate(site, card._id),
+    playlistId: card._id,
   }
   const siteMap = await readFile('web/routes.ts', 'utf8')
   const paths = [...siteMap.matchAll(/route\('([^']+)'/g)].map(([, path = '']) => path)
   return ['/', ...paths.map((path) => addressOf(path, parts, playlistAddress(card))), '/api/docs']
 }
 
+/** Of somebody who has watched all of a course; answers its id. */
+async function aCertificate(site: Site, playlistId: string): Promise<string> {
+  const api = apiOf(site)
+  const { token } = await aLearner(site)
+  const { data } = await api.learning.getCourse({ params: { playlistId } }, { token })
+  const at = new Date().toISOString()
+  const marks = data.videos.map(({ videoId }) => ({ videoId, seconds: 0, watched: true, at, playlistId }))
+  await api.learning.putMarks({ body: { marks } }, { token })
+  return (await api.learning.certify({ body: { playlistId } }, { token })).data._id
+}
+
 function addressOf(path: string, parts: Record<string, string>, playlist: string): string {
   if (path === '*') return '/nothing/is/here'
-  if (path.includes(':playlistId')) return playlist
+  if (path.startsWith('creator/')) return playlist
   return `/${path.replace(/:([\w?]+)/g, (_, name: string) => exampleOf(parts, name))}`
 }
 

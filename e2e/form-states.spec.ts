@@ -13,13 +13,13 @@ interface Form {
   call: string
   button: string
   /** What it says when the server is at fault and gives a sentence of its own. */
-  refused: string
+  rejected: string
   /** What was typed is still there. */
   expectTyped: () => Promise<void>
 }
 
 /** From a filled form: waits as long as the answer takes, says why it failed and that none came, and keeps what was typed. */
-async function expectStates(page: Page, { call, button, refused, expectTyped }: Form): Promise<void> {
+async function expectStates(page: Page, { call, button, rejected, expectTyped }: Form): Promise<void> {
   const send = page.getByRole('button', { name: button, exact: true }).last()
   const alert = page.getByRole('alert')
   let answer = () => {}
@@ -41,7 +41,7 @@ async function expectStates(page: Page, { call, button, refused, expectTyped }: 
   await send.dispatchEvent('click')
   await expectTyped()
   answer()
-  await expect(alert).toHaveText(refused)
+  await expect(alert).toHaveText(rejected)
   await expectTyped()
   expect(calls).toBe(1)
   await page.unroute(call)
@@ -72,7 +72,7 @@ test('signing up, the code and signing in outlast a slow, failing and missing se
   await expectStates(page, {
     call: '**/api/v1/user/signup',
     button: 'Sign up',
-    refused: `*${SENTENCE}`,
+    rejected: `*${SENTENCE}`,
     expectTyped: async () => {
       await typed()
       await expect(page.getByLabel('Name')).toHaveValue('Asha Rao')
@@ -91,7 +91,7 @@ test('signing up, the code and signing in outlast a slow, failing and missing se
   await expectStates(page, {
     call: verifyCall,
     button: 'Verify',
-    refused: `*${SENTENCE}`,
+    rejected: `*${SENTENCE}`,
     expectTyped: async () => {
       for (const [index, digit] of [...code].entries()) await expect(digits.nth(index)).toHaveValue(digit)
     },
@@ -104,7 +104,7 @@ test('signing up, the code and signing in outlast a slow, failing and missing se
   await expectStates(page, {
     call: '**/api/v1/user/login',
     button: 'Log in',
-    refused: `*${SENTENCE}`,
+    rejected: `*${SENTENCE}`,
     expectTyped: typed,
   })
   await expect(page.getByRole('alert')).toContainText('invalid inputs')
@@ -122,7 +122,7 @@ test('a forgotten password is replaced in spite of a slow, failing and missing s
   await expectStates(page, {
     call: '**/api/v1/user/forgotpassword',
     button: 'Continue',
-    refused: SENTENCE,
+    rejected: SENTENCE,
     expectTyped: () => expect(page.getByLabel('Email')).toHaveValue(email),
   })
   await press(page, 'Continue')
@@ -136,7 +136,7 @@ test('a forgotten password is replaced in spite of a slow, failing and missing s
   await expectStates(page, {
     call: '**/api/v1/user/resetpassword/*',
     button: 'Update',
-    refused: `*${SENTENCE}`,
+    rejected: `*${SENTENCE}`,
     expectTyped: async () => {
       await expect(page.getByLabel('New Password')).toHaveValue(password)
       await expect(page.getByLabel('Confirm Password')).toHaveValue(password)
@@ -155,7 +155,7 @@ test('an application to become a creator outlasts a slow, failing and missing se
   await expectStates(page, {
     call: '**/api/v1/creatorform/submit',
     button: 'Submit',
-    refused: `*${SENTENCE}`,
+    rejected: `*${SENTENCE}`,
     expectTyped: async () => {
       await expect(page.getByText('I teach physics.')).toBeVisible()
       const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
@@ -184,7 +184,7 @@ test('a name and a review outlast a slow, failing and missing server', async ({ 
   await expectStates(page, {
     call: '**/api/v1/user/edituser',
     button: 'Save',
-    refused: `*${SENTENCE}`,
+    rejected: `*${SENTENCE}`,
     expectTyped: () => expect(name).toHaveValue('Afterwards'),
   })
   await press(page, 'Save')
@@ -193,7 +193,7 @@ test('a name and a review outlast a slow, failing and missing server', async ({ 
   await page.goto(`/creator/x/y/z/${course?._id}`)
   const words = page.getByRole('textbox', { name: 'Your review' })
   const form = {
-    refused: 'error in getting review',
+    rejected: 'error in getting review',
     expectTyped: async () => {
       await expect(words).toHaveValue('Typed on a train.')
       await expect(page.getByRole('radio', { name: '5 stars' })).toBeChecked()

@@ -31,7 +31,7 @@ test('a newcomer sees a home page full of courses, signs up with a mailed code a
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('a good password')
   await expect(page.getByText('Between 8 to 20 characters')).toBeVisible()
-  const consent = page.getByText('By signing up you agree to our Terms & Conditions, and that we keep')
+  const consent = page.getByText('You accept our Terms & Conditions, and that we keep')
   await expect(consent.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute(
     'href',
     '/termsandconditions',
@@ -71,6 +71,8 @@ test('a newcomer sees a home page full of courses, signs up with a mailed code a
   await expect(menu.getByRole('link', { name: 'Explore' })).toHaveAttribute('href', '/playlists')
   for (const name of ['Log in', 'Upload Playlist'])
     await expect(menu.getByRole('link', { name })).toBeHidden()
+  // What was searched for is not for whoever uses this browser next.
+  await page.evaluate(() => localStorage.setItem('recent-searches', '["python"]'))
   const reloaded = page.waitForEvent('load')
   await menu.getByRole(isMobile ? 'button' : 'menuitem', { name: 'Logout' }).click()
   await reloaded

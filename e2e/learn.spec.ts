@@ -54,7 +54,9 @@ test('a learner finds a course by search, watches a video and reviews it', async
   await expect(page.getByRole('button', { name: 'Edit your Review' })).toBeVisible()
 })
 
-test('nonsense finds nothing and says so, a slip finds what is close to it', async ({ page }) => {
+test('nonsense finds nothing and says so, a slip finds what is close to it', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/search?query=qqxxzz')
 
   await expect(page.getByText('Oops We could not find any playlists in "qqxxzz"')).toBeVisible()
@@ -67,7 +69,9 @@ test('nonsense finds nothing and says so, a slip finds what is close to it', asy
   await expect(page.getByRole('link', { name: 'Python in Hindi, Idea by Idea' })).toBeVisible()
 })
 
-test('an address that leads nowhere gets a designed page with status 404', async ({ page }) => {
+test('an address that leads nowhere gets a designed page with status 404', { tag: '@once' }, async ({
+  page,
+}) => {
   const reply = await page.goto('/nothing/here/at/all')
 
   expect(reply?.status()).toBe(404)
@@ -88,7 +92,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(COURSE)
   })
 
-  test('the footer and the terms say where to write', async ({ page }) => {
+  test('the footer and the terms say where to write', { tag: '@once' }, async ({ page }) => {
     await page.goto('/termsandconditions')
     await expect(page.getByRole('main').locator('ol').getByRole('heading', { level: 2 })).toHaveCount(9)
     const email = { name: 'hello@pragati.example' }

@@ -73,7 +73,7 @@ test('nothing is lost on any other screen, at 320 pixels and at 200%', async ({ 
   for (const address of [...learnersScreens, `/creator/x/y/z/${course?._id}`]) await visit(address)
 })
 
-/** Tablets, and windows beside others. */
+/** Tablets, and dialogs beside others. */
 test('whoever is signed in, the header fits between phones and wide screens', async ({ page, site }) => {
   const { token } = await aCreator(site, 'Venkatanarasimharajuvaripeta Subramaniam')
   for (const who of [null, await demoToken(site, 'learner'), token]) {
@@ -88,7 +88,7 @@ test('whoever is signed in, the header fits between phones and wide screens', as
   }
 })
 
-test('nothing is lost at 200%: no text is cut off, menus and windows can be read to their end', async ({
+test('nothing is lost at 200%: no text is cut off, menus and dialogs can be read to their end', async ({
   page,
   site,
 }) => {
@@ -109,10 +109,10 @@ test('nothing is lost at 200%: no text is cut off, menus and windows can be read
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport({ ratio: 1 })
   await menu.getByRole('button', { name: 'Support' }).click()
-  const window = page.getByRole('dialog', { name: /Support/ })
-  await expect(window.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  const dialog = page.getByRole('dialog', { name: /Support/ })
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
-  const address = window.getByRole('link', { name: 'hello@pragati.example' })
+  const address = dialog.getByRole('link', { name: 'hello@pragati.example' })
   await address.scrollIntoViewIfNeeded()
   await expect(address).toBeInViewport({ ratio: 1 })
   for (const [width, wide] of [
@@ -121,7 +121,7 @@ test('nothing is lost at 200%: no text is cut off, menus and windows can be read
     [769, 600],
   ] as const) {
     await page.setViewportSize({ width, height: 400 })
-    await expect.poll(async () => (await window.boundingBox())?.width, `at ${width} pixels`).toBe(wide)
+    await expect.poll(async () => (await dialog.boundingBox())?.width, `at ${width} pixels`).toBe(wide)
   }
 })
 

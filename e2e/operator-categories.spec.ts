@@ -5,15 +5,15 @@ import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } fro
 test('a category is added, renamed, put elsewhere and deleted', async ({ page, site }) => {
   await openConsole(page, site, 'section=categories')
   await page.getByRole('button', { name: 'Add category' }).click()
-  const window = page.getByRole('dialog')
-  await window.getByLabel('Name').fill('Beekeeping')
-  await window.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Beekeeping')
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Beekeeping', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Change Beekeeping' }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await window.getByLabel('Name').fill('Bees and honey')
-  await window.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByLabel('Name').fill('Bees and honey')
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Beekeeping', { exact: true })).toBeHidden()
 
   await page.getByRole('button', { name: 'Move Bees and honey up' }).click()
@@ -30,8 +30,8 @@ test('a category is added, renamed, put elsewhere and deleted', async ({ page, s
 
   await page.getByRole('button', { name: 'Change Bees and honey' }).click()
   await page.getByRole('menuitem', { name: 'Move' }).click()
-  await window.getByLabel('Move under').selectOption({ index: 1 })
-  await window.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByLabel('Move under').selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Bees and honey' })).toHaveAttribute(
     'data-level',
     '2',
@@ -39,13 +39,16 @@ test('a category is added, renamed, put elsewhere and deleted', async ({ page, s
 
   await page.getByRole('button', { name: 'Change Bees and honey' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await window.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Bees and honey', { exact: true })).toBeHidden()
   await undo(page, 'Bees and honey is deleted.')
   await expect(page.getByRole('listitem').filter({ hasText: 'Bees and honey' })).toBeVisible()
 })
 
-test('a long tree of categories is opened level by level and shown in pieces', async ({ page, site }) => {
+test('a long tree of categories is opened level by level and shown in pieces', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
   const names = Array.from({ length: 60 }, (_, at) => ({ _id: `main-${at}`, name: `Subject ${at + 1}` }))
   const main = names.map((one, at) => ({
     ...one,
@@ -76,7 +79,10 @@ test('a long tree of categories is opened level by level and shown in pieces', a
   await expect(rows).toHaveCount(2)
 })
 
-test('a category is merged into another one, which cannot be undone', async ({ page, site }) => {
+test('a category is merged into another one, which cannot be undone', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
   const { operatorCategories } = apiOf(site)
   const token = await demoToken(site, 'operator')
   async function add(name: string, parent: string | null) {
@@ -91,10 +97,10 @@ test('a category is merged into another one, which cannot be undone', async ({ p
 
   await page.getByRole('button', { name: `Change Weaving ${mark}` }).click()
   await page.getByRole('menuitem', { name: 'Merge' }).click()
-  const window = page.getByRole('dialog')
-  await expect(window).toContainText('This cannot be undone.')
-  await window.getByLabel('Merge into').selectOption(kept)
-  await window.getByRole('button', { name: 'Merge' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('This cannot be undone.')
+  await dialog.getByLabel('Merge into').selectOption(kept)
+  await dialog.getByRole('button', { name: 'Merge' }).click()
 
   await expect(page.getByText(`Weaving ${mark} is merged.`)).toBeVisible()
   const main = page.getByRole('main')

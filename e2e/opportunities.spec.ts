@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { aPdf } from '#testing/documents.ts'
+import { approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
@@ -42,9 +43,10 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect.poll(() => fetched.some((milliseconds) => milliseconds >= 2_500)).toBe(true)
 
-    await page.goto('/opportunity/mine')
-    await expect(ownPost(page, title)).toContainText('Waiting for approval')
-    await expect(ownPost(page, title)).toHaveCount(1)
+    await page.getByRole('link', { name: 'It waits for approval in My posts.' }).click()
+    await expect(page).toHaveURL('/opportunity/mine')
+    await expect(ownOpportunity(page, title)).toContainText('Waiting for approval')
+    await expect(ownOpportunity(page, title)).toHaveCount(1)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   })
@@ -78,36 +80,41 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     await signedIn(theirs, site, learner.token)
     await theirs.goto(`/opportunity?search=${encodeURIComponent(title)}`)
     await theirs.getByRole('link', { name: title }).click()
-    const window = theirs.getByRole('dialog')
-    await expect(window.getByText('jobs@sarita.example')).toBeVisible()
+    const dialog = theirs.getByRole('dialog')
+    await expect(dialog.getByText('jobs@sarita.example')).toBeVisible()
+    await expect(dialog.getByRole('link', { name: '+91 98765 43210' })).toHaveAttribute(
+      'href',
+      'tel:919876543210',
+    )
     await addSkill(theirs, 'HTML')
     await addSkill(theirs, 'CSS')
-    await window.getByRole('button', { name: 'Apply' }).click()
-    await expect(window.getByText('Please fill in this field')).toHaveCount(3)
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect(dialog.getByText('Please fill in this field')).toHaveCount(2)
+    await expect(dialog.getByText('Please add your résumé')).toBeVisible()
     await expectAccessible(theirs)
-    await window
+    await dialog
       .getByLabel('Resume')
       .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
-    await expect(window.getByText('The resume must be a PDF, DOC or DOCX file')).toBeVisible()
-    const resume = window.getByLabel('Resume')
+    await expect(dialog.getByText('The resume must be a PDF, DOC or DOCX file')).toBeVisible()
+    const resume = dialog.getByLabel('Resume')
     const pdf = { name: 'meera.pdf', mimeType: 'application/pdf' }
     await resume.setInputFiles({ ...pdf, buffer: Buffer.alloc(5 * 1_048_576 + 1) })
-    await expect(window.getByText('The file is too big: at most 5 MB are accepted')).toBeVisible()
+    await expect(dialog.getByText('The file is too big: at most 5 MB are accepted')).toBeVisible()
     await resume.setInputFiles({ ...pdf, buffer: Buffer.from('no PDF within') })
-    await window.getByLabel('Phone Number').fill('98765 43210')
-    await window.getByLabel('Why you?').fill('Because I built three pages.')
+    await dialog.getByLabel('Phone Number').fill('98765 43210')
+    await dialog.getByLabel('Why you?').fill('Because I built three pages.')
     await expect(resume).not.toHaveAttribute('aria-invalid', 'true')
-    await window.getByRole('button', { name: 'Apply' }).click()
-    await expect(window.getByText('*The resume must be a PDF, DOC or DOCX file')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect(dialog.getByText('*The resume must be a PDF, DOC or DOCX file')).toBeVisible()
     await expect(resume).toHaveAttribute('aria-invalid', 'true')
     await resume.setInputFiles({ ...pdf, buffer: aPdf(60_000) })
     await expect(resume).not.toHaveAttribute('aria-invalid', 'true')
-    await window.getByRole('button', { name: 'Apply' }).dblclick()
+    await dialog.getByRole('button', { name: 'Apply' }).dblclick()
     await expect(theirs.getByText('Your application has been sent')).toBeVisible()
-    await expect(window.getByText('You have applied to this opportunity.')).toBeVisible()
+    await expect(dialog.getByText('You have applied to this opportunity.')).toBeVisible()
     await expectAccessible(theirs)
 
-    await window.getByRole('link', { name: 'See my applications' }).click()
+    await dialog.getByRole('link', { name: 'See my applications' }).click()
     await expect(theirs.getByRole('article').filter({ hasText: title })).toContainText('Sent')
     await expectAccessible(theirs)
     await context.close()
@@ -115,7 +122,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
 
   await test.step('the poster reads the application and decides', async () => {
     await page.goto('/opportunity/mine')
-    await ownPost(page, title)
+    await ownOpportunity(page, title)
       .getByRole('link', { name: /Inbox, 1 application/ })
       .click()
     const application = page.getByRole('article').filter({ hasText: 'Meera Iyer' })
@@ -148,10 +155,10 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
 
   await test.step('closed, it is gone for everybody', async () => {
     await page.goto('/opportunity/mine')
-    await ownPost(page, title).getByRole('button', { name: 'Close' }).click()
+    await ownOpportunity(page, title).getByRole('button', { name: 'Close' }).click()
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
-    await expect(ownPost(page, title)).toContainText('Closed')
+    await expect(ownOpportunity(page, title)).toContainText('Closed')
     expect((await page.request.get(`/opportunity/${id}`)).status()).toBe(410)
   })
 })
@@ -159,10 +166,9 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
 test.describe('a visitor', () => {
   test.use({ expectedErrors: /ERR_FAILED|status of 404/ })
 
-  test('is asked to sign in before applying and comes back to the same opportunity', async ({
-    page,
-    site,
-  }) => {
+  test('is asked to sign in before applying and comes back to the same opportunity', {
+    tag: '@once',
+  }, async ({ page, site }) => {
     const { email } = await aLearner(site)
     await page.goto('/opportunity')
     const card = page
@@ -175,11 +181,11 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('alert')).toBeVisible()
     await page.unroute('**/assets/**')
     await page.getByRole('button', { name: 'Try again' }).click()
-    const window = page.getByRole('dialog')
-    await window.waitFor()
-    expect(await window.getAttribute('aria-label')).toBe(title)
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    expect(await dialog.getAttribute('aria-label')).toBe(title)
     await expectAccessible(page)
-    await window.getByRole('button', { name: 'Log in' }).click()
+    await dialog.getByRole('button', { name: 'Log in' }).click()
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('a good password')
     await page
@@ -246,7 +252,7 @@ async function addSkill(page: Page, skill: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Remove ${skill}` })).toBeVisible()
 }
 
-function ownPost(page: Page, title: string) {
+function ownOpportunity(page: Page, title: string) {
   return page.getByRole('article').filter({ hasText: title })
 }
 
@@ -259,6 +265,6 @@ async function approve(site: Parameters<typeof apiOf>[0], title: string): Promis
     { token },
   )
   const id = waiting.opportunities.find((post) => post.jobTitle === title)?._id ?? ''
-  await api.operatorOpportunities.approve({ params: { opportunityId: id } }, { token })
+  await approveOpportunity(api, id, token)
   return id
 }

@@ -1,6 +1,7 @@
 import { aPdf } from '#testing/documents.ts'
+import { approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
-import { startBadLine } from './support/bad-line.ts'
+import { startBadConnection } from './support/bad-connection.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -9,20 +10,20 @@ test('a poster mends a post, which is then looked at again, closes it, opens it 
   site,
 }) => {
   const { token } = await aLearner(site)
-  const id = await anOpenPost(site, 'Night Watch', { token })
+  const id = await anOpenOpportunity(site, 'Night Watch', { token })
   const post = page.getByRole('article')
-  const window = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog')
   await signedIn(page, site, token)
   await page.goto('/opportunity/mine')
 
   await test.step('what is blank is said at its field; what is changed waits for approval', async () => {
     await post.getByRole('button', { name: 'Edit' }).click()
-    await window.getByLabel('Company Name').fill('   ')
-    await window.getByRole('button', { name: 'Save' }).click()
-    await expect(window.getByLabel('Company Name')).toBeFocused()
-    await expect(window.getByText('Please fill in this field')).toHaveCount(1)
-    await window.getByLabel('Company Name').fill('Owl Guards')
-    await window.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByLabel('Company Name').fill('   ')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByLabel('Company Name')).toBeFocused()
+    await expect(dialog.getByText('Please fill in this field')).toHaveCount(1)
+    await dialog.getByLabel('Company Name').fill('Owl Guards')
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(post).toContainText('Waiting for approval')
     await expect(post).toContainText('Owl Guards')
     expect((await page.request.get(`/opportunity/${id}`)).status()).toBe(404)
@@ -33,32 +34,60 @@ test('a poster mends a post, which is then looked at again, closes it, opens it 
 
   await test.step('closed, and open again', async () => {
     await post.getByRole('button', { name: 'Close' }).click()
-    await window.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(post).toContainText('Closed')
     await post.getByRole('button', { name: 'Reopen' }).click()
-    await window.getByRole('button', { name: 'Reopen' }).click()
+    await dialog.getByRole('button', { name: 'Reopen' }).click()
     await expect(post).toContainText('Online')
     expect((await page.request.get(`/opportunity/${id}`)).status()).toBe(200)
   })
 
   await test.step('deleted for good', async () => {
     await post.getByRole('button', { name: 'Delete' }).click()
-    await expect(window).toContainText('is deleted for good')
+    await expect(dialog).toContainText('is deleted for good')
     await expectNoSidewaysScroll(page)
-    await window.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('You have not posted an opportunity yet.')).toBeVisible()
     expect((await page.request.get(`/opportunity/${id}`)).status()).toBe(404)
   })
 })
 
-test('whoever posted without an account reads and closes it with the mailed link', async ({ page, site }) => {
+test("what is posted stands among one's posts at once, and stays there", { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/opportunity/mine')
+  await page.getByRole('link', { name: 'Create Opportunity' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const [label, value] of Object.entries({
+    'Company Name': 'Night Kitchen',
+    Email: anAddress(),
+    'Phone Number': '9876543210',
+    'Job Title': 'Baker',
+    'Job Description': 'Bread before dawn.',
+    'Job Location': 'Kochi',
+  }))
+    await dialog.getByLabel(label).fill(value)
+  const fetched: string[] = []
+  page.on('request', (one) => /\/opportunity\/mine\?/.test(one.url()) && fetched.push(one.url()))
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  const row = page.getByRole('article').filter({ hasText: 'Baker' })
+  await expect(row).toContainText('Waiting for approval')
+  const place = await row.boundingBox()
+  await expect.poll(() => fetched.length, { message: 'at once, and again as specified' }).toBe(2)
+  expect(await row.boundingBox(), 'nothing jumps later').toEqual(place)
+})
+
+test('whoever posted without an account reads and closes it with the mailed link', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
   const email = anAddress()
-  const id = await anOpenPost(site, 'Lighthouse Keeper', { email })
+  const id = await anOpenOpportunity(site, 'Lighthouse Keeper', { email })
   const learner = await aLearner(site, 'Noor Khan')
-  await apiOf(site).opportunityApplications.apply(
-    { params: { id }, body: anApplication() },
-    { token: learner.token },
-  )
+  await apiOf(site).applications.apply({ params: { id }, body: anApplication() }, { token: learner.token })
   const link = /http\S+\/inbox#\S+/
   const newest = async () =>
     (await mailsTo(site, email)).find((mail) => mail.subject.startsWith('New application'))
@@ -67,7 +96,7 @@ test('whoever posted without an account reads and closes it with the mailed link
   await page.goto(link.exec((await newest())?.text ?? '')?.[0] ?? '')
   const application = page.getByRole('article').filter({ hasText: 'Noor Khan' })
   await expect(application).toContainText('I like the sea.')
-  // A window over the page has its name where the key stood.
+  // A dialog over the page has its name where the key stood.
   await page.evaluate(() => {
     location.hash = 'create-opportunity'
   })
@@ -101,22 +130,22 @@ test('whoever posted without an account reads and closes it with the mailed link
   expect((await page.request.get(`/opportunity/${id}`)).status()).toBe(410)
 })
 
-test.describe('on a bad line', () => {
+test.describe('on a bad connection', () => {
   test.use({ expectedErrors: /ERR_|status of 409/ })
 
   test('an application that breaks off is kept, sent again it is one, and it can be withdrawn', {
     tag: '@once',
   }, async ({ page, site }) => {
     const poster = await aLearner(site)
-    const id = await anOpenPost(site, 'Ferry Pilot', { token: poster.token })
+    const id = await anOpenOpportunity(site, 'Ferry Pilot', { token: poster.token })
     const learner = await aLearner(site)
     const received = async () => {
       const options = { token: poster.token }
-      return (await apiOf(site).opportunityInbox.list({ params: { id }, query: {} }, options)).data.total
+      return (await apiOf(site).inbox.list({ params: { id }, query: {} }, options)).data.total
     }
-    const line = await startBadLine(site.url)
-    await signedIn(page, { ...site, url: line.url }, learner.token)
-    await page.goto(`${line.url}/opportunity/${id}`)
+    const connection = await startBadConnection(site.url)
+    await signedIn(page, { ...site, url: connection.url }, learner.token)
+    await page.goto(`${connection.url}/opportunity/${id}`)
     const main = page.getByRole('main')
     await main
       .getByLabel('Resume')
@@ -126,21 +155,21 @@ test.describe('on a bad line', () => {
     const apply = main.getByRole('button', { name: 'Apply' })
 
     await test.step('stuck it shows how far it is; cut off it keeps what was filled in', async () => {
-      line.become('stuck')
+      connection.become('stuck')
       await apply.click()
       await expect(main.getByRole('progressbar')).toBeVisible()
-      line.become('cut')
+      connection.become('cut')
       await expect(main.getByText('What you filled in is kept here.')).toBeVisible()
       await expect(main.getByLabel('Why you?')).toHaveValue('I know the river.')
       expect(await received()).toBe(0)
     })
 
     await test.step('sent again after its answer was lost, it is one application', async () => {
-      line.become('answer lost')
+      connection.become('answer lost')
       await apply.click()
       await expect.poll(received).toBe(1)
       await expect(apply).toBeEnabled()
-      line.become('whole')
+      connection.become('whole')
       await apply.click()
       await expect(main.getByText('You have applied to this opportunity.')).toBeVisible()
       expect(await received()).toBe(1)
@@ -154,12 +183,12 @@ test.describe('on a bad line', () => {
       await expect(application).toContainText('Withdrawn')
       expect(await received()).toBe(0)
     })
-    await line.close()
+    await connection.close()
   })
 })
 
 /** A post that learners can apply to: of an account, or of whoever reads the mail of `email`. */
-async function anOpenPost(
+async function anOpenOpportunity(
   site: Site,
   jobTitle: string,
   { token, email = anAddress() }: { token?: string; email?: string },
@@ -173,7 +202,7 @@ async function anOpenPost(
 
 async function approve(site: Site, opportunityId: string): Promise<void> {
   const token = await demoToken(site, 'operator')
-  await apiOf(site).operatorOpportunities.approve({ params: { opportunityId } }, { token })
+  await approveOpportunity(apiOf(site), opportunityId, token)
 }
 
 function anApplication(): FormData {

@@ -2,7 +2,7 @@ import { aLearner, demoToken, signedIn } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-// The browser writes every refusal of the API to its console; these journeys provoke some.
+// The browser writes every rejection of the API to its console; these journeys provoke some.
 test.use({ expectedErrors: /status of (404|409|503)/ })
 
 test('a creator edits a playlist, adds, orders and deletes videos, and deletes it', async ({
@@ -60,8 +60,8 @@ test('a creator edits a playlist, adds, orders and deletes videos, and deletes i
   await dialog.getByLabel('Video link').press('Enter')
   await expect(dialog.getByText('1 videos added')).toBeVisible()
   await expectAccessible(page)
-  const refused = { status: 503, json: { status: 'fail', success: false, message: 'Busy', error: 'Busy' } }
-  await page.route('**/playlist/addvideo/*', (route) => route.fulfill(refused), { times: 1 })
+  const rejected = { status: 503, json: { status: 'fail', success: false, message: 'Busy', error: 'Busy' } }
+  await page.route('**/playlist/addvideo/*', (route) => route.fulfill(rejected), { times: 1 })
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByText('Something went wrong', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Upload' }).click()
@@ -92,7 +92,7 @@ test('a creator edits a playlist, adds, orders and deletes videos, and deletes i
   await expect(page.getByRole('link', { name })).toHaveCount(0)
 })
 
-test('what another window changed meanwhile is told, and nothing typed is lost', { tag: '@once' }, async ({
+test('what another dialog changed meanwhile is told, and nothing typed is lost', { tag: '@once' }, async ({
   page,
   site,
   videoPlatform,
@@ -108,7 +108,7 @@ test('what another window changed meanwhile is told, and nothing typed is lost',
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await dialog.getByLabel('Topic').fill(`${name} here`)
-  await api.playlists.update({ params, body: elsewhere }, { token })
+  await api.publishing.update({ params, body: elsewhere }, { token })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText('This playlist was changed meanwhile')
   await expect(dialog.getByText(`It is now: ${elsewhere.name}`)).toBeVisible()
@@ -119,7 +119,7 @@ test('what another window changed meanwhile is told, and nothing typed is lost',
   await page.getByRole('button', { name: 'Change order' }).click()
   await page.getByRole('button', { name: 'Move Alum', exact: true }).press('ArrowUp')
   const body = { playlistId: playlist._id, videoId: playlist.videos[0]?._id ?? '' }
-  await api.playlists.removeVideo({ body }, { token })
+  await api.publishing.removeVideo({ body }, { token })
   await page.getByRole('button', { name: 'Save order' }).click()
   const order = page.getByRole('region', { name: 'Change order' })
   await expect(order.getByRole('alert')).toContainText('This playlist was changed meanwhile')
@@ -132,12 +132,12 @@ test('what another window changed meanwhile is told, and nothing typed is lost',
     /Iron/,
   ])
 
-  await api.playlists.removeVideo({ body: { ...body, videoId: playlist.videos[1]?._id ?? '' } }, { token })
+  await api.publishing.removeVideo({ body: { ...body, videoId: playlist.videos[1]?._id ?? '' } }, { token })
   await page.getByRole('button', { name: 'Delete Madder' }).click()
   await expect(page.getByText('Some Error Occured')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Watch / })).toHaveCount(3)
 
-  await api.playlists.remove({ params }, { token })
+  await api.publishing.remove({ params }, { token })
   await page.getByRole('button', { name: 'Delete Playlist' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Error Occured', { exact: true })).toBeVisible()

@@ -24,7 +24,10 @@ test('whoever was asked to sign in is back where they were afterwards', async ({
   await expect(page.getByLabel('Name')).toHaveValue('Asha Rao')
 })
 
-test('an account that is not verified is verified by a click and a code', async ({ page, site }) => {
+test('an account that is not verified is verified by a click and a code', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
   const email = anAddress()
   await apiOf(site).accounts.signUp({ body: { name: 'Asha Rao', email, password } })
   await page.goto('/signin')

@@ -34,7 +34,7 @@ async function publicScreens(site: Site): Promise<Screen[]> {
     { path: '/search/python', heading: 'Search Results', ...listing },
     {
       path: `/creator/x/y/z/${course?._id}`,
-      call: '**/playlist/get/*',
+      call: '**/playlist/page/*',
       waiting: 'Loading',
       heading: course?.name ?? '',
     },
@@ -57,7 +57,7 @@ async function followTo(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(path)
 }
 
-/** The call hears nothing until the answer is let go, which is a refusal. */
+/** The call hears nothing until the answer is let go, which is a rejection. */
 async function holdUp(page: Page, call: string): Promise<() => void> {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ test.describe('a page that cannot be drawn', () => {
     const [course] = (await apiOf(site).playlists.getTop()).data
     await page.goto('/termsandconditions')
     // Not what was agreed upon, as from a server of another version.
-    await page.route('**/playlist/get/*', (route) =>
+    await page.route('**/playlist/page/*', (route) =>
       route.fulfill({ json: { status: 'success', success: true, data: { _id: course?._id } } }),
     )
     await followTo(page, `/creator/x/y/z/${course?._id}`)
@@ -149,7 +149,7 @@ test.describe('a page that cannot be drawn', () => {
     await expect(title).toHaveText('Something went wrong on our side')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Pragati, home page' })).toBeVisible()
     await expectAccessible(page)
-    await page.unroute('**/playlist/get/*')
+    await page.unroute('**/playlist/page/*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(title).toHaveText(course?.name ?? '')
   })
@@ -159,7 +159,7 @@ test("a member's screens do so too", { tag: '@once' }, async ({ page, site }) =>
   const { token: learner } = await aLearner(site)
   const { token: creator } = await aCreator(site)
   const demo = await demoToken(site, 'creator')
-  const [own] = (await apiOf(site).playlists.getAll({}, { token: demo })).data
+  const [own] = (await apiOf(site).publishing.getAll({}, { token: demo })).data
   const screens: [string, Screen][] = [
     [learner, { path: '/profile', call: '**/user/getuser', waiting: 'Loading', heading: 'My Profile' }],
     [

@@ -5,6 +5,8 @@ import { glob, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+import { slimContract } from './slim-contract.ts'
 
 const STAMP = 'build/.made-from'
 const SOURCES = [
@@ -29,8 +31,25 @@ export async function buildPages(): Promise<void> {
     { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } },
   )
   if (status !== 0) throw new Error('The pages could not be built.')
+  await buildWorker()
   await compressAssets()
   await writeFile(STAMP, fingerprint)
+}
+
+/** The service worker: one file under an address that never changes. */
+async function buildWorker(): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [slimContract(['learning'])],
+    build: {
+      target: 'es2022',
+      outDir: 'build/client',
+      emptyOutDir: false,
+      rolldownOptions: { input: 'web/worker/main.ts', output: { format: 'iife', entryFileNames: 'sw.js' } },
+    },
+  })
 }
 
 async function fingerprintOfSources(): Promise<string> {

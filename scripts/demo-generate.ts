@@ -1,4 +1,4 @@
-import '#server/quick-loading.ts'
+import '#server/process/quick-loading.ts'
 import { parseArgs } from 'node:util'
 
 const USAGE = `Fills the configured database with generated content, after the demo content if it is empty.

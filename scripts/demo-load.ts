@@ -1,4 +1,4 @@
-import '#server/quick-loading.ts'
+import '#server/process/quick-loading.ts'
 
 const [{ DEMO_EMAILS, DEMO_PASSWORD }, { loadDemo }, { withDatabase }] = await Promise.all([
   import('#demo/accounts.ts'),

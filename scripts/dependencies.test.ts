@@ -21,7 +21,7 @@ test.each<[string, Lock['packages'][string]]>([
   ['a weak integrity', { integrity: 'sha1-x' }],
   ['an install script', { hasInstallScript: true }],
   ['a licence with other duties', { license: 'AGPL-3.0-only' }],
-  ['two licences of which one is refused', { license: 'MIT AND GPL-2.0-only' }],
+  ['two licences of which one is rejected', { license: 'MIT AND GPL-2.0-only' }],
   ['no licence', { license: undefined as unknown as string }],
 ])('%s is found', (_name, change) => {
   expect(wrongWith(change)).toEqual([expect.stringMatching(/^@b\/c /)])

@@ -18,6 +18,7 @@ const ACCEPTED: Record<string, string> = {
   Unlicense: '',
   'CC0-1.0': '',
   Zlib: '',
+  'PSF-2.0': '',
   'CC-BY-4.0': 'data, named here',
   'OFL-1.1': 'fonts, handed on under the same licence',
   'MPL-2.0': 'used unchanged',
@@ -65,8 +66,8 @@ function wrongWith({ name, locked }: Installed, { allowScripts = {} }: Manifest)
 /** Of "A OR B" one must be accepted, of "A AND B" both. */
 function unaccepted(expression = 'no stated licence'): string[] {
   const choices = expression.replace(/[()]/g, '').split(' OR ')
-  const refused = choices.map((choice) => choice.split(' AND ').filter((one) => !(one in ACCEPTED)))
-  return refused.some((list) => list.length === 0) ? [] : [expression]
+  const rejected = choices.map((choice) => choice.split(' AND ').filter((one) => !(one in ACCEPTED)))
+  return rejected.some((list) => list.length === 0) ? [] : [expression]
 }
 
 interface Installed {

@@ -1,8 +1,9 @@
 import { createServer } from 'vite'
+import { demo } from '#demo/demo.ts'
 import type { BuiltPages } from '#server/app.ts'
-import type { Languages } from '#server/http/language.ts'
-import type { PageHandler } from '#server/http/pages.ts'
-import { run } from '#server/run.ts'
+import type { Languages } from '#server/pages/language.ts'
+import type { PageHandler } from '#server/pages/pages.ts'
+import { run } from '#server/process/run.ts'
 
 /** The site while developing: pages come from Vite and change as their files do; the server restarts by hand. */
 async function developedPages(): Promise<BuiltPages> {
@@ -13,7 +14,7 @@ async function developedPages(): Promise<BuiltPages> {
       pageLanguages: Languages
     }
   return {
-    handler: async (request, send, facts) => (await pages()).createPageHandler()(request, send, facts),
+    handler: async (request, perform, facts) => (await pages()).createPageHandler()(request, perform, facts),
     languages: (await pages()).pageLanguages,
     assets: 'web/public',
     middleware: vite.middlewares,
@@ -21,4 +22,4 @@ async function developedPages(): Promise<BuiltPages> {
   }
 }
 
-await run(developedPages)
+await run({ pages: developedPages, demo: async () => demo })

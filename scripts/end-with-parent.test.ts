@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const helper = pathToFileURL(path.resolve('scripts/end-with-parent.ts')).href
 const program = `
   import { endWithParent } from ${JSON.stringify(helper)}
-  const stays = setTimeout(() => {}, 10_000)
+  const stays = setTimeout(() => {}, 300_000)
   process.on('SIGTERM', () => { console.log('ended well'); clearTimeout(stays) })
   endWithParent(20)
   console.log('ready')`

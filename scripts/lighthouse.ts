@@ -7,7 +7,7 @@ import lighthouse, { type Config, type Result } from 'lighthouse'
 import { apiOf } from '#e2e/support/actors.ts'
 import { launchOptions } from '#e2e/support/browser.ts'
 import { type Site, startSite } from '#e2e/support/server.ts'
-import { freePort } from '#testing/postgres-server.ts'
+import { freePort } from '#testing/free-port.ts'
 import { buildPages } from './build.ts'
 
 /** The least that each category must reach, of 100. */

@@ -1,21 +1,28 @@
 /**
  * Vite plugin: the browser's typed client needs method and path of each endpoint, nothing else of the contract. Handing
- * it just those keeps every schema, and zod itself, out of what people download.
+ * it just those keeps every schema, and zod itself, out of what people download; what only operators call is a file of
+ * its own, which comes with the console. `features` for those who call only a few.
  */
-export function slimContract() {
+export function slimContract(features?: string[]) {
   return {
     name: 'pragati:slim-contract',
     applyToEnvironment: ({ name }: { name: string }) => name === 'client',
     async load(id: string) {
-      if (!id.endsWith('/contract/api.ts')) return null
+      const isConsole = id.endsWith('/contract/operator-api.ts')
+      if (!isConsole && !id.endsWith('/contract/api.ts')) return null
       const { api } = await import('../contract/api.ts')
-      const slim = Object.entries(api).map(([feature, endpoints]) => [
-        feature,
-        Object.fromEntries(
-          Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]),
-        ),
-      ])
-      return `export const api = ${JSON.stringify(Object.fromEntries(slim))}`
+      const isWanted = (feature: string) =>
+        features?.includes(feature) ?? feature.startsWith('operator') === isConsole
+      const slim = Object.entries(api)
+        .filter(([feature]) => isWanted(feature))
+        .map(([feature, endpoints]) => [
+          feature,
+          Object.fromEntries(
+            Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]),
+          ),
+        ])
+      const written = JSON.stringify(Object.fromEntries(slim))
+      return `export const ${isConsole ? 'operatorEndpoints' : 'api'} = ${written}`
     },
   }
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -29,43 +30,60 @@ const VITEST = [
 ]
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json']
 
-const STEPS: Step[] = [
-  { name: 'Features on the embedded database', run: VITEST, read: readVitest },
-  { name: 'Features on PostgreSQL', run: VITEST, env: { TEST_DATABASE: 'postgresql' }, read: readVitest },
-  {
-    name: 'The process: start, stop, faults',
-    run: [...VITEST, '--config', 'vitest.process.config.ts'],
-    read: readVitest,
-  },
-  { name: 'Journeys in a real browser', run: PLAYWRIGHT, read: readPlaywright },
-]
+const EMBEDDED: Step = { name: 'Features on the embedded database', run: VITEST, read: readVitest }
+const POSTGRES: Step = {
+  name: 'Features on PostgreSQL',
+  run: VITEST,
+  env: { TEST_DATABASE: 'postgresql' },
+  read: readVitest,
+}
+const PROCESS: Step = {
+  name: 'The process: start, stop, faults',
+  run: [...VITEST, '--config', 'vitest.process.config.ts'],
+  read: readVitest,
+}
+const JOURNEYS: Step = { name: 'Journeys in a real browser', run: PLAYWRIGHT, read: readPlaywright }
 
 /** Everything `npm test` stands for; ends with one line of totals and a failing exit code when anything failed. */
 async function testAll(): Promise<void> {
   await buildPages()
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-report-'))
-  const totals: Totals = { passed: 0, failed: 0, failures: [] }
-  for (const [at, step] of STEPS.entries()) {
-    console.log(`\n[${at + 1}/${STEPS.length}] ${step.name}`)
-    const began = Date.now()
-    const { passed, failed, failures } = await runStep(step, path.join(folder, `${at}.json`))
-    console.log(`    ${passed} passed, ${failed} failed in ${Math.round((Date.now() - began) / 1_000)} s`)
-    totals.passed += passed
-    totals.failed += failed
-    totals.failures.push(...failures.map((failure) => `${step.name}: ${failure}`))
-  }
+  // What tests the process mostly waits for it, so that there is time for features beside it.
+  const beside = runStep(PROCESS, folder, 'said at its end')
+  const totals = [
+    await runStep(EMBEDDED, folder, 'said as it comes'),
+    await runStep(POSTGRES, folder, 'said as it comes'),
+    await beside,
+    await runStep(JOURNEYS, folder, 'said as it comes'),
+  ]
   await rm(folder, { recursive: true, force: true })
+  const passed = totals.reduce((sum, one) => sum + one.passed, 0)
+  const failed = totals.reduce((sum, one) => sum + one.failed, 0)
   // Again at the very end, where whoever has only the end of the output finds it.
-  if (totals.failures.length > 0) console.log(`\nFailed:\n${totals.failures.join('\n')}`)
-  console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
-  if (totals.failed > 0) process.exitCode = 1
+  if (failed > 0) console.log(`\nFailed:\n${totals.flatMap(({ failures }) => failures).join('\n')}`)
+  console.log(`\n${passed} passed, ${failed} failed`)
+  if (failed > 0) process.exitCode = 1
+}
+
+type Voice = 'said as it comes' | 'said at its end'
+
+async function runStep(step: Step, folder: string, voice: Voice): Promise<Totals> {
+  console.log(`\n${step.name}${voice === 'said at its end' ? ': begun, runs beside what follows' : ''}`)
+  const began = Date.now()
+  const totals = await totalsOf(step, path.join(folder, `${step.name}.json`), voice)
+  const { passed, failed } = totals
+  console.log(
+    `    ${step.name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - began) / 1_000)} s`,
+  )
+  return { ...totals, failures: totals.failures.map((failure) => `${step.name}: ${failure}`) }
 }
 
 /** A step that ends badly without naming a failure counts as one. */
-async function runStep({ run, env, read }: Step, report: string): Promise<Totals> {
+async function totalsOf({ run, env, read }: Step, report: string, voice: Voice): Promise<Totals> {
   const exitCode = await spawned(
     run.map((word) => word.replace('{report}', report)),
     { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
+    voice,
   )
   const text = await readFile(report, 'utf8').catch(() => null)
   const totals = text === null ? { passed: 0, failed: 0, failures: [] } : read(JSON.parse(text))
@@ -73,15 +91,20 @@ async function runStep({ run, env, read }: Step, report: string): Promise<Totals
   return { ...totals, failed: 1, failures: [`it ended with ${exitCode} and no test that failed`] }
 }
 
-function spawned(words: string[], env: Record<string, string>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, words, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    })
-    child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+async function spawned(words: string[], env: Record<string, string>, voice: Voice): Promise<number> {
+  const child = spawn(process.execPath, words, {
+    stdio: [
+      'ignore',
+      ...(voice === 'said as it comes' ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)),
+    ],
+    env: { ...process.env, ...env },
   })
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => said.push(piece))
+  // Not `exit`: what it said last may come after that.
+  const [code] = (await once(child, 'close')) as [number | null]
+  process.stdout.write(Buffer.concat(said))
+  return code ?? 1
 }
 
 interface VitestReport {

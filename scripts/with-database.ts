@@ -1,7 +1,7 @@
 import { readConfig, StartError } from '#server/config.ts'
-import { prepareDataFolder } from '#server/data-folder.ts'
 import type { Database } from '#server/db/client.ts'
-import { openDatabase } from '#server/open-database.ts'
+import { prepareDataFolder } from '#server/process/data-folder.ts'
+import { openDatabase } from '#server/process/open-database.ts'
 
 /** Runs `work` on the configured database; a mistake in the configuration ends the process with one sentence. */
 export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {

@@ -1,44 +1,35 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { API_BASE } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { accountRoutes } from './features/accounts/accounts.routes.ts'
-import { operatorAccountRoutes } from './features/accounts/operator-accounts.routes.ts'
-import { passwordRoutes } from './features/accounts/passwords.routes.ts'
-import { profileRoutes } from './features/accounts/profiles.routes.ts'
-import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
-import { categoryRoutes } from './features/categories/categories.routes.ts'
-import { operatorCategoryRoutes } from './features/categories/operator-categories.routes.ts'
-import { creatorApplicationRoutes } from './features/creator-applications/creator-applications.routes.ts'
-import { applicationDecisionRoutes } from './features/creator-applications/decisions.routes.ts'
-import { linkPreviewRoutes } from './features/link-previews/link-previews.ts'
-import { operatorSiteRoutes } from './features/operator/operator-site.routes.ts'
-import { applicationRoutes } from './features/opportunities/applications.routes.ts'
-import { operatorOpportunityRoutes } from './features/opportunities/operator-opportunities.routes.ts'
-import { opportunityRoutes } from './features/opportunities/opportunities.routes.ts'
-import { operatorPlaylistRoutes } from './features/playlists/operator-playlists.routes.ts'
-import { playlistRoutes } from './features/playlists/playlists.routes.ts'
-import { operatorReviewRoutes } from './features/reviews/operator-reviews.routes.ts'
-import { reviewRoutes } from './features/reviews/reviews.routes.ts'
-import { sitemapRoutes } from './features/sitemap/sitemap.ts'
-import { videoRoutes } from './features/videos/videos.routes.ts'
-import { serveAssets } from './http/assets.ts'
-import { installErrorHandler, refuseUnreadable, refuseUnroutable } from './http/errors.ts'
-import { healthRoutes } from './http/health.ts'
-import { installJsonParser } from './http/json-body.ts'
-import type { Languages } from './http/language.ts'
-import { manifestRoutes } from './http/manifest.ts'
-import { mediaRoutes } from './http/media.ts'
-import { createRequestCounts, metricsRoutes, routeOf } from './http/metrics.ts'
-import { openApiRoutes } from './http/openapi.ts'
-import { createPages, type PageHandler, type Pages } from './http/pages.ts'
-import { mount } from './http/routes.ts'
-import { bareHeaders, installSecurityHeaders } from './http/security-headers.ts'
-import { errorForLog, pathForLog } from './log-lines.ts'
+import { openApiRoutes } from './api/api-docs.ts'
+import { type CachedReplies, createCachedReplies } from './api/cached-replies.ts'
+import { compressReplies } from './api/compressed-replies.ts'
+import { installErrorHandler, rejectUnreadable, rejectUnroutable } from './api/errors.ts'
+import { createHttpServer } from './api/http-server.ts'
+import { createInvoke } from './api/invoke.ts'
+import { installJsonParser } from './api/json-body.ts'
+import { mount } from './api/mount.ts'
+import { operationsOf } from './api/operations.ts'
+import { openCaches } from './cache/caches.ts'
+import { allRoutes } from './features/all-routes.ts'
+import { errorForLog, pathForLog } from './log/log-lines.ts'
 import { installDevMail } from './mail/dev-mail.ts'
+import type { Languages } from './pages/language.ts'
+import { createPages, type PageHandler, type Pages } from './pages/pages.ts'
+import { bareHeaders, installSecurityHeaders } from './pages/security-headers.ts'
+import { standardOutput } from './process/output.ts'
 import type { Resources } from './resources.ts'
+import { serveAssets } from './site/assets.ts'
+import { healthRoutes } from './site/health.ts'
+import { linkPreviewRoutes } from './site/link-previews/link-previews.ts'
+import { manifestRoutes } from './site/manifest.ts'
+import { mediaRoutes } from './site/media.ts'
+import { createRequestCounts, metricsRoutes, routeOf } from './site/metrics.ts'
+import { sitemapRoutes } from './site/sitemap/sitemap.ts'
+import { stopRemindersRoutes } from './site/stop-reminders.ts'
 
 export interface BuiltPages {
   handler: PageHandler
@@ -51,19 +42,19 @@ export interface BuiltPages {
   close?: () => Promise<void>
 }
 
-/** How long a caller may take, so that nobody holds lines open by sending drop by drop. Milliseconds. */
-export interface LineLimits {
-  /** For the head of a request. */
+/** How long a caller may take, so that slow senders do not hold connections for ever. Milliseconds. */
+export interface ConnectionLimits {
+  /** For the headers of a request. */
   headersTimeout: number
-  /** For all of it: a photo of 5 MB over a slow line takes minutes. */
+  /** For all of it: a photo of 5 MB over a slow connection takes minutes. */
   requestTimeout: number
-  /** A line between two requests. */
+  /** For a connection between two requests. */
   keepAliveTimeout: number
   /** How often is looked after those that take too long. */
   connectionsCheckingInterval: number
 }
 
-const LINE_LIMITS: LineLimits = {
+const CONNECTION_LIMITS: ConnectionLimits = {
   headersTimeout: 20_000,
   requestTimeout: 300_000,
   keepAliveTimeout: 65_000,
@@ -77,41 +68,62 @@ function isPageRead({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(url)
 }
 
+interface Options {
+  connectionLimits?: ConnectionLimits
+  /** Whether finished pages and replies are cached. */
+  caching?: boolean
+}
+
 /** Everything that is mounted, in order. Without built pages only the API answers. The process around it is main.ts. */
 export async function buildApp(
   resources: Resources,
   built?: BuiltPages,
-  lineLimits = LINE_LIMITS,
+  { connectionLimits = CONNECTION_LIMITS, caching = !built?.middleware }: Options = {},
 ): Promise<FastifyInstance> {
   const { config } = resources
+  const caches = await openCaches(resources.database, caching)
   let pages: Pages | undefined
+  let replies: CachedReplies | undefined
   const counts = createRequestCounts()
-  const refuse = refuseUnroutable(bareHeaders(config.site))
+  const headers = bareHeaders(config.site)
+  const reject = rejectUnroutable(headers)
   const app = Fastify({
-    logger: { level: config.logLevel, serializers: { err: (error: unknown) => errorForLog(error) } },
+    logger: {
+      level: config.logLevel,
+      serializers: { err: (error: unknown) => errorForLog(error) },
+      stream: standardOutput,
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     bodyLimit: limits.jsonBytes,
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: rejectUnreadable(headers),
     frameworkErrors: (error, request, reply) => {
-      if (!pages || !isPageRead(request)) return refuse(error, request, reply)
-      pages.serve(request.raw, reply.raw, request.ip).catch((failure) => refuse(failure, request, reply))
+      if (!pages || !isPageRead(request)) return reject(error, request, reply)
+      pages.serve(request.raw, reply.raw, request.ip).catch((failure) => reject(failure, request, reply))
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     serverFactory: (handle) =>
-      createServer({ ...lineLimits }, (request, response) => {
-        // Kept pages are answered before anything else: that is most of the traffic.
+      createHttpServer({ ...connectionLimits }, headers, (request, response) => {
+        // Cached pages and replies are answered before anything else: that is most of the traffic.
         if (built?.middleware) built.middleware(request, response, () => handle(request, response))
-        else if (pages?.serveKept(request, response))
-          counts.observeKept(request.method ?? 'GET', response.statusCode)
+        else if (replies?.serveCached(request, response))
+          counts.observeCached('cached reply', request.method ?? 'GET', response.statusCode)
+        else if (pages?.serveCached(request, response))
+          counts.observeCached('cached page', request.method ?? 'GET', response.statusCode)
         else handle(request, response)
       }),
   })
+  const operations = operationsOf(resources, allRoutes)
+  const invoke = createInvoke(operations)
+  replies = createCachedReplies(caches, invoke, headers)
+  const calls = { invoke, cached: replies }
+  app.addHook('onClose', () => caches.close())
   installJsonParser(app)
   installErrorHandler(app)
   installSecurityHeaders(app, config.site)
+  compressReplies(app)
   app.addHook('onResponse', async (request, reply) => {
     counts.observe(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1_000)
     request.log.info({
@@ -122,52 +134,40 @@ export async function buildApp(
     })
   })
   healthRoutes(app, resources)
-  metricsRoutes(app, resources, counts, () => pages)
+  metricsRoutes(app, resources, counts, caches)
   openApiRoutes(app, config.site, resources.version)
-  sitemapRoutes(app, resources)
+  await sitemapRoutes(app, resources)
   linkPreviewRoutes(app, resources)
   mediaRoutes(app, resources)
   manifestRoutes(app, config.site)
+  await stopRemindersRoutes(app, resources)
   await app.register(
     async (api) => {
       await api.register(multipart)
-      mount(api, resources, [
-        accountRoutes,
-        passwordRoutes,
-        profileRoutes,
-        categoryRoutes,
-        playlistRoutes,
-        videoRoutes,
-        reviewRoutes,
-        creatorApplicationRoutes,
-        opportunityRoutes,
-        applicationRoutes,
-        operatorAccountRoutes,
-        operatorCategoryRoutes,
-        applicationDecisionRoutes,
-        operatorOpportunityRoutes,
-        operatorSiteRoutes,
-        operatorPlaylistRoutes,
-        operatorReviewRoutes,
-        analyticsRoutes,
-      ])
+      mount(
+        api,
+        resources,
+        calls,
+        [...operations.values()].map(({ spec }) => spec),
+      )
       api.setNotFoundHandler(() => fail('not_found'))
     },
     { prefix: API_BASE },
   )
   if (built) {
     await serveAssets(app, built.assets)
-    pages = await createPages(app, resources, built.handler, {
-      languages: built.languages,
-      keep: !built.middleware,
+    pages = createPages(resources, invoke, app.log, built.handler, { languages: built.languages, caches })
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: '/*',
+      handler: async (request, reply) => {
+        if (!pages || NO_PAGE.test(request.url)) return reply.callNotFound()
+        await pages.serve(request.raw, reply.raw, request.ip)
+        return reply.hijack()
+      },
     })
-    app.addHook('onClose', () => pages?.close())
   }
-  app.setNotFoundHandler(async (request, reply) => {
-    if (!pages || !isPageRead(request)) fail('not_found')
-    await pages.serve(request.raw, reply.raw, request.ip)
-    return reply.hijack()
-  })
+  app.setNotFoundHandler(() => fail('not_found'))
   installDevMail(app, config)
   return app
 }

@@ -65,7 +65,7 @@ test.each([
   [{ MAIL_FROM: 'Pragati <hello>' }, 'MAIL_FROM must be an email address'],
   [{ CONTACT_PHONE: 'call us' }, 'CONTACT_PHONE must be a phone number'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of: fatal, error'],
-])('%j is refused in plain words', (env, words) => {
+])('%j is rejected in plain words', (env, words) => {
   expect(complaint(env as Record<string, string>)).toContain(`- ${words}`)
 })
 

@@ -34,12 +34,20 @@ const Environment = z.object({
     .optional(),
   YOUTUBE_API_KEY: z.string().optional(),
   YOUTUBE_API_URL: web.default('https://www.googleapis.com/youtube/v3'),
+  YOUTUBE_DAILY_UNITS: number(/^\d+$/, 100_000_000, 'must be a whole number up to 100000000').default(10_000),
   YOUTUBE_OEMBED_URL: web.default('https://www.youtube.com/oembed'),
+  PLAYER_URL: web.default('https://www.youtube-nocookie.com/embed'),
+  BACKUP_RECIPIENT: z
+    .string()
+    .startsWith('age1', 'must be a key to encrypt for, which begins with age1')
+    .optional(),
+  CLAMAV_URL: address('tcp:').optional(),
   S3_ENDPOINT: web.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  REQUIRE_SECOND_FACTOR: z.enum(['on', 'off'], 'must be on or off').optional(),
   DEMO: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
   TRUST_PROXY: z
     .string()
@@ -99,6 +107,8 @@ export interface SiteFacts {
   socialLinks: string[]
   postalAddress: string
   analyticsUrl: string | null
+  /** Below it lies the player of each video, by the video's id; without a slash at the end. */
+  playerUrl: string
 }
 
 export interface Config {
@@ -114,9 +124,16 @@ export interface Config {
   /** Still accepted while a secret is being replaced. */
   previousAuthSecret: string | undefined
   mail: { smtpUrl: string | undefined; from: string }
-  youtube: { apiKey: string | undefined; apiUrl: string; oembedUrl: string }
+  /** `dailyUnits`: how much of the platform's quota may be used a day. */
+  youtube: { apiKey: string | undefined; apiUrl: string; oembedUrl: string; dailyUnits: number }
   s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | undefined
+  /** The key that backups are encrypted for. */
+  backupRecipient: string | undefined
+  /** Of the clamd that résumés go through. */
+  clamavUrl: string | undefined
   demo: 'auto' | 'on' | 'off'
+  /** Operators must have a second factor. */
+  requireSecondFactor: boolean
   trustedProxies: number
   rateLimitScale: number
   logLevel: string
@@ -127,6 +144,9 @@ export interface Config {
 
 /** A start that cannot go on; the message is for the person at the terminal. */
 export class StartError extends Error {}
+
+/** Another process has the data folder. */
+export class FolderHeldError extends StartError {}
 
 /** Reads the configuration; every mistake is named in one StartError. Empty values count as absent. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -165,10 +185,12 @@ function inconsistencies(values: Record<string, string | undefined>): string[] {
 
 function toConfig(values: Values): Config {
   const siteUrl = (values.SITE_URL ?? `http://${inAddress(values.HOST)}:${values.PORT}`).replace(/\/+$/, '')
+  const loopback = ['127.0.0.1', 'localhost', '::1'].includes(values.HOST) || values.HOST.startsWith('127.')
+  const isDemo = values.DEMO === 'on' || (values.DEMO === 'auto' && loopback && !values.DATABASE_URL)
   return {
     host: values.HOST,
     port: values.PORT,
-    loopback: ['127.0.0.1', 'localhost', '::1'].includes(values.HOST) || values.HOST.startsWith('127.'),
+    loopback,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     replicaUrl: values.DATABASE_REPLICA_URL,
@@ -182,6 +204,7 @@ function toConfig(values: Values): Config {
       apiKey: values.YOUTUBE_API_KEY,
       apiUrl: values.YOUTUBE_API_URL,
       oembedUrl: values.YOUTUBE_OEMBED_URL,
+      dailyUnits: values.YOUTUBE_DAILY_UNITS,
     },
     s3:
       values.S3_ENDPOINT && values.S3_BUCKET && values.S3_ACCESS_KEY && values.S3_SECRET_KEY
@@ -193,7 +216,10 @@ function toConfig(values: Values): Config {
             secretKey: values.S3_SECRET_KEY,
           }
         : undefined,
+    backupRecipient: values.BACKUP_RECIPIENT,
+    clamavUrl: values.CLAMAV_URL,
     demo: values.DEMO,
+    requireSecondFactor: values.REQUIRE_SECOND_FACTOR ? values.REQUIRE_SECOND_FACTOR === 'on' : !isDemo,
     trustedProxies: values.TRUST_PROXY,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
@@ -208,6 +234,7 @@ function toConfig(values: Values): Config {
       socialLinks: values.SOCIAL_LINKS,
       postalAddress: values.POSTAL_ADDRESS,
       analyticsUrl: values.ANALYTICS_URL ?? null,
+      playerUrl: values.PLAYER_URL.replace(/\/+$/, ''),
     },
   }
 }

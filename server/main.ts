@@ -1,12 +1,12 @@
-import './quick-loading.ts'
+import './process/quick-loading.ts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuiltPages } from './app.ts'
-import type { Languages } from './http/language.ts'
-import type { PageHandler } from './http/pages.ts'
+import type { Languages } from './pages/language.ts'
+import type { PageHandler } from './pages/pages.ts'
 
-const [{ StartError }, { run }] = await Promise.all([import('./config.ts'), import('./run.ts')])
+const [{ StartError }, { run }] = await Promise.all([import('./config.ts'), import('./process/run.ts')])
 
 async function builtPages(): Promise<BuiltPages> {
   const entry = path.resolve('build/server/index.js')
@@ -20,4 +20,4 @@ async function builtPages(): Promise<BuiltPages> {
   return { handler: createPageHandler(), languages: pageLanguages, assets: path.resolve('build/client') }
 }
 
-await run(builtPages)
+await run({ pages: builtPages, demo: async () => (await import('#demo/demo.ts')).demo })

@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import type { FileStore } from '#server/files/stored-files.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
+import { createTokens, type Tokens } from './features/sessions/tokens.ts'
+import { createPlatformUnits, type PlatformUnits } from './features/videos/platform-units.ts'
 import { createVideoPlatform, type VideoPlatform } from './features/videos/video-platform.ts'
-import { createFileStore, type FileStore } from './files/file-store.ts'
-import { createTokens, type Tokens } from './http/tokens.ts'
+import { createFileStore } from './files/file-store.ts'
+import { createMalwareScanner, type MalwareScanner } from './files/malware-scanner.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 
 /** What the application is given when it is built; opened and closed by whoever starts it. */
@@ -15,10 +17,11 @@ export interface Resources {
   /** Of this software, as in package.json. */
   version: string
   mailer: Mailer
+  /** The video platform's quota, shared by all processes. */
+  platformUnits: PlatformUnits
   videoPlatform: VideoPlatform
   files: FileStore
-  /** Known to this process only: marks calls that pages make in-process. */
-  inProcessSecret: string
+  malware: MalwareScanner
 }
 
 export function makeResources(
@@ -26,15 +29,17 @@ export function makeResources(
   database: Database,
   version: string,
 ): Resources {
+  const platformUnits = createPlatformUnits(database.db, config.youtube.dailyUnits)
   return {
     config,
     database,
     version,
     db: database.db,
-    tokens: createTokens(config.authSecret, config.previousAuthSecret),
+    tokens: createTokens(config.authSecret, config.previousAuthSecret, config),
     mailer: createMailer(config),
-    videoPlatform: createVideoPlatform(config.youtube),
+    platformUnits,
+    videoPlatform: createVideoPlatform(config.youtube, platformUnits),
     files: createFileStore(config),
-    inProcessSecret: randomUUID(),
+    malware: createMalwareScanner(config.clamavUrl),
   }
 }

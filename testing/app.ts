@@ -2,13 +2,15 @@ import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { inject } from 'vitest'
-import { type Client, createClient, type Send } from '#contract/client.ts'
+import { type Client, createClient, overHttp, type Send } from '#contract/client.ts'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
-import { buildApp, type LineLimits } from '#server/app.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { failuresOf } from '#contract/failures.ts'
+import { buildApp, type ConnectionLimits } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
 import { createWorker } from '#server/jobs/worker.ts'
@@ -17,10 +19,12 @@ import { readMails, type WrittenMail } from '#server/mail/read-folder.ts'
 import { makeResources, type Resources } from '#server/resources.ts'
 import { whenFileEnds } from './when-file-ends.ts'
 
+export const SECRET_OF_TESTS = 'a secret for tests, 32 letters or more'
+
 export interface TestApp {
   app: FastifyInstance
   resources: Resources
-  /** The typed client, in-process; refusals are thrown as ApiError. */
+  /** The typed client, in-process; rejections are thrown as ApiError. */
   api: Client
   /** The transport below the client, for what the types would not let through. */
   send: Send
@@ -31,13 +35,25 @@ export interface TestApp {
   outbox(): Promise<WrittenMail[]>
 }
 
+interface StartOptions {
+  connectionLimits?: ConnectionLimits
+  /** False for tests of queries that write what they read into the database themselves, where no cache hears of it. */
+  caching?: boolean
+  /** While no server runs on the database yet. */
+  prepare?: (resources: Resources) => Promise<void>
+}
+
 /** The whole application on a database of its own; closed when the test file ends. */
-export async function startApp(env: Record<string, string> = {}, lineLimits?: LineLimits): Promise<TestApp> {
+export async function startApp(
+  env: Record<string, string> = {},
+  { connectionLimits, caching = true, prepare }: StartOptions = {},
+): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pragati-app-'))
   const config = readConfig({
     DATA_DIR: dataDir,
     LOG_LEVEL: 'fatal',
     DEMO: 'off',
+    REQUIRE_SECOND_FACTOR: 'off',
     RATE_LIMIT_SCALE: '1000',
     // Nothing listens there: no test reaches the real video platform.
     YOUTUBE_API_URL: 'http://127.0.0.1:1',
@@ -45,12 +61,13 @@ export async function startApp(env: Record<string, string> = {}, lineLimits?: Li
     ...env,
   })
   const { database, drop } = await openTestDatabase()
-  const resources = makeResources(
-    { ...config, authSecret: 'a secret for tests, 32 letters or more' },
-    database,
-    '0.0.0',
-  )
-  const app = await buildApp(resources, undefined, lineLimits)
+  const resources = makeResources({ ...config, authSecret: SECRET_OF_TESTS }, database, '0.0.0')
+  await prepare?.(resources)
+  const app = await buildApp(resources, undefined, {
+    ...(connectionLimits ? { connectionLimits } : {}),
+    caching,
+  })
+  app.addHook('onSend', mustBeDeclared)
   await app.ready()
   whenFileEnds(async () => {
     await app.close()
@@ -65,7 +82,7 @@ export async function startApp(env: Record<string, string> = {}, lineLimits?: Li
   return {
     app,
     resources,
-    api: createClient(send),
+    api: createClient(overHttp(send)),
     send,
     dataDir,
     drainJobs: async () => {
@@ -74,6 +91,19 @@ export async function startApp(env: Record<string, string> = {}, lineLimits?: Li
     },
     outbox: () => readMails(mailFolder(config)),
   }
+}
+
+/** Every failure that an endpoint answers stands in the contract, and so in the OpenAPI document. */
+async function mustBeDeclared(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  payload: unknown,
+): Promise<void> {
+  const { spec } = request.routeOptions.config
+  if (!spec || typeof payload !== 'string' || !payload.startsWith('{"status":"fail"')) return
+  const { code } = JSON.parse(payload) as { code: ErrorCode }
+  if (failuresOf(spec).includes(code)) return
+  throw new Error(`${spec.method} ${spec.path} failed with ${code}: add it to its failures in the contract`)
 }
 
 function transport(app: FastifyInstance): Send {
@@ -95,6 +125,13 @@ function transport(app: FastifyInstance): Send {
   }
 }
 
+/** An empty database, which whoever gets it closes. */
+export async function anEmptyDatabase(): Promise<Database> {
+  const { database, drop } = await openTestDatabase()
+  whenFileEnds(drop)
+  return database
+}
+
 async function openTestDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
   const given = inject('testDatabase')
   if (given.kind === 'embedded') {
@@ -108,7 +145,7 @@ async function openTestDatabase(): Promise<{ database: Database; drop: () => Pro
   const url = new URL(given.adminUrl)
   url.pathname = `/${name}`
   return {
-    // Hundreds of calls at once on a busy machine are late, not refused: what is tested is who of them wins.
+    // Hundreds of calls at once on a busy machine are late, not rejected: what is tested is who of them wins.
     database: await openPostgres(url.href, { patience: 60_000 }),
     drop: () => asAdmin(given.adminUrl, `DROP DATABASE ${name} WITH (FORCE)`),
   }

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Role } from '#contract/constants.ts'
+import { type ContentTag, contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 import { categories, knownVideos, playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
-import { SESSION_SECONDS } from '#server/http/tokens.ts'
+import { SESSION_SECONDS } from '#server/features/sessions/tokens.ts'
 import type { TestApp } from './app.ts'
 
 export interface Member {
@@ -53,15 +55,24 @@ export function anOperator(app: TestApp, name?: string): Promise<Member> {
 }
 
 /** A chain of new categories, from the main category down; answers their ids. */
-export async function aCategoryPath({ resources }: TestApp, levels = 3): Promise<string[]> {
+export async function aCategoryPath(
+  { resources }: TestApp,
+  levels = 3,
+  mainName = `Category ${next()}`,
+): Promise<string[]> {
   const path: string[] = []
   for (let level = 1; level <= levels; level += 1) {
     const id = v7()
-    await resources.db
-      .insert(categories)
-      .values({ id, level, parentId: path.at(-1) ?? null, name: `Category ${next()}`, position: next() })
+    await resources.db.insert(categories).values({
+      id,
+      level,
+      parentId: path.at(-1) ?? null,
+      name: level === 1 ? mainName : `Category ${next()}`,
+      position: next(),
+    })
     path.push(id)
   }
+  await changed({ resources }, 'categories')
   return path
 }
 
@@ -106,7 +117,25 @@ export async function aPlaylist({ resources: { db } }: TestApp, wishes: Playlist
       .values(facts.map((video, position) => ({ playlistId: id, videoId: video.id, position })))
   }
   await indexPlaylists(db, [id])
+  await changed({ resources: { db } }, 'listing', 'ratings', `playlist:${id}`)
   return id
+}
+
+/** The videos of a playlist in their order: the id of each place, and of the video at it. */
+export function videosOf({ resources: { db } }: TestApp, playlistId: string) {
+  return db
+    .select({ _id: playlistVideos.id, videoId: playlistVideos.videoId })
+    .from(playlistVideos)
+    .where(eq(playlistVideos.playlistId, playlistId))
+    .orderBy(playlistVideos.position)
+}
+
+/** Says of rows that a test has written itself what a command says of its own: caches hear of it. */
+export async function changed(
+  { resources: { db } }: { resources: Pick<TestApp['resources'], 'db'> },
+  ...tags: ContentTag[]
+): Promise<void> {
+  await inTransaction(db, (tx) => contentChanged(tx, ...tags))
 }
 
 /** A review by a new learner, as it stands in the database. */
@@ -115,4 +144,5 @@ export async function aReview(app: TestApp, playlistId: string, rating: number):
   await app.resources.db
     .insert(reviews)
     .values({ playlistId, authorId: id, rating, comment: 'A review for a test.' })
+  await changed(app, 'ratings', `playlist:${playlistId}`)
 }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { listTables } from '#server/backup/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
-import type { FileStore } from '#server/files/file-store.ts'
+import type { FileStore } from '#server/files/stored-files.ts'
 
 /** A digest of every table, whose lines on backups themselves are left out, by its name. */
 export async function digestsOf(db: Db): Promise<Record<string, string>> {

@@ -11,7 +11,7 @@ export interface ObjectStorage {
   objects: Map<string, Buffer>
   /** How many uploads and downloads have begun and neither ended nor broken off. */
   underWay(): number
-  /** From now on it refuses everything. */
+  /** From now on it rejects everything. */
   breakDown(): void
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
       underWay -= 1
     })
     const answer = down
-      ? refused('AccessDenied')
+      ? rejected('AccessDenied')
       : await act(request).catch(() => ({ status: 400, body: '' })) // A body that broke off: nothing is kept.
     response.writeHead(answer.status, { 'content-type': 'application/xml' }).end(answer.body)
   })
@@ -35,7 +35,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   async function act(request: IncomingMessage): Promise<{ status: number; body?: string | Buffer }> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://storage')
     const key = decodeURIComponent(pathname.split('/').slice(2).join('/'))
-    if (!isSigned(request, ACCESS_KEY, SECRET_KEY)) return refused('SignatureDoesNotMatch')
+    if (!isSigned(request, ACCESS_KEY, SECRET_KEY)) return rejected('SignatureDoesNotMatch')
     if (request.method === 'PUT') return keep(key, request)
     if (request.method === 'DELETE') {
       objects.delete(key)
@@ -54,7 +54,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
     const body = Buffer.concat(chunks)
     const digest = request.headers['x-amz-content-sha256']
     if (digest !== 'UNSIGNED-PAYLOAD' && digest !== createHash('sha256').update(body).digest('hex'))
-      return refused('XAmzContentSHA256Mismatch')
+      return rejected('XAmzContentSHA256Mismatch')
     objects.set(key, body)
     return { status: 200 }
   }
@@ -85,6 +85,6 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   }
 }
 
-function refused(code: string) {
+function rejected(code: string) {
   return { status: 403, body: `<Error><Code>${code}</Code></Error>` }
 }

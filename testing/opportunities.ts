@@ -1,14 +1,18 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import { v7 } from 'uuid'
+import type { Client } from '#contract/client.ts'
+import type { OperatorOpportunity } from '#contract/endpoints/operator/opportunities.ts'
+import { jobs } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
-import { searchTextOf } from '#server/features/opportunities/search-text.ts'
+import { rememberedText } from '#server/features/opportunities/search-index.commands.ts'
 import type { TestApp } from './app.ts'
-import type { Member } from './build.ts'
+import { changed, type Member } from './build.ts'
 import { aPdf } from './documents.ts'
 
 type Row = typeof opportunities.$inferInsert
 
 /** The fields of an ad as the form sends them. */
-export const anAd = {
+export const anOpportunityForm = {
   comapanyName: 'Sarita Softworks',
   email: 'jobs@sarita.example',
   phone: '919876543210',
@@ -26,12 +30,33 @@ export async function anOpportunity(
 ): Promise<string> {
   const { poster, ...row } = wishes
   const id = v7()
-  const { comapanyName: companyName, ...ad } = anAd
+  const { comapanyName: companyName, ...ad } = anOpportunityForm
   const values = { ...ad, companyName, state: 'approved' as const, approvedAt: new Date(), ...row, id }
   await db
     .insert(opportunities)
-    .values({ ...values, posterId: poster?.id ?? null, searchText: searchTextOf(values) })
+    .values({ ...values, posterId: poster?.id ?? null, searchText: await rememberedText(db, values) })
+  await changed({ resources: { db } }, 'opportunities', `opportunity:${id}`)
   return id
+}
+
+/** Looks at a waiting opportunity and approves what it says, with an operator's token. */
+export async function approveOpportunity(
+  api: Client,
+  opportunityId: string,
+  token: string,
+): Promise<OperatorOpportunity> {
+  const params = { opportunityId }
+  const { data } = await api.operatorOpportunities.get({ params }, { token })
+  const seen = data.updatedAt
+  return (await api.operatorOpportunities.approve({ params, body: { seen } }, { token })).data
+}
+
+/** The time to undo an approval is over: its mail may leave. */
+export async function letApprovalsStand({ resources: { db } }: TestApp): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ runAt: new Date() })
+    .where(and(eq(jobs.kind, 'opportunities.tell-approved'), isNull(jobs.doneAt)))
 }
 
 export function daysAgo(days: number): Date {

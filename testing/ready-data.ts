@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { loadDemo } from '#demo/load.ts'
 import { openEmbedded } from '#server/db/client.ts'
+import { prepareSearch } from '#server/features/search/prepare-search.ts'
 
 /**
  * Data folders that hold an embedded database and nothing else, as a first start makes it: a copy is ready in a moment,
@@ -17,7 +18,9 @@ export interface ReadyData {
 export async function makeReadyData(folder: string): Promise<ReadyData> {
   const ready = { empty: path.join(folder, 'empty'), demo: path.join(folder, 'demo') }
   await mkdir(ready.empty, { recursive: true })
-  await (await openEmbedded(path.join(ready.empty, 'db'))).close()
+  const first = await openEmbedded(path.join(ready.empty, 'db'))
+  await prepareSearch(first.db)
+  await first.close()
   cpSync(ready.empty, ready.demo, { recursive: true })
   const database = await openEmbedded(path.join(ready.demo, 'db'))
   await loadDemo(database.db)

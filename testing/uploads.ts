@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { TestApp } from './app.ts'
 
 /** Every file below the upload folder, those on their way included. */
-export async function keptFiles({ dataDir }: TestApp): Promise<string[]> {
+export async function storedFiles({ dataDir }: TestApp): Promise<string[]> {
   const entries = await readdir(path.join(dataDir, 'uploads'), { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())

@@ -1,50 +1,62 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { videoIdOf } from '#contract/video-link.ts'
+import { answerPlaylistItems, answerPlaylists, answerVideos } from './video-platform/data-api.ts'
+import { answerFeed, answerOembed } from './video-platform/keyless.ts'
+import { json, sayQuotaExceeded } from './video-platform/replies.ts'
+import { aStandInList, aStandInVideo, type StandInList, type StandInVideo } from './video-platform/world.ts'
 
-type Mood = 'well' | 'down' | 'slow' | 'malformed' | 'huge' | 'quota' | 'elsewhere'
+type Mood = 'well' | 'down' | 'slow' | 'malformed' | 'huge' | 'quota' | 'elsewhere' | 'failing'
 
-/** A stand-in for the video platform on this machine: both its APIs, and the ways in which they fail. */
+/** A stand-in for the video platform on this machine: its Data API, oEmbed and feeds, and the ways in which they fail. */
 export interface PlatformStandIn {
   /** For startApp: the addresses, and with `key` the Data API's key. */
   env(key?: string): Record<string, string>
   /** What exists there. A video that was never put there is not found. */
   put(videoId: string, video?: Partial<StandInVideo>): void
+  /** Its owner deletes a video; lists still name its place. */
+  remove(videoId: string): void
+  /** A list with videos in order; those that do not exist stand in it as deleted. */
+  putList(listId: string, videoIds: string[], list?: Partial<StandInList>): void
+  removeList(listId: string): void
   mood: Mood
   /** Milliseconds before each answer. */
   delay: number
   /** The video ids asked for, call by call. */
   calls: string[][]
+  /** What the Data API was asked for: `videos`, `playlists`, `playlistItems`, one unit each. */
+  units: string[]
+  /** How often an answer was 304, nothing new. */
+  unchanged: number
   /** How often somebody followed the way to where `elsewhere` sends, a machine's metadata. */
   strayed: number
   close(): Promise<void>
 }
 
-interface StandInVideo {
-  title: string
-  description: string
-  private: boolean
-  /** ISO 8601. */
-  duration: string
-  language: string
-  thumbnail: string
-}
-
 export async function startVideoPlatform(): Promise<PlatformStandIn> {
-  const videos = new Map<string, StandInVideo>()
+  const world = { videos: new Map<string, StandInVideo>(), lists: new Map<string, StandInList>() }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stand-in')
     if (url.pathname.startsWith('/latest/')) standIn.strayed += 1
-    const ids = url.pathname.endsWith('/videos')
-      ? (url.searchParams.get('id') ?? '').split(',')
-      : [videoIdOf(url.searchParams.get('url') ?? '') ?? '']
-    standIn.calls.push(ids)
+    const resource = url.pathname.split('/').at(-1) ?? ''
+    const ids = idsIn(url, resource)
+    if (ids) standIn.calls.push(ids)
+    if (url.pathname.startsWith('/v3/')) standIn.units.push(resource)
     setTimeout(() => {
       if (answerInMood(standIn.mood, request, response)) return
-      if (url.pathname.endsWith('/videos')) answerDataApi(url, ids, videos, response)
-      else answerOembed(ids[0] ?? '', videos, response)
+      if (url.pathname.startsWith('/v3/') && !url.searchParams.get('key'))
+        return void json(response, 403, { error: { code: 403, errors: [{ reason: 'forbidden' }] } })
+      answer(resource, url, request, response)
     }, standIn.delay)
   })
+  function answer(resource: string, url: URL, request: IncomingMessage, response: ServerResponse): void {
+    const told = { url, request, response, onUnchanged: () => (standIn.unchanged += 1) }
+    if (resource === 'videos') answerVideos(world, told)
+    else if (resource === 'playlists') answerPlaylists(world, told)
+    else if (resource === 'playlistItems') answerPlaylistItems(world, told)
+    else if (resource === 'videos.xml') answerFeed(world, told)
+    else answerOembed(world, told)
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const standIn: PlatformStandIn = {
@@ -53,19 +65,15 @@ export async function startVideoPlatform(): Promise<PlatformStandIn> {
       YOUTUBE_OEMBED_URL: `${address}/oembed`,
       ...(key ? { YOUTUBE_API_KEY: key } : {}),
     }),
-    put: (videoId, video = {}) =>
-      videos.set(videoId, {
-        title: `Title of ${videoId}`,
-        description: `About ${videoId}`,
-        private: false,
-        duration: 'PT1H2M3S',
-        language: 'hi',
-        thumbnail: `https://i.ytimg.com/vi/${videoId}/maxresdefault.jpg`,
-        ...video,
-      }),
+    put: (videoId, video) => world.videos.set(videoId, aStandInVideo(videoId, video)),
+    remove: (videoId) => world.videos.delete(videoId),
+    putList: (listId, videoIds, list) => world.lists.set(listId, aStandInList(listId, videoIds, list)),
+    removeList: (listId) => world.lists.delete(listId),
     mood: 'well',
     delay: 0,
     calls: [],
+    units: [],
+    unchanged: 0,
     strayed: 0,
     close: () =>
       new Promise((resolve) => {
@@ -74,6 +82,12 @@ export async function startVideoPlatform(): Promise<PlatformStandIn> {
       }),
   }
   return standIn
+}
+
+function idsIn(url: URL, resource: string): string[] | undefined {
+  if (resource === 'videos') return (url.searchParams.get('id') ?? '').split(',')
+  if (resource === 'playlists' || resource === 'playlistItems' || resource === 'videos.xml') return undefined
+  return [videoIdOf(url.searchParams.get('url') ?? '') ?? '']
 }
 
 /** True when the mood has given the answer, or will never give one. */
@@ -95,56 +109,11 @@ function answerInMood(mood: Mood, request: IncomingMessage, response: ServerResp
     case 'elsewhere':
       response.writeHead(302, { location: '/latest/meta-data/' }).end()
       return true
+    case 'failing':
+      json(response, 500, { error: { code: 500, errors: [{ reason: 'backendError' }] } })
+      return true
     case 'quota':
-      json(response, 403, { error: { code: 403, errors: [{ reason: 'quotaExceeded' }] } })
+      sayQuotaExceeded(response)
       return true
   }
-}
-
-function answerDataApi(
-  url: URL,
-  ids: string[],
-  videos: Map<string, StandInVideo>,
-  response: ServerResponse,
-): ServerResponse {
-  if (!url.searchParams.get('key')) return json(response, 403, { error: { code: 403 } })
-  const items = ids.flatMap((id) => {
-    const video = videos.get(id)
-    if (!video || video.private) return []
-    const snippet = {
-      title: video.title,
-      description: video.description,
-      publishedAt: '2024-03-01T06:30:00Z',
-      defaultAudioLanguage: video.language,
-      thumbnails: {
-        default: { url: `https://i.ytimg.com/vi/${id}/default.jpg`, width: 120, height: 90 },
-        maxres: { url: video.thumbnail, width: 1280, height: 720 },
-      },
-    }
-    return [
-      { kind: 'youtube#video', id, snippet, contentDetails: { duration: video.duration }, statistics: {} },
-    ]
-  })
-  return json(response, 200, { kind: 'youtube#videoListResponse', items })
-}
-
-function answerOembed(
-  id: string,
-  videos: Map<string, StandInVideo>,
-  response: ServerResponse,
-): ServerResponse {
-  const video = videos.get(id)
-  if (!video) return json(response, 404, 'Not Found')
-  if (video.private) return json(response, 401, 'Unauthorized')
-  return json(response, 200, {
-    type: 'video',
-    version: '1.0',
-    title: video.title,
-    author_name: 'Somebody',
-    thumbnail_url: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
-  })
-}
-
-function json(response: ServerResponse, status: number, body: unknown): ServerResponse {
-  return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

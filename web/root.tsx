@@ -1,28 +1,23 @@
-import '@mantine/core/styles/baseline.css'
-import '@mantine/core/styles/default-css-variables.css'
-import '@mantine/core/styles/global.css'
-// What buttons build upon must come before them, whichever part of the page brings them.
-import '@mantine/core/styles/UnstyledButton.css'
+// What buttons build upon gives way to them, also when this file is fetched once more after theirs.
+import '@mantine/core/styles/UnstyledButton.layer.css'
 import '#web/base.css'
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { factsContext } from '#web/api/context.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { ScriptMark } from '#web/api/script-mark.ts'
-import { firstPaintScript, redirectFor } from '#web/features/session/route-guard.ts'
-import { readSession } from '#web/features/session/session.ts'
-import { SessionKeeper } from '#web/features/session/session-keeper.tsx'
-import { comeBackAfterSignIn } from '#web/features/session/sign-in.ts'
 import { Shell } from '#web/features/shell/shell.tsx'
 import { trustedTypesScript } from '#web/features/shell/trusted-types.ts'
 import { usePageView } from '#web/features/shell/use-page-view.ts'
 import headingFont from '#web/fonts/anek-latin.woff2?url'
 import { defaultLanguage } from '#web/messages/language.ts'
-import { colourTokens, theme } from '#web/theme.ts'
-import { ErrorView } from '#web/ui/error-view.tsx'
-import { Toasts } from '#web/ui/toasts.tsx'
 import type { Route } from './+types/root'
+import { readSession } from './api/session/session.ts'
+import { rememberWayBack } from './api/session/way-back.ts'
+import { firstPaintScript, redirectFor } from './features/sessions/route-guard.ts'
+import { SessionKeeper } from './features/sessions/session-keeper.tsx'
+import { ErrorView } from './ui/states/error-view.tsx'
+import { Toasts } from './ui/states/toasts.tsx'
 
 /** What every page shows: the site's facts and the category tree. Fetched with the first page only. */
 export const loader = pageData(async (api, { context }: Route.LoaderArgs) => {
@@ -42,7 +37,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     const role = readSession()?.role
     const target = redirectFor(pathname, role)
     if (!target) return next()
-    if (!role) comeBackAfterSignIn(pathname + search)
+    if (!role) rememberWayBack(pathname + search)
     throw redirect(target)
   },
 ]
@@ -53,8 +48,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
-
-const colourSchemes = localStorageColorSchemeManager({ key: 'color-scheme' })
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useRouteLoaderData<typeof loader>('root')?.facts.language ?? defaultLanguage
@@ -69,22 +62,18 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           suppressHydrationWarning
           nonce={useContext(ScriptMark)}
+          // It has run when React comes, who has no need of it.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, run before the first paint
-          dangerouslySetInnerHTML={{ __html: trustedTypesScript + firstPaintScript }}
+          dangerouslySetInnerHTML={{
+            __html: import.meta.env.SSR ? trustedTypesScript + firstPaintScript : '',
+          }}
         />
         <Meta />
         <Links />
       </head>
       <body>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={colourTokens}
-          colorSchemeManager={colourSchemes}
-          defaultColorScheme="auto"
-        >
-          {children}
-          <Toasts />
-        </MantineProvider>
+        {children}
+        <Toasts />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -71,8 +71,6 @@ const dark: MantineColorsTuple = [
   '#080d17',
 ]
 
-const headingFont = "'Anek Latin', 'Anek Latin Fallback', system-ui, sans-serif"
-
 /** Filled and light buttons in our own words for colours, which stay readable in both schemes. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
@@ -99,11 +97,11 @@ export const theme = createTheme({
   variantColorResolver,
   colors: { peacock, marigold, red, gray, dark },
   black: '#14213d',
-  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+  fontFamily: 'var(--font)',
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.2rem', xl: '1.44rem' },
   lineHeights: { xs: '1.5', sm: '1.5', md: '1.6', lg: '1.6', xl: '1.6' },
   headings: {
-    fontFamily: headingFont,
+    fontFamily: 'var(--font-heading)',
     fontWeight: '650',
     sizes: {
       h1: { fontSize: 'clamp(1.728rem, 1.3rem + 1.9vw, 2.488rem)', lineHeight: '1.2' },
@@ -128,67 +126,23 @@ export const theme = createTheme({
   },
 })
 
-/** Our own words for colours: what style sheets use instead of a colour. */
-export const colourTokens: CSSVariablesResolver = () => ({
-  variables: { '--font-heading': headingFont },
-  light: {
-    '--paper': '#fffbf4',
-    '--surface': '#ffffff',
-    '--sunken': '#f8f1e5',
-    '--ink': '#14213d',
-    '--quiet': '#535d77',
-    '--line': '#e9e1d2',
-    '--line-strong': '#857c6e',
-    '--action': peacock[7],
-    '--action-hover': peacock[8],
-    '--on-action': '#ffffff',
-    '--action-soft': peacock[0],
-    '--accent': marigold[5],
-    '--accent-soft': marigold[0],
-    '--well': '#f8f1e5',
-    '--on-accent': '#14213d',
-    '--deep': '#0b4f55',
-    '--on-deep': '#f3faf8',
-    '--on-deep-quiet': '#79c2bf',
-    '--danger': red[6],
-    '--danger-soft': red[0],
-    '--mantine-color-body': '#fffbf4',
-    '--mantine-color-text': '#14213d',
-    '--mantine-color-dimmed': '#535d77',
-    '--mantine-color-placeholder': '#6b7389',
-    '--mantine-color-error': red[6],
-    '--mantine-color-anchor': peacock[7],
-    '--mantine-color-default-border': '#857c6e',
-  },
+const colours = {
+  '--mantine-color-body': 'var(--paper)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--quiet)',
+  '--mantine-color-error': 'var(--danger)',
+  '--mantine-color-anchor': 'var(--action)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-placeholder': 'var(--placeholder)',
+}
+
+/** What Mantine calls our colours; they stand in web/base.css. */
+export const mantineColours: CSSVariablesResolver = () => ({
+  variables: {},
+  light: colours,
   dark: {
-    '--paper': dark[7],
-    '--surface': dark[6],
-    '--sunken': dark[8],
-    '--ink': dark[0],
-    '--quiet': dark[2],
-    '--line': dark[5],
-    '--line-strong': '#6d7a95',
-    '--action': peacock[3],
-    '--action-hover': peacock[2],
-    '--on-action': '#0f1726',
-    '--action-soft': '#142f3a',
-    '--accent': marigold[4],
-    '--accent-soft': '#33291c',
-    '--well': '#1d2942',
-    '--on-accent': '#14213d',
-    '--deep': '#10303c',
-    '--on-deep': '#e9edf6',
-    '--on-deep-quiet': '#4f9a9a',
-    '--danger': red[3],
-    '--danger-soft': '#38202a',
-    '--mantine-color-body': dark[7],
-    '--mantine-color-text': dark[0],
-    '--mantine-color-dimmed': dark[2],
-    '--mantine-color-placeholder': '#8e9ab3',
-    '--mantine-color-error': red[3],
-    '--mantine-color-anchor': peacock[3],
+    ...colours,
     '--mantine-color-disabled': '#232e46',
-    '--mantine-color-default-border': '#6d7a95',
     '--mantine-color-disabled-color': '#8e9ab3',
   },
 })

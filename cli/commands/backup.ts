@@ -1,31 +1,127 @@
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { BackupFacts } from '#server/backup/backup.ts'
+import type { DrillFacts } from '#server/backup/drill.ts'
+import type { BackupKey } from '#server/backup/encryption.ts'
 import type { RestoreFacts } from '#server/backup/restore.ts'
-import { command, type Given } from '../command.ts'
+import { readConfig } from '#server/config.ts'
+import { command, type Given, type Request, UsageError } from '../command.ts'
 import { moment } from '../print.ts'
 
-const input = ({ positionals: [file = ''] }: Given) => ({ file: path.resolve(file) })
+function fileOf({ positionals: [file] }: Given): { file: string } {
+  if (file === undefined) throw new UsageError('Name the file, or object storage: --to s3://bucket/folder')
+  return { file: path.resolve(file) }
+}
+
+const storage = {
+  type: 'string',
+  hint: 'object storage instead of a file: s3://bucket/folder (S3_… say where)',
+} as const
+const keep = { type: 'string', hint: 'with --to: so many backups stay there, the newest (14)' } as const
+
+/** Made beside the data, put into object storage from here, and removed here whatever comes of it. */
+async function backupTo(given: Given): Promise<Request> {
+  const { backupName, placeOf, putBackup } = await import('#server/backup/backup-store.ts')
+  const { s3, dataDir } = readConfig(given.env)
+  const { to, keep: kept = '14' } = given.values
+  const place = placeOf(String(to)) ?? wrong('--to takes an address such as s3://bucket/folder')
+  const settings = s3 ?? wrong('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY say where it is')
+  if (given.positionals.length > 0) wrong('Either a file or --to')
+  const count = /^[1-9]\d{0,3}$/.test(String(kept)) ? Number(kept) : wrong('--keep takes a number from 1')
+  const name = backupName(new Date())
+  const file = path.resolve(dataDir, name)
+  return {
+    operation: 'backup',
+    input: { file, ...recipientOf(given) },
+    finish: async (facts: BackupFacts) => {
+      try {
+        await putBackup(settings, place, file, name, count)
+      } finally {
+        await rm(file, { force: true })
+      }
+      return { ...facts, file: `s3://${place.bucket}/${place.prefix}${name}` }
+    },
+  }
+}
+
+function wrong(message: string): never {
+  throw new UsageError(message)
+}
+
+/** The lines of a key file, of which those with a `#` say something to people. */
+async function identitiesOf({ values }: Given): Promise<string[]> {
+  if (typeof values.key !== 'string') return []
+  const text = await readFile(values.key, 'utf8').catch(() => {
+    throw new UsageError(`The key file ${values.key} cannot be read`)
+  })
+  const lines = text.split(/\r?\n/).map((line) => line.trim())
+  return lines.filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+const key = { type: 'string', hint: 'file with the key of an encrypted backup' } as const
+const recipient = {
+  type: 'string',
+  hint: 'encrypt it for this key (age1…; BACKUP_RECIPIENT otherwise)',
+} as const
+
+function recipientOf({ values, env }: Given): { recipient?: string } {
+  const given = values.for ?? readConfig(env).backupRecipient
+  return typeof given === 'string' ? { recipient: given } : {}
+}
 
 export const backupCommands = [
   command<BackupFacts>({
     words: 'backup',
-    positionals: ['file'],
+    positionals: ['file?'],
+    options: { for: recipient, to: storage, keep },
     summary: 'write the whole database and all uploaded files into one new file, also while the server runs',
-    request: (given) => ({ operation: 'backup', input: input(given) }),
-    show: ({ file, rows, files, missing, bytes }) =>
+    request: (given) =>
+      given.values.to === undefined
+        ? { operation: 'backup', input: { ...fileOf(given), ...recipientOf(given) } }
+        : backupTo(given),
+    show: ({ file, rows, files, missing, bytes, encrypted }) =>
       [
-        `${amount(rows, 'row')} and ${amount(files, 'file')} are in ${file} (${megabytes(bytes)}).`,
+        `${amount(rows, 'row')} and ${amount(files, 'file')} are in ${file} (${megabytes(bytes)}), as it was read again.`,
         ...(missing > 0 ? [`${amount(missing, 'file')} were not there any more.`] : []),
-        'It holds personal data: keep it where nobody else can read it.',
+        encrypted
+          ? 'It is encrypted: only who holds the key can read it.'
+          : 'It holds personal data: keep it where nobody else can read it.',
       ].join('\n'),
   }),
   command<RestoreFacts>({
     words: 'restore',
     positionals: ['file'],
+    options: { key },
     summary: 'fill an empty database (embedded or PostgreSQL) and the uploads from such a file',
-    request: (given) => ({ operation: 'restore', input: input(given), isAlone: true }),
+    request: async (given) => ({
+      operation: 'restore',
+      input: { ...fileOf(given), identities: await identitiesOf(given) },
+      isAlone: true,
+    }),
     show: ({ file, at, rows, files }) =>
       `${amount(rows, 'row')} and ${amount(files, 'file')} are restored from ${file}, as of ${moment(at)} UTC.`,
+  }),
+  command<DrillFacts>({
+    words: 'restore-drill',
+    positionals: ['file'],
+    options: { key },
+    summary: 'restore such a file into a database that is thrown away, and compare; touches nothing else',
+    request: async (given) => {
+      const { drill } = await import('#server/backup/drill.ts')
+      return { result: await drill(fileOf(given).file, await identitiesOf(given)) }
+    },
+    show: ({ file, at, rows, files, tables }) =>
+      `${file}, as of ${moment(at)} UTC, can be restored: ${amount(rows, 'row')} of ${amount(tables, 'table')} and ${amount(files, 'file')} were the same afterwards.`,
+  }),
+  command<BackupKey>({
+    words: 'backup-key',
+    summary: 'make a key for encrypted backups; keep what it prints elsewhere than the backups',
+    request: async () => {
+      const { newBackupKey } = await import('#server/backup/encryption.ts')
+      return { result: await newBackupKey() }
+    },
+    show: ({ identity, recipient: own }) =>
+      [`# The public key, for BACKUP_RECIPIENT: ${own}`, identity].join('\n'),
   }),
 ]
 

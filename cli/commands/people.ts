@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { text } from 'node:stream/consumers'
-import type { OperatorAccount } from '#contract/endpoints/operator-accounts.ts'
+import type { OperatorAccount } from '#contract/endpoints/operator/accounts.ts'
 import type {
   CreatorApplication,
   WholeCreatorApplication,
-} from '#contract/endpoints/operator-applications.ts'
+} from '#contract/endpoints/operator/creator-applications.ts'
 import { command, listInput, listOptions } from '../command.ts'
 import { facts, listing, moment, plain } from '../print.ts'
 
@@ -24,9 +23,9 @@ export const peopleCommands = [
       'password-stdin': { type: 'boolean', hint: 'read the password from standard input' },
     },
     summary: 'make an operator account; without --password-stdin a password is made and shown once',
-    request: async ({ positionals: [email = ''], values }) => {
+    request: async ({ positionals: [email = ''], values, input }) => {
       const isGiven = values['password-stdin'] === true
-      const password = isGiven ? (await text(process.stdin)).replace(/\r?\n$/, '') : aPassword()
+      const password = isGiven ? (await input()).replace(/\r?\n$/, '') : aPassword()
       return {
         operation: 'operator.add',
         input: { email, name: values.name ?? email.split('@')[0], password },
@@ -89,7 +88,7 @@ export const peopleCommands = [
     words: 'applications reject',
     positionals: ['id'],
     options: { reason },
-    summary: 'refuse an application; the reason is mailed',
+    summary: 'reject an application; the reason is mailed',
     request: ({ positionals: [id], values }) => ({
       operation: 'applications.reject',
       input: { id, reason: values.reason },
@@ -114,6 +113,17 @@ export const peopleCommands = [
     summary: 'lift a suspension',
     request: ({ positionals: [account] }) => ({ operation: 'accounts.restore', input: { account } }),
     show: ({ name, email }) => `${plain(name)} (${plain(email)}) is active again.`,
+  }),
+  command<OperatorAccount>({
+    words: 'accounts reset-second-factor',
+    positionals: ['email or id'],
+    summary: 'take the second step off an account whose owner has lost it; the owner is mailed',
+    request: ({ positionals: [account] }) => ({
+      operation: 'accounts.reset-second-factor',
+      input: { account },
+    }),
+    show: ({ name, email }) =>
+      `${plain(name)} (${plain(email)}) signs in with the password alone until a new second step is set up.`,
   }),
 ]
 

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
-import type { OperatorOpportunity } from '#contract/endpoints/operator-opportunities.ts'
-import type { UndeliveredMail } from '#contract/endpoints/operator-site.ts'
-import { command, listInput, listOptions, Refusal, UsageError } from '../command.ts'
+import type { OperatorOpportunity } from '#contract/endpoints/operator/opportunities.ts'
+import type { UndeliveredMail } from '#contract/endpoints/operator/site.ts'
+import { command, type Given, listInput, listOptions, Rejection, UsageError } from '../command.ts'
 import { asJson, listing, moment, plain } from '../print.ts'
 
 export const siteCommands = [
@@ -40,7 +39,7 @@ export const siteCommands = [
     words: 'opportunities reject',
     positionals: ['id'],
     options: { reason: { type: 'string', hint: 'why; the poster is told' } },
-    summary: 'refuse a waiting opportunity; the reason is mailed',
+    summary: 'reject a waiting opportunity; the reason is mailed',
     request: ({ positionals: [id], values }) => ({
       operation: 'opportunities.reject',
       input: { id, reason: values.reason },
@@ -51,9 +50,9 @@ export const siteCommands = [
     words: 'categories import',
     positionals: ['file'],
     summary: 'add the categories of a JSON file that are not there yet (- reads standard input)',
-    request: async ({ positionals: [file = ''] }) => ({
+    request: async ({ positionals: [file = ''], input }) => ({
       operation: 'categories.import',
-      input: { categories: await readJson(file) },
+      input: { categories: await readJson(file, input) },
     }),
     show: ({ added, kept }) => `${added} categories added, ${kept} were there already.`,
   }),
@@ -111,22 +110,22 @@ export const siteCommands = [
   }),
 ]
 
-async function readJson(file: string): Promise<unknown> {
-  const content = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(
+async function readJson(file: string, input: Given['input']): Promise<unknown> {
+  const content = await (file === '-' ? input() : readFile(file, 'utf8')).catch(
     (error: NodeJS.ErrnoException) => {
-      throw new Refusal(`${file} cannot be read (${error.code ?? error.message})`)
+      throw new Rejection(`${file} cannot be read (${error.code ?? error.message})`)
     },
   )
   try {
     return JSON.parse(content)
   } catch {
-    throw new Refusal(`${file} is not valid JSON`)
+    throw new Rejection(`${file} is not valid JSON`)
   }
 }
 
 /** Writes what a command was asked to keep in a file. */
 export async function save(file: string, content: string): Promise<void> {
   await writeFile(file, content).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(`${file} cannot be written (${error.code ?? error.message})`)
+    throw new Rejection(`${file} cannot be written (${error.code ?? error.message})`)
   })
 }

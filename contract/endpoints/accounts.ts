@@ -45,6 +45,20 @@ export type TokenContent = z.infer<typeof TokenContent>
 export const SignedIn = z.object({ token: z.string(), data: z.object({ token: z.string(), user: User }) })
 export type SignedIn = z.infer<typeof SignedIn>
 
+export const secondFactorKinds = ['code', 'passkey', 'recovery'] as const
+
+/** A right password of an account that asks for more: no token yet. */
+const HalfSignedIn = z.object({
+  secondFactor: z.object({
+    /** For the second step: five minutes, five tries. */
+    ticket: z.string(),
+    kinds: z.array(z.enum(secondFactorKinds)),
+    /** What the browser needs to have a passkey sign, where there is one. */
+    passkeyOptions: z.record(z.string(), z.unknown()).optional(),
+  }),
+})
+export type HalfSignedIn = z.infer<typeof HalfSignedIn>
+
 export const accounts = {
   signUp: endpoint({
     method: 'POST',
@@ -52,6 +66,7 @@ export const accounts = {
     access: 'anyone',
     summary:
       'Create a learner account and mail its one-time code; takes the place of one that was never verified',
+    failures: ['email_taken'],
     body: z.object({ name: text(limits.name), email: Email, password: Password }),
     reply: z.object({ data: PublicAccount.pick({ _id: true, name: true }).extend({ email: z.string() }) }),
   }),
@@ -60,6 +75,7 @@ export const accounts = {
     path: '/user/verify',
     access: 'anyone',
     summary: 'Verify an account with the mailed one-time code; answers like a sign-in',
+    failures: ['account_suspended', 'code_tries_used_up', 'wrong_code'],
     body: z.object({
       email: Email,
       otp: OneTimeCode,
@@ -80,14 +96,19 @@ export const accounts = {
     method: 'POST',
     path: '/user/login',
     access: 'anyone',
-    summary: 'Sign in with email and password',
+    summary: 'Sign in with email and password; where the account asks for a second factor, its first step',
+    failures: ['account_not_verified', 'account_suspended', 'bad_credentials'],
     body: z.object({ email: Email, password: ClaimedPassword }),
-    reply: SignedIn,
+    reply: z.object({
+      token: z.string().optional(),
+      data: z.union([SignedIn.shape.data, HalfSignedIn]),
+    }),
   }),
   me: endpoint({
     method: 'GET',
     path: '/user/getuser',
     access: 'member',
+    beforeSecondFactor: true,
     summary: 'The signed-in account',
     reply: z.object({ data: User }),
   }),
@@ -95,6 +116,7 @@ export const accounts = {
     method: 'GET',
     path: '/user/logout',
     access: 'member',
+    beforeSecondFactor: true,
     summary: 'End the session of the token that was sent',
     reply: Nothing,
   }),
@@ -103,6 +125,7 @@ export const accounts = {
     path: '/user/getId/:userId',
     access: 'anyone',
     summary: 'Name and photo of an account',
+    failures: ['account_not_found'],
     params: z.object({ userId: Id }),
     reply: z.object({ data: PublicAccount }),
   }),

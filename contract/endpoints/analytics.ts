@@ -8,6 +8,7 @@ export const countedPages = {
   'sign-up': '/signup',
   'creator-application': '/creatorform',
   'forgot-password': '/forgotpassword',
+  'end-session': '/endsession',
   'reset-password': '/newcredentials/:token',
   playlists: '/playlists',
   search: '/search/:term?',
@@ -20,7 +21,11 @@ export const countedPages = {
   'opportunity-inbox': '/opportunity/:opportunityId/inbox',
   dashboard: '/dash',
   profile: '/profile',
+  learning: '/learning',
+  'course-notes': '/learning/notes/:playlistId',
+  certificate: '/certificate/:certificateId',
   operator: '/operator',
+  'what-we-keep': '/whatwekeep',
   terms: '/termsandconditions',
 } as const
 

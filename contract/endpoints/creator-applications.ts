@@ -30,6 +30,7 @@ export const creatorApplications = {
     path: '/creatorform/submit',
     access: 'anyone',
     summary: 'Apply to become a creator; an operator decides',
+    failures: ['creator_application_waiting', 'email_taken'],
     body: z.object({
       name: text(limits.name),
       email: Email,

@@ -3,8 +3,9 @@ import { JOB_TYPES, OPPORTUNITY_SORTS, OPPORTUNITY_STATES } from '../constants.t
 import { endpoint } from '../endpoint.ts'
 import { DraftKey, day, Email, Id, limit, optionalText, page, queryInteger, text } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { Understood } from './search.ts'
 
-/** The public ad. Contact address and phone are part of it; who posted it is not. */
+/** The public opportunity. Contact address and phone are part of it; who posted it is not. */
 export const Opportunity = z.object({
   _id: z.string(),
   companyName: z.string(),
@@ -12,6 +13,8 @@ export const Opportunity = z.object({
   comapanyName: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** The same as people write it: +91 98765 43210. */
+  phoneText: z.string(),
   jobTitle: z.string(),
   jobType: z.enum(JOB_TYPES),
   jobDescription: z.string(),
@@ -47,7 +50,7 @@ export const Phone = z
 
 const Deadline = day('deadline must be a date like 2026-12-31').nullable()
 
-const ad = {
+const facts = {
   email: Email,
   phone: Phone,
   jobTitle: text(limits.title),
@@ -61,7 +64,7 @@ const ad = {
 
 /** The name of the company comes as `comapanyName` or `companyName`. */
 const CompanyName = text(limits.name, 0).optional()
-const sent = { ...ad, comapanyName: CompanyName, companyName: CompanyName }
+const sent = { ...facts, comapanyName: CompanyName, companyName: CompanyName }
 type Sent = z.output<z.ZodObject<typeof sent>>
 
 const hasCompany = (fields: { comapanyName?: unknown; companyName?: unknown }) =>
@@ -119,6 +122,7 @@ export const opportunities = {
     path: '/opportunity/create',
     access: 'anyone',
     summary: 'Post an opportunity; it waits for approval. With a token it belongs to the account',
+    failures: ['already_posted'],
     body: NewOpportunity,
     reply: z.object({ data: Opportunity }),
   }),
@@ -126,12 +130,13 @@ export const opportunities = {
     method: 'GET',
     path: '/opportunity/get',
     access: 'anyone',
+    cached: true,
     summary: 'A page of open opportunities; approved=false: those waiting that the caller may see',
     query: z.object({
       page,
       limit: queryInteger({ min: 1, max: limits.pageSize.max }).default(limits.opportunityPageSize),
       approved: Approved,
-      /** Words of title, company and place; the last may be the beginning of one. */
+      /** Words of title, company, place, type and description; the last may be the beginning of one. */
       search: z.string().max(10_000).default(''),
       jobType: z.union([z.enum(JOB_TYPES), z.literal(['', 'all'])]).default('all'),
       sort: z.enum(OPPORTUNITY_SORTS).default('newest'),
@@ -140,7 +145,12 @@ export const opportunities = {
       opportunities: z.array(Opportunity),
       /** A search is counted up to 240. */
       total: z.number().int(),
-      data: z.object({ total: z.number().int(), opportunities: z.array(Opportunity) }),
+      data: z.object({
+        total: z.number().int(),
+        opportunities: z.array(Opportunity),
+        /** What a search made of the query. */
+        understood: Understood.optional(),
+      }),
     }),
   }),
   getRandom: endpoint({
@@ -154,7 +164,9 @@ export const opportunities = {
     method: 'GET',
     path: '/opportunity/get/:id',
     access: 'anyone',
+    cached: true,
     summary: 'One open opportunity; one that waits for its poster and operators; closed ones are gone',
+    failures: ['opportunity_closed', 'opportunity_not_found'],
     params: OpportunityId,
     reply: z.object({ data: Opportunity }),
   }),
@@ -172,6 +184,7 @@ export const opportunities = {
     access: 'anyone',
     summary:
       'One post as its poster sees it (account, operator, or the key of the mailed link in x-inbox-key)',
+    failures: ['inbox_link_invalid', 'not_your_opportunity', 'opportunity_not_found', 'unauthenticated'],
     params: OpportunityId,
     reply: One,
   }),
@@ -180,6 +193,7 @@ export const opportunities = {
     path: '/opportunity/update/:id',
     access: 'member',
     summary: "Change one's own post; it waits for approval again",
+    failures: ['already_decided', 'not_your_opportunity', 'opportunity_changed', 'opportunity_not_found'],
     params: OpportunityId,
     body: OpportunityInput,
     reply: One,
@@ -189,6 +203,7 @@ export const opportunities = {
     path: '/opportunity/delete/:id',
     access: 'member',
     summary: "Delete one's own post with its applications and their resumes",
+    failures: ['not_your_opportunity', 'opportunity_not_found'],
     params: OpportunityId,
     reply: z.object({ data: z.object({ status: z.literal('success') }) }),
   }),
@@ -197,6 +212,13 @@ export const opportunities = {
     path: '/opportunity/close/:id',
     access: 'anyone',
     summary: "Close one's own post (account, or the key of the mailed link in x-inbox-key)",
+    failures: [
+      'inbox_link_invalid',
+      'not_your_opportunity',
+      'opportunity_not_found',
+      'opportunity_not_open',
+      'unauthenticated',
+    ],
     params: OpportunityId,
     reply: One,
   }),
@@ -205,6 +227,13 @@ export const opportunities = {
     path: '/opportunity/reopen/:id',
     access: 'member',
     summary: "Open one's own closed post again, for another 60 days or until a new deadline",
+    failures: [
+      'inbox_link_invalid',
+      'not_your_opportunity',
+      'opportunity_not_closed',
+      'opportunity_not_found',
+      'unauthenticated',
+    ],
     params: OpportunityId,
     body: z.object({ deadline: Deadline.optional() }).prefault({}),
     reply: One,

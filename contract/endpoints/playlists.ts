@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { PLAYLIST_SORTS } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
-import { DraftKey, Id, LanguageName, limit, listOf, page, text } from '../fields.ts'
+import { Id, LanguageName, limit, listOf, page, queryInteger } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { PublicAccount } from './accounts.ts'
 import { CategoryRef } from './categories.ts'
-import { Review } from './reviews.ts'
-import { Video, VideoInput } from './videos.ts'
+import { Ratings, Review } from './reviews.ts'
+import { Understood } from './search.ts'
+import { ListedVideo, Video } from './videos.ts'
 
 /** A playlist in a listing. */
 export const Card = z.object({
@@ -23,76 +24,43 @@ export const Card = z.object({
   avgRating: z.number(),
   feedbackCount: z.number().int(),
   videoCount: z.number().int(),
+  /** Of these, the videos that nothing is known against. */
+  playableCount: z.number().int(),
+  /** Of all playable videos together; null while one of them is not known. */
+  totalSeconds: z.number().int().nullable(),
   /** The first video only. */
   videos: z.array(Video),
   createdAt: z.string(),
 })
 export type Card = z.infer<typeof Card>
 
-/** A playlist whole: all its videos in order and its newest reviews. */
+/** How many have begun it, from 5 on; from a thousand on rounded down to three digits. Null for fewer. */
+const Learners = z.number().int().nullable()
+
+/** A playlist whole: all its videos in order and its newest 20 reviews; `feedbackCount` says how many there are. */
 export const Playlist = Card.extend({
   creator: PublicAccount,
   feedbacks: z.array(Review),
-  /** How many of all its reviews gave 1, 2, 3, 4 and 5 stars. */
-  ratingCounts: z.array(z.number().int()).length(5),
+  ratingCounts: Ratings.shape.ratingCounts,
+  learners: Learners,
 })
 export type Playlist = z.infer<typeof Playlist>
 
-const tooShort = 'Name or Description or Language not long enough'
-
-const tooFewVideos = 'Please add atleast 5 videos'
-const noCategory = 'Please select Category and Subcategory'
-
-/** What is missing is told like what is too little. */
-function ifMissing(sentence: string) {
-  return { error: ({ input }: { input?: unknown }) => (input == null ? sentence : undefined) }
-}
-
-const Words = z.string(ifMissing(tooShort))
-const Name = Words.pipe(text(limits.name, 0)).refine(
-  (value) => value.length >= limits.playlistName.min,
-  tooShort,
-)
-const Description = Words.pipe(text(limits.description, 0)).refine(
-  (value) => value.length >= limits.playlistDescription.min,
-  tooShort,
-)
-const PlaylistLanguage = Words.refine((value) => value.trim().length >= 3, {
-  error: tooShort,
-  abort: true,
-}).pipe(LanguageName)
-const CategoryPath = z.array(Id, ifMissing(noCategory)).min(1, noCategory).max(limits.categoryLevels)
-
-export const PlaylistInput = z.object({
-  name: Name,
-  description: Description,
-  language: PlaylistLanguage,
-  category: CategoryPath,
-  videos: z
-    .array(VideoInput, ifMissing(tooFewVideos))
-    .min(limits.videosPerPlaylist.min, tooFewVideos)
-    .max(limits.videosPerPlaylist.max),
-  draftKey: DraftKey,
+/** What the page of a playlist begins with, small however long the playlist is: further videos and reviews are asked for. */
+export const PlaylistPage = Card.omit({ languages: true }).extend({
+  ...Ratings.shape,
+  learners: Learners,
+  creator: PublicAccount,
+  /** Its first video; null without one. */
+  first: ListedVideo.nullable(),
+  /** Which of its videos `videos` begins with, from 1. */
+  from: z.number().int(),
+  /** Some in order: as many as fit. */
+  videos: z.array(ListedVideo),
+  /** The newest, at least one where there is one: as many as fit. */
+  feedbacks: z.array(Review),
 })
-export type PlaylistInput = z.infer<typeof PlaylistInput>
-
-export const PlaylistChange = z.object({
-  name: Name.optional(),
-  description: Description.optional(),
-  language: PlaylistLanguage.optional(),
-  category: CategoryPath.optional(),
-  /** What the editor showed before the change; refused when it is no longer so. */
-  seen: z
-    .object({
-      name: z.string(),
-      description: z.string(),
-      language: z.string(),
-      category: z.array(z.string()),
-    })
-    .partial()
-    .optional(),
-})
-export type PlaylistChange = z.infer<typeof PlaylistChange>
+export type PlaylistPage = z.infer<typeof PlaylistPage>
 
 const RatingFloor = listOf(
   z
@@ -110,6 +78,8 @@ const listing = {
   search: z.string().max(10_000).default(''),
   /** Unless said, the newest first; of what is searched for, the best match. */
   sort: z.enum(PLAYLIST_SORTS).optional(),
+  /** `none`: a language that is read out of a search puts nothing first. */
+  prefer: z.enum(['language', 'none']).default('language'),
   page,
   limit,
 }
@@ -124,26 +94,23 @@ const Listed = z.object({
     playlist: z.array(Card),
     playlists: z.array(Card),
     total: z.number().int(),
+    /** What a search made of the query. */
+    understood: Understood.optional(),
   }),
 })
 
-const CardList = z.object({ data: z.array(Card) })
-const OnePlaylist = z.object({ data: Playlist })
-const PlaylistId = z.object({ id: Id })
+export const CardList = z.object({ data: z.array(Card) })
+export const OnePlaylist = z.object({ data: Playlist })
+export const PlaylistId = z.object({ id: Id })
+/** The place of a video in its playlist. */
+const videoNumber = queryInteger({ min: 1, max: limits.videosPerPlaylist.max }).default(1)
 
 export const playlists = {
-  create: endpoint({
-    method: 'POST',
-    path: '/playlist/create',
-    access: 'creator',
-    summary: 'Publish a playlist',
-    body: PlaylistInput,
-    reply: OnePlaylist,
-  }),
   getTop: endpoint({
     method: 'GET',
     path: '/playlist/getTop',
     access: 'anyone',
+    cached: true,
     summary: 'The best rated playlists whose first video has a thumbnail',
     reply: CardList,
   }),
@@ -158,14 +125,25 @@ export const playlists = {
     method: 'GET',
     path: '/playlist/getCurated',
     access: 'anyone',
+    cached: true,
     summary: 'Two lists: best rated, then newest',
     reply: z.object({ data: z.array(z.array(Card)) }),
+  }),
+  listLanguages: endpoint({
+    method: 'GET',
+    path: '/playlist/languages',
+    access: 'anyone',
+    cached: true,
+    summary: 'The languages that there are playlists in, those with most first',
+    reply: z.object({ data: z.array(z.object({ language: z.string(), total: z.number().int() })) }),
   }),
   filter: endpoint({
     method: 'POST',
     path: '/playlist/getFilteredPlaylists',
     access: 'anyone',
+    cached: true,
     summary: 'A page of playlists: category, search, filters, order',
+    failures: ['category_not_found'],
     query: z.object(listing),
     body: z.object(filters).prefault({}),
     reply: Listed,
@@ -174,7 +152,9 @@ export const playlists = {
     method: 'GET',
     path: '/playlist/getFilteredPlaylists',
     access: 'anyone',
+    cached: true,
     summary: 'The same listing with everything in the address',
+    failures: ['category_not_found'],
     query: z.object({ ...listing, ...filters }),
     reply: Listed,
   }),
@@ -182,66 +162,54 @@ export const playlists = {
     method: 'GET',
     path: '/playlist/get/:id',
     access: 'anyone',
-    summary: 'A playlist with its videos in order and its reviews',
+    cached: true,
+    summary: 'A playlist with its videos in order and its newest reviews',
+    failures: ['playlist_not_found'],
     params: PlaylistId,
     reply: OnePlaylist,
   }),
-  getAll: endpoint({
+  getPage: endpoint({
     method: 'GET',
-    path: '/playlist/getAll',
-    access: 'creator',
-    summary: "The creator's own playlists, newest first",
-    reply: CardList,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/playlist/update/:id',
-    access: 'creator',
-    summary: "Change one's own playlist",
+    path: '/playlist/page/:id',
+    access: 'anyone',
+    cached: true,
+    summary: 'A playlist as its page begins: some of its videos, its newest reviews',
+    failures: ['playlist_not_found'],
     params: PlaylistId,
-    body: PlaylistChange,
-    reply: OnePlaylist,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/playlist/delete/:id',
-    access: 'creator',
-    summary: "Delete one's own playlist",
-    params: PlaylistId,
-    reply: z.object({ data: z.object({ status: z.literal('success') }) }),
-  }),
-  addVideos: endpoint({
-    method: 'POST',
-    path: '/playlist/addvideo/:id',
-    access: 'creator',
-    summary: "Add videos to the end of one's own playlist",
-    params: PlaylistId,
-    body: z.object({
-      videos: z.array(VideoInput).min(1, 'Please add a video').max(limits.videosPerPlaylist.max),
+    query: z.object({
+      /** Which video to begin with; past the end it is the first. */
+      from: videoNumber,
     }),
-    reply: OnePlaylist,
+    reply: z.object({ data: PlaylistPage }),
   }),
-  removeVideo: endpoint({
-    method: 'PUT',
-    path: '/playlist/remove',
-    access: 'creator',
-    summary: "Remove a video from one's own playlist",
-    body: z.object({ playlistId: Id, videoId: Id }),
-    reply: OnePlaylist,
-  }),
-  reorder: endpoint({
-    method: 'PUT',
-    path: '/playlist/reorder',
-    access: 'creator',
-    summary: "Put the videos of one's own playlist into another order; names all of them",
-    body: z.object({
-      playlistId: Id,
-      videoIds: z
-        .array(Id)
-        .min(1)
-        .max(limits.videosPerPlaylist.max)
-        .refine((ids) => new Set(ids).size === ids.length, 'videoIds must not name a video twice'),
+  listVideos: endpoint({
+    method: 'GET',
+    path: '/playlist/videos/:id',
+    access: 'anyone',
+    cached: true,
+    summary: 'Videos of a playlist in order, a page at a time: without descriptions',
+    failures: ['playlist_not_found', 'video_not_found'],
+    params: PlaylistId,
+    query: z.object({
+      from: videoNumber,
+      /** The `_id` of one of them: the page that it is on, instead of `from`. */
+      holding: Id.optional(),
+      limit: queryInteger({ min: 1, max: 100 }).default(50),
     }),
-    reply: OnePlaylist,
+    reply: z.object({
+      data: z.array(ListedVideo),
+      /** Which of its videos these begin with, from 1. */
+      from: z.number().int(),
+      total: z.number().int(),
+    }),
+  }),
+  getVideo: endpoint({
+    method: 'GET',
+    path: '/playlist/video/:id',
+    access: 'anyone',
+    summary: 'One video of a playlist, by its `_id` there',
+    failures: ['video_not_found'],
+    params: PlaylistId,
+    reply: z.object({ data: Video }),
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VIDEO_STATES } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { text } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -25,8 +26,12 @@ export const VideoFacts = z.object({
 export type VideoFacts = z.infer<typeof VideoFacts>
 
 /** A video in a playlist. */
-export const Video = VideoFacts.extend({ _id: z.string() })
+export const Video = VideoFacts.extend({ _id: z.string(), state: z.enum(VIDEO_STATES) })
 export type Video = z.infer<typeof Video>
+
+/** A video in a list: without the words that are shown only of one that is opened. */
+export const ListedVideo = Video.omit({ description: true, language: true })
+export type ListedVideo = z.infer<typeof ListedVideo>
 
 const momentRule = 'publishedAt must be a day or a moment'
 const Moment = z
@@ -58,6 +63,7 @@ export const videos = {
     path: '/video/lookup',
     access: 'creator',
     summary: 'Facts of the video behind a link',
+    failures: ['video_link_invalid', 'video_not_found', 'video_platform_down'],
     query: z.object({ url: z.string().max(limits.url) }),
     reply: z.object({ data: VideoFacts }),
   }),

@@ -5,7 +5,7 @@ import { between, pick, pickUneven, type Random } from './random.ts'
 import { companyName, jobTitle, placeName } from './words.ts'
 
 const DAY = 86_400_000
-/** Most posts are public; some wait, were refused or are over. */
+/** Most posts are public; some wait, were rejected or are over. */
 const STATES = [...Array<string>(18).fill('approved'), 'waiting', 'closed']
 
 export const opportunityColumns = {
@@ -39,6 +39,8 @@ export function makeOpportunityRow(
   const title = jobTitle(random)
   const place = placeName(random)
   const state = pick(random, STATES)
+  const jobType = pickUneven(random, JOB_TYPES)
+  const jobDescription = `${company} looks for a ${title} in ${place}. You work with a team of ${between(random, 3, 40)} and are trained in the first ${between(random, 1, 6)} weeks.`
   const lastDay = new Date(now.getTime() + between(random, 2, 90) * DAY).toISOString().slice(0, 10)
   return {
     id: v7({ msecs: createdAt.getTime() }),
@@ -47,12 +49,14 @@ export function makeOpportunityRow(
     email: `${company.toLowerCase().replaceAll(' ', '.')}@example.com`,
     phone: `910000${String(between(random, 0, 999_999)).padStart(6, '0')}`,
     job_title: title,
-    job_type: pickUneven(random, JOB_TYPES),
-    job_description: `${company} looks for a ${title} in ${place}. You work with a team of ${between(random, 3, 40)} and are trained in the first ${between(random, 1, 6)} weeks.`,
+    job_type: jobType,
+    job_description: jobDescription,
     job_location: place,
     question: random() < 0.7 ? `Why would you like to work as a ${title}?` : '',
     deadline: random() < 0.4 ? lastDay : null,
-    search_text: searchTextOf({ jobTitle: title, companyName: company, jobLocation: place }),
+    search_text: searchTextOf({
+      ...{ jobTitle: title, companyName: company, jobLocation: place, jobType, jobDescription },
+    }),
     state,
     approved_at: state === 'waiting' ? null : createdAt.toISOString(),
     closed_at: state === 'closed' ? now.toISOString() : null,

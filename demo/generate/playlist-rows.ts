@@ -20,13 +20,13 @@ export interface Ingredients {
 
 export interface PlaylistRows {
   playlist: Record<string, string | number>
-  videos: Record<string, string>[]
+  videos: Record<string, string | number>[]
   places: Record<string, string | number>[]
   reviews: Record<string, string | number>[]
 }
 
 const REMEMBERED_VIDEOS = 40
-const MOST_REVIEWS = 400
+const MAX_REVIEWS = 400
 const VIDEO_LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
 
 /** The rows of one playlist, its counts already filled in. */
@@ -48,6 +48,9 @@ export function makePlaylistRows(from: Ingredients, createdAt: Date): PlaylistRo
     category2_id: path[1],
     category3_id: path[2],
     video_count: places.length,
+    playable_count: places.length,
+    unknown_lengths: 0,
+    known_seconds: places.reduce((sum, place) => sum + secondsOf(String(place.video_id)), 0),
     rating_sum: reviews.reduce((sum, review) => sum + Number(review.rating), 0),
     review_count: reviews.length,
     created_at: createdAt.toISOString(),
@@ -80,6 +83,7 @@ function makeVideos(
       description: `Video by ${theme.blanks.teacher}`,
       thumbnail: thumbnailOf(id),
       language: LANGUAGE_TAGS[theme.language],
+      duration: secondsOf(id),
     })
     chosen.add(id)
     recent.push(id)
@@ -95,6 +99,11 @@ function makeVideos(
   return { videos, places }
 }
 
+/** Between two minutes and three quarters of an hour, the same in every playlist. */
+function secondsOf(videoId: string): number {
+  return 120 + ([...videoId].reduce((sum, letter, at) => sum + letter.charCodeAt(0) * (at + 1), 0) % 2_580)
+}
+
 /** About a third has none, most have a few, some have hundreds; each playlist has its own quality. */
 function makeReviews(
   { random, learnerIds, comments, now }: Ingredients,
@@ -103,7 +112,7 @@ function makeReviews(
   createdAt: Date,
 ): PlaylistRows['reviews'] {
   if (random() < 0.35) return []
-  const most = Math.min(MOST_REVIEWS, Math.floor(learnerIds.length / 2))
+  const most = Math.min(MAX_REVIEWS, Math.floor(learnerIds.length / 2))
   const count = Math.min(most, Math.floor(Math.exp(normal(random, 0.9, 1.1))))
   const quality = normal(random, 4.1, 0.5)
   const authors = new Set<string>()

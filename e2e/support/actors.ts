@@ -2,32 +2,35 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { type Client, createClient } from '#contract/client.ts'
+import { type Client, createClient, overHttp } from '#contract/client.ts'
 import { API_BASE, TOKEN_KEY } from '#contract/constants.ts'
+import { signedInBy } from '#testing/signed-in.ts'
 import type { Site } from './server.ts'
 
 export const DEMO_PASSWORD = 'pragati-demo'
 
 /** The typed client over the network. */
 export function apiOf(site: Site): Client {
-  return createClient(async ({ method, path: address, body, token }) => {
-    const reply = await fetch(`${site.url}${API_BASE}${address}`, {
-      method,
-      headers: {
-        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    })
-    return { status: reply.status, body: await reply.json() }
-  })
+  return createClient(
+    overHttp(async ({ method, path: address, body, token }) => {
+      const reply = await fetch(`${site.url}${API_BASE}${address}`, {
+        method,
+        headers: {
+          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      })
+      return { status: reply.status, body: await reply.json() }
+    }),
+  )
 }
 
 /** A session token of one of the demo accounts. */
 export async function demoToken(site: Site, who: 'learner' | 'creator' | 'operator'): Promise<string> {
-  const { token } = await apiOf(site).accounts.login({
-    body: { email: `${who}@example.com`, password: DEMO_PASSWORD },
-  })
+  const { token } = await signedInBy(
+    apiOf(site).accounts.login({ body: { email: `${who}@example.com`, password: DEMO_PASSWORD } }),
+  )
   return token
 }
 
@@ -57,11 +60,17 @@ export async function mailsTo(site: Site, address: string): Promise<Mail[]> {
       .sort()
       .map((name) => readMail(path.join(folder, name))),
   )
-  return mails.filter((mail) => mail.to === address)
+  return mails.filter((mail) => mail !== null).filter((mail) => mail.to === address)
 }
 
-async function readMail(file: string): Promise<Mail> {
-  const mail = await PostalMime.parse(await readFile(file))
+/** Null for one that was deleted meanwhile, with an account or because its job runs again. */
+async function readMail(file: string): Promise<Mail | null> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (!bytes) return null
+  const mail = await PostalMime.parse(bytes)
   return {
     to: mail.to?.[0]?.address ?? '',
     subject: mail.subject ?? '',
@@ -72,7 +81,7 @@ async function readMail(file: string): Promise<Mail> {
 
 /** Waits for the newest one-time code mailed to an address. */
 export async function codeFor(site: Site, address: string): Promise<string> {
-  for (let waited = 0; waited < 15_000; waited += 200) {
+  for (let waited = 0; waited < 60_000; waited += 200) {
     const code = (await mailsTo(site, address)).at(-1)?.text.match(/\b\d{6}\b/)?.[0]
     if (code) return code
     await new Promise((resolve) => setTimeout(resolve, 200))

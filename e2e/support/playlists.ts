@@ -18,7 +18,7 @@ export async function aPlaylist(site: Site, name: string, links: string[]) {
   const api = apiOf(site)
   const token = await demoToken(site, 'creator')
   const [main] = (await api.categories.getAll()).data
-  const { data } = await api.playlists.create(
+  const { data } = await api.publishing.create(
     {
       body: {
         name,

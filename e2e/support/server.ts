@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '#testing/postgres-server.ts'
+import { freePort } from '#testing/free-port.ts'
 
 export interface Site {
   url: string
@@ -18,7 +18,7 @@ export interface Site {
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pragati-e2e-'))
   if (process.env.READY_DATA) cpSync(process.env.READY_DATA, dataDir, { recursive: true })
-  const port = await freePort()
+  const port = env.PORT ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {

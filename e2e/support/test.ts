@@ -58,7 +58,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-const PLAYER = Buffer.from('<!doctype html><title>Player</title><p>The video plays here.</p>')
+/** As the real one, it answers who says that they listen. */
+const PLAYER = Buffer.from(`<!doctype html><title>Player</title><p>The video plays here.</p><script>
+  addEventListener('message', ({ source, origin }) => source.postMessage('{"event":"initialDelivery"}', origin))
+</script>`)
 
 /** What the addresses of the video site answer, for a journey. */
 const VIDEO_SITE = [

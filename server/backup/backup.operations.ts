@@ -12,10 +12,10 @@ const Place = z.object({ file: z.string().max(4_000).refine(isAbsolute, 'file mu
 export const backupOperations = [
   operation({
     name: 'backup',
-    input: Place,
-    run: async (db, by, { file }, holdings) => {
-      const facts = await makeBackup(holdings, file)
-      const after = { rows: facts.rows, files: facts.files }
+    input: Place.extend({ recipient: z.string().max(4_000).optional() }),
+    run: async (db, by, { file, recipient }, holdings) => {
+      const facts = await makeBackup(holdings, file, recipient)
+      const after = { rows: facts.rows, files: facts.files, encrypted: facts.encrypted }
       await inTransaction(db, (tx) =>
         writeAudit(tx, by, { action: 'backup.made', subject: 'installation', after }),
       )
@@ -24,9 +24,9 @@ export const backupOperations = [
   }),
   operation({
     name: 'restore',
-    input: Place,
-    run: async (db, by, { file }, holdings) => {
-      const facts = await restoreBackup(holdings, file)
+    input: Place.extend({ identities: z.array(z.string().max(4_000)).max(20).default([]) }),
+    run: async (db, by, { file, identities }, holdings) => {
+      const facts = await restoreBackup(holdings, file, identities)
       const after = { madeAt: facts.at, rows: facts.rows, files: facts.files }
       await inTransaction(db, (tx) =>
         writeAudit(tx, by, { action: 'backup.restored', subject: 'installation', after }),

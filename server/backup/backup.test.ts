@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -5,14 +6,17 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { loadDemo } from '#demo/load.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
-import { startApp, type TestApp } from '#testing/app.ts'
+import { categories } from '#server/db/schema/catalogue.ts'
+import { anEmptyDatabase, startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, aLearner, aPlaylist } from '#testing/build.ts'
+import { testDemo } from '#testing/demo.ts'
 import { aPdf } from '#testing/documents.ts'
 import { contentsOf, digestsOf } from '#testing/holdings.ts'
 import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
 import { makeBackup } from './backup.ts'
+import { drill } from './drill.ts'
+import { newBackupKey } from './encryption.ts'
 import { restoreBackup } from './restore.ts'
 
 // Each fills a database of its own.
@@ -25,7 +29,8 @@ let backup: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pragati-backup-'))
   filled = await startApp()
-  await loadDemo(filled.resources.db)
+  const { load } = await testDemo()
+  await load(filled.resources.db)
   // Larger than one piece of a file, and than what is read at once.
   const resume = { content: aPdf(300_000), name: 'मेरा résumé.pdf' }
   const id = await anOpportunity(filled)
@@ -51,9 +56,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('a backup restored into an empty machine gives every row of every table and every file', async () => {
-  const empty = await startApp()
+  const restored: Awaited<ReturnType<typeof restoreBackup>>[] = []
 
-  const restored = await restoreBackup(empty.resources, backup)
+  const empty = await startApp(
+    {},
+    {
+      prepare: async (resources) => void restored.push(await restoreBackup(resources, backup)),
+    },
+  )
 
   const digests = await digestsOf(empty.resources.db)
   expect(digests).toEqual(await digestsOf(filled.resources.db))
@@ -61,12 +71,14 @@ test('a backup restored into an empty machine gives every row of every table and
   const contents = await contentsOf(empty.resources.files)
   expect(contents).toEqual(await contentsOf(filled.resources.files))
   expect(Object.keys(contents)).toHaveLength(2)
-  expect(restored).toMatchObject({ files: 2, missing: 0 })
+  expect(restored).toMatchObject([{ files: 2, missing: 0 }])
 })
 
 test('what was restored is used as if nothing had been: counters go on, references hold, triggers work', async () => {
-  const empty = await startApp()
-  await restoreBackup(empty.resources, backup)
+  const empty = await startApp(
+    {},
+    { prepare: async (resources) => void (await restoreBackup(resources, backup)) },
+  )
   const { data } = await empty.api.playlists.search({ query: { limit: 50 } })
   const [card] = data.playlist
   const playlistId = card?._id ?? ''
@@ -88,17 +100,93 @@ test('what was restored is used as if nothing had been: counters go on, referenc
   expect(await rowsOf(empty.resources.db, asleep)).toEqual([{ n: 0 }])
 })
 
-test('a database that is not empty is left as it is', async () => {
-  const before = await digestsOf(filled.resources.db)
+test('an encrypted backup says nothing without its key, and gives everything with it', async () => {
+  const { identity, recipient } = await newBackupKey()
+  const stranger = await newBackupKey()
+  const file = path.join(folder, 'backup.age')
 
-  await expect(restoreBackup(filled.resources, backup)).rejects.toThrow(
-    'The database is not empty. Restore into an empty one. Nothing was restored.',
+  const facts = await makeBackup(filled.resources, file, recipient)
+
+  expect(facts.encrypted).toBe(true)
+  const bytes = await readFile(file)
+  expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+  expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('.part'))
+  const cut = path.join(folder, 'cut.age')
+  await writeFile(cut, bytes.subarray(0, bytes.length - 100))
+  await startApp(
+    {},
+    {
+      prepare: async (resources) => {
+        const restore = (place: string, ...keys: string[]) => restoreBackup(resources, place, keys)
+        await expect(restore(file)).rejects.toThrow('is encrypted. Name the file with its key')
+        await expect(restore(file, stranger.identity)).rejects.toThrow('The key does not open')
+        await expect(restore(cut, identity)).rejects.toThrow('is damaged or not complete')
+        await restore(file, identity)
+        expect(await digestsOf(resources.db)).toEqual(await digestsOf(filled.resources.db))
+      },
+    },
   )
-
-  expect(await digestsOf(filled.resources.db)).toEqual(before)
 })
 
-test('a file that is cut off, changed, foreign or absent is refused and nothing is restored', async () => {
+test('a backup is not made for what is no key', async () => {
+  const file = path.join(folder, 'for-nobody')
+
+  await expect(makeBackup(filled.resources, file, 'age1nobody')).rejects.toThrow('is no key to encrypt for')
+
+  expect(await readdir(folder)).not.toContain('for-nobody')
+})
+
+test('a drill restores a backup elsewhere, compares every table and file, and leaves nothing behind', async () => {
+  const { identity, recipient } = await newBackupKey()
+  const file = path.join(folder, 'drill.age')
+  const { rows } = await makeBackup(filled.resources, file, recipient)
+
+  const facts = await drill(file, [identity], anEmptyDatabase)
+
+  expect(facts).toMatchObject({ rows, files: 2, missing: 0 })
+  expect(facts.tables).toBeGreaterThan(30)
+  expect((await readdir(tmpdir())).filter((name) => name.startsWith('pragati-drill-'))).toEqual([])
+})
+
+test('a drill notices what a restore has changed', async () => {
+  const lines = gunzipSync(await readFile(backup))
+    .toString()
+    .trimEnd()
+    .split('\n')
+  // A column that the database computes itself tells another value than the one of the backup.
+  const row = lines.findIndex((line) => line.includes('"closes_at": "20'))
+  lines[row] = (lines[row] ?? '').replace(/"closes_at": "20\d\d/, '"closes_at": "2001')
+  const body = lines.slice(0, -1).map((line) => `${line}\n`)
+  const end = JSON.parse(lines.at(-1) ?? '') as { end: { sha256: string } }
+  end.end.sha256 = createHash('sha256').update(body.join('')).digest('hex')
+  const file = path.join(folder, 'other')
+  await writeFile(file, gzipSync(`${body.join('')}${JSON.stringify(end)}\n`))
+
+  await expect(drill(file, [], anEmptyDatabase)).rejects.toThrow(
+    'table opportunities is not the same after a restore',
+  )
+})
+
+test('a database that is not empty is left as it is', async () => {
+  await startApp(
+    {},
+    {
+      prepare: async (resources) => {
+        await resources.db.insert(categories).values({ name: 'Crafts', level: 1 })
+        const before = await digestsOf(resources.db)
+
+        await expect(restoreBackup(resources, backup)).rejects.toThrow(
+          'The database is not empty. Restore into an empty one. Nothing was restored.',
+        )
+
+        expect(await digestsOf(resources.db)).toEqual(before)
+      },
+    },
+  )
+  expect.assertions(2)
+})
+
+test('a file that is cut off, changed, not a backup or absent is rejected and nothing is restored', async () => {
   const empty = await startApp()
   const before = await digestsOf(empty.resources.db)
   const whole = await readFile(backup)
@@ -109,7 +197,7 @@ test('a file that is cut off, changed, foreign or absent is refused and nothing 
     ['without its last byte', whole.subarray(0, -1), 'is damaged or not complete'],
     ['without its end', gzipSync(lines.slice(0, -2).join('\n')), 'is damaged or not complete'],
     ['changed', gzipSync(changed.join('\n')), 'is damaged or not complete'],
-    ['foreign', gzipSync('a letter\n'), 'is not a backup of Pragati'],
+    ['not a backup', gzipSync('a letter\n'), 'is not a backup of Pragati'],
     ['no gzip', Buffer.from('a letter\n'), 'is damaged or not complete'],
     ['newer', gzipSync(lines.join('\n').replace('"format":1', '"format":2')), 'by a newer version'],
   ]
@@ -127,7 +215,7 @@ test('a file that is cut off, changed, foreign or absent is refused and nothing 
   expect(await contentsOf(empty.resources.files)).toEqual({})
 })
 
-test('a backup of a database with other migrations is refused with both numbers', async () => {
+test('a backup of a database with other migrations is rejected with both numbers', async () => {
   const other = await startApp()
   await other.resources.db.execute(
     sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9999999999999)`,

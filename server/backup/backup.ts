@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
-import type { FileStore } from '#server/files/file-store.ts'
-import { createLineWriter, FORMAT, type Head } from './lines.ts'
+import type { FileStore } from '#server/files/stored-files.ts'
+import { isRecipient, newBackupKey } from './encryption.ts'
+import { checkBackup, createLineWriter, FORMAT, type Head } from './lines.ts'
 import { listTables, migrationsOf, patiently } from './tables.ts'
 
 /** What a backup holds: the database, and the files that people gave us. */
@@ -23,18 +24,29 @@ export interface BackupFacts {
   missing: number
   /** Bytes of the backup. */
   bytes: number
+  /** For whoever holds the key, and nobody else. */
+  encrypted: boolean
 }
 
 const ROWS_AT_ONCE = 500
 
 /**
  * Writes everything into one new file: the database as it is in one moment, then the files that it names. Memory does
- * not grow with the content. The file has its name only once it is complete.
+ * not grow with the content. The file has its name only once it is complete and was read again; with a `recipient` it is
+ * encrypted in the format of age.
  */
-export async function makeBackup({ db, files, version }: Holdings, file: string): Promise<BackupFacts> {
-  if (await stat(file).catch(nothingThere)) refuse(`${file} is there already. Choose another name.`)
+export async function makeBackup(
+  { db, files, version }: Holdings,
+  file: string,
+  recipient?: string,
+): Promise<BackupFacts> {
+  if (recipient !== undefined && !isRecipient(recipient))
+    reject(`${recipient} is no key to encrypt for (age1…).`)
+  if (await stat(file).catch(nothingThere)) reject(`${file} is there already. Choose another name.`)
   const draft = `${file}.${process.pid}.part`
-  const out = createLineWriter(draft)
+  // Forgotten when this is done: it reads once more what was written.
+  const own = recipient === undefined ? undefined : await newBackupKey(recipient)
+  const out = createLineWriter(draft, own && recipient ? [recipient, own.recipient] : [])
   const count = { rows: 0, files: 0 }
   try {
     const kept = await patiently(
@@ -49,11 +61,17 @@ export async function makeBackup({ db, files, version }: Holdings, file: string)
     const missing: string[] = []
     await out.append(fileLines(files, kept, count, missing))
     await out.append(one({ end: { ...count, missing, sha256: out.sha256() } }))
+    await out.close()
+    const { end } = await checkBackup(draft, own ? [own.identity] : [])
+    if (end.rows !== count.rows || end.files !== count.files)
+      throw new Error('the backup is not what was written')
     await rename(draft, file)
-    return { file, ...count, missing: missing.length, bytes: (await stat(file)).size }
+    const { size: bytes } = await stat(file)
+    return { file, ...count, missing: missing.length, bytes, encrypted: own !== undefined }
   } catch (error) {
+    await out.abandon()
     await rm(draft, { force: true })
-    refuseForDisk(file, error as NodeJS.ErrnoException)
+    rejectForDisk(file, error as NodeJS.ErrnoException)
     throw error
   }
 }
@@ -122,16 +140,16 @@ async function* one(line: object): AsyncGenerator<string> {
   yield JSON.stringify(line)
 }
 
-function refuse(message: string): never {
-  fail('backup_refused', { message })
+function reject(message: string): never {
+  fail('backup_rejected', { message })
 }
 
-function refuseForDisk(file: string, { code }: NodeJS.ErrnoException): void {
+function rejectForDisk(file: string, { code }: NodeJS.ErrnoException): void {
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
-    refuse(`There is not enough room for ${file}. Nothing was kept of it.`)
-  if (code === 'ENOENT' || code === 'ENOTDIR') refuse(`${file} is in a folder that does not exist.`)
+    reject(`There is not enough room for ${file}. Nothing was kept of it.`)
+  if (code === 'ENOENT' || code === 'ENOTDIR') reject(`${file} is in a folder that does not exist.`)
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    refuse(`${file} cannot be written by the user that the server runs as.`)
+    reject(`${file} cannot be written by the user that the server runs as.`)
 }
 
 function nothingThere(): null {

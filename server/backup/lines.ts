@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
+import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
+import { encrypted, LockedBackup, openBackup } from './encryption.ts'
 
 /**
  * A backup is one gzip file of JSON lines, so that `zcat` shows what is in it and any language can read it:
@@ -44,13 +46,23 @@ export class BadBackup extends Error {}
 interface LineWriter {
   /** Appends lines as fast as the disk takes them. */
   append(lines: AsyncIterable<string>): Promise<void>
+  /** All of it is on the disk. */
+  close(): Promise<void>
+  /** Nothing more is written; the file may be removed then. */
+  abandon(): Promise<void>
   sha256(): string
 }
 
-/** Writes to a file that must not be there yet and that only its owner can read. */
-export function createLineWriter(file: string): LineWriter {
+/**
+ * Writes to a file that must not be there yet and that only its owner can read; encrypted for `recipients`, where there
+ * are any.
+ */
+export function createLineWriter(file: string, recipients: readonly string[] = []): LineWriter {
   const hash = createHash('sha256')
-  let flags = 'wx'
+  const packed = new PassThrough()
+  const written = write(packed, file, recipients)
+  // Whoever appends or closes is told.
+  written.catch(() => {})
   return {
     append: async (lines) => {
       async function* counted() {
@@ -60,22 +72,40 @@ export function createLineWriter(file: string): LineWriter {
           yield bytes
         }
       }
-      const target = createWriteStream(file, { flags, mode: 0o600, flush: true })
-      flags = 'a'
       // A gzip file may consist of several, one after the other.
-      await pipeline(counted(), createGzip(), target)
+      await pipeline(counted(), createGzip(), packed, { end: false }).catch(async (error: Error) => {
+        packed.destroy(error)
+        throw await written.then(
+          () => error,
+          (cause: Error) => cause,
+        )
+      })
+    },
+    close: async () => {
+      packed.end()
+      await written
+    },
+    abandon: async () => {
+      packed.destroy()
+      await written.catch(() => {})
     },
     sha256: () => hash.copy().digest('hex'),
   }
 }
 
+async function write(packed: PassThrough, file: string, recipients: readonly string[]): Promise<void> {
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+  const content = recipients.length > 0 ? await encrypted(packed, recipients) : packed
+  await pipeline(content, target)
+}
+
 /** The lines of a file. What is no gzip file, or ends too early, is a BadBackup. */
-export async function* readLines(file: string): AsyncGenerator<string> {
+export async function* readLines(file: string, identities: readonly string[] = []): AsyncGenerator<string> {
   const unpacked = createGunzip()
-  const reading = pipeline(createReadStream(file), unpacked)
-  reading.catch(() => {})
   let begun: Buffer[] = []
   try {
+    const reading = pipeline(await openBackup(file, identities), unpacked)
+    reading.catch(() => {})
     for await (const piece of unpacked as AsyncIterable<Buffer>) {
       let from = 0
       for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, from)) {
@@ -87,7 +117,9 @@ export async function* readLines(file: string): AsyncGenerator<string> {
     }
     await reading
   } catch (error) {
-    throw badBackup(file, error as NodeJS.ErrnoException)
+    throw error instanceof LockedBackup
+      ? new BadBackup(`${error.message} ${NOTHING}`)
+      : badBackup(file, error as NodeJS.ErrnoException)
   } finally {
     unpacked.destroy()
   }
@@ -96,19 +128,23 @@ export async function* readLines(file: string): AsyncGenerator<string> {
 
 const NOTHING = 'Nothing was restored.'
 
-function badBackup(file: string, { code, message }: NodeJS.ErrnoException): Error {
+function badBackup(file: string, error: NodeJS.ErrnoException): Error {
+  const { code, syscall } = error
   if (code === 'ENOENT') return new BadBackup(`There is no file ${file}. ${NOTHING}`)
   if (code === 'EACCES' || code === 'EISDIR') return new BadBackup(`${file} cannot be read (${code}).`)
-  const isGzip = code?.startsWith('Z_') || code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END'
-  return isGzip ? new BadBackup(`${file} is damaged or not complete. ${NOTHING}`) : new Error(message)
+  // Neither what unpacks nor what decrypts it could make sense of it.
+  return syscall === undefined ? new BadBackup(`${file} is damaged or not complete. ${NOTHING}`) : error
 }
 
 /** Reads the whole file once and answers its head and its end; a BadBackup unless every byte is as it was written. */
-export async function checkBackup(file: string): Promise<{ head: Head; end: End }> {
+export async function checkBackup(
+  file: string,
+  identities: readonly string[] = [],
+): Promise<{ head: Head; end: End }> {
   const hash = createHash('sha256')
   let first: string | undefined
   let last: string | undefined
-  for await (const line of readLines(file)) {
+  for await (const line of readLines(file, identities)) {
     first ??= line
     if (last !== undefined) hash.update(`${last}\n`)
     last = line

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
-import type { FileStore } from '#server/files/file-store.ts'
+import type { FileStore } from '#server/files/stored-files.ts'
 import type { Holdings } from './backup.ts'
 import { BadBackup, checkBackup, type End, readLines } from './lines.ts'
 import { listTables, migrationsOf, patiently } from './tables.ts'
@@ -20,7 +20,16 @@ export interface RestoreFacts {
 }
 
 /** What a server that nobody has used yet writes for itself. */
-const OWN_TRACES = ['fruitless_searches', 'installation', 'jobs', 'page_views', 'rate_windows']
+const OWN_TRACES = [
+  'fruitless_searches',
+  'glossary',
+  'installation',
+  'jobs',
+  'page_views',
+  'rate_windows',
+  'searched_by',
+  'searched_terms',
+]
 
 /** Characters of rows that are handed over at once. */
 const BATCH = 1_000_000
@@ -29,15 +38,19 @@ const BATCH = 1_000_000
  * Fills an empty database and the file store from a backup, after the whole file has been checked. Everything or
  * nothing: the rows in one transaction, and files of an attempt that failed are removed.
  */
-export async function restoreBackup({ db, files }: Holdings, file: string): Promise<RestoreFacts> {
+export async function restoreBackup(
+  { db, files }: Pick<Holdings, 'db' | 'files'>,
+  file: string,
+  identities: readonly string[] = [],
+): Promise<RestoreFacts> {
   try {
-    const { head, end } = await checkBackup(file)
+    const { head, end } = await checkBackup(file, identities)
     const put: string[] = []
     try {
       await patiently(db, async (tx) => {
         await mustFit(tx, head)
         await mustBeEmpty(tx)
-        await withoutRules(tx, () => fill(tx, files, file, end, put))
+        await withoutRules(tx, () => fill(tx, files, readLines(file, identities), end, put))
       })
     } catch (error) {
       for (const key of put) await files.remove(key)
@@ -46,7 +59,7 @@ export async function restoreBackup({ db, files }: Holdings, file: string): Prom
     await db.execute(sql`analyze`)
     return { file, at: head.at, rows: end.rows, files: end.files, missing: end.missing.length }
   } catch (error) {
-    if (error instanceof BadBackup) fail('restore_refused', { message: error.message })
+    if (error instanceof BadBackup) fail('restore_rejected', { message: error.message })
     throw error
   }
 }
@@ -57,7 +70,7 @@ async function mustFit(
 ): Promise<void> {
   const ours = await migrationsOf(tx)
   if (ours.last === migrations.last) return
-  fail('restore_refused', {
+  fail('restore_rejected', {
     message:
       `The backup was made by another version of Pragati (${version}, ${migrations.count} migrations; here they are ` +
       `${ours.count}). Restore it with that version, then update. Nothing was restored.`,
@@ -70,12 +83,12 @@ async function mustBeEmpty(tx: Tx): Promise<void> {
     sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'pragati listener'`,
   )
   if (others.length > 0)
-    refuse('A Pragati server is running on this database. Stop it first. Nothing was restored.')
+    reject('A Pragati server is running on this database. Stop it first. Nothing was restored.')
   for (const table of await listTables(tx)) {
     const name = sql.identifier(table)
     if (OWN_TRACES.includes(table)) await tx.execute(sql`delete from ${name}`)
     else if ((await rowsOf(tx, sql`select 1 from ${name} limit 1`)).length > 0)
-      refuse('The database is not empty. Restore into an empty one. Nothing was restored.')
+      reject('The database is not empty. Restore into an empty one. Nothing was restored.')
   }
 }
 
@@ -90,8 +103,13 @@ interface Line {
 
 const ROW = '{"row":'
 
-async function fill(tx: Tx, files: FileStore, file: string, end: End, put: string[]): Promise<void> {
-  const lines = readLines(file)
+async function fill(
+  tx: Tx,
+  files: FileStore,
+  lines: AsyncGenerator<string>,
+  end: End,
+  put: string[],
+): Promise<void> {
   try {
     await fillFrom(lines, tx, files, end, put)
   } finally {
@@ -171,6 +189,6 @@ async function inserter(tx: Tx, table: string): Promise<(rows: string[]) => Prom
   }
 }
 
-function refuse(message: string): never {
-  fail('restore_refused', { message })
+function reject(message: string): never {
+  fail('restore_rejected', { message })
 }

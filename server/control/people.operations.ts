@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { APPLICATION_STATES } from '#contract/constants.ts'
+import { listQuery, Reason } from '#contract/endpoints/operator/fields.ts'
 import { Email, Id, Password, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
-import { listQuery, Reason } from '#contract/operator-fields.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { mustBeUncommon } from '#server/features/accounts/common-passwords.ts'
 import {
   findAccountId,
   getOperatorAccount,
   listAccounts,
 } from '#server/features/accounts/operator-accounts.queries.ts'
 import { addOperator, removeOperator } from '#server/features/accounts/operators.commands.ts'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { restoreAccount, suspendAccount } from '#server/features/accounts/suspension.commands.ts'
 import {
   approveApplication,
@@ -21,6 +19,9 @@ import {
   getApplication,
   listApplications,
 } from '#server/features/creator-applications/creator-applications.queries.ts'
+import { resetSecondFactor } from '#server/features/second-factor/second-factor.commands.ts'
+import { mustBeUncommon } from '#server/features/sessions/common-passwords.ts'
+import { hashPassword } from '#server/features/sessions/passwords.ts'
 import { operation } from './operation.ts'
 
 const One = z.object({ id: Id })
@@ -31,7 +32,7 @@ export const peopleOperations = [
     name: 'operator.add',
     input: z.object({ email: Email, name: text(limits.name), password: Password }),
     run: async (db, by, { email, name, password }) => {
-      mustBeUncommon(password, 'password')
+      await mustBeUncommon(password, 'password')
       const passwordHash = await hashPassword(password)
       const id = await inTransaction(db, (tx) => addOperator(tx, by, { email, name, passwordHash }))
       return { _id: id, email, name }
@@ -91,6 +92,15 @@ export const peopleOperations = [
     run: async (db, by, { account }) => {
       const id = await findAccountId(db, account)
       await inTransaction(db, (tx) => restoreAccount(tx, by, id))
+      return getOperatorAccount(db, id)
+    },
+  }),
+  operation({
+    name: 'accounts.reset-second-factor',
+    input: Account,
+    run: async (db, by, { account }) => {
+      const id = await findAccountId(db, account)
+      await inTransaction(db, (tx) => resetSecondFactor(tx, by, id))
       return getOperatorAccount(db, id)
     },
   }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { OPPORTUNITY_STATES } from '#contract/constants.ts'
+import { listQuery, Reason } from '#contract/endpoints/operator/fields.ts'
 import { fail } from '#contract/errors.ts'
 import { Id, text } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
-import { listQuery, Reason } from '#contract/operator-fields.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import {
   type CategoryBranch,
@@ -13,7 +13,7 @@ import { exportCategories } from '#server/features/categories/operator-categorie
 import { approveOpportunity, rejectOpportunity } from '#server/features/opportunities/decisions.commands.ts'
 import {
   getOperatorOpportunity,
-  listPostsOfState,
+  listOfState,
 } from '#server/features/opportunities/operator-opportunities.queries.ts'
 import { retryAllFailedMail, retryMail } from '#server/jobs/retry.commands.ts'
 import { listUndelivered } from '#server/jobs/undelivered.queries.ts'
@@ -29,13 +29,13 @@ export const siteOperations = [
   operation({
     name: 'opportunities.list',
     input: z.object({ ...listQuery, state: z.enum(OPPORTUNITY_STATES).default('waiting') }),
-    run: (db, _by, query) => listPostsOfState(db, query),
+    run: (db, _by, query) => listOfState(db, query),
   }),
   operation({
     name: 'opportunities.approve',
     input: One,
     run: async (db, by, { id }) => {
-      await inTransaction(db, (tx) => approveOpportunity(tx, by, id))
+      await inTransaction(db, (tx) => approveOpportunity(tx, by, id, null))
       return getOperatorOpportunity(db, id)
     },
   }),
@@ -60,11 +60,10 @@ export const siteOperations = [
   operation({
     name: 'demo.load',
     input: z.object({}),
-    run: async (db) => {
-      const { loadDemo } = await import('#demo/load.ts')
-      if (!(await loadDemo(db))) fail('database_not_empty')
-      const { DEMO_EMAILS, DEMO_PASSWORD } = await import('#demo/accounts.ts')
-      return { accounts: Object.values(DEMO_EMAILS), password: DEMO_PASSWORD }
+    run: async (db, _by, _input, resources) => {
+      const { load, accounts, password } = await resources.demo()
+      if (!(await load(db))) fail('database_not_empty')
+      return { accounts, password }
     },
   }),
   operation({

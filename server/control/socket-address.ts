@@ -1,12 +1,12 @@
 import path from 'node:path'
 
 /** The system takes no longer addresses of local sockets (108 bytes with the final zero, on some systems 104). */
-const LONGEST_ADDRESS = 103
+const MAX_ADDRESS_LENGTH = 103
 
 /** Null where there are no such sockets, or when the path is too long for one. */
 export function socketAddress(dataDir: string): string | null {
   if (process.platform === 'win32') return null
   const file = path.resolve(dataDir, 'control.sock')
   const address = [file, path.relative('', file)].sort((a, b) => a.length - b.length)[0] ?? file
-  return Buffer.byteLength(address) > LONGEST_ADDRESS ? null : address
+  return Buffer.byteLength(address) > MAX_ADDRESS_LENGTH ? null : address
 }

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { createConnection, type Socket } from 'node:net'
+import { createConnection } from 'node:net'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startApp } from '#testing/app.ts'
+import { testDemo } from '#testing/demo.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
 import { askControlSocket } from './ask.ts'
 import { openControlSocket } from './socket.ts'
@@ -11,19 +13,27 @@ const EXPORT = { operation: 'categories.export', input: {}, actor: 'command line
 
 test('whoever types and leaves before the answer does not take the server along', async () => {
   const { resources, dataDir } = await startApp()
-  const heard: string[] = []
-  let impatient: Socket | undefined
-  const hear = (_detail: object, message: string) => {
-    heard.push(message)
-    impatient?.destroy()
+  const received = Promise.withResolvers<void>()
+  const unanswered = Promise.withResolvers<void>()
+  const log = {
+    info: () => received.resolve(),
+    warn: (_detail: object, message: string) => {
+      if (message === 'a command could not be answered') unanswered.resolve()
+    },
+    error: (detail: object, message: string) => unanswered.reject(new Error(message, { cause: detail })),
   }
-  whenFileEnds(await openControlSocket(resources, dataDir, { info: hear, warn: hear, error: hear }))
+  whenFileEnds(await openControlSocket({ ...resources, demo: testDemo }, dataDir, log))
 
-  impatient = createConnection(socketAddress(dataDir) ?? '')
-  impatient.end(JSON.stringify(EXPORT))
-  await once(impatient, 'close')
-  const answer = await askControlSocket(dataDir, EXPORT)
+  // Until the caller is gone nobody can read what is asked for.
+  await resources.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table categories in access exclusive mode`)
+    const impatient = createConnection(socketAddress(dataDir) ?? '')
+    impatient.end(JSON.stringify(EXPORT))
+    await received.promise
+    impatient.destroy()
+    await once(impatient, 'close')
+  })
 
-  expect(answer).toMatchObject({ ok: true })
-  expect(heard).toContain('a command could not be answered')
+  await unanswered.promise
+  expect(await askControlSocket(dataDir, EXPORT)).toMatchObject({ ok: true })
 })

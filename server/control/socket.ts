@@ -1,6 +1,6 @@
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
-import type { Holdings } from '#server/backup/backup.ts'
+import type { ControlResources } from './operation.ts'
 import { perform } from './perform.ts'
 import { ControlRequest } from './protocol.ts'
 import { socketAddress } from './socket-address.ts'
@@ -22,7 +22,7 @@ interface Log {
 
 /** Listens until the answered function is called. Only for the process that holds the lock of the data folder. */
 export async function openControlSocket(
-  holdings: Holdings,
+  resources: ControlResources,
   dataDir: string,
   log: Log,
 ): Promise<() => Promise<void>> {
@@ -37,7 +37,7 @@ export async function openControlSocket(
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     // Also of whoever leaves before the answer: without a listener that would end the server.
     socket.on('error', (err) => log.warn({ err }, 'a command could not be answered'))
-    answer(socket, holdings, log).catch((err: Error) => socket.destroy(err))
+    answer(socket, resources, log).catch((err: Error) => socket.destroy(err))
   })
   await rm(address, { force: true })
   await listenPrivately(server, address)
@@ -61,7 +61,7 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
   await chmod(address, 0o600)
 }
 
-async function answer(socket: Socket, holdings: Holdings, log: Log): Promise<void> {
+async function answer(socket: Socket, resources: ControlResources, log: Log): Promise<void> {
   socket.setTimeout(PATIENCE, () => socket.destroy(new Error('the request did not come in time')))
   let size = 0
   const pieces: Buffer[] = []
@@ -73,6 +73,6 @@ async function answer(socket: Socket, holdings: Holdings, log: Log): Promise<voi
   socket.setTimeout(0)
   const request = ControlRequest.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')))
   log.info({ operation: request.operation, actor: request.actor }, 'command')
-  const said = await perform(holdings, request, (err) => log.error({ err }, 'a command failed unexpectedly'))
+  const said = await perform(resources, request, (err) => log.error({ err }, 'a command failed unexpectedly'))
   socket.end(JSON.stringify(said))
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
@@ -6,6 +7,7 @@ import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg
 import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite'
 import { migrate as migratePGlite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
+import { keepPlans } from './kept-plans.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number that nothing else on the database uses: processes that start together migrate one after another. */
@@ -37,7 +39,9 @@ export async function openEmbedded(
     ...(snapshot ? { loadDataDir: snapshot } : {}),
   })
   watchForPanic(engine, onPanic)
+  letOthersIn(engine)
   await migrateEmbedded(engine)
+  keepPlans(engine)
   const db = drizzlePGlite(engine, { casing: 'snake_case' }) as unknown as Db
   return {
     db,
@@ -65,6 +69,22 @@ function watchForPanic(engine: PGlite, onPanic: (message: string) => void): void
   }
 }
 
+/** Longer than this the statements of one request do not follow each other without a break. Milliseconds. */
+const BREATH = 10
+
+/** The engine works on the main thread: between statements whatever else waits there has its turn. */
+function letOthersIn(engine: PGlite): void {
+  const ask = engine.execProtocolStream.bind(engine)
+  let turn = performance.now()
+  engine.execProtocolStream = async (...query) => {
+    if (performance.now() - turn > BREATH) {
+      await nextTurn()
+      turn = performance.now()
+    }
+    return ask(...query)
+  }
+}
+
 /** Brings the tables of an embedded engine up to date. */
 export function migrateEmbedded(engine: PGlite): Promise<void> {
   return migratePGlite(drizzlePGlite(engine), { migrationsFolder: MIGRATIONS })
@@ -78,22 +98,16 @@ export async function openPostgres(
   const pool = makePool(url, options)
   const replicaPool = options.replicaUrl ? makePool(options.replicaUrl, options) : pool
   await migrateUnderLock(url)
-  const { listenOn } = await import('./listener.ts')
-  const listeners = new Set<() => Promise<void>>()
+  await mustConnect(pool)
+  const { createListener } = await import('./listener.ts')
+  const listener = createListener(url, options.onError)
   return {
     db: drizzlePg(pool, { casing: 'snake_case' }) as unknown as Db,
     replica: drizzlePg(replicaPool, { casing: 'snake_case' }) as unknown as Db,
     kind: 'postgresql',
-    listen: async (channel, onMessage) => {
-      const stop = await listenOn(url, channel, onMessage, options.onError)
-      listeners.add(stop)
-      return async () => {
-        listeners.delete(stop)
-        await stop()
-      }
-    },
+    listen: listener.listen,
     close: async () => {
-      await Promise.all([...listeners].map((stop) => stop()))
+      await listener.close()
       await Promise.all([pool.end(), ...(replicaPool === pool ? [] : [replicaPool.end()])])
     },
   }
@@ -101,7 +115,7 @@ export async function openPostgres(
 
 interface PoolOptions {
   connections?: number
-  /** How long a query waits for a connection before it is refused. Milliseconds. */
+  /** How long a query waits for a connection before it is rejected. Milliseconds. */
   patience?: number
   onError?: (error: Error) => void
 }
@@ -121,6 +135,16 @@ function makePool(url: string, options: PoolOptions): pg.Pool {
   pool.on('connect', (client) => client.on('error', () => {}))
   takeBackBroken(pool)
   return pool
+}
+
+/** The connections of the pool ask for more than the one that migrates, which a pooler in between may reject. */
+async function mustConnect(pool: pg.Pool): Promise<void> {
+  try {
+    await pool.query('SELECT 1')
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
 }
 
 /** Whoever holds a connection that broke learns of it at the next query, and gives it back within this time. Milliseconds. */

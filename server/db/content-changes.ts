@@ -9,11 +9,12 @@ import type { Database, Db, Tx } from './client.ts'
  *
  * Tags: `playlist:<id>` what a playlist shows · `listing` which playlists there are and their order by age ·
  * `ratings` order or choice by rating · `creators` names and photos of creators · `categories` · `opportunities`,
- * `opportunity:<id>`.
+ * `opportunity:<id>` · `certificate:<id>`.
  */
 export type ContentTag =
   | `playlist:${string}`
   | `opportunity:${string}`
+  | `certificate:${string}`
   | 'listing'
   | 'ratings'
   | 'categories'
@@ -23,10 +24,11 @@ export type ContentTag =
 const CHANNEL = 'content_changed'
 const ORIGIN = randomUUID()
 /** PostgreSQL takes at most 8,000 bytes; a longer list is sent as "everything". */
-const LONGEST_NOTICE = 7_000
+const MAX_NOTICE_LENGTH = 7_000
 
 const pending = new WeakMap<Tx, Set<ContentTag>>()
 const readers = new WeakMap<Db, Set<ContentReader>>()
+const listeners = new WeakMap<Db, Promise<() => Promise<void>>>()
 
 /** Gets the changed tags, or null when everything may have changed. */
 type ContentReader = (tags: readonly string[] | null) => void
@@ -34,12 +36,12 @@ type ContentReader = (tags: readonly string[] | null) => void
 /** To be called inside the transaction that changes what public pages show. */
 export async function contentChanged(tx: Tx, ...tags: ContentTag[]): Promise<void> {
   const notice = JSON.stringify({ origin: ORIGIN, tags })
-  await tx.execute(sql`select pg_notify(${CHANNEL}, ${notice.length > LONGEST_NOTICE ? '' : notice})`)
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${notice.length > MAX_NOTICE_LENGTH ? '' : notice})`)
   const known = pending.get(tx)
   if (known) for (const tag of tags) known.add(tag)
 }
 
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /**
  * Runs `work` in one transaction. Inside it only `tx` may be used: the embedded engine has one connection. After a
@@ -50,7 +52,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     try {
       return await attemptTransaction(db, work)
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !isDeadlock(error)) throw error
+      if (attempt === MAX_ATTEMPTS || !isDeadlock(error)) throw error
       await setTimeout(Math.random() * 20 * attempt)
     }
   }
@@ -76,19 +78,30 @@ async function attemptTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   return result
 }
 
-/** Tells `reader` of every change, of this process at once and of others as they are heard. Resolves to the way to stop. */
+/**
+ * Tells `reader` of every change, of this process at once and of others as they are heard, by one connection for all
+ * readers. Resolves to the way to stop.
+ */
 export async function onContentChange(
   database: Database,
   reader: ContentReader,
 ): Promise<() => Promise<void>> {
-  const local = readers.get(database.db) ?? new Set()
-  readers.set(database.db, local.add(reader))
-  const stop = await database.listen(CHANNEL, (payload) => {
-    const notice = payload ? (JSON.parse(payload) as { origin: string; tags: string[] }) : null
-    if (notice?.origin !== ORIGIN) reader(notice?.tags ?? null)
-  })
+  const { db } = database
+  const known = readers.get(db) ?? new Set()
+  readers.set(db, known.add(reader))
+  const listening = listeners.get(db) ?? database.listen(CHANNEL, (payload) => hear(known, payload))
+  listeners.set(db, listening)
+  const stopListening = await listening
   return async () => {
-    local.delete(reader)
-    await stop()
+    known.delete(reader)
+    if (known.size > 0 || listeners.get(db) !== listening) return
+    listeners.delete(db)
+    await stopListening()
   }
+}
+
+function hear(known: ReadonlySet<ContentReader>, payload: string): void {
+  const notice = payload ? (JSON.parse(payload) as { origin: string; tags: string[] }) : null
+  if (notice?.origin === ORIGIN) return
+  for (const reader of known) reader(notice?.tags ?? null)
 }

@@ -3,33 +3,37 @@ import pg from 'pg'
 
 /** Between two attempts to connect. Milliseconds. */
 const PAUSE = 500
-const LONGEST_CONNECTING = 5_000
+const MAX_CONNECTING = 5_000
+
+type OnMessage = (payload: string) => void
+
+export interface Listener {
+  /** Calls back for every message on the channel. Resolves to the way to stop. */
+  listen(channel: string, onMessage: OnMessage): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
 
 /**
- * LISTEN on a connection of its own that is renewed for as long as nobody stops it. Messages sent while it was
- * away are lost; `onMessage('')` after each reconnection tells the reader to distrust what it has kept.
+ * LISTEN for all channels on one connection of its own, that is renewed for as long as nobody closes it. Messages sent
+ * while it was away are lost; `onMessage('')` after each reconnection tells the readers to distrust what they have kept.
  */
-export async function listenOn(
-  url: string,
-  channel: string,
-  onMessage: (payload: string) => void,
-  onError: (error: Error) => void = () => {},
-): Promise<() => Promise<void>> {
-  let stopped = false
-  let client = await connect()
+export function createListener(url: string, onError: (error: Error) => void = () => {}): Listener {
+  const readers = new Map<string, Set<OnMessage>>()
+  let connection: Promise<pg.Client> | undefined
+  let closed = false
 
   async function connect(): Promise<pg.Client> {
     const next = new pg.Client({
       connectionString: url,
       application_name: 'pragati listener',
       keepAlive: true,
-      connectionTimeoutMillis: LONGEST_CONNECTING,
+      connectionTimeoutMillis: MAX_CONNECTING,
     })
     next.on('error', onError)
-    next.on('notification', (message) => onMessage(message.payload ?? ''))
+    next.on('notification', ({ channel, payload = '' }) => tell(channel, payload))
     try {
       await next.connect()
-      await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      for (const channel of readers.keys()) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
       await next.end()
       throw error
@@ -39,14 +43,19 @@ export async function listenOn(
     return next
   }
 
+  function tell(channel: string, payload: string): void {
+    for (const reader of readers.get(channel) ?? []) reader(payload)
+  }
+
   async function reconnect(): Promise<void> {
-    while (!stopped) {
+    while (!closed) {
       await sleep(PAUSE, undefined, { ref: false })
-      if (stopped) return
+      if (closed) return
       try {
-        client = await connect()
-        onMessage('')
-        if (stopped) await client.end()
+        const client = await connect()
+        connection = Promise.resolve(client)
+        for (const channel of readers.keys()) tell(channel, '')
+        if (closed) await client.end()
         return
       } catch (error) {
         onError(error as Error)
@@ -54,8 +63,28 @@ export async function listenOn(
     }
   }
 
-  return async () => {
-    stopped = true
-    await client.end()
+  return {
+    async listen(channel, onMessage) {
+      const isNew = !readers.has(channel)
+      const known = readers.get(channel) ?? new Set()
+      readers.set(channel, known.add(onMessage))
+      const isFirst = connection === undefined
+      connection ??= connect()
+      const client = await connection.catch((error: unknown) => {
+        // Whoever asks next tries again.
+        connection = undefined
+        known.delete(onMessage)
+        throw error
+      })
+      // A connection that breaks now is renewed with this channel among the others.
+      if (isNew && !isFirst) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`).catch(onError)
+      return async () => {
+        known.delete(onMessage)
+      }
+    },
+    async close() {
+      closed = true
+      await (await connection?.catch(() => undefined))?.end()
+    },
   }
 }

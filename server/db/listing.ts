@@ -3,9 +3,9 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './client.ts'
 
 /** Totals of the operators' lists are counted so far, so that no list costs more than a glance. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
-export interface ListWindow {
+export interface ListPage {
   search: string
   /** From 1. */
   page: number
@@ -22,7 +22,7 @@ export async function countUpTo(
   const plain = db.select({ one: sql`1`.as('one') }).from(from)
   const found = (join ? plain.innerJoin(join.table, join.on) : plain)
     .where(where)
-    .limit(MOST_COUNTED)
+    .limit(MAX_COUNTED)
     .as('found')
   const [row] = await db.select({ total: count() }).from(found)
   return row?.total ?? 0
@@ -41,6 +41,6 @@ export function ofVisibility(visibility: 'all' | 'shown' | 'hidden', hiddenAt: P
   return visibility === 'hidden' ? isNotNull(hiddenAt) : isNull(hiddenAt)
 }
 
-export function offsetOf({ page, limit }: ListWindow): number {
+export function offsetOf({ page, limit }: ListPage): number {
   return (page - 1) * limit
 }

@@ -6,7 +6,7 @@ const ENTRY = 128
 const STREAM = 2
 const END_OF_CHAIN = 0xfffffffe
 /** Sectors of the directory that are read; a document has a handful. */
-const MOST_SECTORS = 64
+const MAX_SECTORS = 64
 
 /**
  * A Word document of the old binary format: a compound file (MS-CFB) whose directory lists a stream "WordDocument".
@@ -20,7 +20,7 @@ export async function isWordDocument(file: FileHandle, bytes: number): Promise<b
   const sectorSize = 2 ** shift
   const placeOf = (sector: number) => (sector + 1) * sectorSize
   let sector = header.readUInt32LE(48)
-  for (let read = 0; read < MOST_SECTORS && placeOf(sector) + sectorSize <= bytes; read += 1) {
+  for (let read = 0; read < MAX_SECTORS && placeOf(sector) + sectorSize <= bytes; read += 1) {
     if (listsWordDocument(await readAt(file, placeOf(sector), sectorSize))) return true
     sector = await nextSector(file, header, sector, sectorSize)
   }

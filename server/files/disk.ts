@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { exactly } from './exactly.ts'
-import { type FileStore, isFileKey, mustBeFileKey } from './file-store.ts'
 import { writeNewFile } from './new-file.ts'
+import { type FileStore, isFileKey, mustBeFileKey } from './stored-files.ts'
 
 /** Files in a folder, spread over subfolders by the first two digits of their keys. */
 export function createDiskStore(folder: string): FileStore {

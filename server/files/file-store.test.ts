@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ObjectStorage, startObjectStorage } from '#testing/object-storage.ts'
 import { createDiskStore } from './disk.ts'
-import { type FileStore, newFileKey } from './file-store.ts'
 import { createObjectStore } from './object-store.ts'
+import { type FileStore, newFileKey } from './stored-files.ts'
 
 let folder: string
 let storage: ObjectStorage
@@ -72,7 +72,7 @@ test.each(['disk', 'object storage'])('%s: a stream that breaks off or lies leav
 test('an upload that breaks off does not stay open at the object storage', async () => {
   async function* breakingOffOnceItIsUnderWay() {
     yield Buffer.from('the beginning')
-    await vi.waitFor(() => expect(storage.underWay()).toBe(1))
+    await expect.poll(() => storage.underWay()).toBe(1)
     throw new Error('the line is dead')
   }
 
@@ -83,7 +83,7 @@ test('an upload that breaks off does not stay open at the object storage', async
   )
 
   await expect(put).rejects.toThrow('the line is dead')
-  await vi.waitFor(() => expect(storage.underWay()).toBe(0))
+  await expect.poll(() => storage.underWay()).toBe(0)
 })
 
 test('what could not be put on the disk is closed', async () => {
@@ -130,18 +130,18 @@ test('what a process left unfinished on the disk is cleared away, what is being 
   expect((await readdir(place)).sort()).toEqual([key, `${key}.new`])
 })
 
-test('storage that refuses or does not answer is a dependency that is down', async () => {
+test('storage that rejects or does not answer is a dependency that is down', async () => {
   const gone = objectStore('http://127.0.0.1:9')
   const down = await startObjectStorage()
   down.breakDown()
-  const refusing = objectStore(down.url)
+  const rejecting = objectStore(down.url)
 
   await expect(gone.get(newFileKey('photo'))).rejects.toMatchObject({ code: 'file_store_down', status: 503 })
-  await expect(refusing.put(newFileKey('photo'), chunks('x'), 1)).rejects.toMatchObject({
+  await expect(rejecting.put(newFileKey('photo'), chunks('x'), 1)).rejects.toMatchObject({
     code: 'file_store_down',
   })
   gone.close()
-  refusing.close()
+  rejecting.close()
   await down.close()
 })
 

@@ -9,12 +9,12 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, aLearner } from '#testing/build.ts'
 import { aPdf } from '#testing/documents.ts'
+import { errorOf } from '#testing/error-of.ts'
 import { type ObjectStorage, startObjectStorage } from '#testing/object-storage.ts'
 import { anApplicationForm, anOpportunity, daysAgo } from '#testing/opportunities.ts'
-import { refusal } from '#testing/refusal.ts'
-import { keptFiles } from '#testing/uploads.ts'
-import { newFileKey } from './file-store.ts'
-import { keepFile } from './uploads.ts'
+import { storedFiles } from '#testing/uploads.ts'
+import { newFileKey } from './stored-files.ts'
+import { storeFile } from './uploads.ts'
 
 let app: TestApp
 let storage: ObjectStorage
@@ -44,10 +44,10 @@ const placeOf = (key: string) => path.join(app.dataDir, 'uploads', 'kept', key.s
 test('files that nothing came of are swept after an hour, those in use and those on their way stay', async () => {
   const learner = await aLearner(app)
   const params = { id: await anOpportunity(app) }
-  await app.api.opportunityApplications.apply({ params, body: anApplicationForm() }, { token: learner.token })
-  const [used] = await keptFiles(app)
-  const abandoned = await keepFile(app.resources, learner.id, aFile())
-  const fresh = await keepFile(app.resources, learner.id, aFile())
+  await app.api.applications.apply({ params, body: anApplicationForm() }, { token: learner.token })
+  const [used] = await storedFiles(app)
+  const abandoned = await storeFile(app.resources, learner.id, aFile())
+  const fresh = await storeFile(app.resources, learner.id, aFile())
   const { db } = app.resources
   await db
     .update(uploads)
@@ -60,7 +60,7 @@ test('files that nothing came of are swept after an hour, those in use and those
 
   await sweep()
 
-  expect(await keptFiles(app)).toEqual([used, fresh.storageKey].sort())
+  expect(await storedFiles(app)).toEqual([used, fresh.storageKey].sort())
 })
 
 test('files without a row are swept after an hour', async () => {
@@ -70,7 +70,7 @@ test('files without a row are swept after an hour', async () => {
 
   await sweep()
 
-  const kept = await keptFiles(app)
+  const kept = await storedFiles(app)
   expect(kept).toContain(young)
   expect(kept).not.toContain(old)
 })
@@ -85,20 +85,20 @@ test('with object storage resumes go there and come back from there; while it is
   const [poster, learner] = [await aCreator(remote), await aLearner(remote)]
   const params = { id: await anOpportunity(remote, { poster }) }
   const apply = () =>
-    remote.api.opportunityApplications.apply({ params, body: anApplicationForm() }, { token: learner.token })
+    remote.api.applications.apply({ params, body: anApplicationForm() }, { token: learner.token })
 
   const { data } = await apply()
   const url = `${API_BASE}/opportunity/resume/${data._id}`
   const headers = { authorization: `Bearer ${poster.token}` }
   const reply = await remote.app.inject({ url, headers })
   expect(reply.rawPayload.equals(aPdf())).toBe(true)
-  expect(await keptFiles(remote)).toEqual([])
-  await remote.api.opportunityApplications.withdraw({ params: { id: data._id } }, { token: learner.token })
+  expect(await storedFiles(remote)).toEqual([])
+  await remote.api.applications.withdraw({ params: { id: data._id } }, { token: learner.token })
   await remote.drainJobs()
   expect(storage.objects.size).toBe(0)
 
   storage.breakDown()
-  expect(await refusal(apply())).toEqual([
+  expect(await errorOf(apply())).toEqual([
     503,
     'Files cannot be reached right now. Please try again in a moment',
   ])

@@ -1,11 +1,13 @@
 import { and, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { retention } from '#contract/retention.ts'
+import { minutesAgo } from '#server/db/ago.ts'
 import type { Db } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { uploads } from '#server/db/schema/operations.ts'
-import { candidacies } from '#server/db/schema/opportunities.ts'
+import { applications } from '#server/db/schema/opportunities.ts'
 import { job } from '#server/jobs/job.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore } from './stored-files.ts'
 
 /** Queued by the database when the row of a file is deleted. */
 export const discardFile = job({
@@ -24,7 +26,7 @@ export const sweepUploads = job({
       .delete(uploads)
       .where(
         and(
-          lt(uploads.createdAt, sql`now() - interval '1 hour'`),
+          lt(uploads.createdAt, minutesAgo(retention.unusedFileMinutes)),
           or(isNull(uploads.completedAt), and(notExists(anApplication(db)), notExists(aPhoto(db)))),
         ),
       )
@@ -62,7 +64,7 @@ async function removeUnknown(db: Db, files: FileStore, keys: string[]): Promise<
 }
 
 function anApplication(db: Db) {
-  return db.select({ one: sql`1` }).from(candidacies).where(sql`${candidacies.resumeId} = ${uploads.id}`)
+  return db.select({ one: sql`1` }).from(applications).where(sql`${applications.resumeId} = ${uploads.id}`)
 }
 
 function aPhoto(db: Db) {

@@ -4,7 +4,7 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import { AppError } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import { exactly } from './exactly.ts'
-import { type FileStore, isFileKey, mustBeFileKey, type StoredFile } from './file-store.ts'
+import { type FileStore, isFileKey, mustBeFileKey, type StoredFile } from './stored-files.ts'
 
 type Settings = NonNullable<Config['s3']>
 type Sdk = typeof import('@aws-sdk/client-s3')
@@ -71,7 +71,7 @@ export function createObjectStore(settings: Settings): FileStore {
 /** What goes wrong is thrown; without this the SDK would also write to the console. */
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-function connectTo(sdk: Sdk, settings: Settings): S3Client {
+export function connectTo(sdk: Sdk, settings: Settings): S3Client {
   return new sdk.S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
@@ -86,7 +86,7 @@ function connectTo(sdk: Sdk, settings: Settings): S3Client {
   })
 }
 
-/** What the storage refuses or does not answer is a dependency that is down; only "no such file" is an answer. */
+/** What the storage rejects or does not answer is a dependency that is down; only "no such file" is an answer. */
 async function reachable<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

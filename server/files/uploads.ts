@@ -5,7 +5,7 @@ import type { FileKind, FileType } from '#contract/file-kinds.ts'
 import type { Tx } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import type { Resources } from '#server/resources.ts'
-import { newFileKey } from './file-store.ts'
+import { newFileKey } from './stored-files.ts'
 
 /** What is to be kept: an UploadedFile as it came, or what was made of it. */
 export interface FileToKeep {
@@ -16,7 +16,7 @@ export interface FileToKeep {
   open(): Readable
 }
 
-export interface KeptFile {
+export interface UploadedRow {
   /** Of the row in `uploads`. */
   id: string
   storageKey: string
@@ -26,7 +26,11 @@ export interface KeptFile {
  * Keeps a file: first its row, so that an orphan is always found, then its bytes. Not for use inside a transaction;
  * the transaction that then refers to the file calls completeUpload. What is never completed is swept after an hour.
  */
-export async function keepFile(resources: Resources, ownerId: string, file: FileToKeep): Promise<KeptFile> {
+export async function storeFile(
+  resources: Resources,
+  ownerId: string,
+  file: FileToKeep,
+): Promise<UploadedRow> {
   const { kind, type, bytes, fileName } = file
   const kept = { id: v7(), storageKey: newFileKey(kind) }
   await resources.db.insert(uploads).values({ ...kept, kind, ownerId, contentType: type, fileName, bytes })
@@ -40,11 +44,11 @@ export async function keepFile(resources: Resources, ownerId: string, file: File
 }
 
 /** In the transaction that refers to the file. */
-export async function completeUpload(tx: Tx, { id }: KeptFile): Promise<void> {
+export async function completeUpload(tx: Tx, { id }: UploadedRow): Promise<void> {
   await tx.update(uploads).set({ completedAt: new Date() }).where(eq(uploads.id, id))
 }
 
 /** A kept file that is not wanted after all, unless it has been completed. Its bytes go with the next run of the jobs. */
-export async function dropFile({ db }: Resources, { id }: KeptFile): Promise<void> {
+export async function dropFile({ db }: Resources, { id }: UploadedRow): Promise<void> {
   await db.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.completedAt)))
 }

@@ -4,10 +4,10 @@ import { readAt } from './read-at.ts'
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 /** The end record and the longest comment that may follow it. */
-const LONGEST_TAIL = 22 + 65_535
+const MAX_TAIL_LENGTH = 22 + 65_535
 const LARGEST_DIRECTORY = 1_048_576
 /** A text document unpacks to far less; what says more is meant to hurt whoever opens it. */
-const MOST_UNPACKED = 100 * 1_048_576
+const MAX_UNPACKED = 100 * 1_048_576
 
 interface Entry {
   name: string
@@ -26,14 +26,14 @@ export async function isWordArchive(file: FileHandle, bytes: number): Promise<bo
     names.has('[Content_Types].xml') &&
     names.has('word/document.xml') &&
     !names.has('word/vbaProject.bin') &&
-    unpacked <= MOST_UNPACKED &&
+    unpacked <= MAX_UNPACKED &&
     packed <= bytes
   )
 }
 
 /** The entries of the central directory; null when it is not in order. */
 async function readDirectory(file: FileHandle, bytes: number): Promise<Entry[] | null> {
-  const tailStart = Math.max(0, bytes - LONGEST_TAIL)
+  const tailStart = Math.max(0, bytes - MAX_TAIL_LENGTH)
   const tail = await readAt(file, tailStart, bytes - tailStart)
   const at = findEnd(tail)
   if (at === -1) return null

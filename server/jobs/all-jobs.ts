@@ -1,4 +1,5 @@
 import {
+  playlistsFollow,
   sayFarewell,
   sendCode,
   sendReset,
@@ -6,51 +7,91 @@ import {
   tellNewDevice,
   tellPasswordChanged,
 } from '#server/features/accounts/accounts.jobs.ts'
-import { indexCategory } from '#server/features/categories/categories.jobs.ts'
 import {
-  forgetRejected,
+  deleteOldRejections,
   tellDecision,
 } from '#server/features/creator-applications/creator-applications.jobs.ts'
+import { checkVideos, countHealth } from '#server/features/health-of-videos/health.jobs.ts'
 import {
-  closeOverduePosts,
-  closePost,
-  forgetPosts,
-  forgetResumes,
+  countLearning,
+  queueLearningReminders,
+  recountCourse,
+  remindLearner,
+} from '#server/features/learning/learning.jobs.ts'
+import {
+  closeNow,
+  closeOverdueNow,
+  deleteOldOpportunities,
+  deleteOldResumes,
   mailInboxLink,
+  renewTextsJob,
   tellApplication,
   tellApproved,
+  tellBack,
+  tellHidden,
   tellRejected,
+  tellTakenDown,
 } from '#server/features/opportunities/opportunities.jobs.ts'
-import { forgetSearches, indexAgain, refreshWords } from '#server/features/search/search.jobs.ts'
+import { deleteOldReports, tellDecided, tellReporter } from '#server/features/reports/reports.jobs.ts'
+import {
+  deleteOldSearches,
+  indexAgain,
+  refreshWords,
+  renewSoundsJob,
+} from '#server/features/search/search.jobs.ts'
+import {
+  sealAppsAnew,
+  sweepTickets,
+  tellSecondFactor,
+} from '#server/features/second-factor/second-factor.jobs.ts'
 import { discardFile, sweepFiles, sweepUploads } from '#server/files/files.jobs.ts'
 import type { Job } from './job.ts'
 import { sweepMail, sweepOperations } from './sweep.jobs.ts'
+import { upkeep } from './upkeep.jobs.ts'
 
 /** Every kind of background work there is. */
 export const allJobs: readonly Job[] = [
   sweepOperations,
+  upkeep,
   sweepMail,
   sendCode,
   sendReset,
   tellNewDevice,
   tellPasswordChanged,
+  tellSecondFactor,
+  sweepTickets,
+  sealAppsAnew,
   sayFarewell,
+  playlistsFollow,
   sweepAccounts,
-  indexCategory,
+  recountCourse,
+  checkVideos,
+  countHealth,
+  countLearning,
+  queueLearningReminders,
+  remindLearner,
   tellDecision,
-  forgetRejected,
+  deleteOldRejections,
   discardFile,
   sweepUploads,
   sweepFiles,
   tellApproved,
   tellRejected,
+  tellTakenDown,
+  tellHidden,
+  tellBack,
   tellApplication,
   mailInboxLink,
-  closePost,
-  closeOverduePosts,
-  forgetResumes,
-  forgetPosts,
-  forgetSearches,
+  closeNow,
+  closeOverdueNow,
+  deleteOldResumes,
+  deleteOldOpportunities,
+  tellDecided,
+  tellReporter,
+  deleteOldReports,
+  deleteOldSearches,
   indexAgain,
   refreshWords,
+  renewSoundsJob,
+  renewTextsJob,
 ]

@@ -6,37 +6,73 @@ import { PERIOD_KEY } from './queue.ts'
 /** A claimed job is ours for so long; the worker renews it. After a crash another worker takes it up. Seconds. */
 export const LEASE_SECONDS = 60
 /** With the waits below the last one comes about 16 hours after the first. */
-export const MOST_ATTEMPTS = 24
+export const MAX_ATTEMPTS = 24
 const FIRST_WAIT_SECONDS = 5
-const LONGEST_WAIT_SECONDS = 3_600
+const MAX_WAIT_SECONDS = 3_600
+const POSTPONED_SECONDS = 60
+const MAX_POSTPONED_MS = 3 * 86_400_000
 
 export interface Claimed {
   id: string
   kind: string
+  lane: string | null
   payload: Record<string, unknown>
   attempts: number
+  createdAt: Date
 }
 
-/** Takes up to `most` due jobs in one short statement; others skip what is locked. */
-export async function claimJobs(db: Db, most: number): Promise<Claimed[]> {
+/** What a worker takes next: `free` in all, the first rank first, and at most `most` of a rank and those after it. */
+export interface Wanted {
+  ranks: { kinds: readonly string[]; most: number }[]
+  free: number
+  /** Lanes in which a job is under way. */
+  busyLanes: readonly string[]
+}
+
+/**
+ * Takes due jobs of the kinds that are wanted in one short statement; others skip what is locked, and what this version
+ * does not know stays for one that does. Every kind is asked for its oldest, so that none is behind a crowd of another.
+ */
+export async function claimJobs(db: Db, { ranks, free, busyLanes }: Wanted): Promise<Claimed[]> {
+  const wanted = ranks.flatMap(({ kinds, most }, rank) => kinds.map((kind) => ({ kind, rank, most })))
+  const withoutTheFirst = ranks[1]?.most ?? 0
   return db
     .update(jobs)
     .set({ attempts: sql`${jobs.attempts} + 1`, runAt: lease() })
     .where(
       sql`${jobs.id} = any(array(
-        select id from jobs where done_at is null and failed_at is null and run_at <= now()
-        order by run_at limit ${most} for update skip locked
+        select id from (
+          select id, rank, most, run_at, row_number() over (partition by rank order by run_at) as place,
+            row_number() over (partition by rank > 0 order by rank, run_at) as place_of_rest
+          from (
+            select due.id, due.run_at, wanted.rank, wanted.most,
+              row_number() over (partition by coalesce(due.lane, due.id::text) order by wanted.rank, due.run_at) as turn
+            from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(kind text, rank integer, most integer)
+            cross join lateral (
+              select id, run_at, lane from jobs
+              where kind = wanted.kind and done_at is null and failed_at is null and run_at <= now()
+                and (lane is null or not ${JSON.stringify(busyLanes)}::jsonb ? lane)
+              order by run_at limit wanted.most for update skip locked) as due
+          ) as waiting where turn = 1
+        ) as chosen where place <= most and (rank = 0 or place_of_rest <= ${withoutTheFirst}) order by rank, run_at limit ${free}
       ))`,
     )
-    .returning({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts })
+    .returning({
+      id: jobs.id,
+      kind: jobs.kind,
+      lane: jobs.lane,
+      payload: jobs.payload,
+      attempts: jobs.attempts,
+      createdAt: jobs.createdAt,
+    })
 }
 
 export async function renewLease(db: Db, claimed: Claimed): Promise<void> {
   await db.update(jobs).set({ runAt: lease() }).where(stillOurs(claimed))
 }
 
-export async function markDone(db: Db, claimed: Claimed, forget: boolean): Promise<void> {
-  if (forget) {
+export async function markDone(db: Db, claimed: Claimed, deleteWhenDone: boolean): Promise<void> {
+  if (deleteWhenDone) {
     await db.delete(jobs).where(stillOurs(claimed))
     return
   }
@@ -49,10 +85,10 @@ export async function markFailed(
   db: Db,
   claimed: Claimed,
   reason: string,
-  { forget, final }: { forget: boolean; final: boolean },
+  deleteWhenDone: boolean,
 ): Promise<boolean> {
-  const givenUp = final || claimed.attempts >= MOST_ATTEMPTS
-  if (givenUp && forget) await db.delete(jobs).where(stillOurs(claimed))
+  const givenUp = claimed.attempts >= MAX_ATTEMPTS
+  if (givenUp && deleteWhenDone) await db.delete(jobs).where(stillOurs(claimed))
   else if (givenUp) {
     await db
       .update(jobs)
@@ -65,9 +101,23 @@ export async function markFailed(
   return givenUp
 }
 
+/** Puts the job back as if it had not been tried: what it needs is away, which says nothing about the job. */
+export async function markPostponed(db: Db, claimed: Claimed, reason: string): Promise<void> {
+  const wait = sql`now() + make_interval(secs => ${POSTPONED_SECONDS * (0.8 + Math.random() * 0.4)})`
+  await db
+    .update(jobs)
+    .set({ runAt: wait, lastError: reason, attempts: claimed.attempts - 1 })
+    .where(stillOurs(claimed))
+}
+
+/** Whether what the job needs has been away for so long that waiting counts as failing. */
+export function isOld({ createdAt }: Claimed): boolean {
+  return Date.now() - createdAt.getTime() > MAX_POSTPONED_MS
+}
+
 /** Doubles with every attempt; spread, so that what failed together does not come back together. */
 function waitSeconds(attempt: number): number {
-  const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (attempt - 1), LONGEST_WAIT_SECONDS)
+  const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (attempt - 1), MAX_WAIT_SECONDS)
   return wait * (0.8 + Math.random() * 0.4)
 }
 

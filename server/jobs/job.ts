@@ -9,15 +9,20 @@ export interface Run {
   attempt: number
 }
 
+/** Somebody waits for it now; it follows from what somebody did; nobody waits for it. */
+export type Urgency = 'urgent' | 'usual' | 'bulk'
+
 export interface Job {
   kind: string
+  /** `usual` unless stated. Urgent work overtakes all other and always finds a free hand. */
+  urgency?: Urgency
   payload: z.ZodType
   /** Enqueued once in every period by whichever instance comes first. Such a job has an empty payload. */
   every?: 'hour' | 'day'
   /** Operators see it among the mail that could not be delivered, and can retry it. */
   sendsMail?: true
   /** The row is deleted once the work is done or given up, because its payload says something personal. */
-  forget?: boolean
+  deleteWhenDone?: boolean
   run(resources: Resources, payload: unknown, run: Run): Promise<void>
 }
 
@@ -28,9 +33,10 @@ export interface Job {
 export function job<S extends z.ZodType>(definition: {
   kind: string
   payload: S
+  urgency?: Urgency
   every?: 'hour' | 'day'
   sendsMail?: true
-  forget?: boolean
+  deleteWhenDone?: boolean
   run(resources: Resources, payload: z.output<S>, run: Run): Promise<void>
 }): Job {
   return {

@@ -6,7 +6,9 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts, oneTimeCodes, resetTokens, sessions } from '#server/db/schema/accounts.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { fruitlessSearches, jobs, rateWindows } from '#server/db/schema/operations.ts'
-import { candidacies, opportunities } from '#server/db/schema/opportunities.ts'
+import { applications, opportunities } from '#server/db/schema/opportunities.ts'
+import { searchedBy, searchedTerms } from '#server/db/schema/search.ts'
+import { tickets } from '#server/db/schema/second-factor.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import { aLearner } from '#testing/build.ts'
@@ -44,12 +46,18 @@ test('sessions go a month after their end, codes and links when they are over', 
   for (const expiresAt of ends) await db.insert(sessions).values({ accountId: id, expiresAt })
   await db.insert(oneTimeCodes).values({ accountId: id, salt: Buffer.alloc(16), expiresAt: daysAgo(1) })
   await db.insert(resetTokens).values({ accountId: id, tokenHash: `old ${id}`, expiresAt: daysAgo(1) })
+  const ticket = { accountId: id, purpose: 'sign-in', challenge: 'x' } as const
+  await db.insert(tickets).values([
+    { ...ticket, ticketHash: `old ${id}`, expiresAt: daysAgo(1) },
+    { ...ticket, ticketHash: `new ${id}`, expiresAt: daysAgo(-1) },
+  ])
 
   await sweep()
 
   expect(await count('sessions', sql`account_id = ${id}`)).toBe(1)
   expect(await count('one_time_codes', sql`account_id = ${id}`)).toBe(0)
   expect(await count('reset_tokens', sql`account_id = ${id}`)).toBe(0)
+  expect(await count('tickets', sql`account_id = ${id}`)).toBe(1)
 })
 
 test('accounts that were never verified go after a month', async () => {
@@ -102,7 +110,7 @@ test('posts go a year after they were closed or rejected, with the applications;
   const { id: applicantId } = await aLearner(app)
   const words = { name: 'A', email: 'a@example.com', phone: '1234567', skills: [], answer: '' }
   for (const opportunityId of posts)
-    await db.insert(candidacies).values({ opportunityId, applicantId, ...words })
+    await db.insert(applications).values({ opportunityId, applicantId, ...words })
 
   await sweep()
 
@@ -117,6 +125,14 @@ test('searches in vain go after three months, finished work after a week, given-
     { term: 'long ago', times: 3, lastAt: daysAgo(91) },
     { term: 'lately', times: 1, lastAt: daysAgo(89) },
   ])
+  await db.insert(searchedTerms).values([
+    { term: 'long ago', people: 7, lastAt: daysAgo(91) },
+    { term: 'lately', people: 2, lastAt: daysAgo(29) },
+  ])
+  await db.insert(searchedBy).values([
+    { term: 'lately', person: 'old', at: daysAgo(31) },
+    { term: 'lately', person: 'new', at: daysAgo(29) },
+  ])
   const kind = 'categories.index'
   await db.insert(jobs).values([
     { kind, payload: { at: 'old' }, doneAt: daysAgo(8) },
@@ -128,6 +144,10 @@ test('searches in vain go after three months, finished work after a week, given-
   await db.insert(rateWindows).values({ key: 'over', ...over })
 
   await sweep()
+
+  expect(await count('searched_terms', sql`people > 0`)).toBe(1)
+  expect(await count('searched_by', sql`person = 'new'`)).toBe(1)
+  expect(await count('searched_by', sql`true`)).toBe(1)
 
   expect(await count('fruitless_searches', sql`term in ('long ago', 'lately')`)).toBe(1)
   expect(await count('jobs', sql`payload ->> 'at' = 'old'`)).toBe(0)

@@ -1,11 +1,11 @@
 import { and, desc, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
-import type { UndeliveredMail } from '#contract/endpoints/operator-site.ts'
+import type { UndeliveredMail } from '#contract/endpoints/operator/site.ts'
 import type { Executor } from '#server/db/client.ts'
-import { contains, countUpTo, type ListWindow, offsetOf } from '#server/db/listing.ts'
+import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 import { allJobs } from './all-jobs.ts'
 
-type MailQuery = ListWindow & { state: 'all' | UndeliveredMail['state'] }
+type MailQuery = ListPage & { state: 'all' | UndeliveredMail['state'] }
 
 /** Mail that failed at least once and is not delivered yet, newest first. */
 export async function listUndelivered(

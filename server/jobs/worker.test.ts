@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { jobs, rateWindows } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { MOST_ATTEMPTS } from './claim.ts'
+import { MAX_ATTEMPTS } from './claim.ts'
 import { type Job, job } from './job.ts'
 import { enqueue } from './queue.ts'
 import { createWorker, type Worker } from './worker.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** Job kinds of one test alone, a worker for them, and what ran. */
 function aWorkshop(
-  definition: Partial<Pick<Job, 'forget' | 'every'>> & { run?: (n: number) => Promise<void> },
+  definition: Partial<Pick<Job, 'deleteWhenDone' | 'every'>> & { run?: (n: number) => Promise<void> },
 ) {
   const kind = `test-${crypto.randomUUID()}`
   const ran: number[] = []
@@ -44,14 +44,6 @@ function rowOf(kind: string) {
 /** Lets the waiting jobs of a kind be due again. */
 function makeDue(kind: string) {
   return app.resources.db.update(jobs).set({ runAt: new Date() }).where(eq(jobs.kind, kind))
-}
-
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + 10_000
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('it did not happen within ten seconds')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }
 
 test('a job is done once its transaction has committed, and never when that is rolled back', async () => {
@@ -121,7 +113,7 @@ test('a job is given up after its last attempt, and an operator can see why', as
   await enqueue(app.resources.db, kind, {}, { uniqueKey: kind })
   await app.resources.db
     .update(jobs)
-    .set({ attempts: MOST_ATTEMPTS - 1 })
+    .set({ attempts: MAX_ATTEMPTS - 1 })
     .where(eq(jobs.kind, kind))
 
   await worker().drain()
@@ -177,8 +169,8 @@ test('a recurring job is done once in each period, however many workers there ar
   expect(ran).toHaveLength(2)
 })
 
-test('nothing is left of a job that is to be forgotten', async () => {
-  const { kind, worker } = aWorkshop({ forget: true })
+test('nothing is left of a job that is to be deleted once it is done', async () => {
+  const { kind, worker } = aWorkshop({ deleteWhenDone: true })
   await enqueue(app.resources.db, kind, {})
 
   await worker().drain()
@@ -188,20 +180,24 @@ test('nothing is left of a job that is to be forgotten', async () => {
 
 test('a started worker finds work by itself and lets the work under way finish when it is stopped', async () => {
   let finished = false
+  const stopCame = Promise.withResolvers<void>()
   const { kind, ran, worker } = aWorkshop({
     run: async () => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await stopCame.promise
+      // A stop that does not wait is over before the database has answered.
+      await app.resources.db.execute(sql`select 1`)
       finished = true
     },
   })
   const started = worker()
   started.start()
   await enqueue(app.resources.db, kind, {})
-  await until(() => ran.length === 1)
+  await expect.poll(() => ran).toHaveLength(1)
 
-  await started.stop()
+  const finishedBeforeStop = started.stop().then(() => finished)
+  stopCame.resolve()
 
-  expect(finished).toBe(true)
+  expect(await finishedBeforeStop).toBe(true)
   expect(await rowOf(kind)).toMatchObject([{ doneAt: expect.any(Date) }])
 })
 

@@ -1,26 +1,32 @@
 import { setTimeout as patience } from 'node:timers/promises'
-import { createCalmLog } from '#server/calm-log.ts'
-import { plain } from '#server/log-lines.ts'
+import { plain } from '#server/log/log-lines.ts'
+import { createCalmLog } from '#server/log/throttled-log.ts'
 import type { Resources } from '#server/resources.ts'
 import { allJobs } from './all-jobs.ts'
 import {
   type Claimed,
   claimJobs,
+  isOld,
   LEASE_SECONDS,
-  MOST_ATTEMPTS,
+  MAX_ATTEMPTS,
   markDone,
   markFailed,
+  markPostponed,
   renewLease,
+  type Wanted,
 } from './claim.ts'
-import type { Job } from './job.ts'
-import { enqueue, PERIOD_KEY } from './queue.ts'
+import { DependencyAway } from './dependency-away.ts'
+import type { Job, Urgency } from './job.ts'
+import { MailBreak } from './mail-break.ts'
+import { enqueue, JOBS_CHANNEL, PERIOD_KEY } from './queue.ts'
+import { MAX_AT_ONCE, MAX_OF } from './slots.ts'
 
-const AT_ONCE = 4
+/** The safety net: work that is due now wakes the worker, work for later is looked for. */
 const IDLE_MS = 1_000
 const DATABASE_DOWN_MS = 5_000
 const STOP_MS = 10_000
 const PERIOD_MS = { hour: 3_600_000, day: 86_400_000 }
-const LONGEST_REASON = 500
+const MAX_REASON_LENGTH = 500
 
 interface Log {
   warn(detail: object, message: string): void
@@ -40,19 +46,22 @@ export interface Worker {
 
 /** Any number of workers, in any number of processes, share the one queue of the database. */
 export function createWorker(resources: Resources, log: Log, kinds: readonly Job[] = allJobs): Worker {
-  const { db } = resources
+  const { db, database } = resources
   const tellCalmly = createCalmLog()
   const known = new Map(kinds.map((job) => [job.kind, job]))
-  const running = new Set<Promise<unknown>>()
-  let turn: Promise<void> = Promise.resolve()
+  const running = new Map<Claimed, Promise<unknown>>()
+  const mail = new MailBreak()
   const scheduled = new Map<string, string>()
+  let turn: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
+  let isWoken = false
   let stopped = true
+  let stopListening: Promise<() => Promise<void>> | undefined
 
   /** Answers why it failed, or null. */
   async function work(claimed: Claimed): Promise<string | null> {
     const job = known.get(claimed.kind)
-    const forget = job?.forget ?? false
+    const deleteWhenDone = job?.deleteWhenDone ?? false
     const renewal = setInterval(
       () =>
         void renewLease(db, claimed).catch((err) =>
@@ -61,28 +70,67 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
       (LEASE_SECONDS * 1_000) / 3,
     )
     try {
-      if (!job) throw new Error(`there is no job of the kind ${claimed.kind}`)
+      if (!job) throw new Error(`${claimed.kind} was claimed by a worker that does not know it`)
       // Counted before it ran: a job that ends the process each time is given up too.
-      if (claimed.attempts > MOST_ATTEMPTS) throw new Error('the process ended at every attempt')
+      if (claimed.attempts > MAX_ATTEMPTS) throw new Error('the process ended at every attempt')
       await job.run(resources, claimed.payload, { id: claimed.id, attempt: claimed.attempts })
-      await markDone(db, claimed, forget)
+      if (job.sendsMail) mail.isBack()
+      await markDone(db, claimed, deleteWhenDone)
       return null
     } catch (error) {
-      const reason = reasonOf(error)
-      const givenUp = await markFailed(db, claimed, reason, { forget, final: !job })
-      const detail = { job: claimed.kind, id: claimed.id, attempt: claimed.attempts, reason }
-      if (givenUp) log.error(detail, 'job given up')
-      else log.warn(detail, 'job failed and will be tried again')
-      return `${claimed.kind}: ${reason}`
+      if (job?.sendsMail) mail.learn(error)
+      return `${claimed.kind}: ${await putBack(claimed, error, deleteWhenDone)}`
     } finally {
       clearInterval(renewal)
     }
   }
 
+  /** For another attempt, if there is one left. Answers the reason. */
+  async function putBack(claimed: Claimed, error: unknown, deleteWhenDone: boolean): Promise<string> {
+    const reason = reasonOf(error)
+    const detail = { job: claimed.kind, id: claimed.id, attempt: claimed.attempts, reason }
+    if (error instanceof DependencyAway && !isOld(claimed)) {
+      await markPostponed(db, claimed, reason)
+      tellCalmly(log, 'what a job needs is away', error)
+    } else if (await markFailed(db, claimed, reason, deleteWhenDone)) log.error(detail, 'job given up')
+    else log.warn(detail, 'job failed and will be tried again')
+    return reason
+  }
+
+  /** Kinds by urgency, with the free hands that each may use; no mail beyond what the break lets through. */
+  function wanted(): Wanted {
+    const underWay = [...running.keys()].map(({ kind, lane }) => ({ job: known.get(kind), lane }))
+    const mails = mail.room(underWay.filter(({ job }) => job?.sendsMail).length)
+    const used = { urgent: underWay.length, usual: 0, bulk: 0 }
+    for (const { job } of underWay) {
+      if (job && urgencyOf(job) !== 'urgent') used.usual += 1
+      if (job && urgencyOf(job) === 'bulk') used.bulk += 1
+    }
+    return {
+      free: Math.min(MAX_AT_ONCE - running.size, Math.max(1, mails)),
+      busyLanes: underWay.flatMap(({ lane }) => lane ?? []),
+      ranks: URGENCIES.map((urgency) => ({
+        kinds: kinds
+          .filter((job) => urgencyOf(job) === urgency && (!job.sendsMail || mails > 0))
+          .map(({ kind }) => kind),
+        most: Math.max(0, MAX_OF[urgency] - used[urgency]),
+      })),
+    }
+  }
+
   async function drain() {
+    // Whoever asks for all of it wants to hear why mail fails, too.
+    const all: Wanted = {
+      free: MAX_AT_ONCE,
+      busyLanes: [],
+      ranks: URGENCIES.map((urgency) => ({
+        kinds: kinds.filter((job) => urgencyOf(job) === urgency).map(({ kind }) => kind),
+        most: MAX_AT_ONCE,
+      })),
+    }
     const outcome = { done: 0, failures: [] as string[] }
     for (;;) {
-      const claimed = await claimJobs(db, AT_ONCE)
+      const claimed = await claimJobs(db, all)
       if (claimed.length === 0) return outcome
       for (const failure of await Promise.all(claimed.map(work))) {
         if (failure === null) outcome.done += 1
@@ -101,49 +149,87 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     }
   }
 
+  /** Begins all that is due and that there are free hands for. Answers when to look again, in milliseconds. */
   async function tick(): Promise<number> {
     await schedule()
-    const free = AT_ONCE - running.size
-    if (free <= 0) return IDLE_MS
-    const claimed = await claimJobs(db, free)
-    for (const one of claimed) {
-      const run = work(one)
-        .catch((err) => log.error({ err, job: one.kind }, 'the outcome of a job could not be kept'))
-        .finally(() => running.delete(run))
-      running.add(run)
+    for (;;) {
+      const wishes = wanted()
+      const claimed = wishes.free > 0 && !stopped ? await claimJobs(db, wishes) : []
+      for (const one of inOrder(claimed)) begin(one)
+      // When all hands are full, whoever finishes wakes us.
+      if (claimed.length === 0) return mail.wait() ?? IDLE_MS
     }
-    return claimed.length === free ? 0 : IDLE_MS
   }
 
+  /** The database answers in any order. */
+  function inOrder(claimed: Claimed[]): Claimed[] {
+    const rankOf = ({ kind }: Claimed) => URGENCIES.indexOf(urgencyOf(known.get(kind) ?? {}))
+    return claimed.sort((one, other) => rankOf(one) - rankOf(other))
+  }
+
+  function begin(one: Claimed): void {
+    const run = work(one)
+      .catch((err) => log.error({ err, job: one.kind }, 'the outcome of a job could not be kept'))
+      .finally(() => {
+        running.delete(one)
+        wake()
+      })
+    running.set(one, run)
+  }
+
+  /** One turn after another; whoever is woken during one takes another one after it. */
   function next(wait: number): void {
     if (stopped) return
-    timer = setTimeout(() => {
-      turn = tick()
-        .catch((err) => {
-          tellCalmly(log, 'the job queue cannot be read right now', err)
-          return DATABASE_DOWN_MS
-        })
-        .then(next)
-    }, wait)
+    timer = setTimeout(
+      () => {
+        isWoken = false
+        timer = undefined
+        turn = tick()
+          .catch((err) => {
+            tellCalmly(log, 'the job queue cannot be read right now', err)
+            isWoken = false
+            return DATABASE_DOWN_MS
+          })
+          .then(next)
+      },
+      isWoken ? 0 : wait,
+    )
+  }
+
+  function wake(): void {
+    isWoken = true
+    if (timer === undefined || stopped) return
+    clearTimeout(timer)
+    next(0)
   }
 
   return {
     start: () => {
       stopped = false
+      stopListening = database.listen(JOBS_CHANNEL, wake)
+      stopListening.catch((err) => tellCalmly(log, 'the job queue is only polled', err))
       next(0)
     },
     stop: async () => {
       stopped = true
       clearTimeout(timer)
+      await stopListening?.then((stop) => stop()).catch(() => {})
       await turn
-      await Promise.race([Promise.allSettled(running), patience(STOP_MS, undefined, { ref: false })])
+      await Promise.race([Promise.allSettled(running.values()), patience(STOP_MS, undefined, { ref: false })])
     },
     drain,
     schedule,
   }
 }
 
+const URGENCIES = ['urgent', 'usual', 'bulk'] as const
+
+/** Nobody waits for what recurs. */
+function urgencyOf({ urgency, every }: Pick<Job, 'urgency' | 'every'>): Urgency {
+  return urgency ?? (every ? 'bulk' : 'usual')
+}
+
 /** What went wrong, without the addresses that mail servers like to repeat. */
 function reasonOf(error: unknown): string {
-  return plain(error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON)
+  return plain(error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH)
 }

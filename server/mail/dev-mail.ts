@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
-import { isLocalCaller } from '#server/http/local-caller.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '#server/html.ts'
+import { isLocalCaller } from '#server/site/local-caller.ts'
 import { mailFolder } from './mailer.ts'
 import { readMail, readMails, type WrittenMail } from './read-folder.ts'
 
@@ -79,5 +79,5 @@ dt { font-weight: 600 } td { overflow-wrap: anywhere }
 </style></head><body><main><h1>${title}</h1>
 ${content}
 </main></body></html>
-`.source
+`.toString()
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Transport } from './mailer.ts'
 import { everyMail, type WrittenMail } from './read-folder.ts'
+import type { Transport } from './transport.ts'
 
 /** Writes every mail as an .eml file, whole or not at all. Names sort by the job that sent them, so by time. */
 export function createFolderTransport(folder: string): Transport {
@@ -13,7 +13,7 @@ export function createFolderTransport(folder: string): Transport {
       const written = await compose.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
       await writeWhole(folder, `${key}.eml`, written.message as Buffer)
     },
-    forget: (address) => removeMails(folder, (mail) => isAbout(mail, address)),
+    deleteMails: (address) => removeMails(folder, (mail) => isAbout(mail, address)),
     sweep: (before) => removeMails(folder, ({ at }) => at < before),
     close: () => compose.close(),
   }

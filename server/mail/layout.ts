@@ -1,6 +1,6 @@
 import type { SiteFacts } from '#server/config.ts'
-import { type Html, html } from './html.ts'
-import type { Mail } from './mailer.ts'
+import { type Html, html } from '#server/html.ts'
+import type { Mail } from './transport.ts'
 
 interface Letter {
   to: string
@@ -13,6 +13,8 @@ interface Letter {
   action?: { label: string; url: string }
   /** Smaller, at the end: why this mail was sent. */
   footnote?: string
+  /** The way out of mails like this one, after the footnote. */
+  stop?: { label: string; url: string }
   replyTo?: string
 }
 
@@ -23,25 +25,26 @@ export function letter(site: Pick<SiteFacts, 'name' | 'url'>, content: Letter): 
     to,
     subject,
     text: asText(site, content),
-    html: asHtml(site, content).source,
+    html: asHtml(site, content).toString(),
     ...(replyTo ? { replyTo } : {}),
   }
 }
 
 function asText(
   site: Pick<SiteFacts, 'name' | 'url'>,
-  { paragraphs, code, action, footnote }: Letter,
+  { paragraphs, code, action, footnote, stop }: Letter,
 ): string {
   const parts = [...paragraphs]
   if (code) parts.push(`    ${code}`)
   if (action) parts.push(`${action.label}:\n${action.url}`)
   if (footnote) parts.push(footnote)
+  if (stop) parts.push(`${stop.label}:\n${stop.url}`)
   parts.push(`-- \n${site.name}\n${site.url}`)
   return `${parts.join('\n\n')}\n`
 }
 
 function asHtml(site: Pick<SiteFacts, 'name' | 'url'>, letter: Letter): Html {
-  const { subject, paragraphs, code, action, footnote } = letter
+  const { subject, paragraphs, code, action, footnote, stop } = letter
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
@@ -52,6 +55,7 @@ ${paragraphs.map((sentence) => html`<p style="margin:0 0 16px;white-space:pre-li
 ${code ? html`<p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:4px">${code}</p>\n` : ''}
 ${action ? button(action) : ''}
 ${footnote ? html`<p style="margin:24px 0 0;font-size:14px;opacity:.75">${footnote}</p>\n` : ''}
+${stop ? html`<p style="margin:16px 0 0;font-size:14px"><a href="${stop.url}" style="color:rgb(11,110,110)">${stop.label}</a></p>\n` : ''}
 </div>
 </body>
 </html>

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { freePort } from '#testing/postgres-server.ts'
+import { freePort } from '#testing/free-port.ts'
 import { letter } from './layout.ts'
 import { createMailer, mailFolder } from './mailer.ts'
 

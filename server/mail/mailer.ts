@@ -2,40 +2,13 @@ import { v7 } from 'uuid'
 import type { Config } from '#server/config.ts'
 import { createFolderTransport } from './folder.ts'
 import { createSmtpTransport } from './smtp.ts'
-
-export interface Mail {
-  to: string
-  subject: string
-  /** The whole message again, for readers without HTML. */
-  text: string
-  html: string
-  /** Where an answer goes, when not to us. */
-  replyTo?: string
-}
-
-/** A mail as the library takes it. */
-export interface Message extends Omit<Mail, 'to'> {
-  from: string
-  to: { name: string; address: string }
-  messageId: string
-  baseBoundary: string
-}
-
-export interface Transport {
-  /** Carries one message; `key` is the same at every attempt to send it. */
-  deliver(message: Message, key: string): Promise<void>
-  /** Removes what was written to an address or names it, where mail stays with us. */
-  forget?(address: string): Promise<void>
-  /** Removes what was written before a moment. */
-  sweep?(before: Date): Promise<void>
-  close(): void
-}
+import type { Mail } from './transport.ts'
 
 export interface Mailer {
   /** Sends now, so it belongs into a job. With the job's id a mail sent again after a crash is known as the same one. */
   send(mail: Mail, jobId?: string): Promise<void>
-  /** Mails to an address or about it are forgotten, as far as they lie with us. */
-  forget(address: string): Promise<void>
+  /** Deletes mails to an address or about it, as far as they lie with us. */
+  deleteMails(address: string): Promise<void>
   /** So are those written before a moment. */
   sweep(before: Date): Promise<void>
   close(): void
@@ -60,7 +33,7 @@ export function createMailer(config: Config): Mailer {
       }
       await transport.deliver(message, jobId)
     },
-    forget: async (address) => transport.forget?.(address),
+    deleteMails: async (address) => transport.deleteMails?.(address),
     sweep: async (before) => transport.sweep?.(before),
     close: () => transport.close(),
   }

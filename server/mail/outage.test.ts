@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { jobs } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { freePort } from '#testing/postgres-server.ts'
+import { freePort } from '#testing/free-port.ts'
 import { aNewcomer } from '#testing/sign-up.ts'
 
 interface Received {
@@ -11,8 +11,8 @@ interface Received {
   messageId: string | undefined
 }
 
-/** A real mail server on the port; with `refusal` it reads every mail and then does not take it. */
-async function aMailServer(port: number, received: Received[], refusal?: string) {
+/** A real mail server on the port; with `rejection` it reads every mail and then does not take it. */
+async function aMailServer(port: number, received: Received[], rejection?: string) {
   const server = new SMTPServer({
     authOptional: true,
     closeTimeout: 500,
@@ -23,7 +23,7 @@ async function aMailServer(port: number, received: Received[], refusal?: string)
       stream.on('end', () => {
         const messageId = /^Message-ID: (.*)$/im.exec(Buffer.concat(pieces).toString())?.[1]
         received.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), messageId })
-        done(refusal ? Object.assign(new Error(refusal), { responseCode: 451 }) : null)
+        done(rejection ? Object.assign(new Error(rejection), { responseCode: 451 }) : null)
       })
     },
   })

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
+import { isUuid } from '#contract/uuid.ts'
 
 export interface WrittenMail {
   /** The file's name without its ending. */
@@ -14,11 +15,11 @@ export interface WrittenMail {
   html: string
 }
 
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 /** The mails written to a folder, newest cause first (names are ids that sort by time), at most two hundred. */
 export async function readMails(folder: string): Promise<WrittenMail[]> {
-  const newest = (await namesIn(folder)).sort().reverse().slice(0, MOST_LISTED)
+  const newest = (await namesIn(folder)).sort().reverse().slice(0, MAX_LISTED)
   return Promise.all(
     newest.map(async (name) => parse(folder, name, (await stat(path.join(folder, name))).mtime)),
   )
@@ -27,7 +28,7 @@ export async function readMails(folder: string): Promise<WrittenMail[]> {
 /** All of them, one after the other; one that is removed meanwhile is passed over. */
 export async function* everyMail(folder: string): AsyncGenerator<WrittenMail> {
   for (const name of await namesIn(folder)) {
-    const mail = await readMail(folder, name.slice(0, -'.eml'.length))
+    const mail = await readMail(folder, idOf(name))
     if (mail) yield mail
   }
 }
@@ -37,23 +38,25 @@ async function namesIn(folder: string): Promise<string[]> {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  return names.filter((name) => NAME.test(name))
+  return names.filter((name) => name.endsWith('.eml') && isUuid(idOf(name)))
 }
 
 /** One written mail, or null. The id comes from an address, so it is checked before it becomes a path. */
 export async function readMail(folder: string, id: string): Promise<WrittenMail | null> {
+  if (!isUuid(id)) return null
   const name = `${id}.eml`
-  if (!NAME.test(name)) return null
   const found = await stat(path.join(folder, name)).catch(() => null)
   return found && parse(folder, name, found.mtime)
 }
 
-const NAME = /^[0-9a-f-]{36}\.eml$/
+function idOf(name: string): string {
+  return name.slice(0, -'.eml'.length)
+}
 
 async function parse(folder: string, name: string, at: Date): Promise<WrittenMail> {
   const mail = await PostalMime.parse(await readFile(path.join(folder, name)))
   return {
-    id: name.slice(0, -'.eml'.length),
+    id: idOf(name),
     at,
     to: mail.to?.map(({ address }) => address ?? '').join(', ') ?? '',
     replyTo: mail.replyTo?.map(({ address }) => address ?? '').join(', ') ?? '',

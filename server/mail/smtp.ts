@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer'
-import type { Transport } from './mailer.ts'
+import { DependencyAway } from '#server/jobs/dependency-away.ts'
+import { MAX_AT_ONCE } from '#server/jobs/slots.ts'
+import type { Transport } from './transport.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -8,7 +10,8 @@ export function createSmtpTransport(url: string): Transport {
   const smtp = createTransport({
     url,
     pool: true,
-    maxConnections: 2,
+    maxConnections: MAX_AT_ONCE,
+    maxMessages: Number.POSITIVE_INFINITY,
     maxRequeues: 0,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -19,8 +22,15 @@ export function createSmtpTransport(url: string): Transport {
   })
   return {
     deliver: async (message) => {
-      await smtp.sendMail(message)
+      await smtp.sendMail(message).catch((error: unknown) => {
+        throw isAway(error) ? new DependencyAway((error as Error).message, { cause: error }) : error
+      })
     },
     close: () => smtp.close(),
   }
+}
+
+/** No connection came about: the server is away, for this mail and for all others. */
+function isAway(error: unknown): boolean {
+  return error instanceof Error && 'command' in error && error.command === 'CONN'
 }

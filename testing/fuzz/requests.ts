@@ -20,7 +20,8 @@ const ENDPOINTS = Object.entries(api).flatMap(([feature, group]) =>
 )
 
 /** These hash passwords, which takes long: asked for less often. */
-const SLOW = /^(accounts\.(signUp|login)|passwords\.(change|reset)|creatorApplications\.submit)$/
+const SLOW =
+  /^(accounts\.(signUp|login)|sessions\.(changePassword|resetPassword)|creatorApplications\.submit)$/
 
 /** One request to one endpoint: well-formed in most places, hostile in some. */
 export function aRequest(world: World, random: Random): Made {

@@ -17,7 +17,7 @@ export interface Outcome {
 }
 
 /** No reply may take longer. Generous, since machines are busy. Milliseconds. */
-const LONGEST = 10_000
+const MAX_MILLISECONDS = 10_000
 /** A world is used so long before another one is made: much in it has been changed and deleted by then. */
 const WORLD_LASTS = 1_500
 
@@ -40,11 +40,11 @@ export async function fuzz(app: TestApp, seed: number, count: number): Promise<O
 
 async function ask({ app }: TestApp, { request }: Made): Promise<{ status: number; finding: string | null }> {
   const began = performance.now()
-  const hung = AbortSignal.timeout(LONGEST)
+  const hung = AbortSignal.timeout(MAX_MILLISECONDS)
   try {
     const reply = await app.inject({ ...request, signal: hung })
     const took = performance.now() - began
-    const late = took > LONGEST ? `took ${Math.round(took)} ms` : null
+    const late = took > MAX_MILLISECONDS ? `took ${Math.round(took)} ms` : null
     const isDownload = reply.headers['content-disposition'] !== undefined
     return {
       status: reply.statusCode,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { ROLES, type Role } from '#contract/constants.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { hashPassword } from '#server/features/sessions/passwords.ts'
 import type { TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import { aCategoryPath, aMember, aPlaylist, aReview, aVideoId, type Member } from '#testing/build.ts'
@@ -26,7 +26,7 @@ export async function aWorld(app: TestApp): Promise<World> {
   ]
   for (const id of playlists) await aReview(app, id, 4)
   const opportunities = [await anOpportunity(app, { poster: user }), await anOpportunity(app)]
-  const { data: candidacy } = await app.api.opportunityApplications.apply(
+  const { data: application } = await app.api.applications.apply(
     {
       params: { id: opportunities[1] ?? '' },
       body: anApplicationForm({ resume: { content: aPdf(), name: 'me.pdf' } }),
@@ -46,13 +46,13 @@ export async function aWorld(app: TestApp): Promise<World> {
         ...opportunities,
         ...reviews,
         ...videos,
-        candidacy._id,
+        application._id,
         creatorApplication.id,
         ...ROLES.map((role) => members[role].id),
       ],
       texts: {
         email: ROLES.map((role) => members[role].email),
-        id: [...playlists, ...category, ...opportunities, candidacy._id],
+        id: [...playlists, ...category, ...opportunities, application._id],
         userId: [user.id, creator.id],
         accountId: [user.id, creator.id],
         playlistId: playlists,
@@ -62,7 +62,7 @@ export async function aWorld(app: TestApp): Promise<World> {
         category: [category, category[0]],
         categoryId: category,
         opportunityId: opportunities,
-        applicationId: [creatorApplication.id, candidacy._id],
+        applicationId: [creatorApplication.id, application._id],
         videoName: Array.from({ length: 20 }, () => `https://youtu.be/${aVideoId()}`),
         thumbnail: ['https://i.ytimg.com/vi/abc/hqdefault.jpg'],
         language: ['english', 'Hindi '],

@@ -2,27 +2,19 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { resetTokens } from '#server/db/schema/accounts.ts'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
-import { newResetToken, resetTokenHash } from '#server/features/accounts/reset-token.ts'
+import { passkeys } from '#server/db/schema/second-factor.ts'
+import { endKeyOf } from '#server/features/sessions/end-key.ts'
+import { newResetToken, resetTokenHash } from '#server/features/sessions/reset-token.ts'
 import { anApplicationForm as aCreatorForm } from '#testing/applications.ts'
 import { aVideoId } from '#testing/build.ts'
 import { anEmail, PASSWORD } from '#testing/sign-up.ts'
+import type { Call, MakeCall } from './call.ts'
+import { LEARNING_CALLS } from './learning-calls.ts'
 import { OPERATOR_CALLS } from './operator-calls.ts'
 import { OPPORTUNITY_CALLS } from './opportunity-calls.ts'
-import { aPerson, type Caller, type Person } from './people.ts'
+import { aPerson, type Caller } from './people.ts'
+import { REPORT_CALLS } from './report-calls.ts'
 import { aPlaylistOfTheCreator, type World } from './world.ts'
-
-/** What is sent beside the caller's token. */
-export interface Call {
-  params?: Record<string, string>
-  query?: Record<string, string>
-  body?: Record<string, unknown> | FormData
-  inboxKey?: string
-  /** Instead of the caller, somebody of the same kind. */
-  as?: Person
-}
-
-/** What a row of the table sends: well-formed, so that only the caller decides the answer. */
-export type MakeCall = (world: World, caller: Caller) => Call | Promise<Call>
 
 /** Somebody of the caller's kind who is not needed afterwards. */
 async function spare({ app, secrets }: World, caller: Caller): Promise<Call> {
@@ -59,6 +51,12 @@ async function aResetToken(world: World): Promise<string> {
   return token
 }
 
+const A_MADE_PASSKEY = {
+  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+}
+const A_PASSKEY = { publicKey: Buffer.alloc(32), counter: 0, transports: [], name: 'Firefox on Linux' }
+
 const learnerId = ({ people }: World) => ({ params: { userId: people.learner.id } })
 const the = (id: string) => ({ params: { id } })
 
@@ -70,26 +68,45 @@ export const CALLS: Record<string, MakeCall> = {
   'accounts.login': ({ people }, caller) => ({ body: { email: people[caller].email, password: PASSWORD } }),
   'accounts.logout': spare,
   'accounts.getPublic': learnerId,
-  'passwords.change': async (world, caller) => ({
+  'sessions.changePassword': async (world, caller) => ({
     ...(await spare(world, caller)),
     body: { oldPassword: PASSWORD, newPassword: 'another horse 8' },
   }),
-  'passwords.forgot': ({ people }, caller) => ({ body: { email: people[caller].email } }),
-  'passwords.reset': async (world) => ({
+  'sessions.forgotPassword': ({ people }, caller) => ({ body: { email: people[caller].email } }),
+  'sessions.checkPasswordReset': () => ({ params: { token: 'nobody has this one' } }),
+  'sessions.resetPassword': async (world) => ({
     params: { token: await aResetToken(world) },
     body: { password: 'another horse 8', confirmPassword: 'another horse 8' },
   }),
-  'profiles.editUser': () => ({ body: { field: 'name', value: 'Renamed' } }),
-  'profiles.editCreator': () => ({ body: { field: 'location', value: 'Nashik' } }),
-  'profiles.endSessions': spare,
-  'profiles.deleteAccount': spare,
-  'profiles.uploadPhoto (own)': async ({ people }, caller) => ({
+  'secondFactor.signIn': () => ({ body: { ticket: 'nobody has this one', code: '000000' } }),
+  'secondFactor.confirmApp': async (world, caller) => {
+    const person = await aPerson(world.app, caller, world.secrets)
+    if (person.token && !['suspended', 'deleted'].includes(caller))
+      await world.app.api.secondFactor.beginApp({}, { token: person.token })
+    return { as: person, body: { code: '000000' } }
+  },
+  'secondFactor.addPasskey': () => ({ body: { ticket: 'nobody has this one', passkey: A_MADE_PASSKEY } }),
+  "secondFactor.removePasskey (the learner's)": async ({ app, people }) => {
+    const [key] = await app.resources.db
+      .insert(passkeys)
+      .values({ ...A_PASSKEY, accountId: people.learner.id, credentialId: crypto.randomUUID() })
+      .returning({ id: passkeys.id })
+    return { params: { passkeyId: key?.id ?? '' } }
+  },
+  'secondFactor.renewRecoveryCodes': spare,
+  'sessions.prove': () => ({ body: { password: PASSWORD } }),
+  'sessions.endByLink': ({ app }) => ({ body: { key: endKeyOf(app.resources.tokens, crypto.randomUUID()) } }),
+  'profile.editUser': () => ({ body: { field: 'name', value: 'Renamed' } }),
+  'profile.editCreator': () => ({ body: { field: 'location', value: 'Nashik' } }),
+  'profile.endSessions': spare,
+  'profile.deleteAccount': spare,
+  'profile.uploadPhoto (own)': async ({ people }, caller) => ({
     params: { userId: people[caller].id },
     body: await aPhoto(),
   }),
-  "profiles.uploadPhoto (the learner's)": async (world) => ({ ...learnerId(world), body: await aPhoto() }),
+  "profile.uploadPhoto (the learner's)": async (world) => ({ ...learnerId(world), body: await aPhoto() }),
   'categories.getChildren': ({ category }) => the(category[0] ?? ''),
-  'playlists.create': ({ category }) => ({
+  'publishing.create': ({ category }) => ({
     body: {
       name: 'A new course',
       description: 'What it is about',
@@ -101,27 +118,38 @@ export const CALLS: Record<string, MakeCall> = {
   'playlists.filter': () => ({ body: {} }),
   'playlists.get (listed)': ({ playlist }) => the(playlist),
   'playlists.get (hidden)': ({ hiddenPlaylist }) => the(hiddenPlaylist),
-  'playlists.update': async (world) => ({
+  'playlists.getPage (listed)': ({ playlist }) => the(playlist),
+  'playlists.getPage (hidden)': ({ hiddenPlaylist }) => the(hiddenPlaylist),
+  'playlists.listVideos (listed)': ({ playlist }) => the(playlist),
+  'playlists.listVideos (hidden)': ({ hiddenPlaylist }) => the(hiddenPlaylist),
+  'playlists.getVideo (listed)': async (world) => the((await placesIn(world, world.playlist))[0] ?? ''),
+  'playlists.getVideo (hidden)': async (world) => the((await placesIn(world, world.hiddenPlaylist))[0] ?? ''),
+  'publishing.update': async (world) => ({
     ...the(await aPlaylistOfTheCreator(world)),
     body: { name: 'Another name' },
   }),
-  'playlists.remove': async (world) => the(await aPlaylistOfTheCreator(world)),
-  'playlists.addVideos': async (world) => ({
+  'publishing.remove': async (world) => the(await aPlaylistOfTheCreator(world)),
+  'publishing.addVideos': async (world) => ({
     ...the(await aPlaylistOfTheCreator(world)),
     body: { videos: [aVideo()] },
   }),
-  'playlists.removeVideo': async (world) => {
+  'publishing.removeVideo': async (world) => {
     const playlistId = await aPlaylistOfTheCreator(world)
     const [videoId = ''] = await placesIn(world, playlistId)
     return { body: { playlistId, videoId } }
   },
-  'playlists.reorder': async (world) => {
+  'publishing.reorder': async (world) => {
     const playlistId = await aPlaylistOfTheCreator(world)
     return { body: { playlistId, videoIds: (await placesIn(world, playlistId)).toReversed() } }
   },
   'videos.lookup': async ({ app }) => {
     const [known] = await app.resources.db.select({ id: knownVideos.id }).from(knownVideos).limit(1)
     return { query: { url: `https://youtu.be/${known?.id}` } }
+  },
+  'health.tellTrouble': () => ({ body: { videoId: aVideoId(), code: 150 } }),
+  'imports.read': async ({ app }) => {
+    const [known] = await app.resources.db.select({ id: knownVideos.id }).from(knownVideos).limit(1)
+    return { body: { url: `https://youtu.be/${known?.id}` } }
   },
   'reviews.create (own name)': async (world) => ({
     body: { playlistId: await aPlaylistOfTheCreator(world), feedback: 'Clear.', rating: 5 },
@@ -138,9 +166,18 @@ export const CALLS: Record<string, MakeCall> = {
     body: { playlistId: playlist, feedbackId: review, comment: 'Changed.', rating: 3 },
   }),
   'reviews.getOwn': ({ playlist }) => ({ params: { playlistId: playlist } }),
-  'reviews.getAll': ({ playlist }) => ({ params: { playlistId: playlist } }),
+  'reviews.getAll (listed)': ({ playlist }) => ({ params: { playlistId: playlist } }),
+  'reviews.getAll (hidden)': ({ hiddenPlaylist }) => ({ params: { playlistId: hiddenPlaylist } }),
+  "reviews.vote (the learner's)": ({ review }) => ({ params: { reviewId: review } }),
+  'reviews.unvote': ({ review }) => ({ params: { reviewId: review } }),
+  'reviews.answer': ({ review }) => ({ params: { reviewId: review }, body: { answer: 'Thank you.' } }),
+  'reviews.removeAnswer': ({ review }) => ({ params: { reviewId: review } }),
   'creatorApplications.submit': () => ({ body: aCreatorForm() }),
+  'search.suggest': () => ({ query: { q: 'guitar' } }),
+  'search.wish': () => ({ body: { query: 'guitar' } }),
   'analytics.view': () => ({ body: { page: 'home' } }),
   ...OPPORTUNITY_CALLS,
+  ...LEARNING_CALLS,
   ...OPERATOR_CALLS,
+  ...REPORT_CALLS,
 }

@@ -4,9 +4,11 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { jobs } from '#server/db/schema/operations.ts'
+import { glossary } from '#server/db/schema/search.ts'
+import { getOperatorOpportunity } from '#server/features/opportunities/operator-opportunities.queries.ts'
 import { aCategoryPath } from '#testing/build.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
-import type { MakeCall } from './calls.ts'
+import type { MakeCall } from './call.ts'
 import { aPerson } from './people.ts'
 import { aPlaylistOfTheCreator, type World } from './world.ts'
 
@@ -30,8 +32,20 @@ async function aWaitingApplication({ app, secrets }: World) {
   return { params: { applicationId } }
 }
 
-async function aWaitingPost({ app }: World) {
+async function aGlossaryEntry({ app }: World) {
+  const text = `word ${crypto.randomUUID()}`
+  const entryId = v7()
+  const row = { id: entryId, concept: 'of-a-test', language: 'en', text, words: text, sounds: [] }
+  await app.resources.db.insert(glossary).values({ ...row, source: 'operator' as const })
+  return { params: { entryId } }
+}
+
+async function aWaitingOpportunity({ app }: World) {
   return { params: { opportunityId: await anOpportunity(app, { state: 'waiting', approvedAt: null }) } }
+}
+
+async function anOpenOpportunity({ app }: World) {
+  return { params: { opportunityId: await anOpportunity(app) } }
 }
 
 async function aCategory({ app }: World, levels = 1): Promise<string> {
@@ -85,6 +99,15 @@ export const OPERATOR_CALLS: Record<string, MakeCall> = {
   }),
   'operatorApplications.approve': aWaitingApplication,
   'operatorApplications.reject': async (world) => ({ ...(await aWaitingApplication(world)), ...reason }),
+  'operatorGlossary.add': () => ({
+    body: { concept: 'of-a-test', language: 'en', text: `word ${crypto.randomUUID()}` },
+  }),
+  'operatorGlossary.leaveOut': async (world) => ({
+    ...(await aGlossaryEntry(world)),
+    body: { leftOut: true },
+  }),
+  'operatorGlossary.remove': aGlossaryEntry,
+  'operatorGlossary.preview': () => ({ query: { concept: 'of-a-test' } }),
   'operatorCategories.add': () => ({ body: { name: `Category ${crypto.randomUUID()}` } }),
   'operatorCategories.rename': async (world) => ({
     params: { categoryId: await aCategory(world) },
@@ -110,8 +133,14 @@ export const OPERATOR_CALLS: Record<string, MakeCall> = {
   'operatorContent.restorePlaylist': aHiddenPlaylist,
   'operatorContent.hideReview': async (world) => ({ ...(await aNewReview(world, null)), ...reason }),
   'operatorContent.restoreReview': (world) => aNewReview(world, new Date()),
-  'operatorOpportunities.get': aWaitingPost,
-  'operatorOpportunities.approve': aWaitingPost,
-  'operatorOpportunities.reject': async (world) => ({ ...(await aWaitingPost(world)), ...reason }),
+  'operatorOpportunities.get': aWaitingOpportunity,
+  'operatorOpportunities.approve': async (world) => {
+    const { params } = await aWaitingOpportunity(world)
+    const { updatedAt } = await getOperatorOpportunity(world.app.resources.db, params.opportunityId)
+    return { params, body: { seen: updatedAt } }
+  },
+  'operatorOpportunities.undoApproval': anOpenOpportunity,
+  'operatorOpportunities.takeDown': async (world) => ({ ...(await anOpenOpportunity(world)), ...reason }),
+  'operatorOpportunities.reject': async (world) => ({ ...(await aWaitingOpportunity(world)), ...reason }),
   'operatorSite.retryMail': anUndeliveredMail,
 }

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { uploads } from '#server/db/schema/operations.ts'
-import { candidacies } from '#server/db/schema/opportunities.ts'
-import { makeInboxKey } from '#server/features/opportunities/inbox-key.ts'
+import { applications } from '#server/db/schema/opportunities.ts'
+import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
 import type { TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import { aCategoryPath, aPlaylist } from '#testing/build.ts'
@@ -22,13 +22,13 @@ export interface World {
   /** The creator's, hidden by an operator. */
   hiddenPlaylist: string
   review: string
-  /** The creator's open post, to which the learner has applied with a resume. */
+  /** The creator's open opportunity, to which the learner has applied with a resume. */
   post: string
   application: string
   /** The learner's post that waits for approval. */
-  waitingPost: string
-  /** A post without an account that waits, and the key of its mailed link. */
-  nobodysPost: string
+  waitingOpportunity: string
+  /** An opportunity without an account that waits, and the key of its mailed link. */
+  nobodysOpportunity: string
   inboxKey: string
 }
 
@@ -45,10 +45,14 @@ export async function aWorld(app: TestApp): Promise<World> {
   await db.update(playlists).set({ hiddenAt: new Date() }).where(eq(playlists.id, hiddenPlaylist))
   const waiting = { state: 'waiting' as const, approvedAt: null }
   const nobodysAddress = 'planted-nobody@secret.example'
-  const nobodysPost = await anOpportunity(app, { ...waiting, email: nobodysAddress, phone: '+917772000001' })
+  const nobodysOpportunity = await anOpportunity(app, {
+    ...waiting,
+    email: nobodysAddress,
+    phone: '+917772000001',
+  })
   const waitingAddress = 'planted-waiting@secret.example'
-  const waitingPost = await anOpportunity(app, { ...waiting, poster: learner, email: waitingAddress })
-  const inboxKey = makeInboxKey(tokens, { id: nobodysPost, email: nobodysAddress })
+  const waitingOpportunity = await anOpportunity(app, { ...waiting, poster: learner, email: waitingAddress })
+  const inboxKey = makeInboxKey(tokens, { id: nobodysOpportunity, email: nobodysAddress })
   secrets.push(
     { value: nobodysAddress, what: 'contact of a waiting post', readers: ['operator'], byLink: true },
     { value: '+917772000001', what: 'phone of a waiting post', readers: ['operator'], byLink: true },
@@ -56,7 +60,17 @@ export async function aWorld(app: TestApp): Promise<World> {
     { value: inboxKey, what: 'key of a mailed link', readers: [] },
   )
   const world: World = {
-    ...{ app, people, secrets, category, playlist, hiddenPlaylist, waitingPost, nobodysPost, inboxKey },
+    ...{
+      app,
+      people,
+      secrets,
+      category,
+      playlist,
+      hiddenPlaylist,
+      waitingOpportunity,
+      nobodysOpportunity,
+      inboxKey,
+    },
     review: await aReviewOf(app, playlist, learner),
     post: await anOpportunity(app, { poster: creator }),
     application: '',
@@ -83,11 +97,15 @@ export function aPlaylistOfTheCreator({ app, people, category }: World): Promise
   return aPlaylist(app, { creator: people.creator, category })
 }
 
-/** An application of the learner's to a new open post of the creator's; without a resume, whose making takes long. */
-export async function aCandidacy({ app, people, secrets }: World): Promise<{ id: string; post: string }> {
+/** An application of the learner's to a new open opportunity of the creator's; without a resume, whose making takes long. */
+export async function aSentApplication({
+  app,
+  people,
+  secrets,
+}: World): Promise<{ id: string; post: string }> {
   const [id, post] = [v7(), await anOpportunity(app, { poster: people.creator })]
   const email = `planted-${id}@secret.example`
-  await app.resources.db.insert(candidacies).values({
+  await app.resources.db.insert(applications).values({
     ...{ id, opportunityId: post, applicantId: people.learner.id, name: 'Learner', email },
     ...{ phone: '9876543210', skills: ['patience'], answer: 'Because.' },
   })
@@ -102,10 +120,7 @@ async function apply({ app, post, people, secrets }: World): Promise<string> {
     secrets.push({ value, what: 'contact of an applicant', readers })
   const form = anApplicationForm({ fields: contact, resume: { content: aPdf(), name: 'planted-resume.pdf' } })
   const { token } = people.learner
-  const { data } = await app.api.opportunityApplications.apply(
-    { params: { id: post }, body: form },
-    { token },
-  )
+  const { data } = await app.api.applications.apply({ params: { id: post }, body: form }, { token })
   secrets.push({ value: 'planted-resume', what: 'name of a resume', readers })
   const kept = await app.resources.db.select({ key: uploads.storageKey }).from(uploads)
   for (const { key } of kept) secrets.push({ value: key, what: 'key of a stored resume', readers: [] })

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { lockDataFolder } from '#server/data-folder.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
 import { createDiskStore } from '#server/files/disk.ts'
+import { lockDataFolder } from '#server/process/folder-lock.ts'
 import { runCommand } from '../command-line.ts'
 import { contentsOf, digestsOf } from '../holdings.ts'
 import { aDatabase, aDataFolder, startServer } from './server-process.ts'
@@ -37,6 +37,8 @@ test(
       stdout: expect.stringContaining(`1 file are in ${file}`),
     })
     expect([traffic.wrong, traffic.broken]).toEqual([[], []])
+    const drilled = await runCommand(['restore-drill', file], { DATA_DIR: await aDataFolder() })
+    expect(drilled).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('can be restored') })
     const env = { DATABASE_URL: await aDatabase('moved'), AUTH_SECRET: SECRET, DATA_DIR: await aDataFolder() }
     expect(await runCommand(['restore', file], env)).toMatchObject({ code: 0, stderr: '' })
     const moved = await startServer(env)
@@ -87,9 +89,9 @@ test('nothing is restored into a data folder while a process has it', async () =
   const { release } = await lockDataFolder(dataDir)
   onTestFinished(release)
 
-  const refused = await runCommand(['restore', 'any.gz'], { DATA_DIR: dataDir })
+  const rejected = await runCommand(['restore', 'any.gz'], { DATA_DIR: dataDir })
 
-  expect(refused).toMatchObject({
+  expect(rejected).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/Another Pragati process .*Stop it first/),
   })

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { watch } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { lockDataFolder } from '#server/data-folder.ts'
+import { lockDataFolder } from '#server/process/folder-lock.ts'
 import { runCommand } from '../command-line.ts'
 import { aDatabase, aDataFolder, aReadyFolder, type ServerProcess, startServer } from './server-process.ts'
 
@@ -49,12 +49,18 @@ test('a server that was killed leaves a socket that is in nobody’s way', async
   expect((await runCommand(['operator', 'list'], { DATA_DIR: second.dataDir })).stdout).toContain(email)
 })
 
+/** Until somebody else has tried to lock a data folder. */
+async function attemptOnLock(dataDir: string): Promise<void> {
+  for await (const { filename } of watch(dataDir)) if (filename?.startsWith('lock.')) return
+}
+
 test('a command waits for whoever holds the data folder for a moment, such as a server that is just starting', async () => {
   const dataDir = await aReadyFolder('empty')
   const { release } = await lockDataFolder(dataDir)
+  const lockIsTried = attemptOnLock(dataDir)
   let isHeld = true
   const added = addOperator({ DATA_DIR: dataDir }, 'fourth@example.com').then((run) => ({ run, isHeld }))
-  await pause(2_000)
+  await lockIsTried
   isHeld = false
   await release()
 

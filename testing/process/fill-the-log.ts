@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { readConfig } from '#server/config.ts'
-import { prepareDataFolder } from '#server/data-folder.ts'
-import { openDatabase } from '#server/open-database.ts'
+import { prepareDataFolder } from '#server/process/data-folder.ts'
+import { openDatabase } from '#server/process/open-database.ts'
 
 /** Writes numbered rows, and much that goes into the log of the database alone, while the disk is full (full-disk.mjs). */
 const config = readConfig()

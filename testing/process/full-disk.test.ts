@@ -29,7 +29,7 @@ async function aDisk() {
   }
 }
 
-async function keptFiles({ dataDir }: ServerProcess): Promise<string[]> {
+async function storedFiles({ dataDir }: ServerProcess): Promise<string[]> {
   const entries = await readdir(path.join(dataDir, 'uploads'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
@@ -51,16 +51,16 @@ test('when the disk becomes full what cannot be kept is a 503, nothing is kept b
   onTestFinished(() => traffic.stop())
   await traffic.until(() => traffic.acknowledged.length >= 5)
   const photo = await addPhoto(server.url)
-  const before = await keptFiles(server)
+  const before = await storedFiles(server)
 
   await disk.fill()
-  await traffic.until(() => traffic.refusals >= 5)
+  await traffic.until(() => traffic.rejections >= 5)
   await expect(addPhoto(server.url)).rejects.toThrow(
     '503, retry-after 60: There is no room left to keep this',
   )
   expect((await fetch(server.url + photo)).status).toBe(200)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-  expect(await keptFiles(server)).toEqual(before)
+  expect(await storedFiles(server)).toEqual(before)
 
   await disk.free()
   const enough = traffic.acknowledged.length + 5

@@ -1,10 +1,14 @@
-import { run } from '#server/run.ts'
+import { demo } from '#demo/demo.ts'
+import { run } from '#server/process/run.ts'
 
 /** A server whose pages keep the process alive until they are closed, as those of Vite do while developing. */
 const alive = setInterval(() => {}, 1_000)
-await run(async () => ({
-  handler: async () => new Response(),
-  languages: ['en'],
-  assets: 'web/public',
-  close: async () => clearInterval(alive),
-}))
+await run({
+  pages: async () => ({
+    handler: async () => new Response(),
+    languages: ['en'],
+    assets: 'web/public',
+    close: async () => clearInterval(alive),
+  }),
+  demo: async () => demo,
+})

@@ -66,12 +66,13 @@ test('while the database is stopped every answer under load is a 503 with Retry-
   const traffic = await someTraffic()
 
   await postgres.halt()
-  await traffic.until(() => traffic.refusals >= 50)
-  const refused = await fetch(`${server.url}/readyz`)
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  await traffic.until(() => traffic.rejections >= 50)
+  const rejected = await fetch(`${server.url}/readyz`)
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await statusOf('/healthz')).toBe(200)
   expect(await metric('pragati_database_up')).toBe(0)
-  const page = await fetch(`${server.url}/search/nobody-asked-before`, { headers: { accept: 'text/html' } })
+  const course = `/creator/nobody/hindi/asked-before/${crypto.randomUUID()}`
+  const page = await fetch(server.url + course, { headers: { accept: 'text/html' } })
   const html = await page.text()
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
   expect(/<h1>[^<]*<\/h1><p[^>]*>[^<]*/.exec(html)?.[0]).toMatch(
@@ -86,20 +87,20 @@ test('while the database is stopped every answer under load is a 503 with Retry-
   await traffic.stop()
   expect([traffic.wrong, traffic.broken]).toEqual([[], []])
   expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
-  // The log says what happened, but not again with every refusal.
+  // The log says what happened, but not again with every rejection.
   const said = server.output().split('\n')
   expect(said.find((line) => line.includes('a dependency is down'))).toContain('"stack"')
   expect(said.filter((line) => line.includes('"stack"')).length).toBeLessThan(20)
 })
 
 test('after that other processes are heard again, on one connection, and mail is sent again', async () => {
-  const keepPage = async () => (await statusOf('/')) === 200 && (await metric('pragati_kept_pages')) > 0
+  const keepPage = async () => (await statusOf('/')) === 200 && (await metric('pragati_cached_answers')) > 0
   const listeners = () => rowsOf("select 1 from pg_stat_activity where application_name = 'pragati listener'")
   await expect.poll(async () => (await listeners()).length, { timeout: 30_000 }).toBe(1)
   await expect.poll(keepPage, { timeout: 30_000 }).toBe(true)
 
   await rowsOf("select pg_notify('content_changed', '')")
-  await expect.poll(() => metric('pragati_kept_pages'), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => metric('pragati_cached_answers'), { timeout: 30_000 }).toBe(0)
   expect(await listeners()).toHaveLength(1)
 
   await fetch(`${server.url}/api/v1/user/signup`, {
@@ -139,7 +140,7 @@ test('after kill -9 of PostgreSQL under load every acknowledged write is there, 
   const traffic = await someTraffic()
 
   await postgres.kill()
-  await traffic.until(() => traffic.refusals >= 10)
+  await traffic.until(() => traffic.rejections >= 10)
   await postgres.resume()
 
   await expect.poll(() => statusOf('/readyz'), { timeout: 30_000 }).toBe(200)

@@ -19,7 +19,7 @@ async function call(server: ServerProcess, method: string, path: string, body?: 
 
 /** The text of the newest mail with the subject, as /dev/mail shows it; waits until it is written. */
 async function mailWith(server: ServerProcess, subject: string): Promise<string> {
-  for (let waited = 0; waited < 10_000; waited += 100) {
+  for (let waited = 0; waited < 60_000; waited += 100) {
     const list = await (await fetch(`${server.url}/dev/mail`)).text()
     const id = new RegExp(`/dev/mail/([0-9a-f-]+)">${subject}`).exec(list)?.[1]
     if (id) {
@@ -63,7 +63,7 @@ test('neither tokens, codes, passwords nor addresses get into the log, every req
   expect(new Set(requests).size).toBe(requests.length)
 })
 
-test('whoever deletes the account is gone from kept pages, files and the log', async () => {
+test('whoever deletes the account is gone from cached pages, files and the log', async () => {
   const server = await startServer({ DEMO: 'on', LOG_LEVEL: 'trace' })
   const [name, email] = ['Meenakshi Gonova', 'meenakshi.gone@example.com']
   await call(server, 'POST', '/user/signup', { name, email, password: PASSWORD })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { freePort } from '../postgres-server.ts'
+import { freePort } from '../free-port.ts'
 import type { ReadyData } from '../ready-data.ts'
 
 export interface ServerProcess {
@@ -49,11 +49,19 @@ export async function aDatabase(name: string): Promise<string> {
   return url.href
 }
 
+interface Surroundings {
+  /** Where standard output goes: a pipe that is read here, one that is left alone, or an open file. */
+  output?: 'read' | 'unread' | number
+  /** What the shell does before the server takes its place. */
+  before?: string
+}
+
 /** Starts the real server, on a folder that is ready unless DATA_DIR names another; killed when the test (or whatever `whenDone` waits for) ends if it still runs. */
 export async function spawnServer(
   env: Record<string, string> = {},
   whenDone: (clean: () => Promise<void>) => void = onTestFinished,
   entry = 'server/main.ts',
+  { output = 'read', before = '' }: Surroundings = {},
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
   const dataDir =
@@ -61,7 +69,7 @@ export async function spawnServer(
     (env.DATABASE_URL
       ? await aDataFolder(whenDone)
       : await aReadyFolder(env.DEMO === 'on' ? 'demo' : 'empty', whenDone))
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn('sh', ['-c', `${before} exec "$0" "$@"`, process.execPath, entry], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -71,12 +79,13 @@ export async function spawnServer(
       PORT: port,
       DATA_DIR: dataDir,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', typeof output === 'number' ? output : 'pipe', 'pipe'],
   })
   const said: string[] = []
-  for (const stream of [child.stdout, child.stderr])
+  for (const stream of output === 'read' ? [child.stdout, child.stderr] : [child.stderr])
     stream?.on('data', (piece: Buffer) => said.push(piece.toString()))
-  const exit = once(child, 'exit') as Promise<[number | null]>
+  // With all its output; a pipe that nobody reads has no end.
+  const exit = once(child, output === 'unread' ? 'exit' : 'close') as Promise<[number | null]>
   whenDone(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
     await exit
@@ -94,8 +103,9 @@ export async function spawnServer(
 export async function startServer(
   env: Record<string, string> = {},
   whenDone: (clean: () => Promise<void>) => void = onTestFinished,
+  surroundings?: Surroundings,
 ): Promise<ServerProcess> {
-  const server = await spawnServer(env, whenDone)
+  const server = await spawnServer(env, whenDone, undefined, surroundings)
   for (let waited = 0; waited < 110_000; waited += 100) {
     if (server.child.exitCode !== null) throw new Error(`The server ended:\n${server.output()}`)
     const answers = await fetch(`${server.url}/healthz`).then(

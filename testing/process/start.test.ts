@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { aDataFolder, spawnServer, startServer } from './server-process.ts'
+import { aDataFolder, aReadyFolder, spawnServer, startServer } from './server-process.ts'
 
-test('a second process on the same data folder is refused with a clear sentence', async () => {
+test('a second process on the same data folder is rejected with a clear sentence', async () => {
   const first = await startServer()
 
   const second = await spawnServer({ DATA_DIR: first.dataDir })
@@ -26,6 +26,26 @@ test('a process that was killed leaves no lock in the way', async () => {
   const second = await startServer({ DATA_DIR: first.dataDir })
 
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+})
+
+test('a start right after SIGTERM waits for the process that is ending', async () => {
+  const first = await startServer()
+  first.child.kill('SIGTERM')
+
+  const second = await startServer({ DATA_DIR: first.dataDir })
+
+  expect(await first.ended()).toBe(0)
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+})
+
+test('a damaged secret ends the start with a sentence', async () => {
+  const folder = await aReadyFolder('empty')
+  await writeFile(path.join(folder, 'auth-secret'), '')
+
+  const server = await spawnServer({ DATA_DIR: folder })
+
+  expect(await server.ended()).toBe(1)
+  expect(server.output()).toMatch(/^The kept secret in .*auth-secret is damaged: .*\n$/)
 })
 
 test('a taken port is named', async () => {

@@ -11,8 +11,8 @@ interface Acknowledged {
 
 export interface Traffic {
   /** Answers of a server whose database is away. */
-  refusals: number
-  /** Answers that are neither right nor such a refusal. */
+  rejections: number
+  /** Answers that are neither right nor such a rejection. */
   wrong: string[]
   /** Requests that were sent and never wholly answered. */
   broken: string[]
@@ -46,6 +46,7 @@ interface Wanted {
 async function signIn(url: string, email: string): Promise<{ token: string; id: string }> {
   const body = { email, password: DEMO_PASSWORD }
   const answer = await send(url, new Agent(), { method: 'POST', path: '/api/v1/user/login', body })
+  if (answer.status !== 200) throw new Error(`${email} cannot sign in: ${answer.status} ${answer.body}`)
   const { token, data } = JSON.parse(answer.body) as { token: string; data: { user: { _id: string } } }
   return { token, id: data.user._id }
 }
@@ -57,7 +58,7 @@ async function anyCategory(url: string): Promise<string> {
   return data[0]?._id ?? ''
 }
 
-/** Gives the demo creator a photo; answers its address. A refusal is thrown. */
+/** Gives the demo creator a photo; answers its address. A rejection is thrown. */
 export async function addPhoto(url: string): Promise<string> {
   const { token, id } = await signIn(url, DEMO_EMAILS.creator)
   const form = new FormData()
@@ -85,7 +86,7 @@ export async function startTraffic(url: string): Promise<Traffic> {
   let isOver = false
   const waiting = new Set<() => void>()
   const traffic: Traffic = {
-    refusals: 0,
+    rejections: 0,
     wrong: [],
     broken: [],
     acknowledged: [],
@@ -113,7 +114,7 @@ export async function startTraffic(url: string): Promise<Traffic> {
       const answer = await send(url, agent, wanted)
       const mistake = mistakeOf(wanted, answer)
       if (mistake) traffic.wrong.push(`${name}: ${mistake}`)
-      if (answer.status === 503) traffic.refusals += 1
+      if (answer.status === 503) traffic.rejections += 1
       if (answer.headers.connection === 'close') traffic.dismissed.push(client)
       for (const look of waiting) look()
       return answer
@@ -158,7 +159,7 @@ export async function startTraffic(url: string): Promise<Traffic> {
     read('reader of the API', () => ['/api/v1/playlist/getFilteredPlaylists?limit=6', '/readyz']),
     // Every address is a page of its own, so each is rendered.
     read('reader of new pages', (at) => [`/playlists?page=${at + 1}`, '/sitemap.xml']),
-    read('reader of kept pages', () => ['/', '/signin']),
+    read('reader of cached pages', () => ['/', '/signin']),
     write('first writer'),
     write('second writer'),
   ])
@@ -191,8 +192,8 @@ function aPlaylist(name: string, category: string) {
 function mistakeOf({ path }: Wanted, { status, headers, body }: Answer): string | null {
   const isApi = path.startsWith('/api/') || path === '/readyz'
   if (status === 200) return isApi && !body.includes('"success":true') ? body.slice(0, 200) : null
-  const isRefusal = status === 503 && /^[1-9]\d*$/.test(String(headers['retry-after']))
-  if (!isRefusal) return `${status}, retry-after ${headers['retry-after']}: ${body.slice(0, 200)}`
+  const isRejection = status === 503 && /^[1-9]\d*$/.test(String(headers['retry-after']))
+  if (!isRejection) return `${status}, retry-after ${headers['retry-after']}: ${body.slice(0, 200)}`
   if (path === '/playlists' || !isApi) return null
   const { status: word, success, message, error } = JSON.parse(body) as Record<string, unknown>
   const isEnvelope = word === 'fail' && success === false && message === error

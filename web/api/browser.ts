@@ -1,10 +1,17 @@
-import { type Call, createClient, type Send } from '#contract/client.ts'
+import { type Call, createClient, overHttp, type PublicClient, type Send } from '#contract/client.ts'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
-import { readToken } from '#web/features/session/token.ts'
 import * as text from '#web/messages/compiled/errors.ts'
+import { readToken } from './session/token.ts'
 
 /** Carries calls over fetch with the session's token. Status 0: no answer came (offline, server gone). */
-const overFetch: Send = async ({ method, path, body, token = readToken(), inboxKey, signal }: Call) => {
+export const overFetch: Send = async ({
+  method,
+  path,
+  body,
+  token = readToken(),
+  inboxKey,
+  signal,
+}: Call) => {
   const headers = new Headers({ Accept: 'application/json' })
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (inboxKey) headers.set(INBOX_KEY_HEADER, inboxKey)
@@ -21,4 +28,4 @@ const overFetch: Send = async ({ method, path, body, token = readToken(), inboxK
 }
 
 /** The API for components: forms, type-ahead, buttons. Loaders take theirs from the context. */
-export const browserApi = createClient(overFetch)
+export const browserApi: PublicClient = createClient(overHttp(overFetch))

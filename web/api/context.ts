@@ -1,9 +1,9 @@
 import { createContext } from 'react-router'
-import type { Client } from '#contract/client.ts'
+import type { PublicClient } from '#contract/client.ts'
 import type { PageFacts } from '#web/api/facts.ts'
 
 /** What every loader finds: on the server set per request, in the browser once. */
-export const apiContext = createContext<Client>()
+export const apiContext = createContext<PublicClient>()
 export const factsContext = createContext<PageFacts>()
 
 /** Where the server wants to hear of errors while rendering. */

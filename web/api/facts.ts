@@ -10,6 +10,8 @@ export type SiteFacts = {
   postalAddress: string
   /** Where page views are counted; empty for the site's own counter. */
   analyticsUrl?: string | undefined
+  /** Below it lies the player of each video. */
+  playerUrl: string
   version: string
 }
 

@@ -1,31 +1,30 @@
 import { data } from 'react-router'
+import { isUuid } from '#contract/uuid.ts'
 import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
+import { useCategories } from '#web/api/use-facts.ts'
 import { findCategory } from '#web/features/listing/find-category.ts'
 import { ListingView } from '#web/features/listing/listing-view.tsx'
 import { loadListing, withStatus } from '#web/features/listing/load-listing.ts'
 import { SubCategories } from '#web/features/listing/sub-categories.tsx'
 import { useListingPath } from '#web/features/listing/use-listing-path.ts'
-import { useCategories } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/listing.ts'
-import { Page, PageHeading } from '#web/ui/page.tsx'
-import { PageMeta } from '#web/ui/page-meta.tsx'
-import { Trail } from '#web/ui/trail.tsx'
+import { Page, PageHeading } from '#web/ui/page/page.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { Trail } from '#web/ui/page/trail.tsx'
 import type { Route } from './+types/category'
 
 export { keepPageData as shouldRevalidate }
 
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 export const loader = pageData(async (api, { request, params }: Route.LoaderArgs) => {
-  if (!id.test(params.categoryId)) throw data(null, { status: 404 })
+  if (!isUuid(params.categoryId)) throw data(null, { status: 404 })
   const listing = await loadListing(api, request, { category: params.categoryId })
-  if (listing.status === 404) throw data(null, { status: 404 })
+  if (listing.code === 'category_not_found') throw data(null, { status: 404 })
   return withStatus({ listing })
 })
 
 export const clientLoader = pageData(async (api, { request, params }: Route.ClientLoaderArgs) => {
-  if (!id.test(params.categoryId)) throw data(null, { status: 404 })
+  if (!isUuid(params.categoryId)) throw data(null, { status: 404 })
   return { listing: loadListing(api, request, { category: params.categoryId }) }
 })
 

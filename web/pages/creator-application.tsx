@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Submitted } from '#web/features/creator-application/submitted.tsx'
-import { Wizard } from '#web/features/creator-application/wizard.tsx'
+import { Submitted } from '#web/features/creator-applications/submitted.tsx'
+import { Wizard } from '#web/features/creator-applications/wizard.tsx'
 import * as text from '#web/messages/compiled/application.ts'
-import { Page, PageHeading } from '#web/ui/page.tsx'
-import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Page, PageHeading } from '#web/ui/page/page.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
 
 export default function CreatorApplication() {
   const [isSubmitted, setSubmitted] = useState(false)

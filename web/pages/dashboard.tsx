@@ -1,16 +1,16 @@
 import { type ReactNode, Suspense } from 'react'
 import { Await, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { pageData } from '#web/api/page-data.ts'
-import { readView, type View, viewAddress } from '#web/features/dashboard/dashboard-address.ts'
-import { ContentSkeleton } from '#web/features/dashboard/dashboard-skeletons.tsx'
-import { DashboardTabs } from '#web/features/dashboard/dashboard-tabs.tsx'
-import { DashboardView } from '#web/features/dashboard/dashboard-view.tsx'
-import { loadDashboard } from '#web/features/dashboard/load-dashboard.ts'
-import { UploadOnDemand } from '#web/features/dashboard/upload-on-demand.tsx'
+import { readView, type View, viewAddress } from '#web/features/publishing/dashboard/dashboard-address.ts'
+import { ContentSkeleton } from '#web/features/publishing/dashboard/dashboard-skeletons.tsx'
+import { DashboardTabs } from '#web/features/publishing/dashboard/dashboard-tabs.tsx'
+import { DashboardView } from '#web/features/publishing/dashboard/dashboard-view.tsx'
+import { loadDashboard } from '#web/features/publishing/dashboard/load-dashboard.ts'
+import { UploadOnDemand } from '#web/features/publishing/dashboard/upload-on-demand.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Page, PageHeading } from '#web/ui/page.tsx'
-import { PageMeta } from '#web/ui/page-meta.tsx'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { Page, PageHeading } from '#web/ui/page/page.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import type { Route } from './+types/dashboard'
 
 /** Nothing is awaited: the page stands at once and its content fills in. */
@@ -19,7 +19,7 @@ export const clientLoader = pageData(async (api, { request }: Route.ClientLoader
   return { view, content: loadDashboard(api, view) }
 })
 
-/** Opening and closing a window changes the address, not what is shown. */
+/** Opening and closing a dialog changes the address, not what is shown. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change
   const isSameView =
@@ -39,7 +39,7 @@ export default function Dashboard({ loaderData: { view, content } }: Route.Compo
   )
 }
 
-/** Until the page is alive: it comes out of the server without anybody's courses. */
+/** Until the page is hydrated: it comes out of the server without anybody's courses. */
 export function HydrateFallback() {
   return (
     <Frame view={{ tab: 'course' }}>

@@ -1,14 +1,15 @@
 import { limits } from '#contract/limits.ts'
+import { shorten } from '#contract/shorten.ts'
 import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
+import { fallbackName, useFacts } from '#web/api/use-facts.ts'
 import { ListingView } from '#web/features/listing/listing-view.tsx'
 import { loadListing, withStatus } from '#web/features/listing/load-listing.ts'
+import { searchAddress } from '#web/features/listing/search-address.ts'
 import { useListingPath } from '#web/features/listing/use-listing-path.ts'
-import { shorten } from '#web/features/playlists/shorten.ts'
-import { fallbackName, useFacts } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/listing.ts'
-import { Page, PageHeading } from '#web/ui/page.tsx'
-import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Page, PageHeading } from '#web/ui/page/page.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import type { Route } from './+types/filtered-playlists'
 
 export { keepPageData as shouldRevalidate }
@@ -35,7 +36,7 @@ export default function FilteredPlaylists({ loaderData: { listing }, params }: R
       <PageMeta
         title={query}
         description={text.filteredDescription({ query, site })}
-        path={useListingPath(`/search/${encodeURIComponent(query)}`)}
+        path={useListingPath(searchAddress(query))}
       />
       <PageHeading title={query} />
       <ListingView

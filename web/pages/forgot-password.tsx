@@ -2,20 +2,20 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#web/api/browser.ts'
-import { AccountCard } from '#web/features/account/account-card.tsx'
-import classes from '#web/features/account/form.module.css'
+import { AccountCard } from '#web/features/accounts/account-card.tsx'
+import classes from '#web/features/accounts/form.module.css'
 import * as text from '#web/messages/compiled/account.ts'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { PageMeta } from '#web/ui/page-meta.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { SuccessNotice } from '#web/ui/success-notice.tsx'
-import { useSubmission } from '#web/ui/use-submission.ts'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useSubmission } from '#web/ui/form/use-submission.ts'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
 
 export default function ForgotPassword() {
   const [isMailed, setMailed] = useState(false)
   const form = useSubmission<'email'>(async (body) => {
     setMailed(false)
-    await browserApi.passwords.forgot({ body })
+    await browserApi.sessions.forgotPassword({ body })
     setMailed(true)
   })
   return (
@@ -36,7 +36,7 @@ export default function ForgotPassword() {
       <PageMeta title={text.forgotTitle()} description={text.forgotAbout()} path="/forgotpassword" />
       <form className={classes.fields} {...form.props}>
         <TextInput {...form.field('email')} label={text.email()} type="email" autoComplete="email" />
-        {form.refusal?.message ? <ErrorNotice message={form.refusal.message} /> : null}
+        {form.failure?.message ? <ErrorNotice message={form.failure.message} /> : null}
         <SuccessNotice message={isMailed ? text.resetMailed() : undefined} />
         <SubmitButton isBusy={form.isBusy}>{text.goOn()}</SubmitButton>
       </form>

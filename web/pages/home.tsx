@@ -1,16 +1,20 @@
+import { ApiError } from '#contract/client.ts'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { FutureGoals } from '#web/features/home/future-goals.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
-import { TopPlaylists } from '#web/features/home/top-playlists.tsx'
+import { LanguageChips } from '#web/features/home/language-chips.tsx'
+import { cutForCarousel, TopPlaylists } from '#web/features/home/top-playlists.tsx'
+import { ContinueLearning, fetchResumable, keepRoomFor } from '#web/features/learning/continue-learning.tsx'
 import { PlaylistGrid } from '#web/features/playlists/playlist-grid.tsx'
 import { shownCards } from '#web/features/playlists/shown-card.ts'
 import * as text from '#web/messages/compiled/home.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Page, Section } from '#web/ui/page.tsx'
-import { PageMeta } from '#web/ui/page-meta.tsx'
+import * as ui from '#web/messages/compiled/ui.ts'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { Page, Section } from '#web/ui/page/page.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import type { Route } from './+types/home'
 
 export { keepPageData as shouldRevalidate }
@@ -18,9 +22,17 @@ export { keepPageData as shouldRevalidate }
 const curatedCount = 8
 
 const load = pageData(async (api, _: Route.LoaderArgs) => {
-  const [top, curated] = await Promise.all([api.playlists.getTop(), api.playlists.getCurated()])
+  const [top, curated, languages] = await Promise.all([
+    api.playlists.getTop(),
+    api.playlists.getCurated(),
+    api.playlists.listLanguages(),
+  ])
   const others = beside(top.data, curated.data.flat()).slice(0, curatedCount)
-  return { top: shownCards(top.data), curated: shownCards(others) }
+  return {
+    top: shownCards(top.data).map(cutForCarousel),
+    curated: shownCards(others),
+    languages: languages.data.map(({ language }) => language),
+  }
 })
 
 /** Each once, the best first; those that stand among the top ones already come last. */
@@ -32,25 +44,39 @@ function beside(top: Card[], cards: Card[]): Card[] {
   )
 }
 
-export { load as clientLoader, load as loader }
+export { load as loader }
 
-export default function Home({ loaderData: { top, curated } }: Route.ComponentProps) {
+/** Somebody who comes from another page finds their courses at once; without an answer the page is shown as it is. */
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const [content, courses] = await Promise.all([load(args), fetchResumable().catch(withoutAnswer)])
+  keepRoomFor(courses)
+  return { ...content, courses }
+}
+
+function withoutAnswer(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { top, curated, languages } = loaderData
   return (
     <>
       <PageMeta description={text.description()} path="/" />
+      <ContinueLearning courses={'courses' in loaderData ? loaderData.courses : undefined} />
       <Hero />
       <Page>
+        <LanguageChips languages={languages} />
         {top.length > 0 ? <TopPlaylists playlists={top} /> : null}
         <Section
           title={text.curatedPlaylists()}
           action={
             <ButtonLink to="/playlists" quiet>
-              {text.seeAll()}
+              {ui.allPlaylists()}
             </ButtonLink>
           }
         >
           {curated.length > 0 ? (
-            <PlaylistGrid playlists={curated} />
+            <PlaylistGrid playlists={curated} isFewOnPhones />
           ) : (
             <EmptyState message={text.noPlaylists()} />
           )}

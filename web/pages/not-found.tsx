@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 
 /** Every address without a page of its own. The root's error view draws it. */
-function refuse(): never {
+function reject(): never {
   throw data(null, { status: 404 })
 }
 
-export { refuse as clientLoader, refuse as loader }
+export { reject as clientLoader, reject as loader }
 
 export default function NotFound() {
   return null

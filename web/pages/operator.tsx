@@ -1,14 +1,30 @@
-import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router'
+import { ApiError } from '#contract/client.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { Console, ConsoleSkeleton } from '#web/features/operator/console.tsx'
 import { readAsked } from '#web/features/operator/console-address.ts'
+import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
+import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/titles.ts'
-import { Page, PageHeading } from '#web/ui/page.tsx'
-import { PageMeta } from '#web/ui/page-meta.tsx'
+import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { Page, PageHeading } from '#web/ui/page/page.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import type { Route } from './+types/operator'
 
-/** How much waits where; each section brings its own content. */
-export const clientLoader = pageData((api, _: Route.ClientLoaderArgs) => api.operatorSite.overview())
+const OwnSignIn = partOnDemand(
+  async () => (await import('#web/features/operator/site/own-sign-in.tsx')).OwnSignIn,
+  ListSkeleton,
+)
+
+/** How much waits where, each section brings its own content; null while a second step has to be set up first. */
+export const clientLoader = pageData(async (_, __: Route.ClientLoaderArgs) => {
+  try {
+    return (await operatorApi.operatorSite.overview()).data
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'second_factor_needed') return null
+    throw error
+  }
+})
 
 /** Filters, searches and pages change what a section shows, not what waits. */
 export function shouldRevalidate({
@@ -20,25 +36,31 @@ export function shouldRevalidate({
   return isMove ? false : defaultShouldRevalidate
 }
 
-export default function Operator({ loaderData: { data: waiting } }: Route.ComponentProps) {
+export default function Operator({ loaderData: waiting }: Route.ComponentProps) {
   const [query] = useSearchParams()
+  const { revalidate } = useRevalidator()
   return (
     <Page>
       <PageMeta title={text.operator()} />
       <PageHeading title={text.operator()} />
-      <Console
-        asked={readAsked(query)}
-        waiting={{
-          applications: waiting.waitingApplications,
-          opportunities: waiting.waitingOpportunities,
-          mail: waiting.failedMail,
-        }}
-      />
+      {waiting ? (
+        <Console
+          asked={readAsked(query)}
+          waiting={{
+            applications: waiting.waitingApplications,
+            opportunities: waiting.waitingOpportunities,
+            reports: waiting.openReports,
+            mail: waiting.failedMail,
+          }}
+        />
+      ) : (
+        <OwnSignIn onChanged={() => void revalidate()} />
+      )}
     </Page>
   )
 }
 
-/** Until the page is alive: it comes out of the server without anything private. */
+/** Until the page is hydrated: it comes out of the server without anything private. */
 export function HydrateFallback() {
   return (
     <Page>

@@ -1,18 +1,19 @@
 import { data, useSearchParams } from 'react-router'
 import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
+import { fallbackName, useFacts } from '#web/api/use-facts.ts'
 import { CuratedPlaylists } from '#web/features/opportunities/curated-playlists.tsx'
 import { loadCuratedPlaylists, loadOpportunities } from '#web/features/opportunities/load-opportunities.ts'
 import { OpenedOpportunity } from '#web/features/opportunities/opened-opportunity.tsx'
 import { createHash, queryOf, readAsked } from '#web/features/opportunities/opportunity-address.ts'
 import { OpportunityResults } from '#web/features/opportunities/opportunity-results.tsx'
 import { OpportunitySearch } from '#web/features/opportunities/opportunity-search.tsx'
-import { fallbackName, useFacts } from '#web/features/shell/use-facts.ts'
+import * as applications from '#web/messages/compiled/applications.ts'
 import * as text from '#web/messages/compiled/opportunity.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Page, PageHeading } from '#web/ui/page.tsx'
-import { PageMeta } from '#web/ui/page-meta.tsx'
-import { useArriving } from '#web/ui/use-arriving.ts'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { Page, PageHeading } from '#web/ui/page/page.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { useArriving } from '#web/ui/states/use-arriving.ts'
 import type { Route } from './+types/opportunities'
 import classes from './opportunities.module.css'
 
@@ -39,8 +40,11 @@ export default function Opportunities({ loaderData }: Route.ComponentProps) {
       <PageMeta title={text.title()} description={text.description()} path={path.replace(/\?$/, '')} />
       <PageHeading title={text.title()} about={text.about({ site })}>
         <div className={classes.actions}>
+          <ButtonLink to="/profile?tab=applications" quiet data-for="user">
+            {applications.title()}
+          </ButtonLink>
           <ButtonLink to="/opportunity/mine" quiet data-for="member">
-            {text.myPosts()}
+            {text.myOpportunities()}
           </ButtonLink>
           <ButtonLink to={{ search: query.toString(), hash: createHash }} preventScrollReset>
             {text.create()}

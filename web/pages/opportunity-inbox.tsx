@@ -1,27 +1,28 @@
 import { useState } from 'react'
 import { data, useLocation } from 'react-router'
+import { isUuid } from '#contract/uuid.ts'
 import { pageData } from '#web/api/page-data.ts'
-import { Inbox } from '#web/features/opportunities/inbox.tsx'
-import { createHash, isOpportunityId } from '#web/features/opportunities/opportunity-address.ts'
+import { Inbox } from '#web/features/inbox/inbox.tsx'
+import { createHash } from '#web/features/opportunities/opportunity-address.ts'
 import * as text from '#web/messages/compiled/inbox.ts'
-import { Page } from '#web/ui/page.tsx'
-import { PageMeta } from '#web/ui/page-meta.tsx'
-import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { Page } from '#web/ui/page/page.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 import type { Route } from './+types/opportunity-inbox'
 
 export const loader = pageData(async (_, { params }: Route.LoaderArgs) => {
-  if (!isOpportunityId(params.opportunityId)) throw data(null, { status: 404 })
+  if (!isUuid(params.opportunityId)) throw data(null, { status: 404 })
   return null
 })
 
 /** Private: comes out of the server empty. The key of a mailed link stands behind the #, which servers never see. */
 export default function OpportunityInbox({ params }: Route.ComponentProps) {
   const linkKey = useLinkKey()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   return (
     <Page>
       <PageMeta title={text.title()} />
-      {isAlive ? (
+      {isHydrated ? (
         <Inbox key={params.opportunityId} id={params.opportunityId} linkKey={linkKey} />
       ) : (
         <h1>{text.title()}</h1>
@@ -30,7 +31,7 @@ export default function OpportunityInbox({ params }: Route.ComponentProps) {
   )
 }
 
-/** The key stays while a window takes its place behind the #, and after it. */
+/** The key stays while a dialog takes its place behind the #, and after it. */
 function useLinkKey(): string {
   const { hash } = useLocation()
   const [kept, keep] = useState('')

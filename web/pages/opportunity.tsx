@@ -1,19 +1,20 @@
 import { data, isRouteErrorResponse } from 'react-router'
+import type { FailureCode } from '#contract/client.ts'
+import { shorten } from '#contract/shorten.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
-import { ApplyPanel } from '#web/features/opportunities/apply-panel.tsx'
+import { useFacts } from '#web/api/use-facts.ts'
+import { ApplyPanel } from '#web/features/applications/apply-panel.tsx'
 import { jobPostingOf } from '#web/features/opportunities/job-posting.ts'
-import { isOpportunityId } from '#web/features/opportunities/opportunity-address.ts'
 import { OpportunityDetail } from '#web/features/opportunities/opportunity-detail.tsx'
-import { ShareButton } from '#web/features/opportunities/share-button.tsx'
-import { shorten } from '#web/features/playlists/shorten.ts'
-import { useFacts } from '#web/features/shell/use-facts.ts'
 import * as apply from '#web/messages/compiled/applying.ts'
 import * as text from '#web/messages/compiled/opportunity.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { ErrorView } from '#web/ui/error-view.tsx'
-import { Page, PageHeading } from '#web/ui/page.tsx'
-import { PageMeta } from '#web/ui/page-meta.tsx'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { Page, PageHeading } from '#web/ui/page/page.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { ShareButton } from '#web/ui/share-button.tsx'
+import { ErrorView } from '#web/ui/states/error-view.tsx'
 import type { Route } from './+types/opportunity'
 import classes from './opportunity.module.css'
 
@@ -22,7 +23,7 @@ export { keepPageData as shouldRevalidate }
 const descriptionLength = 160
 
 const load = pageData(async (api, { params }: Route.LoaderArgs | Route.ClientLoaderArgs) => {
-  if (!isOpportunityId(params.opportunityId)) throw data(null, { status: 404 })
+  if (!isUuid(params.opportunityId)) throw data({ code: 'opportunity_not_found' }, { status: 404 })
   return api.opportunities.get({ params: { id: params.opportunityId } })
 })
 
@@ -60,11 +61,11 @@ export default function OpportunityPage({ loaderData: { data: opportunity } }: R
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 0
+  const code: FailureCode | undefined = isRouteErrorResponse(error) ? error.data?.code : undefined
   const wayOn = <ButtonLink to="/opportunity">{text.seeAll()}</ButtonLink>
-  if (status === 410)
+  if (code === 'opportunity_closed')
     return <ErrorView error={error} title={text.goneTitle()} about={text.goneText()} wayOn={wayOn} />
-  if (status === 404)
+  if (code === 'opportunity_not_found')
     return <ErrorView error={error} title={text.missingTitle()} about={text.missingText()} wayOn={wayOn} />
   return <ErrorView error={error} />
 }

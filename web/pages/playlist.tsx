@@ -1,74 +1,109 @@
+import { useState } from 'react'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { PlaylistPage as PlaylistPageData } from '#contract/endpoints/playlists.ts'
+import type { Ratings } from '#contract/endpoints/reviews.ts'
+import { limits } from '#contract/limits.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
+import { shorten } from '#contract/shorten.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { pageData } from '#web/api/page-data.ts'
+import { useSession } from '#web/api/session/session.ts'
+import { useFacts } from '#web/api/use-facts.ts'
+import { CourseBar } from '#web/features/learning/course-bar.tsx'
+import { useCourse } from '#web/features/learning/use-course.ts'
 import { PlaylistHeader } from '#web/features/playlists/playlist-header.tsx'
-import { shorten } from '#web/features/playlists/shorten.ts'
 import { playlistData } from '#web/features/playlists/structured-data.ts'
 import { Reviews } from '#web/features/reviews/reviews.tsx'
-import { useSession } from '#web/features/session/session.ts'
-import { useFacts } from '#web/features/shell/use-facts.ts'
+import { useCourseVideos } from '#web/features/videos/course-videos.ts'
 import { LoginPrompt } from '#web/features/videos/login-prompt.tsx'
 import { VideoGrid } from '#web/features/videos/video-grid.tsx'
 import * as text from '#web/messages/compiled/playlist.ts'
-import { Page, Section } from '#web/ui/page.tsx'
-import { PageMeta } from '#web/ui/page-meta.tsx'
-import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { Page, Section } from '#web/ui/page/page.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 import type { Route } from './+types/playlist'
 
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const metaLength = 155
 
-const load = pageData(async (api, { params }: Route.LoaderArgs) => {
-  if (!id.test(params.playlistId)) throw data(null, { status: 404 })
-  const { data: playlist } = await api.playlists.get({ params: { id: params.playlistId } })
+const load = pageData(async (api, { params, request }: Route.LoaderArgs) => {
+  if (!isUuid(params.playlistId)) throw data(null, { status: 404 })
+  const from = placeIn(new URL(request.url))
+  const { data: playlist } = await api.playlists.getPage({
+    params: { id: params.playlistId },
+    query: { from },
+  })
   return { playlist }
 })
 
+/** Which video the address begins with, for those who read on without a script. */
+function placeIn({ searchParams }: URL): number {
+  const from = Number(searchParams.get('from'))
+  return Number.isInteger(from) && from >= 1 && from <= limits.videosPerPlaylist.max ? from : 1
+}
+
 export { load as clientLoader, load as loader }
 
-/** Opening a video or a window changes the address but nothing of what is shown. */
+/** Opening a video or a dialog changes the address but nothing that was loaded. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const isSamePage = currentUrl.pathname === nextUrl.pathname
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && placeIn(currentUrl) === placeIn(nextUrl)
   return isSamePage && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate
 }
 
 export default function PlaylistPage({ loaderData: { playlist } }: Route.ComponentProps) {
+  return <Course key={playlist._id} playlist={playlist} />
+}
+
+function Course({ playlist }: { playlist: PlaylistPageData }) {
   const facts = useFacts()
-  // The page comes with both, for whoever opens it; once it is alive it keeps the one that is meant.
+  // The page comes with both, for whoever opens it; once it is hydrated it keeps the one that is meant.
   const isHydrated = useHydrated()
   const session = useSession()
+  const learning = useCourse(playlist)
+  const videos = useCourseVideos(playlist)
+  const [changed, setChanged] = useState<{ since: PlaylistPageData; ratings: Ratings }>()
+  const ratings = changed?.since === playlist ? changed.ratings : playlist
   return (
-    <div key={playlist._id}>
+    <div>
       <PageMeta
         title={playlist.name}
         description={shorten(playlist.description, metaLength)}
         path={playlistAddress(playlist)}
         image={`/og/playlist/${playlist._id}.png`}
-        data={facts && playlistData(playlist, facts)}
+        data={facts && playlistData({ ...playlist, ...ratings }, facts)}
       />
-      <PlaylistHeader playlist={playlist} />
+      <PlaylistHeader playlist={playlist} ratings={ratings} videos={videos} course={learning?.course} />
       <Page>
-        {playlist.videos.length > 0 ? (
+        {playlist.first ? (
           <div id="videos">
             <Section title={text.contents()}>
               {isHydrated && session ? null : (
                 <div data-for="visitor">
-                  <LoginPrompt videos={playlist.videos} />
+                  <LoginPrompt playlist={playlist} videos={videos} />
                 </div>
               )}
               {isHydrated && !session ? null : (
                 <div data-for="member">
-                  <VideoGrid videos={playlist.videos} />
+                  <CourseBar learning={learning} />
+                  <VideoGrid
+                    key={playlist.from}
+                    videos={videos}
+                    begin={playlist.from - 1}
+                    learning={learning}
+                  />
                 </div>
               )}
             </Section>
           </div>
         ) : null}
-        <Reviews playlist={playlist} />
+        <Reviews
+          playlist={playlist}
+          ratings={ratings}
+          onRatings={(now) => setChanged({ since: playlist, ratings: now })}
+        />
       </Page>
     </div>
   )

@@ -1,32 +1,64 @@
 import '@mantine/core/styles/Tabs.css'
 import { Tabs } from '@mantine/core'
-import { useSearchParams } from 'react-router'
-import { keepPageData } from '#web/api/keep-page-data.ts'
+import { type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { pageData } from '#web/api/page-data.ts'
-import { MyApplications } from '#web/features/opportunities/my-applications.tsx'
+import { MyApplications } from '#web/features/applications/my-applications.tsx'
 import { DeleteAccount } from '#web/features/profile/delete-account.tsx'
 import { ManageProfile } from '#web/features/profile/manage-profile.tsx'
 import classes from '#web/features/profile/profile.module.css'
 import * as applications from '#web/messages/compiled/applications.ts'
+import * as learning from '#web/messages/compiled/learning.ts'
+import * as posts from '#web/messages/compiled/posts.ts'
 import * as text from '#web/messages/compiled/profile.ts'
-import { Page, PageHeading } from '#web/ui/page.tsx'
-import { PageMeta } from '#web/ui/page-meta.tsx'
-import { Bar } from '#web/ui/skeleton.tsx'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { ButtonRow } from '#web/ui/form/button-row.tsx'
+import { fadeEdges } from '#web/ui/page/fade-edges.ts'
+import { Page, PageHeading } from '#web/ui/page/page.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/profile'
 
-export { keepPageData as shouldRevalidate }
+/** Another tab, or a dialog behind the #, is no reason to fetch the account again. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isOtherPart = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href
+  return isOtherPart ? false : defaultShouldRevalidate
+}
 
 export const clientLoader = pageData((api, _: Route.ClientLoaderArgs) => api.accounts.me())
 
+/** As the address names them; the first is the default. */
+const tabs = ['manage', 'applications', 'delete'] as const
+
 export default function Profile({ loaderData: { data: account } }: Route.ComponentProps) {
   const [query] = useSearchParams()
-  const first = query.get('tab') === 'applications' ? 'applications' : 'manage'
+  const navigate = useNavigate()
+  const tab = tabs.find((one) => one === query.get('tab')) ?? tabs[0]
   return (
     <Page>
       <PageMeta title={text.title()} />
-      <PageHeading title={text.title()} />
-      <Tabs defaultValue={first} keepMounted={false}>
-        <Tabs.List className={classes.tabs} mb="lg">
+      <PageHeading title={text.title()}>
+        <ButtonRow>
+          <ButtonLink to="/learning" quiet>
+            {learning.title()}
+          </ButtonLink>
+          <ButtonLink to="/opportunity/mine" quiet>
+            {posts.title()}
+          </ButtonLink>
+        </ButtonRow>
+      </PageHeading>
+      <Tabs
+        value={tab}
+        onChange={(chosen) => {
+          const search = chosen === tabs[0] ? '' : `?tab=${chosen}`
+          void navigate({ search }, { replace: true, preventScrollReset: true })
+        }}
+        keepMounted={false}
+      >
+        <Tabs.List ref={fadeEdges} className={classes.tabs} mb="lg">
           <Tabs.Tab value="manage">{text.manageProfile()}</Tabs.Tab>
           <Tabs.Tab value="applications">{applications.title()}</Tabs.Tab>
           <Tabs.Tab value="delete">{text.deleteAccount()}</Tabs.Tab>

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { AccountCard } from '#web/features/account/account-card.tsx'
-import { NewPasswordForm } from '#web/features/account/new-password-form.tsx'
+import { AccountCard } from '#web/features/accounts/account-card.tsx'
+import { NewPasswordForm } from '#web/features/accounts/new-password-form.tsx'
 import * as text from '#web/messages/compiled/account.ts'
-import { PageMeta } from '#web/ui/page-meta.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import type { Route } from './+types/reset-password'
 
 export default function ResetPassword({ params }: Route.ComponentProps) {
-  const [isChanged, setChanged] = useState(false)
+  const [isOver, setOver] = useState(false)
   return (
     <AccountCard
       title={text.resetTitle()}
       about={text.resetAbout()}
       footer={
-        isChanged ? null : (
+        isOver ? null : (
           <p>
             <Link to="/forgotpassword">{text.askAgain()}</Link>
           </p>
@@ -21,7 +21,7 @@ export default function ResetPassword({ params }: Route.ComponentProps) {
       }
     >
       <PageMeta title={text.resetTitle()} />
-      <NewPasswordForm token={params.token} onChanged={() => setChanged(true)} />
+      <NewPasswordForm token={params.token} onOver={() => setOver(true)} />
     </AccountCard>
   )
 }

@@ -1,16 +1,18 @@
 import { limits } from '#contract/limits.ts'
+import { shorten } from '#contract/shorten.ts'
 import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
+import { fallbackName, useFacts } from '#web/api/use-facts.ts'
 import { ListingView } from '#web/features/listing/listing-view.tsx'
 import { loadListing, withStatus } from '#web/features/listing/load-listing.ts'
+import { searchAddress } from '#web/features/listing/search-address.ts'
 import { useListingPath } from '#web/features/listing/use-listing-path.ts'
-import { shorten } from '#web/features/playlists/shorten.ts'
-import { fallbackName, useFacts } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/listing.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Page, PageHeading } from '#web/ui/page.tsx'
-import { PageMeta } from '#web/ui/page-meta.tsx'
+import * as ui from '#web/messages/compiled/ui.ts'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { Page, PageHeading } from '#web/ui/page/page.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import type { Route } from './+types/search'
 
 export { keepPageData as shouldRevalidate }
@@ -34,7 +36,7 @@ function searchedFor(request: Request, term: string | undefined): string {
 export default function Search({ loaderData: { searched, listing } }: Route.ComponentProps) {
   const site = useFacts()?.siteName ?? fallbackName
   const nothing = text.searchNothing({ query: searched })
-  const path = useListingPath(searched ? `/search/${encodeURIComponent(searched)}` : '/search')
+  const path = useListingPath(searched ? searchAddress(searched) : '/search')
   return (
     <Page>
       <PageMeta
@@ -54,7 +56,7 @@ export default function Search({ loaderData: { searched, listing } }: Route.Comp
         />
       ) : (
         <EmptyState message={text.searchEmpty()}>
-          <ButtonLink to="/playlists">{text.seeAll()}</ButtonLink>
+          <ButtonLink to="/playlists">{ui.allPlaylists()}</ButtonLink>
         </EmptyState>
       )}
     </Page>

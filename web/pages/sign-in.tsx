@@ -1,52 +1,94 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
-import { AccountCard } from '#web/features/account/account-card.tsx'
-import { CodeScreen } from '#web/features/account/code-screen.tsx'
-import { readVerifiedEmail } from '#web/features/account/just-verified.ts'
-import { SignInForm } from '#web/features/account/sign-in-form.tsx'
-import { startSession } from '#web/features/session/sign-in.ts'
+import { startSession } from '#web/api/session/sign-in.ts'
+import { readWayBack } from '#web/api/session/way-back.ts'
+import { AccountCard } from '#web/features/accounts/account-card.tsx'
+import { CodeScreen } from '#web/features/accounts/code-screen.tsx'
+import { useCodeStep } from '#web/features/accounts/code-step.ts'
+import classes from '#web/features/accounts/form.module.css'
+import { readVerifiedEmail } from '#web/features/accounts/just-verified.ts'
+import { SignInForm } from '#web/features/accounts/sign-in-form.tsx'
 import * as text from '#web/messages/compiled/account.ts'
-import { PageMeta } from '#web/ui/page-meta.tsx'
-import { SuccessNotice } from '#web/ui/success-notice.tsx'
+import * as factor from '#web/messages/compiled/factor.ts'
+import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { Bar } from '#web/ui/states/skeleton.tsx'
+import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
+import { useHydrated } from '#web/ui/states/use-hydrated.ts'
+
+const SecondStep = partOnDemand(
+  async () => (await import('#web/features/second-factor/second-step.tsx')).SecondStep,
+  Bar,
+)
 
 export default function SignIn() {
-  const verifiedEmail = readVerifiedEmail(useLocation().state)
+  const { state } = useLocation()
+  // Loaded anew, the page comes from the server without it.
+  const isHydrated = useHydrated()
+  const verifiedEmail = isHydrated ? readVerifiedEmail(state) : undefined
   const [{ email, password }, setTyped] = useState({ email: verifiedEmail ?? '', password: '' })
-  const [isCodeSent, setCodeSent] = useState(false)
+  const [isRejected, setRejected] = useState(false)
+  const step = useCodeStep('sign-in')
+  const [waiting, setWaiting] = useState<HalfSignedIn['secondFactor']>()
 
-  if (isCodeSent)
+  function start(signedIn: SignedIn['data'] | HalfSignedIn) {
+    if ('secondFactor' in signedIn) return setWaiting(signedIn.secondFactor)
+    step.end()
+    setRejected(!startSession(signedIn, readWayBack(state)))
+  }
+  if (step.email)
+    return <CodeScreen email={step.email} password={password} onVerified={start} onBack={step.end} />
+
+  if (waiting)
     return (
-      <CodeScreen
-        email={email}
-        password={password}
-        onVerified={startSession}
-        onBack={() => setCodeSent(false)}
-      />
+      <AccountCard
+        title={factor.stepTitle()}
+        about={factor.stepAbout()}
+        footer={
+          <button className={classes.link} type="button" onClick={() => setWaiting(undefined)}>
+            {factor.beginAgain()}
+          </button>
+        }
+      >
+        <PageMeta title={factor.stepTitle()} />
+        <SecondStep waiting={waiting} onSignedIn={start} />
+      </AccountCard>
     )
-
   async function sendCode() {
     await browserApi.accounts.requestCode({ body: { email } })
-    setCodeSent(true)
+    step.begin(email)
   }
   return (
     <AccountCard
       title={text.logIn()}
       about={verifiedEmail ? undefined : text.logInAbout()}
-      footer={<OtherWays />}
+      footer={<OtherWays state={state} />}
     >
       <PageMeta title={text.logIn()} description={text.logInAbout()} path="/signin" />
       <SuccessNotice message={verifiedEmail ? text.verified() : undefined} />
-      <SignInForm email={email} onTyped={setTyped} onCodeWanted={sendCode} />
+      <SignInForm
+        email={email}
+        isRejected={isRejected}
+        onTyped={setTyped}
+        onSignedIn={start}
+        onRejected={setRejected}
+        onCodeWanted={sendCode}
+      />
     </AccountCard>
   )
 }
 
-function OtherWays() {
+/** `state`: they lead back to here, and then on to where one wanted to be. */
+function OtherWays({ state }: { state: unknown }) {
   return (
     <>
       <p>
-        {text.noAccount()} <Link to="/signup">{text.signUp()}</Link>
+        {text.noAccount()}{' '}
+        <Link to="/signup" state={state}>
+          {text.signUp()}
+        </Link>
       </p>
       <p>
         {text.youTeach()} <Link to="/creatorform">{text.joinAsCreator()}</Link>

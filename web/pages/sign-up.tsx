@@ -1,25 +1,30 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { AccountCard } from '#web/features/account/account-card.tsx'
-import { CodeScreen } from '#web/features/account/code-screen.tsx'
-import { justVerified } from '#web/features/account/just-verified.ts'
-import { type Person, SignUpForm } from '#web/features/account/sign-up-form.tsx'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { AccountCard } from '#web/features/accounts/account-card.tsx'
+import { CodeScreen } from '#web/features/accounts/code-screen.tsx'
+import { useCodeStep } from '#web/features/accounts/code-step.ts'
+import { justVerified } from '#web/features/accounts/just-verified.ts'
+import { type Person, SignUpForm } from '#web/features/accounts/sign-up-form.tsx'
 import * as text from '#web/messages/compiled/account.ts'
-import { PageMeta } from '#web/ui/page-meta.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
 
 export default function SignUp() {
   const [person, setPerson] = useState<Person>()
-  const [isCodeSent, setCodeSent] = useState(false)
+  const { state } = useLocation()
+  const step = useCodeStep('sign-up')
   const navigate = useNavigate()
-  if (person && isCodeSent)
+
+  function onVerified(email: string) {
+    step.end()
+    void navigate('/signin', { replace: true, state: { ...state, ...justVerified(email) } })
+  }
+  if (step.email) {
+    const { email } = step
+    const password = person?.email === email ? person.password : ''
     return (
-      <CodeScreen
-        email={person.email}
-        password={person.password}
-        onVerified={() => void navigate('/signin', { replace: true, state: justVerified(person.email) })}
-        onBack={() => setCodeSent(false)}
-      />
+      <CodeScreen email={email} password={password} onVerified={() => onVerified(email)} onBack={step.end} />
     )
+  }
   return (
     <AccountCard
       title={text.signUp()}
@@ -27,7 +32,10 @@ export default function SignUp() {
       footer={
         <>
           <p>
-            {text.haveAccount()} <Link to="/signin">{text.logIn()}</Link>
+            {text.haveAccount()}{' '}
+            <Link to="/signin" state={state}>
+              {text.logIn()}
+            </Link>
           </p>
           <p>
             {text.youTeach()} <Link to="/creatorform">{text.joinAsCreator()}</Link>
@@ -40,7 +48,7 @@ export default function SignUp() {
         person={person}
         onCodeSent={(to) => {
           setPerson(to)
-          setCodeSent(true)
+          step.begin(to.email)
         }}
       />
     </AccountCard>

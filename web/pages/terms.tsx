@@ -1,7 +1,7 @@
-import { useFacts } from '#web/features/shell/use-facts.ts'
+import { useFacts } from '#web/api/use-facts.ts'
 import * as text from '#web/messages/compiled/terms.ts'
-import { Page, PageHeading } from '#web/ui/page.tsx'
-import { PageMeta } from '#web/ui/page-meta.tsx'
+import { Page, PageHeading } from '#web/ui/page/page.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import classes from './terms.module.css'
 
 /** The payment privacy statement: nine sections in plain words, and where to ask. */

@@ -1,10 +1,6 @@
+import type { CSSProperties } from 'react'
 import * as text from '#web/messages/compiled/ui.ts'
 import classes from './rating.module.css'
-
-/** Five in a row as one shape: a page of cards would else hold hundreds. */
-const stars = [8, 24, 40, 56, 72]
-  .map((middle) => `M${middle} 1.3l2 4.2 4.6.6-3.4 3.2.9 4.6-4.1-2.2-4.1 2.2.9-4.6-3.4-3.2 4.6-.6z`)
-  .join('')
 
 /** Five stars filled to the average, the number with one decimal, and how many reviews it rests on. */
 export function Stars({ average, count }: { average: number; count: number }) {
@@ -18,7 +14,7 @@ export function Stars({ average, count }: { average: number; count: number }) {
       </span>
       <StarStrip average={average} />
       <span className={classes.count}>
-        <span aria-hidden="true">({count})</span>
+        <span aria-hidden="true">{`(${count})`}</span>
         <span className={classes.hidden}>{text.reviews({ count })}</span>
       </span>
     </p>
@@ -35,26 +31,8 @@ export function GivenStars({ rating }: { rating: number }) {
   )
 }
 
-/** The five stars alone; what they say must stand beside them. */
+/** The five stars alone; what they say must stand beside them. One element: a page of cards has many. */
 export function StarStrip({ average }: { average: number }) {
-  return (
-    <svg className={classes.stars} width={80} height={16} viewBox="0 0 80 16" aria-hidden="true">
-      <StarRow className={classes.empty} filled={5} />
-      <StarRow className={classes.full} filled={average} />
-    </svg>
-  )
-}
-
-function StarRow({ className, filled }: { className: string | undefined; filled: number }) {
-  return (
-    <svg
-      aria-hidden="true"
-      className={className}
-      width={filled * 16}
-      height={16}
-      viewBox={`0 0 ${filled * 16} 16`}
-    >
-      <path d={stars} />
-    </svg>
-  )
+  const style = { '--filled': `${average * 20}%` } as CSSProperties
+  return <span className={classes.stars} style={style} aria-hidden="true" />
 }

@@ -19,9 +19,16 @@ export const accounts = pgTable(
     /** Key of the photo in the file store. */
     photoKey: text(),
     createdAt: now(),
+    /** Which words of the sign-up were agreed to, and when; null where an operator made the account. */
+    consentVersion: text(),
+    consentedAt: moment(),
+    /** Its owner has deleted it: nothing personal is left, and the row goes once its playlists have gone. */
+    deletedAt: moment(),
   },
   (t) => [
+    check('accounts_deleted', sql`${t.deletedAt} is null or ${t.status} = 'suspended'`),
     check('accounts_email_lower', sql`${t.email} = lower(${t.email})`),
+    check('accounts_consent', sql`(${t.consentVersion} is null) = (${t.consentedAt} is null)`),
     oneOf('accounts_role', t.role, ROLES),
     oneOf('accounts_status', t.status, ACCOUNT_STATUSES),
     index('accounts_suspended_index').on(t.id.desc()).where(sql`status = 'suspended'`),
@@ -39,6 +46,10 @@ export const sessions = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     userAgent: text(),
     createdAt: now(),
+    /** Exact to an hour. */
+    usedAt: now(),
+    /** When its owner last proved who they are. */
+    provenAt: now(),
     expiresAt: moment().notNull(),
     revokedAt: moment(),
   },

@@ -6,6 +6,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -15,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { LANGUAGES } from '../../../contract/constants.ts'
+import { LANGUAGES, VIDEO_STATES } from '../../../contract/constants.ts'
 import { limits } from '../../../contract/limits.ts'
 import { accounts } from './accounts.ts'
 import { id, lengthWithin, moment, now, oneOf } from './columns.ts'
@@ -41,7 +42,8 @@ export const categories = pgTable(
 
 /**
  * `category1Id` to `category3Id` are the path from the main category down, so that each level has its own index.
- * `ratingSum` and `reviewCount` are kept by a trigger on reviews, `videoCount` by one on playlist_videos.
+ * `ratingSum` and `reviewCount` are kept by a trigger on reviews, `videoCount` by one on playlist_videos,
+ * and what follows from its videos (`playableCount`, `unknownLengths`, `knownSeconds`) also by one on known_videos.
  */
 export const playlists = pgTable(
   'playlists',
@@ -59,6 +61,16 @@ export const playlists = pgTable(
     category2Id: uuid().references(() => categories.id, { onDelete: 'restrict' }),
     category3Id: uuid().references(() => categories.id, { onDelete: 'restrict' }),
     videoCount: integer().notNull().default(0),
+    /** Videos that nothing is known against. */
+    playableCount: integer().notNull().default(0),
+    /** Playable videos whose length is not known. */
+    unknownLengths: integer().notNull().default(0),
+    /** Of the playable videos whose length is known. */
+    knownSeconds: integer().notNull().default(0),
+    /** What people see; null until all lengths are known. */
+    totalSeconds: integer().generatedAlwaysAs(
+      (): SQL => sql`case when playable_count > 0 and unknown_lengths = 0 then known_seconds end`,
+    ),
     ratingSum: integer().notNull().default(0),
     reviewCount: integer().notNull().default(0),
     /** What people see, one decimal; filters and orders go by the same value. */
@@ -67,10 +79,16 @@ export const playlists = pgTable(
       .generatedAlwaysAs(
         (): SQL => sql`coalesce(round(rating_sum::numeric / nullif(review_count, 0), 1), 0)`,
       ),
-    /** The average weighed against few reviews: as if five people had given 3.5 before. */
+    /**
+     * The average weighed against few reviews: as if five people had given 3.5 before. Half of it where more than a
+     * fifth of the videos cannot be played.
+     */
     ratingScore: doublePrecision()
       .notNull()
-      .generatedAlwaysAs((): SQL => sql`(rating_sum + 17.5) / (review_count + 5)`),
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`(rating_sum + 17.5) / (review_count + 5) * case when (video_count - playable_count) * 5 > video_count then 0.5 else 1 end`,
+      ),
     /** Set when an operator hides the playlist, or suspends its creator. */
     hiddenAt: moment(),
     /** Hidden only because its creator is suspended: it comes back with the creator. */
@@ -78,7 +96,7 @@ export const playlists = pgTable(
     /** Public listings show it. */
     listed: boolean()
       .notNull()
-      .generatedAlwaysAs((): SQL => sql`video_count > 0 and hidden_at is null`),
+      .generatedAlwaysAs((): SQL => sql`playable_count > 0 and hidden_at is null`),
     /** What its draft was called in the browser, so that a draft sent twice is published once. */
     draftKey: uuid(),
     createdAt: now(),
@@ -98,16 +116,17 @@ export const playlists = pgTable(
     check('playlists_path', sql`${t.category3Id} is null or ${t.category2Id} is not null`),
     check(
       'playlists_counts',
-      sql`${t.videoCount} >= 0 and ${t.reviewCount} >= 0 and ${t.ratingSum} between ${t.reviewCount} and ${t.reviewCount} * 5`,
+      sql`${t.videoCount} >= 0 and ${t.playableCount} between 0 and ${t.videoCount} and ${t.unknownLengths} between 0 and ${t.playableCount} and ${t.knownSeconds} >= 0 and ${t.reviewCount} >= 0 and ${t.ratingSum} between ${t.reviewCount} and ${t.reviewCount} * 5`,
     ),
     index('playlists_hidden_index').on(t.id.desc()).where(sql`hidden_at is not null`),
     index('playlists_creator_index').on(t.creatorId, t.id.desc()),
-    index('playlists_newest_index').on(t.id.desc()).where(sql`listed`),
+    // What a listing filters by stands behind its order, so that pages far down are found without the rows.
+    index('playlists_newest_index').on(t.id.desc(), t.language, t.avgRating).where(sql`listed`),
     index('playlists_rating_index')
-      .on(t.avgRating.desc(), t.reviewCount.desc(), t.id.desc())
+      .on(t.avgRating.desc(), t.reviewCount.desc(), t.id.desc(), t.language)
       .where(sql`listed`),
     index('playlists_popular_index')
-      .on(t.reviewCount.desc(), t.avgRating.desc(), t.id.desc())
+      .on(t.reviewCount.desc(), t.avgRating.desc(), t.id.desc(), t.language)
       .where(sql`listed`),
     index('playlists_score_index').on(t.ratingScore.desc(), t.id.desc()).where(sql`listed`),
     index('playlists_language_index').on(t.language, t.id.desc()).where(sql`listed`),
@@ -125,11 +144,22 @@ export const playlists = pgTable(
   ],
 )
 
+/**
+ * Creators who were suspended or deleted while some of their playlists still stand in the listings: readers leave those
+ * out until all of them are hidden or gone.
+ */
+export const withheldCreators = pgTable('withheld_creators', {
+  creatorId: uuid()
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+})
+
 /** What is known of the platform's videos, whether in a playlist or not; `id` is the 11-character identifier. */
 export const knownVideos = pgTable(
   'known_videos',
   {
     id: text().primaryKey(),
+    /** Empty while nothing is known. */
     title: text().notNull(),
     description: text().notNull().default(''),
     thumbnail: text(),
@@ -137,11 +167,35 @@ export const knownVideos = pgTable(
     language: text(),
     /** Seconds. */
     duration: integer(),
-    /** Null while only a browser's word is known. */
+    /** When the platform last answered. */
     fetchedAt: moment(),
+    state: text({ enum: VIDEO_STATES }).notNull().default('unknown'),
+    /** What one check has found and a second one, a day later, has yet to confirm. */
+    suspectedState: text({ enum: VIDEO_STATES }),
+    suspectedAt: moment(),
+    /** When the platform last said whether it can be played. */
+    checkedAt: moment(),
+    /** When it is to be asked again; null while no playlist holds the video. */
+    checkAt: moment(),
   },
-  (t) => [check('known_videos_id', sql`${t.id} ~ '^[A-Za-z0-9_-]{11}$'`)],
+  (t) => [
+    check('known_videos_id', sql`${t.id} ~ '^[A-Za-z0-9_-]{11}$'`),
+    oneOf('known_videos_state', t.state, VIDEO_STATES),
+    check('known_videos_suspected', sql`(${t.suspectedState} is null) = (${t.suspectedAt} is null)`),
+    index('known_videos_due_index').on(t.checkAt).where(sql`check_at is not null`),
+    index('known_videos_state_index').on(t.state).where(sql`check_at is not null`),
+  ],
 )
+
+/** What the browser of a playlist's creator said of a video, as the contract has it. */
+interface SaidOfVideo {
+  title: string
+  description: string
+  thumbnail: string | null
+  /** ISO 8601. */
+  publishedAt: string | null
+  language: string | null
+}
 
 /** A video in its place; a playlist shows the facts of `known_videos`. */
 export const playlistVideos = pgTable(
@@ -156,6 +210,8 @@ export const playlistVideos = pgTable(
       .references(() => knownVideos.id),
     /** Order within the playlist; gaps are fine. */
     position: integer().notNull(),
+    /** Shown in this playlist only, and only while nothing is known of the video. */
+    said: jsonb().$type<SaidOfVideo>(),
   },
   (t) => [
     unique('playlist_videos_once').on(t.playlistId, t.videoId),
@@ -178,18 +234,44 @@ export const reviews = pgTable(
     comment: text().notNull(),
     /** Set when an operator hides the review; a hidden review does not count. */
     hiddenAt: moment(),
+    /** How many learners it helped. Kept by a trigger on review_votes. */
+    helpful: integer().notNull().default(0),
+    /** What the creator of the playlist says to it, and since when; `answerEditedAt` once it says something else. */
+    answer: text(),
+    answeredAt: moment(),
+    answerEditedAt: moment(),
     createdAt: now(),
+    /** Later than `createdAt` once its author has changed it. */
     updatedAt: now(),
   },
   (t) => [
     unique('reviews_once').on(t.playlistId, t.authorId),
     check('reviews_rating', sql`${t.rating} between 1 and 5`),
     lengthWithin('reviews_comment_length', t.comment, 1, limits.comment),
+    lengthWithin('reviews_answer_length', t.answer, 1, limits.comment),
+    check('reviews_answered', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
+    check('reviews_helpful', sql`${t.helpful} >= 0`),
     index('reviews_newest_index').on(t.playlistId, t.id.desc()),
+    index('reviews_helpful_index').on(t.playlistId, t.helpful.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('reviews_ratings_index').on(t.playlistId, t.rating).where(sql`hidden_at is null`),
     index('reviews_author_index').on(t.authorId),
     index('reviews_hidden_index').on(t.id.desc()).where(sql`hidden_at is not null`),
   ],
+)
+
+/** Whom a review helped, each once. */
+export const reviewVotes = pgTable(
+  'review_votes',
+  {
+    reviewId: uuid()
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    voterId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: now(),
+  },
+  (t) => [primaryKey({ columns: [t.reviewId, t.voterId] }), index('review_votes_voter_index').on(t.voterId)],
 )
 
 /**

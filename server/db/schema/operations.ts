@@ -13,6 +13,8 @@ export const jobs = pgTable(
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     /** A second job of the same key is not taken while one is open. */
     uniqueKey: text().unique(),
+    /** Whose turn it is: of one lane, say one mailbox, a process does one job at a time. */
+    lane: text(),
     runAt: now(),
     attempts: integer().notNull().default(0),
     lastError: text(),
@@ -22,7 +24,7 @@ export const jobs = pgTable(
     createdAt: now(),
   },
   (t) => [
-    index('jobs_due_index').on(t.runAt).where(sql`done_at is null and failed_at is null`),
+    index('jobs_due_of_kind_index').on(t.kind, t.runAt).where(sql`done_at is null and failed_at is null`),
     index('jobs_failed_index').on(t.failedAt).where(sql`failed_at is not null`),
     index('jobs_done_index').on(t.doneAt).where(sql`done_at is not null`),
   ],
@@ -61,7 +63,7 @@ export const uploads = pgTable(
   (t) => [oneOf('uploads_kind', t.kind, UPLOAD_KINDS), index('uploads_owner_index').on(t.ownerId)],
 )
 
-/** What operators did; a trigger refuses every change of a line. */
+/** What operators did; a trigger rejects every change of a line. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -89,15 +91,24 @@ export const pageViews = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.page] })],
 )
 
-/** Searches that found nothing, for the operator. */
+/** Searches that found nothing and courses that were asked for, for operators and the creators of the category. */
 export const fruitlessSearches = pgTable(
   'fruitless_searches',
   {
     term: text().primaryKey(),
+    /** How often it found nothing. */
     times: integer().notNull(),
+    /** How often somebody asked for such a course. */
+    wishes: integer().notNull().default(0),
+    /** The main category that it is about, where that can be told; without a foreign key: wishes outlive categories. */
+    categoryId: uuid(),
     lastAt: now(),
   },
-  (t) => [index('fruitless_searches_times_index').on(t.times.desc())],
+  (t) => [
+    index('fruitless_searches_times_index').on(t.times.desc()),
+    index('fruitless_searches_wishes_index').on(t.wishes.desc(), t.times.desc()),
+    index('fruitless_searches_category_index').on(t.categoryId, t.wishes.desc(), t.times.desc()),
+  ],
 )
 
 /** Facts about this installation, such as when the demo content was loaded. */

@@ -79,7 +79,7 @@ export const opportunities = pgTable(
     index('opportunities_closing_index').on(t.closesAt).where(sql`state = 'approved'`),
     index('opportunities_closed_index').on(t.closedAt).where(sql`closed_at is not null`),
     index('opportunities_shuffle_index').on(t.shuffle).where(sql`state = 'approved'`),
-    check('opportunities_approved_at', sql`state <> 'approved' or approved_at is not null`),
+    check('opportunities_approved_at', sql`state not in ('approved', 'hidden') or approved_at is not null`),
     check('opportunities_closed_at', sql`(state = 'closed') = (closed_at is not null)`),
     check('opportunities_reason', sql`state <> 'rejected' or rejection_reason is not null`),
   ],
@@ -126,7 +126,7 @@ export const opportunityWords = pgTable(
 )
 
 /** A learner's application to an opportunity. */
-export const candidacies = pgTable(
+export const applications = pgTable(
   'candidacies',
   {
     id: id(),
@@ -164,16 +164,16 @@ export const resumeReads = pgTable(
   {
     id: id(),
     at: now(),
-    candidacyId: uuid()
+    applicationId: uuid('candidacy_id')
       .notNull()
-      .references(() => candidacies.id, { onDelete: 'cascade' }),
+      .references(() => applications.id, { onDelete: 'cascade' }),
     /** Null for whoever holds the mailed link. */
     readerId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     readerRole: text({ enum: READERS }).notNull(),
   },
   (t) => [
     oneOf('resume_reads_role', t.readerRole, READERS),
-    index('resume_reads_index').on(t.candidacyId, t.id.desc()),
+    index('resume_reads_index').on(t.applicationId, t.id.desc()),
     index('resume_reads_reader_index').on(t.readerId),
   ],
 )

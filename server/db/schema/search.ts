@@ -9,9 +9,14 @@ import {
   numeric,
   pgTable,
   primaryKey,
+  smallint,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { id, now, oneOf } from './columns.ts'
+
+export const GLOSSARY_SOURCES = ['built-in', 'operator'] as const
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -34,8 +39,11 @@ export const searchEntries = pgTable(
     reviewCount: integer().notNull(),
     ratingScore: doublePrecision().notNull(),
     listed: boolean().notNull(),
+    /** Never changes. */
+    creatorId: uuid().notNull(),
   },
   (t) => [
+    index('search_entries_creator_index').on(t.creatorId).where(sql`listed`),
     // Without the list of pending entries, so that a search costs the same just after a burst of writes.
     index('search_entries_words_index').using('gin', t.words).where(sql`listed`).with({ fastupdate: false }),
     index('search_entries_name_index')
@@ -61,11 +69,16 @@ export const searchWords = pgTable(
     word: text().primaryKey(),
     /** None for words that are never corrected: short ones, numbers, marks. */
     pairs: text().array().notNull(),
+    /** What words that sound alike have in common (sound-keys.ts), made by these rules; 0: not yet. */
+    sounds: text().array().notNull().default([]),
+    soundRules: smallint().notNull().default(0),
     /** So many playlists have it that counting them one by one is slow: search_bits holds them. */
     frequent: boolean().notNull().default(false),
   },
   (t) => [
     index('search_words_pairs_index').using('gin', t.pairs).with({ fastupdate: false }),
+    index('search_words_sounds_index').using('gin', t.sounds).with({ fastupdate: false }),
+    index('search_words_rules_index').on(t.soundRules, t.word),
     index('search_words_beginning_index').on(t.word.op('text_pattern_ops')),
   ],
 )
@@ -83,4 +96,66 @@ export const searchBits = pgTable(
     bits: bit({ dimensions: 4_096 }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.word, t.block] })],
+)
+
+/**
+ * Words for one concept in many languages: asked for by any of them, a course is found that has another. Built-in ones are
+ * brought up to date at start (glossary/*.json); operators add their own and leave out built-in ones that mislead.
+ */
+export const glossary = pgTable(
+  'glossary',
+  {
+    id: id(),
+    /** In English, as `organic-farming`. */
+    concept: text().notNull(),
+    /** The language of the words: a tag as `hi`. */
+    language: text().notNull(),
+    /** As it is written, one word or a phrase. */
+    text: text().notNull(),
+    /** Its words as search sees them, separated by spaces. */
+    words: text().notNull(),
+    /** The sound keys of its words, joined; by the rules of the built-in glossary's version. */
+    sounds: text().array().notNull(),
+    source: text({ enum: GLOSSARY_SOURCES }).notNull(),
+    /** An operator took it out; built-in ones stay so that the next version does not bring them back. */
+    leftOut: boolean().notNull().default(false),
+    updatedAt: now(),
+  },
+  (t) => [
+    oneOf('glossary_source', t.source, GLOSSARY_SOURCES),
+    unique('glossary_once').on(t.concept, t.language, t.words),
+    index('glossary_words_index').on(t.words),
+    index('glossary_parts_index')
+      .using('gin', sql`string_to_array(${t.words}, ' ')`)
+      .with({ fastupdate: false }),
+    index('glossary_sounds_index').using('gin', t.sounds).with({ fastupdate: false }),
+  ],
+)
+
+/** What is searched for and found, by how many different people: from a few on it is suggested to others. */
+export const searchedTerms = pgTable(
+  'searched_terms',
+  {
+    /** Its words, separated by spaces. */
+    term: text().primaryKey(),
+    people: integer().notNull(),
+    lastAt: now(),
+  },
+  (t) => [
+    index('searched_terms_beginning_index').on(t.term.op('text_pattern_ops')),
+    index('searched_terms_last_index').on(t.lastAt),
+  ],
+)
+
+/** Who searched for it, so that nobody is counted twice: hashes of addresses that nobody can read back; kept for a short time. */
+export const searchedBy = pgTable(
+  'searched_by',
+  {
+    term: text()
+      .notNull()
+      .references(() => searchedTerms.term, { onDelete: 'cascade' }),
+    person: text().notNull(),
+    at: now(),
+  },
+  (t) => [primaryKey({ columns: [t.term, t.person] }), index('searched_by_at_index').on(t.at)],
 )

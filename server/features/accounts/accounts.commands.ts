@@ -1,10 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { CONSENT_VERSION } from '#contract/consent.ts'
 import type { AccountStatus } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
 import { accounts, oneTimeCodes } from '#server/db/schema/accounts.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { Credentials } from './accounts.queries.ts'
+
+/** What signing up agrees to. */
+const consent = { consentVersion: CONSENT_VERSION, consentedAt: sql`now()` }
 
 /**
  * Creates an unverified learner; a known address fails with email_taken. An unverified account takes the new name and
@@ -18,10 +22,10 @@ export async function createLearner(
   const { name, passwordHash } = learner
   const [created] = await tx
     .insert(accounts)
-    .values(learner)
+    .values({ ...learner, ...consent })
     .onConflictDoUpdate({
       target: accounts.email,
-      set: { name, passwordHash, createdAt: sql`now()` },
+      set: { name, passwordHash, createdAt: sql`now()`, ...consent },
       setWhere: and(isNull(accounts.verifiedAt), eq(accounts.passwordHash, replacing)),
     })
     .returning({ _id: accounts.id, name: accounts.name, email: accounts.email })
@@ -29,6 +33,24 @@ export async function createLearner(
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, created._id))
   await askForCode(tx, learner.email)
   return created
+}
+
+/** The same sign-up once more: its code is mailed again, and the one on its way stays good. */
+export async function signUpAgain(
+  tx: Tx,
+  { user, passwordHash }: Credentials,
+  name: string,
+): Promise<{ _id: string; name: string; email: string }> {
+  const [changed] = await tx
+    .update(accounts)
+    .set({ name, createdAt: sql`now()`, ...consent })
+    .where(
+      and(eq(accounts.id, user._id), isNull(accounts.verifiedAt), eq(accounts.passwordHash, passwordHash)),
+    )
+    .returning({ _id: accounts.id, name: accounts.name, email: accounts.email })
+  if (!changed) fail('email_taken')
+  await askForCode(tx, changed.email)
+  return changed
 }
 
 /**
@@ -70,7 +92,7 @@ export async function createApprovedCreator(tx: Tx, creator: ApprovedCreator): P
  * the person who asks depends on nothing.
  */
 export async function askForCode(tx: Tx, email: string): Promise<void> {
-  await enqueue(tx, 'accounts.send-code', { email })
+  await enqueue(tx, 'accounts.send-code', { email }, { lane: email })
 }
 
 /** `passwordHash`: the password that whoever read the mail wants, in place of the one of the sign-up. */

@@ -1,8 +1,9 @@
 import type { SiteFacts } from '#server/config.ts'
+import { RESET_MINUTES } from '#server/features/sessions/reset-token.ts'
 import { letter } from '#server/mail/layout.ts'
-import type { Mail } from '#server/mail/mailer.ts'
+import { momentOf } from '#server/mail/moment-of.ts'
+import type { Mail } from '#server/mail/transport.ts'
 import { CODE_MINUTES } from './one-time-code.ts'
-import { RESET_MINUTES } from './reset-token.ts'
 
 /** The code stands alone: neither name nor address is said, since digits in them could be taken for it. */
 export function oneTimeCodeMail(site: SiteFacts, { to, code }: { to: string; code: string }): Mail {
@@ -20,18 +21,20 @@ interface NewDevice {
   name: string
   device: string
   at: Date
+  /** Behind the #, which servers never see. */
+  endKey: string
 }
 
-export function newDeviceMail(site: SiteFacts, { to, name, device, at }: NewDevice): Mail {
+export function newDeviceMail(site: SiteFacts, { to, name, device, at, endKey }: NewDevice): Mail {
   return letter(site, {
     to,
     subject: `New sign-in to your ${site.name} account`,
     paragraphs: [
       `Hello ${name},`,
       `somebody has just signed in to your account on a device we had not seen before: ${device}, ${momentOf(at)}.`,
-      'If it was you, there is nothing to do. If not, please set a new password now: that signs out every device.',
+      `If it was you, there is nothing to do. If not, sign that device out here and set a new password at ${site.url}/forgotpassword, which signs out every device.`,
     ],
-    action: { label: 'Set a new password', url: `${site.url}/forgotpassword` },
+    action: { label: 'Sign that device out', url: `${site.url}/endsession#${endKey}` },
   })
 }
 
@@ -79,10 +82,4 @@ export function farewellMail(site: SiteFacts, { to, name }: Owner): Mail {
     ],
     footnote: `If it was not you, please write to ${site.contactEmail} soon.`,
   })
-}
-
-/** E.g. "20 November 2026 at 19:05 India time". */
-function momentOf(at: Date): string {
-  const text = at.toLocaleString('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
-  return `${text} India time`
 }

@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { deviceName } from '#server/features/sessions/device-name.ts'
+import { endKeyOf } from '#server/features/sessions/end-key.ts'
+import { openReset } from '#server/features/sessions/passwords.commands.ts'
+import { newResetToken } from '#server/features/sessions/reset-token.ts'
+import { deleteOldSessions } from '#server/features/sessions/sessions.commands.ts'
+import { findSession } from '#server/features/sessions/sessions.queries.ts'
 import { job } from '#server/jobs/job.ts'
 import {
   farewellMail,
@@ -10,20 +16,17 @@ import {
 } from './accounts.emails.ts'
 import { findOwner } from './accounts.queries.ts'
 import { openCode } from './codes.commands.ts'
-import { forgetNeverVerified } from './deletion.commands.ts'
-import { deviceName } from './device-name.ts'
+import { deleteNeverVerified } from './deletion.commands.ts'
 import { codeOf } from './one-time-code.ts'
-import { openReset } from './passwords.commands.ts'
-import { newResetToken } from './reset-token.ts'
-import { forgetOldSessions } from './sessions.commands.ts'
-import { findSession } from './sessions.queries.ts'
+import { FOLLOW, followAccount } from './playlists-follow.commands.ts'
 
-/** Names an address, not an account, since nobody may be there; so the row is forgotten afterwards. */
+/** Names an address, not an account, since nobody may be there; so the row is deleted afterwards. */
 export const sendCode = job({
   kind: 'accounts.send-code',
+  urgency: 'urgent',
   payload: z.object({ email: z.string() }),
   sendsMail: true,
-  forget: true,
+  deleteWhenDone: true,
   run: async ({ db, mailer, tokens, config }, { email }, { id }) => {
     const open = await inTransaction(db, (tx) => openCode(tx, email))
     if (!open) return
@@ -36,20 +39,22 @@ export const tellNewDevice = job({
   kind: 'accounts.tell-new-device',
   payload: z.object({ sessionId: z.uuid() }),
   sendsMail: true,
-  run: async ({ db, mailer, config }, { sessionId }, { id }) => {
+  run: async ({ db, mailer, config, tokens }, { sessionId }, { id }) => {
     const session = await findSession(db, sessionId)
     if (!session) return
     const { email: to, name, userAgent, createdAt: at } = session
-    await mailer.send(newDeviceMail(config.site, { to, name, device: deviceName(userAgent), at }), id)
+    const endKey = endKeyOf(tokens, sessionId)
+    await mailer.send(newDeviceMail(config.site, { to, name, device: deviceName(userAgent), at, endKey }), id)
   },
 })
 
 /** A mail that could not be sent takes another link with it the next time: of the first one only the hash is kept. */
 export const sendReset = job({
   kind: 'accounts.send-reset',
+  urgency: 'urgent',
   payload: z.object({ email: z.string() }),
   sendsMail: true,
-  forget: true,
+  deleteWhenDone: true,
   run: async ({ db, mailer, config }, { email }, { id }) => {
     const token = newResetToken()
     const isOpen = await inTransaction(db, (tx) => openReset(tx, email, token))
@@ -68,17 +73,28 @@ export const tellPasswordChanged = job({
 })
 
 /**
- * The account is gone, so the mail's address travels with the job, which is forgotten afterwards. Mail that was kept in
+ * The account is gone, so the mail's address travels with the job, which is deleted afterwards. Mail that was kept in
  * the data folder goes with the account; this one, the last, goes with the sweep.
  */
 export const sayFarewell = job({
   kind: 'accounts.say-farewell',
   payload: z.object({ to: z.string(), name: z.string() }),
   sendsMail: true,
-  forget: true,
+  deleteWhenDone: true,
   run: async ({ mailer, config }, owner, { id }) => {
-    await mailer.forget(owner.to)
+    await mailer.deleteMails(owner.to)
     await mailer.send(farewellMail(config.site, owner), id)
+  },
+})
+
+/** In batches, each a transaction of its own: after a crash the next run goes on where this one was. */
+export const playlistsFollow = job({
+  kind: FOLLOW,
+  payload: z.object({ accountId: z.uuid() }),
+  // Of a deleted account not even the id is kept.
+  deleteWhenDone: true,
+  run: async ({ db }, { accountId }) => {
+    while (await inTransaction(db, (tx) => followAccount(tx, accountId)));
   },
 })
 
@@ -88,7 +104,7 @@ export const sweepAccounts = job({
   every: 'hour',
   run: ({ db }) =>
     inTransaction(db, async (tx) => {
-      await forgetOldSessions(tx)
-      await forgetNeverVerified(tx)
+      await deleteOldSessions(tx)
+      await deleteNeverVerified(tx)
     }),
 })

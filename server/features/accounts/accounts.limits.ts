@@ -1,12 +1,12 @@
 import { AppError, fail } from '#contract/errors.ts'
 import {
   callerKey,
-  forgetHits,
+  clearHits,
   isRemembered,
   limitRate,
   type RateRule,
   remember,
-} from '#server/http/rate-limit.ts'
+} from '#server/api/rate-limit.ts'
 import type { Resources } from '#server/resources.ts'
 
 const QUARTER = 900
@@ -17,15 +17,17 @@ const mailAsks: RateRule = { name: 'mail-ask', limit: 300, seconds: QUARTER }
 const codeMails: RateRule = { name: 'code-mail', limit: 5, seconds: HOUR, unscaled: true }
 const resetMails: RateRule = { name: 'reset-mail', limit: 10, seconds: HOUR }
 const resets: RateRule = { name: 'reset', limit: 60, seconds: QUARTER }
+const resetChecks: RateRule = { name: 'reset-check', limit: 120, seconds: QUARTER }
 const oldPasswords: RateRule = { name: 'old-password', limit: 10, seconds: QUARTER }
 const triesFromAddress: RateRule = { name: 'tries-address', limit: 150, seconds: QUARTER }
 const triesForAccount: RateRule = { name: 'tries-account', limit: 100, seconds: HOUR }
 const triesForBoth: RateRule = { name: 'tries-both', limit: 10, seconds: QUARTER }
+const sessionEnds: RateRule = { name: 'end-session', limit: 60, seconds: QUARTER }
 const photos: RateRule = { name: 'photo', limit: 30, seconds: HOUR }
 /** Tries of one code are few anyway; this only keeps one caller from trying everybody's. */
 const codeTries: RateRule = { name: 'code-try', limit: 2_000, seconds: QUARTER }
 const codesWithoutCode: RateRule = { name: 'code-nobody', limit: 5, seconds: 600, unscaled: true }
-const KNOWN_CALLER = { name: 'known-caller', seconds: 30 * 24 * HOUR }
+export const KNOWN_CALLER = { name: 'known-caller', seconds: 30 * 24 * HOUR }
 
 export function limitSignUp(resources: Resources, address: string) {
   return limitRate(resources, signUps, callerKey(address))
@@ -57,8 +59,16 @@ export function limitReset(resources: Resources, address: string) {
   return limitRate(resources, resets, callerKey(address))
 }
 
+export function limitResetCheck(resources: Resources, address: string) {
+  return limitRate(resources, resetChecks, callerKey(address))
+}
+
 export function limitOldPassword(resources: Resources, accountId: string) {
   return limitRate(resources, oldPasswords, accountId)
+}
+
+export function limitSessionEnd(resources: Resources, address: string) {
+  return limitRate(resources, sessionEnds, callerKey(address))
 }
 
 export function limitPhotos(resources: Resources, accountId: string) {
@@ -78,7 +88,7 @@ export async function spendTryOfNobody(resources: Resources, email: string): Pro
 }
 
 /** Anything else than a limit that was reached is thrown on. */
-function mustBeLimit(error: unknown): asserts error is AppError {
+export function mustBeLimit(error: unknown): asserts error is AppError {
   if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error
 }
 
@@ -97,14 +107,14 @@ export async function beginAttempt(resources: Resources, email: string, address:
   const both = `${email} ${caller}`
   await limitRate(resources, triesForBoth, both)
   const fromAddress = await limitRate(resources, triesFromAddress, caller)
-  const forAccount = await limitRate(resources, triesForAccount, email).catch(async (refusal: unknown) => {
-    mustBeLimit(refusal)
+  const forAccount = await limitRate(resources, triesForAccount, email).catch(async (rejection: unknown) => {
+    mustBeLimit(rejection)
     if (await isRemembered(resources, KNOWN_CALLER.name, both)) return null
-    throw refusal
+    throw rejection
   })
   return {
     succeeded: async () => {
-      await forgetHits(resources, triesForBoth, both)
+      await clearHits(resources, triesForBoth, both)
       await fromAddress.giveBack()
       await forAccount?.giveBack()
       await remember(resources, KNOWN_CALLER.name, both, KNOWN_CALLER.seconds)

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { User } from '#contract/endpoints/accounts.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { photoAddress } from './photo-address.ts'
+import { photoAddress } from '#server/features/profile/photo-address.ts'
 
 const columns = {
   ...columnsOf(accounts, 'id', 'name', 'email', 'role', 'status', 'verifiedAt', 'photoKey', 'mobile'),
@@ -24,7 +24,7 @@ export async function findByEmail(db: Executor, email: string): Promise<Credenti
 
 /** Fails with account_not_found. */
 export async function getCredentials(db: Executor, accountId: string): Promise<Credentials> {
-  const [row] = await db.select(columns).from(accounts).where(eq(accounts.id, accountId))
+  const [row] = await db.select(columns).from(accounts).where(exists(accountId))
   return row ? toCredentials(row) : fail('account_not_found')
 }
 
@@ -36,7 +36,7 @@ export async function findOwner(
   const [owner] = await db
     .select({ to: accounts.email, name: accounts.name })
     .from(accounts)
-    .where(eq(accounts.id, accountId))
+    .where(exists(accountId))
   return owner ?? null
 }
 
@@ -53,9 +53,14 @@ export async function getPublicAccount(
   const [row] = await db
     .select({ id: accounts.id, name: accounts.name, photoKey: accounts.photoKey })
     .from(accounts)
-    .where(eq(accounts.id, accountId))
+    .where(exists(accountId))
   if (!row) fail('account_not_found')
   return { _id: row.id, name: row.name, profileimage: photoAddress(row.photoKey) }
+}
+
+/** Of one that was deleted only the row may be left. */
+function exists(accountId: string): SQL | undefined {
+  return and(eq(accounts.id, accountId), isNull(accounts.deletedAt))
 }
 
 type Row = { [K in keyof typeof columns]: (typeof accounts.$inferSelect)[K] }

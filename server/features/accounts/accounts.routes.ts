@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { accounts, type User } from '#contract/endpoints/accounts.ts'
-import { fail } from '#contract/errors.ts'
+import { fail, failFor } from '#contract/errors.ts'
+import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { routes } from '#server/http/routes.ts'
+import { beginSecondStep, halfSignedIn } from '#server/features/second-factor/first-step.ts'
+import { mustBeUncommon } from '#server/features/sessions/common-passwords.ts'
+import { hashPassword, isPassword } from '#server/features/sessions/passwords.ts'
+import { endSession, openSession } from '#server/features/sessions/sessions.commands.ts'
+import { signedIn } from '#server/features/sessions/sign-in.ts'
 import type { Resources } from '#server/resources.ts'
-import { askForCode, createLearner, lockUnchanged, markVerified } from './accounts.commands.ts'
+import { askForCode, createLearner, lockUnchanged, markVerified, signUpAgain } from './accounts.commands.ts'
 import {
   beginAttempt,
   limitCodeMail,
@@ -13,24 +18,21 @@ import {
   mayMailCode,
   spendTryOfNobody,
 } from './accounts.limits.ts'
-import { awaitsFirstCode, mayBeReplaced, mustBeAdmitted } from './accounts.policy.ts'
+import { awaitsFirstCode, whyNotReplace, whyNotSignIn } from './accounts.policy.ts'
 import { type Credentials, findByEmail, getPublicAccount, getUser } from './accounts.queries.ts'
 import { hasLiveCode, spendTry, useCode } from './codes.commands.ts'
-import { mustBeUncommon } from './common-passwords.ts'
 import { codeOf, isCode } from './one-time-code.ts'
-import { hashPassword, isPassword } from './passwords.ts'
-import { endSession, openSession } from './sessions.commands.ts'
-import { signedIn } from './sign-in.ts'
 
 export const accountRoutes = routes((resources, on) => {
   const { db, tokens } = resources
 
   on(accounts.signUp, async ({ body: { name, email, password }, caller }) => {
     await limitSignUp(resources, caller.address)
-    mustBeUncommon(password, 'password')
+    await mustBeUncommon(password, 'password')
     const known = await findByEmail(db, email)
-    if (known) await mustBeReplaceable(known, password)
+    const isAgain = known !== null && (await isSameSignUp(known, password))
     await limitCodeMail(resources, email, caller.address)
+    if (isAgain) return { data: await inTransaction(db, (tx) => signUpAgain(tx, known, name)) }
     const learner = { name, email, passwordHash: await hashPassword(password) }
     return { data: await inTransaction(db, (tx) => createLearner(tx, learner, known?.passwordHash)) }
   })
@@ -42,7 +44,7 @@ export const accountRoutes = routes((resources, on) => {
   })
 
   on(accounts.verify, async ({ body: { email, otp, password }, caller }) => {
-    if (password !== undefined) mustBeUncommon(password, 'password')
+    if (password !== undefined) await mustBeUncommon(password, 'password')
     await limitCodeTry(resources, caller.address)
     const account = await findByEmail(db, email)
     // Also for nobody: the same questions to the database, so that the time they take says nothing.
@@ -61,7 +63,7 @@ export const accountRoutes = routes((resources, on) => {
       return openSession(tx, _id, caller.userAgent)
     })
     const user = await getUser(db, _id)
-    mustBeAdmitted(user)
+    failFor(whyNotSignIn(user))
     return signedIn(resources, user, sessionId)
   })
 
@@ -73,12 +75,13 @@ export const accountRoutes = routes((resources, on) => {
     await attempt.succeeded()
     const { user } = account
     if (awaitsFirstCode(user)) await mailFirstCode(resources, user, caller.address)
-    mustBeAdmitted(user)
-    const sessionId = await inTransaction(db, async (tx) => {
-      mustBeAdmitted((await lockUnchanged(tx, account)) ?? fail('bad_credentials'))
-      return openSession(tx, user._id, caller.userAgent)
+    failFor(whyNotSignIn(user))
+    const opened = await inTransaction(db, async (tx) => {
+      failFor(whyNotSignIn((await lockUnchanged(tx, account)) ?? fail('bad_credentials')))
+      return (await beginSecondStep(tx, user._id)) ?? openSession(tx, user._id, caller.userAgent)
     })
-    return signedIn(resources, user, sessionId)
+    if (typeof opened !== 'string') return { data: await halfSignedIn(resources, opened) }
+    return signedIn(resources, user, opened)
   })
 
   on(accounts.me, async ({ viewer }) => ({ data: await getUser(db, viewer.id) }))
@@ -93,10 +96,11 @@ export const accountRoutes = routes((resources, on) => {
 
 /**
  * Whoever signs up anew with an address that was never verified takes the place of whoever did so before, who may not
- * have been its owner. With the same password it is the same sign-up sent twice, and refused.
+ * have been its owner. With the same password it is the same person, who has lost sight of the code.
  */
-async function mustBeReplaceable({ user, passwordHash }: Credentials, password: string): Promise<void> {
-  if (!mayBeReplaced(user) || (await isPassword(passwordHash, password))) fail('email_taken')
+async function isSameSignUp({ user, passwordHash }: Credentials, password: string): Promise<boolean> {
+  failFor(whyNotReplace(user))
+  return isPassword(passwordHash, password)
 }
 
 /** An approved creator's first sign-in mails the code; those that follow do not, while it works. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { accounts, oneTimeCodes } from '#server/db/schema/accounts.ts'
-import { CODE_MINUTES, MOST_WRONG_TRIES, newSalt } from './one-time-code.ts'
+import { CODE_MINUTES, MAX_WRONG_TRIES, newSalt } from './one-time-code.ts'
 
 interface OpenCode {
   accountId: string
@@ -9,7 +9,7 @@ interface OpenCode {
 }
 
 const expiry = sql`now() + make_interval(mins => ${CODE_MINUTES})`
-const live = and(gt(oneTimeCodes.expiresAt, sql`now()`), lt(oneTimeCodes.wrongTries, MOST_WRONG_TRIES))
+const live = and(gt(oneTimeCodes.expiresAt, sql`now()`), lt(oneTimeCodes.wrongTries, MAX_WRONG_TRIES))
 
 /**
  * The code that a mail is about to carry, for an account that waits to be verified; null when none does. One that still
@@ -20,6 +20,8 @@ export async function openCode(tx: Tx, email: string): Promise<OpenCode | null> 
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.email, email), isNull(accounts.verifiedAt), eq(accounts.status, 'active')))
+    // Whoever is deleted meanwhile needs none.
+    .for('key share')
   if (!account) return null
   const [code] = await tx
     .insert(oneTimeCodes)

@@ -1,32 +1,120 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
+import { retention } from '#contract/retention.ts'
+import type { Viewer } from '#server/api/viewer.ts'
+import { daysAgo } from '#server/db/ago.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { type ContentTag, contentChanged } from '#server/db/content-changes.ts'
-import { accounts } from '#server/db/schema/accounts.ts'
-import { playlists } from '#server/db/schema/catalogue.ts'
+import { accounts, oneTimeCodes, resetTokens, sessions } from '#server/db/schema/accounts.ts'
+import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
+import {
+  certificates,
+  courseProgress,
+  learningDays,
+  learningMarks,
+  learningSettings,
+  notes,
+  savedCourses,
+} from '#server/db/schema/learning.ts'
 import { uploads } from '#server/db/schema/operations.ts'
-import { opportunities } from '#server/db/schema/opportunities.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import { applications, opportunities } from '#server/db/schema/opportunities.ts'
+import { codeApps, passkeys, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
+import { learnerTags } from '#server/features/learning/learners-shown.commands.ts'
+import { withholdPlaylists } from '#server/features/playlists/creator-playlists.commands.ts'
+import { reviewedPlaylists } from '#server/features/profile/profile.queries.ts'
+import { deleteReportsOf } from '#server/features/reports/reports.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { reviewedPlaylists } from './profiles.queries.ts'
+import { followWithPlaylists } from './playlists-follow.commands.ts'
 
 /**
- * Deletes an account and all that belongs to it. Sessions, codes, reviews, playlists, posts and candidacies go with the
- * account's row (foreign keys), files with the rows that name them (triggers).
+ * Deletes the viewer's own account and all that belongs to it. Sessions, codes, reviews, opportunities and applications go with the
+ * account's row (foreign keys), files with the rows that name them (triggers). Of a creator with many playlists an empty
+ * row stays until those have gone in the background; readers see none of them any more.
+ * Fails with last_operator when nobody would be left to run the site; the command line can remove that one too.
  */
 export async function deleteAccount(tx: Tx, viewer: Viewer): Promise<void> {
-  const tags = [...(await lockReviewed(tx, viewer.id)), ...(await ownTags(tx, viewer.id))]
-  if (viewer.role === 'creator') tags.push('creators')
+  if (viewer.role === 'operator') await mustNotBeLastOperator(tx)
+  const [found] = await tx
+    .select({ email: accounts.email, name: accounts.name })
+    .from(accounts)
+    .where(and(eq(accounts.id, viewer.id), isNull(accounts.deletedAt)))
+    .for('update')
+  const { email, name } = found ?? fail('account_not_found')
+  const tags = [
+    ...(await lockReviewed(tx, viewer.id)),
+    ...(await postTags(tx, viewer.id)),
+    ...(await certificateTags(tx, viewer.id)),
+    ...(await learnerTags(tx, viewer.id)),
+  ]
   await tx.delete(uploads).where(eq(uploads.ownerId, viewer.id))
-  const [gone] = await tx
-    .delete(accounts)
-    .where(eq(accounts.id, viewer.id))
-    .returning({ email: accounts.email, name: accounts.name })
-  if (!gone) fail('account_not_found')
-  await tx.delete(creatorApplications).where(eq(creatorApplications.email, gone.email))
-  await enqueue(tx, 'accounts.say-farewell', { to: gone.email, name: gone.name })
+  await deleteReportsOf(tx, viewer.id)
+  if (await hasPlaylists(tx, viewer.id)) await emptyAccount(tx, viewer.id)
+  else await tx.delete(accounts).where(eq(accounts.id, viewer.id))
+  await tx.delete(creatorApplications).where(eq(creatorApplications.email, email))
+  await enqueue(tx, 'accounts.say-farewell', { to: email, name })
+  if (viewer.role === 'creator') tags.push('creators')
   if (tags.length > 0) await contentChanged(tx, ...tags)
+}
+
+/** Locks all operators, in one order: of two who leave at the same moment the second one counts again. */
+async function mustNotBeLastOperator(tx: Tx): Promise<void> {
+  const operators = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.role, 'operator'))
+    .orderBy(asc(accounts.id))
+    .for('update')
+  if (operators.length < 2) fail('last_operator')
+}
+
+async function hasPlaylists(tx: Tx, accountId: string): Promise<boolean> {
+  const [one] = await tx
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(eq(playlists.creatorId, accountId))
+    .limit(1)
+  return one !== undefined
+}
+
+/** Its address is free again at once; no address looks like the one that takes its place. */
+async function emptyAccount(tx: Tx, accountId: string): Promise<void> {
+  for (const [table, owner] of [
+    [sessions, sessions.accountId],
+    [oneTimeCodes, oneTimeCodes.accountId],
+    [resetTokens, resetTokens.accountId],
+    [codeApps, codeApps.accountId],
+    [passkeys, passkeys.accountId],
+    [recoveryCodes, recoveryCodes.accountId],
+    [tickets, tickets.accountId],
+    [reviews, reviews.authorId],
+    [applications, applications.applicantId],
+    [opportunities, opportunities.posterId],
+    [learningMarks, learningMarks.accountId],
+    [courseProgress, courseProgress.accountId],
+    [savedCourses, savedCourses.accountId],
+    [learningDays, learningDays.accountId],
+    [learningSettings, learningSettings.accountId],
+    [notes, notes.accountId],
+    [certificates, certificates.accountId],
+  ] as const)
+    await tx.delete(table).where(eq(owner, accountId))
+  const nothing = {
+    name: '',
+    passwordHash: '',
+    mobile: null,
+    location: null,
+    photoKey: null,
+    verifiedAt: null,
+    consentVersion: null,
+    consentedAt: null,
+  }
+  await tx
+    .update(accounts)
+    .set({ ...nothing, email: `deleted:${accountId}`, status: 'suspended', deletedAt: new Date() })
+    .where(eq(accounts.id, accountId))
+  await withholdPlaylists(tx, accountId)
+  await followWithPlaylists(tx, accountId)
 }
 
 /** The averages of reviewed playlists follow; taken in one order, so that two deletions cannot wait for each other. */
@@ -42,27 +130,32 @@ async function lockReviewed(tx: Tx, accountId: string): Promise<ContentTag[]> {
   return ['ratings', ...reviewed.map((id) => `playlist:${id}` as const)]
 }
 
-async function ownTags(db: Executor, accountId: string): Promise<ContentTag[]> {
-  const own = await db.select({ id: playlists.id }).from(playlists).where(eq(playlists.creatorId, accountId))
+async function postTags(db: Executor, accountId: string): Promise<ContentTag[]> {
   const posts = await db
     .select({ id: opportunities.id })
     .from(opportunities)
     .where(eq(opportunities.posterId, accountId))
-  const tags: ContentTag[] = own.map(({ id }) => `playlist:${id}` as const)
-  if (own.length > 0) tags.push('listing', 'ratings')
-  if (posts.length > 0) tags.push('opportunities', ...posts.map(({ id }) => `opportunity:${id}` as const))
-  return tags
+  if (posts.length === 0) return []
+  return ['opportunities', ...posts.map(({ id }) => `opportunity:${id}` as const)]
 }
 
-/** Learners who never entered their code are forgotten after a month, so that an address is not blocked for ever. */
-export async function forgetNeverVerified(tx: Tx): Promise<void> {
+async function certificateTags(db: Executor, accountId: string): Promise<ContentTag[]> {
+  const rows = await db
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(eq(certificates.accountId, accountId))
+  return rows.map(({ id }) => `certificate:${id}` as const)
+}
+
+/** Learners who never entered their code are deleted after a month, so that an address is not blocked for ever. */
+export async function deleteNeverVerified(tx: Tx): Promise<void> {
   await tx
     .delete(accounts)
     .where(
       and(
         eq(accounts.role, 'user'),
         isNull(accounts.verifiedAt),
-        lt(accounts.createdAt, sql`now() - interval '30 days'`),
+        lt(accounts.createdAt, daysAgo(retention.unverifiedAccountDays)),
       ),
     )
 }

@@ -6,14 +6,14 @@ import { onContentChange } from '#server/db/content-changes.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
-import { candidacies, opportunities } from '#server/db/schema/opportunities.ts'
+import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
 import { aPdf } from '#testing/documents.ts'
-import { anAd, anApplicationForm } from '#testing/opportunities.ts'
-import { refusal } from '#testing/refusal.ts'
+import { errorOf } from '#testing/error-of.ts'
+import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aNewcomer, aSignedUpLearner, mailedCode, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 import { tracesInDatabase, tracesOnDisk } from '#testing/traces.ts'
 
@@ -25,14 +25,14 @@ beforeAll(async () => {
   category = await aCategoryPath(app)
 })
 
-const remove = (token: string) => app.api.profiles.deleteAccount({}, { token })
+const remove = (token: string) => app.api.profile.deleteAccount({}, { token })
 
 function review(playlistId: string, { token }: Pick<Member, 'token'>, rating = 5) {
   return app.api.reviews.create({ body: { playlistId, rating, feedback: 'Clear and calm' } }, { token })
 }
 
-/** An approved post of a member; answers its id. */
-async function aPost({ id, email }: Pick<Member, 'id' | 'email'>): Promise<string> {
+/** An approved opportunity of a member; answers its id. */
+async function anApprovedOpportunity({ id, email }: Pick<Member, 'id' | 'email'>): Promise<string> {
   const [post] = await app.resources.db
     .insert(opportunities)
     .values({
@@ -69,21 +69,18 @@ async function aLife(role: 'learner' | 'creator', name: string) {
     .toBuffer()
   const form = new FormData()
   form.append('profileimage', new Blob([new Uint8Array(photo)]), `${name}.png`)
-  await app.api.profiles.uploadPhoto({ params: { userId: person.id }, body: form }, options)
-  const contact = { ...anAd, email: person.email, companyName: `${name} & sons` }
+  await app.api.profile.uploadPhoto({ params: { userId: person.id }, body: form }, options)
+  const contact = { ...anOpportunityForm, email: person.email, companyName: `${name} & sons` }
   const { data: post } = await app.api.opportunities.create({ body: contact }, options)
-  await app.api.operatorOpportunities.approve(
-    { params: { opportunityId: post._id }, body: {} },
-    { token: operator.token },
-  )
+  await approveOpportunity(app.api, post._id, operator.token)
   if (role === 'learner') {
     await review(await aPlaylist(app, { creator: other, category }), person)
     const applied = anApplicationForm({
       fields: { name, email: person.email },
       resume: { content: aPdf(), name: `${name}.pdf` },
     })
-    await app.api.opportunityApplications.apply(
-      { params: { id: await aPost(other) }, body: applied },
+    await app.api.applications.apply(
+      { params: { id: await anApprovedOpportunity(other) }, body: applied },
       options,
     )
   } else {
@@ -91,7 +88,7 @@ async function aLife(role: 'learner' | 'creator', name: string) {
     await review(playlistId, await aLearner(app))
   }
   await app.api.accounts.login({ body: { email: person.email, password: PASSWORD } })
-  await app.api.passwords.forgot({ body: { email: person.email } })
+  await app.api.sessions.forgotPassword({ body: { email: person.email } })
   await app.drainJobs()
   return person
 }
@@ -122,9 +119,13 @@ test.each(['learner', 'creator'] as const)(
   },
 )
 
-function aCandidacy(opportunityId: string, { id, email }: Pick<Member, 'id' | 'email'>, name = 'Somebody') {
+function anApplicationTo(
+  opportunityId: string,
+  { id, email }: Pick<Member, 'id' | 'email'>,
+  name = 'Somebody',
+) {
   const words = { name, email, phone: '+919876543210', skills: ['patience'], answer: 'Because.' }
-  return app.resources.db.insert(candidacies).values({ opportunityId, applicantId: id, ...words })
+  return app.resources.db.insert(applications).values({ opportunityId, applicantId: id, ...words })
 }
 
 test('nothing of a deleted learner is left in the database or on disk, and averages follow', async () => {
@@ -134,11 +135,11 @@ test('nothing of a deleted learner is left in the database or on disk, and avera
   const playlistId = await aPlaylist(app, { creator, category })
   await review(playlistId, learner, 1)
   await review(playlistId, other, 4)
-  await aPost(learner)
-  await aCandidacy(await aPost(creator), learner, name)
+  await anApprovedOpportunity(learner)
+  await anApplicationTo(await anApprovedOpportunity(creator), learner, name)
   await app.api.accounts.login({ body: { email: learner.email, password: PASSWORD } })
   await app.api.accounts.requestCode({ body: { email: learner.email } })
-  await app.api.passwords.forgot({ body: { email: learner.email } })
+  await app.api.sessions.forgotPassword({ body: { email: learner.email } })
 
   await remove(learner.token)
   await app.drainJobs()
@@ -163,11 +164,11 @@ test('a deleted account is nobody: its token is dead, its password unknown, its 
 
   await remove(token)
 
-  expect((await refusal(app.api.accounts.me({}, { token })))[0]).toBe(401)
-  expect((await refusal(remove(token)))[0]).toBe(401)
+  expect((await errorOf(app.api.accounts.me({}, { token })))[0]).toBe(401)
+  expect((await errorOf(remove(token)))[0]).toBe(401)
   const login = app.api.accounts.login({ body: { email, password: PASSWORD } })
-  expect(await refusal(login)).toEqual([401, 'Invalid email or password'])
-  expect((await refusal(app.api.accounts.getPublic({ params: { userId: id } })))[0]).toBe(404)
+  expect(await errorOf(login)).toEqual([401, 'Invalid email or password'])
+  expect((await errorOf(app.api.accounts.getPublic({ params: { userId: id } })))[0]).toBe(404)
   await app.api.accounts.signUp({ body: { name: 'Asha', email, password: PASSWORD } })
 })
 
@@ -192,12 +193,12 @@ test('mail to others stays, also to those whose address ends or begins like that
   expect(await mailsTo(app, email)).toHaveLength(1)
 })
 
-test("a deleted creator's playlists go with their reviews, posts with their candidacies, the application too", async () => {
+test("a deleted creator's playlists go with their reviews, opportunities with their applications, the application too", async () => {
   const [creator, learner] = [await aCreator(app), await aLearner(app)]
   const playlistId = await aPlaylist(app, { creator, category })
   await review(playlistId, learner)
-  const post = await aPost(creator)
-  await aCandidacy(post, learner)
+  const post = await anApprovedOpportunity(creator)
+  await anApplicationTo(post, learner)
   await app.resources.db.insert(creatorApplications).values({
     email: creator.email,
     name: creator.name,
@@ -233,7 +234,7 @@ test("a deleted creator's playlists go with their reviews, posts with their cand
   const { db } = app.resources
   expect(await db.select().from(playlists).where(eq(playlists.id, playlistId))).toEqual([])
   expect(await db.select().from(reviews).where(eq(reviews.playlistId, playlistId))).toEqual([])
-  expect(await db.select().from(candidacies).where(eq(candidacies.opportunityId, post))).toEqual([])
+  expect(await db.select().from(applications).where(eq(applications.opportunityId, post))).toEqual([])
   expect(await tracesInDatabase(app, [creator.email])).toEqual([])
 })
 
@@ -252,7 +253,7 @@ test('learners who reviewed the same playlists delete their accounts at the same
   expect(rows.map(({ reviewCount, ratingSum }) => [reviewCount, ratingSum])).toEqual(ids.map(() => [0, 0]))
 })
 
-test('the sweep forgets old sessions and learners who never verified, and nobody else', async () => {
+test('the sweep deletes old sessions and learners who never verified, and nobody else', async () => {
   const [never, fresh] = [await aNewcomer(app), await aNewcomer(app)]
   const verified = await aSignedUpLearner(app)
   const { db } = app.resources

@@ -5,7 +5,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 
 /**
  * For whatever makes something public: until the transaction ends the account stays active, since a suspension waits for
- * it and then sees what it did. Who was suspended or deleted since the request came is refused with unauthenticated.
+ * it and then sees what it did. Who was suspended or deleted since the request came is rejected with unauthenticated.
  * To be called first: a suspension locks the account first, too.
  */
 export async function holdActive(tx: Tx, accountId: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
-import type { Tokens } from '#server/http/tokens.ts'
+import { retention } from '#contract/retention.ts'
+import type { Tokens } from '#server/features/sessions/tokens.ts'
 
 /** Minutes from the mail that carries it. */
-export const CODE_MINUTES = 10
-export const MOST_WRONG_TRIES = 5
+export const CODE_MINUTES = retention.oneTimeCodeMinutes
+export const MAX_WRONG_TRIES = 5
 
 export function newSalt(): Uint8Array {
   return randomBytes(16)

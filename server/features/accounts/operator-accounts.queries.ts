@@ -1,13 +1,13 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AccountStatus, Role } from '#contract/constants.ts'
-import type { OperatorAccount } from '#contract/endpoints/operator-accounts.ts'
+import type { OperatorAccount } from '#contract/endpoints/operator/accounts.ts'
 import { fail } from '#contract/errors.ts'
 import { Id } from '#contract/fields.ts'
 import type { Executor } from '#server/db/client.ts'
-import { contains, countUpTo, type ListWindow, offsetOf } from '#server/db/listing.ts'
+import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 
-interface AccountQuery extends ListWindow {
+interface AccountQuery extends ListPage {
   role: Role | 'all'
   status: AccountStatus | 'all'
 }
@@ -18,6 +18,7 @@ export async function listAccounts(
   query: AccountQuery,
 ): Promise<{ items: OperatorAccount[]; total: number }> {
   const where = and(
+    isNull(accounts.deletedAt),
     query.role === 'all' ? undefined : eq(accounts.role, query.role),
     query.status === 'all' ? undefined : eq(accounts.status, query.status),
     named(query.search),
@@ -28,7 +29,7 @@ export async function listAccounts(
 
 /** Fails with account_not_found. */
 export async function getOperatorAccount(db: Executor, accountId: string): Promise<OperatorAccount> {
-  const [account] = await readAccounts(db, eq(accounts.id, accountId))
+  const [account] = await readAccounts(db, and(eq(accounts.id, accountId), isNull(accounts.deletedAt)))
   return account ?? fail('account_not_found')
 }
 
@@ -40,7 +41,7 @@ function named(search: string): SQL | undefined {
 async function readAccounts(
   db: Executor,
   where: SQL | undefined,
-  window: ListWindow = { search: '', page: 1, limit: 1 },
+  asked: ListPage = { search: '', page: 1, limit: 1 },
 ): Promise<OperatorAccount[]> {
   // In the subqueries the column is written out: a query on one table names its columns without it.
   const rows = await db
@@ -60,8 +61,8 @@ async function readAccounts(
     .from(accounts)
     .where(where)
     .orderBy(desc(accounts.id))
-    .limit(window.limit)
-    .offset(offsetOf(window))
+    .limit(asked.limit)
+    .offset(offsetOf(asked))
   return rows.map(({ verifiedAt, signedInAt, createdAt, ...row }) => ({
     ...row,
     isVerified: verifiedAt !== null,
@@ -76,6 +77,11 @@ export async function findAccountId(db: Executor, idOrEmail: string): Promise<st
   const [found] = await db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(isId ? eq(accounts.id, idOrEmail) : eq(accounts.email, idOrEmail.trim().toLowerCase()))
+    .where(
+      and(
+        isNull(accounts.deletedAt),
+        isId ? eq(accounts.id, idOrEmail) : eq(accounts.email, idOrEmail.trim().toLowerCase()),
+      ),
+    )
   return found?.id ?? fail('account_not_found')
 }

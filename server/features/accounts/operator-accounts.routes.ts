@@ -1,7 +1,7 @@
-import { operatorAccounts } from '#contract/endpoints/operator-accounts.ts'
+import { operatorAccounts } from '#contract/endpoints/operator/accounts.ts'
+import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { operatorOf } from '#server/features/operator/audit.commands.ts'
-import { routes } from '#server/http/routes.ts'
 import { getOperatorAccount, listAccounts } from './operator-accounts.queries.ts'
 import { restoreAccount, suspendAccount } from './suspension.commands.ts'
 

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { resetTokens } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { newResetToken, resetTokenHash } from '#server/features/sessions/reset-token.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, aVideoId } from '#testing/build.ts'
-import { anAd, anOpportunity } from '#testing/opportunities.ts'
+import { anOpportunity, anOpportunityForm } from '#testing/opportunities.ts'
 import { aSignedUpLearner, PASSWORD } from '#testing/sign-up.ts'
-import { newResetToken, resetTokenHash } from './reset-token.ts'
 
 let app: TestApp
 
@@ -114,7 +114,7 @@ test('of two password changes at the same moment one counts, and the other knew 
   expect(await together([{ method: 'POST', path: '/user/login', body: { email, password } }])).toEqual([200])
 })
 
-test('a session opened at the moment of a suspension does not come alive when it is lifted', async () => {
+test('a session opened at the moment of a suspension is not valid again when it is lifted', async () => {
   const operator = await anOperator(app)
   for (let round = 0; round < 4; round += 1) {
     const { id, email } = await aSignedUpLearner(app)
@@ -159,7 +159,7 @@ test('what is published at the moment of a suspension is not public', async () =
       { path: `/operator/accounts/${id}/suspend`, body: { reason: 'Sold links' }, token: operator.token },
       { method: 'PUT' as const, path: `/opportunity/reopen/${post}`, body: {}, token },
       { path: '/playlist/create', body: course, token },
-      { path: '/opportunity/create', body: anAd, token },
+      { path: '/opportunity/create', body: anOpportunityForm, token },
     ]
 
     await together(calls.map((call) => ({ method: 'POST' as const, ...call })))

@@ -1,21 +1,21 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { AccountStatus, Role } from '#contract/constants.ts'
-import { fail } from '#contract/errors.ts'
+import { fail, failFor } from '#contract/errors.ts'
+import { whyNotRestoreAccount, whyNotSuspend } from '#contract/policies/accounts.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
-import { closeOpportunitiesOf } from '#server/features/opportunities/opportunities.commands.ts'
-import {
-  hideForSuspension,
-  restoreAfterSuspension,
-} from '#server/features/playlists/playlist-visibility.commands.ts'
-import { mustBeSuspendable } from './accounts.policy.ts'
-import { endSessions } from './sessions.commands.ts'
+import { allowPlaylists, withholdPlaylists } from '#server/features/playlists/creator-playlists.commands.ts'
+import { closeOpportunitiesOf } from '#server/features/posting/posting.commands.ts'
+import { reviewedPlaylists } from '#server/features/profile/profile.queries.ts'
+import { endSessions } from '#server/features/sessions/sessions.commands.ts'
+import { followWithPlaylists } from './playlists-follow.commands.ts'
 
 /**
  * Suspends a learner or creator: nobody gets in, every token is dead at once, and the playlists of a creator are hidden
- * and the posted opportunities closed.
+ * and the posted opportunities closed. However many playlists there are, this is short: they are withheld from readers at
+ * once, and what is more than a few is hidden in the background.
  * Fails with account_not_found, operator_not_suspendable or already_suspended.
  */
 export async function suspendAccount(
@@ -25,22 +25,33 @@ export async function suspendAccount(
   reason: string,
 ): Promise<void> {
   const { role, status } = await lockAccount(tx, accountId)
-  mustBeSuspendable(role)
-  if (status === 'suspended') fail('already_suspended')
+  failFor(whyNotSuspend({ role, status }))
   await setStatus(tx, operator, accountId, { before: status, after: 'suspended', reason })
   await endSessions(tx, accountId)
-  await hideForSuspension(tx, accountId)
   await closeOpportunitiesOf(tx, accountId)
-  if (role === 'creator') await contentChanged(tx, 'creators')
+  await reviewsChanged(tx, accountId)
+  if (role !== 'creator') return
+  await withholdPlaylists(tx, accountId)
+  await followWithPlaylists(tx, accountId)
+  await contentChanged(tx, 'creators')
 }
 
-/** Lifts a suspension. Fails with account_not_found or not_suspended. */
+/** Lifts a suspension; what it has hidden comes back, beyond the first hundred playlists in the background. Fails with account_not_found or not_suspended. */
 export async function restoreAccount(tx: Tx, operator: OperatorRef, accountId: string): Promise<void> {
   const { role, status } = await lockAccount(tx, accountId)
-  if (status !== 'suspended') fail('not_suspended')
+  failFor(whyNotRestoreAccount({ status }))
   await setStatus(tx, operator, accountId, { before: status, after: 'active' })
-  await restoreAfterSuspension(tx, accountId)
-  if (role === 'creator') await contentChanged(tx, 'creators')
+  await reviewsChanged(tx, accountId)
+  if (role !== 'creator') return
+  await allowPlaylists(tx, accountId)
+  await followWithPlaylists(tx, accountId)
+  await contentChanged(tx, 'creators')
+}
+
+/** What the account has reviewed shows its reviews only while it is active. */
+async function reviewsChanged(tx: Tx, accountId: string): Promise<void> {
+  const reviewed = await reviewedPlaylists(tx, accountId)
+  if (reviewed.length > 0) await contentChanged(tx, ...reviewed.map((id) => `playlist:${id}` as const))
 }
 
 /** Also holds up playlists that this account is just publishing. */
@@ -48,7 +59,7 @@ async function lockAccount(tx: Tx, accountId: string): Promise<{ role: Role; sta
   const [found] = await tx
     .select({ role: accounts.role, status: accounts.status })
     .from(accounts)
-    .where(eq(accounts.id, accountId))
+    .where(and(eq(accounts.id, accountId), isNull(accounts.deletedAt)))
     .for('update')
   return found ?? fail('account_not_found')
 }

@@ -3,8 +3,9 @@ import { onContentChange } from '#server/db/content-changes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
-import { refusal } from '#testing/refusal.ts'
+import { errorOf } from '#testing/error-of.ts'
 import { aSignedUpLearner, mailedCode, PASSWORD } from '#testing/sign-up.ts'
+import { signedInBy } from '#testing/signed-in.ts'
 
 let app: TestApp
 let operator: Member
@@ -34,12 +35,38 @@ test('a suspended learner is out at once and cannot come back in until restored'
   const { data } = await suspend(id)
 
   expect(data).toMatchObject({ _id: id, status: 'suspended' })
-  expect((await refusal(app.api.accounts.me({}, { token })))[0]).toBe(401)
-  const signIn = () => app.api.accounts.login({ body: { email, password: PASSWORD } })
-  expect(await refusal(signIn())).toEqual([403, expect.stringContaining('Your account is suspended')])
+  expect((await errorOf(app.api.accounts.me({}, { token })))[0]).toBe(401)
+  const signIn = () => signedInBy(app.api.accounts.login({ body: { email, password: PASSWORD } }))
+  expect(await errorOf(signIn())).toEqual([403, expect.stringContaining('Your account is suspended')])
   expect((await restore(id)).data.status).toBe('active')
-  expect((await refusal(app.api.accounts.me({}, { token })))[0]).toBe(401)
+  expect((await errorOf(app.api.accounts.me({}, { token })))[0]).toBe(401)
   expect((await signIn()).data.user.status).toBe('active')
+})
+
+test('reviews of a suspended learner are not shown until the account is restored; the average keeps counting them', async () => {
+  const [creator, learner, other] = [await aCreator(app), await aLearner(app), await aLearner(app)]
+  const playlistId = await aPlaylist(app, { creator, category })
+  for (const [{ token }, rating] of [[learner, 2] as const, [other, 5] as const]) {
+    const body = { playlistId, rating, feedback: 'Clear and calm' }
+    await app.api.reviews.create({ body }, { token })
+  }
+  const shown = async () => {
+    const { data } = await app.api.reviews.getAll({ params: { playlistId } })
+    const { data: playlist } = await app.api.playlists.get({ params: { id: playlistId } })
+    expect(playlist.feedbacks).toEqual(data)
+    expect(playlist).toMatchObject({ avgRating: 3.5, feedbackCount: 2, ratingCounts: [0, 1, 0, 0, 1] })
+    return data.map(({ user }) => user)
+  }
+  const tags: string[] = []
+  const stop = await onContentChange(app.resources.database, (changed) => tags.push(...(changed ?? [])))
+
+  await suspend(learner.id)
+  expect(await shown()).toEqual([other.id])
+  await restore(learner.id)
+  expect(await shown()).toEqual([other.id, learner.id])
+  await stop()
+
+  expect(tags.filter((tag) => tag === `playlist:${playlistId}`)).toHaveLength(2)
 })
 
 test('the playlists of a suspended creator are hidden and come back with the creator', async () => {
@@ -53,7 +80,7 @@ test('the playlists of a suspended creator are hidden and come back with the cre
 
   expect(tags).toEqual(expect.arrayContaining(['listing', 'creators', `playlist:${playlistId}`]))
   expect(await isPublic(playlistId)).toBe(false)
-  expect((await refusal(app.api.playlists.get({ params: { id: playlistId } })))[0]).toBe(404)
+  expect((await errorOf(app.api.playlists.get({ params: { id: playlistId } })))[0]).toBe(404)
   await restore(creator.id)
   expect(await isPublic(playlistId)).toBe(true)
 })
@@ -77,19 +104,19 @@ test('a playlist that an operator hid stays hidden when its creator is restored'
   expect([await isPublic(hidden), await isPublic(restored)]).toEqual([false, true])
 })
 
-test('suspending twice, restoring an active account, and suspending an operator are refused', async () => {
+test('suspending twice, restoring an active account, and suspending an operator are rejected', async () => {
   const learner = await aLearner(app)
   const colleague = await anOperator(app)
   await suspend(learner.id)
 
-  expect(await refusal(suspend(learner.id))).toEqual([409, 'This account is already suspended'])
+  expect(await errorOf(suspend(learner.id))).toEqual([409, 'This account is already suspended'])
   await restore(learner.id)
-  expect(await refusal(restore(learner.id))).toEqual([409, 'This account is not suspended'])
-  expect(await refusal(suspend(colleague.id))).toEqual([
+  expect(await errorOf(restore(learner.id))).toEqual([409, 'This account is not suspended'])
+  expect(await errorOf(suspend(colleague.id))).toEqual([
     403,
     'Operators are added and removed with the command line',
   ])
-  expect(await refusal(suspend(crypto.randomUUID()))).toEqual([404, 'There is no such account'])
+  expect(await errorOf(suspend(crypto.randomUUID()))).toEqual([404, 'There is no such account'])
 })
 
 test('of two operators who suspend at once one succeeds', async () => {
@@ -144,5 +171,5 @@ test('a suspended learner who was never verified gets no code', async () => {
   const otp = await mailedCode(app, data.email)
   await suspend(data._id)
 
-  expect((await refusal(app.api.accounts.verify({ body: { email: data.email, otp } })))[0]).toBe(403)
+  expect((await errorOf(app.api.accounts.verify({ body: { email: data.email, otp } })))[0]).toBe(403)
 })

@@ -1,6 +1,6 @@
 import { analytics, countedPages } from '#contract/endpoints/analytics.ts'
-import { callerKey, limitRate, type RateRule } from '#server/http/rate-limit.ts'
-import { routes } from '#server/http/routes.ts'
+import { routes } from '#server/api/operations.ts'
+import { callerKey, limitRate, type RateRule } from '#server/api/rate-limit.ts'
 import { countPageView } from './page-views.commands.ts'
 
 /** A school shares an address. */

@@ -26,7 +26,7 @@ test('views are counted per day and kind of page, also when they come at the sam
   ])
 })
 
-test('an address instead of the name of a page is refused and leaves no trace', async () => {
+test('an address instead of the name of a page is rejected and leaves no trace', async () => {
   const before = await counted(app)
   for (const page of ['/newcredentials/secret', '', 'constructor', 7]) {
     const { status } = await app.send({ method: 'POST', path: '/analytics/view', body: { page } })

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
-import { enqueueIndexing } from './categories.jobs.ts'
+import { indexLater } from '#server/features/search/search.jobs.ts'
 import { type CategoryNode, childrenOf, lockTree, nodeOf, readTree } from './category-tree.ts'
 
 /** Adds a category at a place (from 0) among its siblings, else as the last of them, and answers its id. */
@@ -53,7 +53,7 @@ export async function renameCategory(tx: Tx, operator: OperatorRef, id: string, 
     before: { name: before.name },
     after: { name },
   })
-  await enqueueIndexing(tx, id)
+  await indexLater(tx, id)
   await contentChanged(tx, 'categories')
 }
 

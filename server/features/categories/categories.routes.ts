@@ -1,5 +1,5 @@
 import { categories } from '#contract/endpoints/categories.ts'
-import { routes } from '#server/http/routes.ts'
+import { routes } from '#server/api/operations.ts'
 import { listCategories, listCategoryTree, listSubCategories } from './categories.queries.ts'
 
 export const categoryRoutes = routes(({ database }, on) => {

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { categories } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { refusal } from '#testing/refusal.ts'
+import { errorOf } from '#testing/error-of.ts'
 
 let app: TestApp
 let main: string
@@ -57,12 +57,12 @@ test('a category without sub-categories answers an empty list', async () => {
   expect((await app.api.categories.getChildren({ params: { id: css } })).data).toEqual([])
 })
 
-test('an unknown category is not found and a malformed id is refused', async () => {
-  expect(await refusal(app.api.categories.getChildren({ params: { id: v7() } }))).toEqual([
+test('an unknown category is not found and a malformed id is rejected', async () => {
+  expect(await errorOf(app.api.categories.getChildren({ params: { id: v7() } }))).toEqual([
     404,
     'There is no such category',
   ])
-  expect(await refusal(app.api.categories.getChildren({ params: { id: "1' or '1'='1" } }))).toEqual([
+  expect(await errorOf(app.api.categories.getChildren({ params: { id: "1' or '1'='1" } }))).toEqual([
     400,
     'id is not a valid id',
   ])

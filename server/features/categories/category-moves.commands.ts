@@ -6,8 +6,8 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { indexLater } from '#server/features/search/search.jobs.ts'
 import { mustBeFreeName, nextPosition, putAtPlace, subjectOf } from './categories.commands.ts'
-import { enqueueIndexing } from './categories.jobs.ts'
 import {
   type CategoryNode,
   childrenOf,
@@ -40,7 +40,7 @@ export async function moveCategory(
     before: { parent: node.parentId },
     after: { parent },
   })
-  await enqueueIndexing(tx, id)
+  await indexLater(tx, id)
   await contentChanged(tx, 'categories', 'listing', 'ratings')
 }
 
@@ -57,7 +57,7 @@ export async function mergeCategory(tx: Tx, operator: OperatorRef, id: string, i
     before: { name, parent: parentId },
     after: { into },
   })
-  await enqueueIndexing(tx, into)
+  await indexLater(tx, into)
   await contentChanged(tx, 'categories', 'listing', 'ratings')
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { OperatorCategory } from '#contract/endpoints/operator-categories.ts'
+import type { OperatorCategory } from '#contract/endpoints/operator/categories.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { listingCounts } from '#server/db/schema/catalogue.ts'

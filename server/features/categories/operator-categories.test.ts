@@ -6,7 +6,7 @@ import { categories, listingCounts, playlists } from '#server/db/schema/catalogu
 import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
 import { aCategoryPath, aCreator, anOperator, aPlaylist, type Member } from '#testing/build.ts'
-import { refusal } from '#testing/refusal.ts'
+import { errorOf } from '#testing/error-of.ts'
 import { importCategories } from './category-import.commands.ts'
 
 let app: TestApp
@@ -62,9 +62,9 @@ test('categories are added at the end, three levels deep, each name once among i
     playlistCount: 0,
     childCount: 0,
   })
-  expect(await refusal(add('Too deep', leaf._id))).toEqual([400, 'Categories have at most 3 levels'])
-  expect(await refusal(add(name))).toEqual([409, 'A category of this name is already there'])
-  expect(await refusal(add('Lost', crypto.randomUUID()))).toEqual([404, 'There is no such category'])
+  expect(await errorOf(add('Too deep', leaf._id))).toEqual([400, 'Categories have at most 3 levels'])
+  expect(await errorOf(add(name))).toEqual([409, 'A category of this name is already there'])
+  expect(await errorOf(add('Lost', crypto.randomUUID()))).toEqual([404, 'There is no such category'])
 })
 
 test('a category taken away or moved comes back to the place it had', async () => {
@@ -79,7 +79,7 @@ test('a category taken away or moved comes back to the place it had', async () =
   await move(first, null)
   await api().move({ params: { categoryId: first }, body: { parent: main, place: 0 } }, options)
   expect((await namesIn()).map(({ name }) => name)).toEqual(['One', 'Two', 'Three'])
-  expect(await refusal(api().add({ body: { name: 'Four', parent: main, place: -1 } }, options))).toEqual([
+  expect(await errorOf(api().add({ body: { name: 'Four', parent: main, place: -1 } }, options))).toEqual([
     400,
     expect.stringContaining('place'),
   ])
@@ -105,7 +105,7 @@ test('a renamed category is told to the pages that show it and found by its new 
   )
   expect(indexed).toEqual([{ id: playlistId }])
   const other = await add(freshName())
-  expect(await refusal(rename(other, `Science of ${word}`))).toEqual([
+  expect(await errorOf(rename(other, `Science of ${word}`))).toEqual([
     409,
     'A category of this name is already there',
   ])
@@ -164,12 +164,12 @@ test('a category cannot be moved below itself, too deep, or beside a namesake', 
   await add(name, other)
   const namesake = await add(name, main)
 
-  expect(await refusal(move(main, leaf))).toEqual([
+  expect(await errorOf(move(main, leaf))).toEqual([
     400,
     'A category cannot be moved into itself or below itself',
   ])
-  expect(await refusal(move(sub, otherSub))).toEqual([400, 'Categories have at most 3 levels'])
-  expect(await refusal(move(namesake, other))).toEqual([409, 'A category of this name is already there'])
+  expect(await errorOf(move(sub, otherSub))).toEqual([400, 'Categories have at most 3 levels'])
+  expect(await errorOf(move(namesake, other))).toEqual([409, 'A category of this name is already there'])
   expect(await pathOf(await aPlaylist(app, { creator, category: [main, sub] }))).toEqual([main, sub])
 })
 
@@ -193,7 +193,7 @@ test('merging brings playlists and sub-categories together, those of one name to
     [target, sameInTarget, ownLeaf],
     [target, own],
   ])
-  expect(await refusal(rename(source, 'Gone'))).toEqual([404, 'There is no such category'])
+  expect(await errorOf(rename(source, 'Gone'))).toEqual([404, 'There is no such category'])
   expect(await totalOf(target)).toBe(4)
   const left = await app.resources.db
     .select({ playlists: listingCounts.playlists })
@@ -211,7 +211,7 @@ test('a sub-category merges into the one above it, even when it holds a namesake
   await merge(sub, main)
 
   expect(await pathOf(playlistId)).toEqual([main, namesake])
-  expect(await refusal(merge(main, namesake))).toEqual([
+  expect(await errorOf(merge(main, namesake))).toEqual([
     400,
     'A category cannot be moved into itself or below itself',
   ])
@@ -223,13 +223,13 @@ test('only an empty category can be deleted, and a hidden playlist counts', asyn
   await app.api.operatorContent.hidePlaylist({ params: { playlistId }, body: { reason: 'Copied' } }, options)
   const full = [409, 'Only an empty category can be deleted: move or merge what is in it first']
 
-  expect([await refusal(remove(main)), await refusal(remove(sub))]).toEqual([full, full])
+  expect([await errorOf(remove(main)), await errorOf(remove(sub))]).toEqual([full, full])
   const empty = await add(freshName())
   await remove(empty)
-  expect(await refusal(remove(empty))).toEqual([404, 'There is no such category'])
+  expect(await errorOf(remove(empty))).toEqual([404, 'There is no such category'])
 })
 
-test('siblings are put in order, and an order that does not name each of them once is refused', async () => {
+test('siblings are put in order, and an order that does not name each of them once is rejected', async () => {
   const main = await add(freshName())
   const [a, b, c] = [await add('A', main), await add('B', main), await add('C', main)]
   const reorder = (order: string[]) => api().reorder({ body: { parent: main, order } }, options)
@@ -243,7 +243,7 @@ test('siblings are put in order, and an order that does not name each of them on
     [a, b, c, c],
     [a, b, main],
   ])
-    expect(await refusal(reorder(order))).toEqual([
+    expect(await errorOf(reorder(order))).toEqual([
       409,
       'The categories have changed meanwhile. Please look again',
     ])
@@ -253,7 +253,7 @@ test('a playlist published while its category moves ends in a path that leads do
   const [from = '', sub = ''] = await aCategoryPath(app, 2)
   const [to = ''] = await aCategoryPath(app, 1)
   const playlistId = await aPlaylist(app, { creator, category: [from] })
-  const edit = app.api.playlists.update(
+  const edit = app.api.publishing.update(
     { params: { id: playlistId }, body: { category: [from, sub] } },
     { token: creator.token },
   )
@@ -271,7 +271,7 @@ test('the tree, which is sent whole, ends at 1,000 categories', async () => {
   await db.insert(categories).values(filler)
   const sentence = 'There are 1,000 categories already: merge or delete some first'
 
-  expect(await refusal(add(freshName()))).toEqual([409, sentence])
+  expect(await errorOf(add(freshName()))).toEqual([409, sentence])
   const branches = [{ name: freshName() }]
   const by = { accountId: null, name: 'command line' }
   await expect(inTransaction(db, (tx) => importCategories(tx, by, branches))).rejects.toThrow(sentence)

@@ -49,7 +49,7 @@ export async function approveApplication(tx: Tx, operator: OperatorRef, id: stri
   await decide(tx, operator, id, { state: 'approved', creatorId })
 }
 
-/** Refuses the application and mails the reason. Fails like the approval when it has been decided. */
+/** Rejects the application and mails the reason. Fails like the approval when it has been decided. */
 export async function rejectApplication(
   tx: Tx,
   operator: OperatorRef,

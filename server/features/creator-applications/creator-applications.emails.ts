@@ -1,6 +1,6 @@
 import type { SiteFacts } from '#server/config.ts'
 import { letter } from '#server/mail/layout.ts'
-import type { Mail } from '#server/mail/mailer.ts'
+import type { Mail } from '#server/mail/transport.ts'
 
 interface Applicant {
   email: string

@@ -1,5 +1,7 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { z } from 'zod'
+import { retention } from '#contract/retention.ts'
+import { daysAgo } from '#server/db/ago.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { job } from '#server/jobs/job.ts'
 import { approvedMail, rejectedMail } from './creator-applications.emails.ts'
@@ -21,8 +23,8 @@ export const tellDecision = job({
   },
 })
 
-/** Rejected applications are forgotten after half a year; an approved one goes with the creator's account. */
-export const forgetRejected = job({
+/** Rejected applications are deleted after half a year; an approved one goes with the creator's account. */
+export const deleteOldRejections = job({
   kind: 'creator-applications.forget-rejected',
   payload: z.object({}),
   every: 'day',
@@ -32,7 +34,7 @@ export const forgetRejected = job({
       .where(
         and(
           eq(creatorApplications.state, 'rejected'),
-          lt(creatorApplications.decidedAt, sql`now() - interval '180 days'`),
+          lt(creatorApplications.decidedAt, daysAgo(retention.rejectedCreatorApplicationDays)),
         ),
       )
   },

@@ -1,4 +1,4 @@
-import { callerKey, limitRate, type RateRule } from '#server/http/rate-limit.ts'
+import { callerKey, limitRate, type RateRule } from '#server/api/rate-limit.ts'
 import type { Resources } from '#server/resources.ts'
 
 const submissions: RateRule = { name: 'creator-application', limit: 60, seconds: 3_600 }

@@ -3,12 +3,13 @@ import type { ApplicationState } from '#contract/constants.ts'
 import type {
   CreatorApplication,
   WholeCreatorApplication,
-} from '#contract/endpoints/operator-applications.ts'
+} from '#contract/endpoints/operator/creator-applications.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
-import { contains, countUpTo, type ListWindow, offsetOf } from '#server/db/listing.ts'
+import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
+import { phoneText } from '#server/phone-text.ts'
 
 /** Fails with email_taken or creator_application_waiting. */
 export async function mustBeFree(db: Executor, email: string): Promise<void> {
@@ -53,7 +54,7 @@ const summary = {
 /** For operators, newest first. */
 export async function listApplications(
   db: Executor,
-  query: ListWindow & { state: ApplicationState },
+  query: ListPage & { state: ApplicationState },
 ): Promise<{ items: CreatorApplication[]; total: number }> {
   const where = and(
     eq(creatorApplications.state, query.state),
@@ -90,6 +91,7 @@ export async function getApplication(db: Executor, id: string): Promise<WholeCre
   const { pptKnowledge, registered, ...rest } = row
   return {
     ...toWire(rest),
+    mobileText: phoneText(rest.mobile),
     pptknowledge: pptKnowledge ? 'yes' : 'no',
     isRegistered: registered && row.state === 'waiting',
   }

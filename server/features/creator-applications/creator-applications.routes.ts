@@ -1,8 +1,8 @@
 import { creatorApplications } from '#contract/endpoints/creator-applications.ts'
+import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { mustBeUncommon } from '#server/features/accounts/common-passwords.ts'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { routes } from '#server/http/routes.ts'
+import { mustBeUncommon } from '#server/features/sessions/common-passwords.ts'
+import { hashPassword } from '#server/features/sessions/passwords.ts'
 import { submitApplication } from './creator-applications.commands.ts'
 import { limitSubmission } from './creator-applications.limits.ts'
 import { mustBeFree } from './creator-applications.queries.ts'
@@ -12,7 +12,7 @@ export const creatorApplicationRoutes = routes((resources, on) => {
 
   on(creatorApplications.submit, async ({ body, caller }) => {
     await limitSubmission(resources, caller.address)
-    mustBeUncommon(body.password, 'password')
+    await mustBeUncommon(body.password, 'password')
     await mustBeFree(db, body.email)
     const passwordHash = await hashPassword(body.password)
     const { name, email, mobile, location, profession, social, languages } = body

@@ -5,7 +5,7 @@ import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { type ApplicationForm, anApplicationForm } from '#testing/applications.ts'
 import { aLearner } from '#testing/build.ts'
-import { refusal } from '#testing/refusal.ts'
+import { errorOf } from '#testing/error-of.ts'
 
 let app: TestApp
 
@@ -52,16 +52,16 @@ test('social links may come as a list', async () => {
   expect(row?.social).toBe('https://a.example\nhttps://b.example')
 })
 
-test('the address of an account or of a waiting application is refused', async () => {
+test('the address of an account or of a waiting application is rejected', async () => {
   const { email } = await aLearner(app)
   const form = anApplicationForm()
   await submit(form)
 
-  expect(await refusal(submit(anApplicationForm({ email: email.toUpperCase() })))).toEqual([
+  expect(await errorOf(submit(anApplicationForm({ email: email.toUpperCase() })))).toEqual([
     409,
     'An account with this email already exists',
   ])
-  expect(await refusal(submit(form))).toEqual([
+  expect(await errorOf(submit(form))).toEqual([
     409,
     'An application with this email is already waiting for review',
   ])

@@ -1,7 +1,7 @@
-import { operatorApplications } from '#contract/endpoints/operator-applications.ts'
+import { operatorApplications } from '#contract/endpoints/operator/creator-applications.ts'
+import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { operatorOf } from '#server/features/operator/audit.commands.ts'
-import { routes } from '#server/http/routes.ts'
 import { approveApplication, noteApplication, rejectApplication } from './creator-applications.commands.ts'
 import { getApplication, listApplications } from './creator-applications.queries.ts'
 

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import { auditOf } from '#testing/audit.ts'
 import { anOperator, type Member } from '#testing/build.ts'
-import { refusal } from '#testing/refusal.ts'
+import { errorOf } from '#testing/error-of.ts'
 import { mailedCode, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 
 let app: TestApp
@@ -48,7 +48,7 @@ test('an approved applicant is mailed, verifies the address with the code and is
   const [welcome] = await mailsTo(app, email)
   expect(welcome?.subject).toContain('you are a creator now')
   const signIn = app.api.accounts.login({ body: { email, password: PASSWORD } })
-  expect(await refusal(signIn)).toEqual([403, 'Your Account is not Verified'])
+  expect(await errorOf(signIn)).toEqual([403, 'Your Account is not Verified'])
   const { data: signedIn } = await app.api.accounts.verify({
     body: { email, otp: await mailedCode(app, email) },
   })
@@ -60,10 +60,10 @@ test('the first sign-in of an approved creator mails the code, those that follow
   await approve(id)
   const signIn = (password: string) => app.api.accounts.login({ body: { email, password } })
 
-  expect((await refusal(signIn('a wrong guess')))[0]).toBe(401)
+  expect((await errorOf(signIn('a wrong guess')))[0]).toBe(401)
   expect(await mailsTo(app, email)).toHaveLength(1)
   for (let time = 1; time <= 3; time += 1) {
-    expect(await refusal(signIn(PASSWORD))).toEqual([403, 'Your Account is not Verified'])
+    expect(await errorOf(signIn(PASSWORD))).toEqual([403, 'Your Account is not Verified'])
     const subjects = (await mailsTo(app, email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject === 'Your Pragati verification code')).toHaveLength(1)
   }
@@ -104,7 +104,7 @@ test('of two operators who decide at once exactly one succeeds, and the other is
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   expect((await auditOf(app, `application:${id}`)).length).toBe(1)
   expect(await mailsTo(app, email)).toHaveLength(1)
-  expect(await refusal(approve(id, colleague))).toEqual([
+  expect(await errorOf(approve(id, colleague))).toEqual([
     409,
     expect.stringMatching(/^This application has already been (approved|rejected)$/),
   ])
@@ -119,7 +119,7 @@ test('an applicant who registered meanwhile cannot be approved, only rejected', 
     { token: operator.token },
   )
   expect(seen.data.isRegistered).toBe(true)
-  expect(await refusal(approve(id))).toEqual([
+  expect(await errorOf(approve(id))).toEqual([
     409,
     'Somebody has registered with this email meanwhile, so the application cannot be approved',
   ])
@@ -195,9 +195,9 @@ test('every decision stands in the audit log with who, what, before and after', 
   })
 })
 
-test('an application that does not exist is refused, and so is a rejection without a reason', async () => {
+test('an application that does not exist is rejected, and so is a rejection without a reason', async () => {
   const { id } = await anApplication(app)
 
-  expect(await refusal(approve(crypto.randomUUID()))).toEqual([404, 'There is no such creator application'])
-  expect(await refusal(reject(id, '  '))).toEqual([400, 'reason is required'])
+  expect(await errorOf(approve(crypto.randomUUID()))).toEqual([404, 'There is no such creator application'])
+  expect(await errorOf(reject(id, '  '))).toEqual([400, 'reason is required'])
 })

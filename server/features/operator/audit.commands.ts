@@ -1,6 +1,6 @@
+import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { auditLog } from '#server/db/schema/operations.ts'
-import type { Viewer } from '#server/http/viewer.ts'
 
 /** Whoever acts: an operator's account, or the command line (`accountId` null). */
 export interface OperatorRef {

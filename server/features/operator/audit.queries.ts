@@ -1,14 +1,14 @@
 import { and, desc, eq, or } from 'drizzle-orm'
-import type { AuditLine } from '#contract/endpoints/operator-site.ts'
+import type { AuditLine } from '#contract/endpoints/operator/site.ts'
 import type { Executor } from '#server/db/client.ts'
-import { contains, countUpTo, type ListWindow, offsetOf } from '#server/db/listing.ts'
+import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
 import { auditLog } from '#server/db/schema/operations.ts'
 import { isCalled, namesIn } from './subject-names.queries.ts'
 
 /** What operators did, newest first; `subject` keeps to one thing, e.g. `account:<id>`. */
 export async function listAudit(
   db: Executor,
-  query: ListWindow & { subject?: string | undefined },
+  query: ListPage & { subject?: string | undefined },
 ): Promise<{ items: AuditLine[]; total: number }> {
   const where = and(
     query.subject === undefined ? undefined : eq(auditLog.subject, query.subject),

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
-import { refusal } from '#testing/refusal.ts'
+import { errorOf } from '#testing/error-of.ts'
 
 let app: TestApp
 let operator: Member
@@ -40,7 +40,7 @@ test('a hidden playlist is gone for the public, not for its creator, and comes b
   const { data } = await hide(playlistId)
 
   expect(data).toMatchObject({ _id: playlistId, hiddenBy: 'operator', hiddenAt: expect.any(String) })
-  expect((await refusal(get(playlistId)))[0]).toBe(404)
+  expect((await errorOf(get(playlistId)))[0]).toBe(404)
   expect((await get(playlistId, creator.token)).data._id).toBe(playlistId)
   expect((await restore(playlistId)).data).toMatchObject({ hiddenBy: null, hiddenAt: null })
   expect((await get(playlistId)).data._id).toBe(playlistId)
@@ -50,15 +50,15 @@ test('a hidden playlist is gone for the public, not for its creator, and comes b
   ])
 })
 
-test('hiding twice, restoring what is shown, and hiding without a reason are refused', async () => {
+test('hiding twice, restoring what is shown, and hiding without a reason are rejected', async () => {
   const playlistId = await aPlaylist(app, { creator, category })
 
-  expect(await refusal(restore(playlistId))).toEqual([409, 'This is not hidden by an operator'])
-  expect(await refusal(hide(playlistId, ' '))).toEqual([400, 'reason is required'])
+  expect(await errorOf(restore(playlistId))).toEqual([409, 'This is not hidden by an operator'])
+  expect(await errorOf(hide(playlistId, ' '))).toEqual([400, 'reason is required'])
   const both = await Promise.allSettled([hide(playlistId), hide(playlistId)])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(await refusal(hide(playlistId))).toEqual([409, 'This is already hidden'])
-  expect(await refusal(hide(crypto.randomUUID()))).toEqual([404, 'There is no such playlist'])
+  expect(await errorOf(hide(playlistId))).toEqual([409, 'This is already hidden'])
+  expect(await errorOf(hide(crypto.randomUUID()))).toEqual([404, 'There is no such playlist'])
 })
 
 test("playlists are found by their own and their creator's name, hidden or shown", async () => {
@@ -92,13 +92,13 @@ test('a hidden review does not show and does not count until it is restored', as
   expect(data).toMatchObject({ _id: reviewId, hiddenAt: expect.any(String), comment: 'Rude words' })
   expect((await get(playlistId)).data).toMatchObject({ avgRating: 5, feedbackCount: 1 })
   expect((await app.api.reviews.getAll({ params: { playlistId } })).data).toHaveLength(1)
-  expect(await refusal(content().hideReview({ params, body: { reason: 'Rude' } }, options))).toEqual([
+  expect(await errorOf(content().hideReview({ params, body: { reason: 'Rude' } }, options))).toEqual([
     409,
     'This is already hidden',
   ])
   await content().restoreReview({ params }, options)
   expect((await get(playlistId)).data).toMatchObject({ avgRating: 3, feedbackCount: 2 })
-  expect(await refusal(content().restoreReview({ params }, options))).toEqual([
+  expect(await errorOf(content().restoreReview({ params }, options))).toEqual([
     409,
     'This is not hidden by an operator',
   ])

@@ -1,11 +1,12 @@
-import { operatorSite } from '#contract/endpoints/operator-site.ts'
+import { operatorSite } from '#contract/endpoints/operator/site.ts'
+import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { routes } from '#server/http/routes.ts'
+import { listWishes } from '#server/features/search/wishes.queries.ts'
 import { retryMail } from '#server/jobs/retry.commands.ts'
 import { listUndelivered } from '#server/jobs/undelivered.queries.ts'
 import { operatorOf } from './audit.commands.ts'
 import { listAudit } from './audit.queries.ts'
-import { countDays, getOverview, listFruitlessSearches } from './site-facts.queries.ts'
+import { countDays, getOverview } from './site-facts.queries.ts'
 
 export const operatorSiteRoutes = routes(({ db }, on) => {
   on(operatorSite.overview, async () => ({ data: await getOverview(db) }))
@@ -13,7 +14,7 @@ export const operatorSiteRoutes = routes(({ db }, on) => {
   on(operatorSite.counts, async ({ query }) => ({ data: await countDays(db, query) }))
 
   on(operatorSite.listFruitlessSearches, async ({ query }) => ({
-    data: await listFruitlessSearches(db, query),
+    data: await listWishes(db, query),
   }))
 
   on(operatorSite.listMail, async ({ query }) => ({ data: await listUndelivered(db, query) }))

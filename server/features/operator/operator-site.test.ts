@@ -5,7 +5,8 @@ import { auditLog, fruitlessSearches, jobs, pageViews } from '#server/db/schema/
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
-import { refusal } from '#testing/refusal.ts'
+import { errorOf } from '#testing/error-of.ts'
+import { anOpportunity } from '#testing/opportunities.ts'
 import { mailsTo } from '#testing/sign-up.ts'
 
 let app: TestApp
@@ -49,7 +50,7 @@ test('mail that was given up is listed with its reason, and delivered when it is
   })
   await site().retryMail({ params: { mailId: id } }, options)
   expect(await mailsTo(app, email)).toHaveLength(1)
-  expect(await refusal(site().retryMail({ params: { mailId: id } }, options))).toEqual([
+  expect(await errorOf(site().retryMail({ params: { mailId: id } }, options))).toEqual([
     404,
     'There is no such undelivered mail',
   ])
@@ -76,7 +77,7 @@ test('other failed work is not shown as mail and cannot be retried as such', asy
   const { data } = await site().listMail({ query: { search: 'operations' } }, options)
 
   expect(data).toEqual({ items: [], total: 0 })
-  expect((await refusal(site().retryMail({ params: { mailId } }, options)))[0]).toBe(404)
+  expect((await errorOf(site().retryMail({ params: { mailId } }, options)))[0]).toBe(404)
 })
 
 test('counts tell each day of the range, empty days included', async () => {
@@ -96,7 +97,10 @@ test('counts tell each day of the range, empty days included', async () => {
   const { data } = await fresh.api.operatorSite.counts({}, { token: me.token })
 
   expect(data.days).toHaveLength(30)
-  const nothing = { signUps: 0, playlists: 0, reviews: 0, applications: 0, opportunities: 0 }
+  const nothing = {
+    ...{ signUps: 0, playlists: 0, reviews: 0, applications: 0, opportunities: 0 },
+    ...{ learners: 0, minutesLearned: 0 },
+  }
   expect(data.days.at(-2)).toEqual({ ...nothing, day: yesterday, pageViews: 7 })
   expect(data.days.at(-1)).toEqual({
     ...nothing,
@@ -112,23 +116,25 @@ test.each([
   [{ from: '2026-11-20', to: '2026-11-19' }, 'from must not be after to'],
   [{ from: '2025-01-01', to: '2026-11-19' }, 'The range can have at most 366 days'],
   [{ from: 'yesterday' }, 'a day is written like 2026-11-20'],
-])('a range of counts is refused: %o', async (query, sentence) => {
-  expect(await refusal(site().counts({ query }, options))).toEqual([400, sentence])
+])('a range of counts is rejected: %o', async (query, sentence) => {
+  expect(await errorOf(site().counts({ query }, options))).toEqual([400, sentence])
 })
 
-test('searches that found nothing come by how often they were asked', async () => {
+test('courses that were asked for come first, then searches that found nothing by how often they were made', async () => {
   const word = crypto.randomUUID()
   await app.resources.db.insert(fruitlessSearches).values([
     { term: `${word} knitting`, times: 2 },
     { term: `${word} sanskrit`, times: 9 },
+    { term: `${word} pottery`, times: 0, wishes: 1 },
   ])
 
   const { data } = await site().listFruitlessSearches({ query: { search: word } }, options)
 
-  expect(data.total).toBe(2)
-  expect(data.items.map(({ term, times }) => [term, times])).toEqual([
-    [`${word} sanskrit`, 9],
-    [`${word} knitting`, 2],
+  expect(data.total).toBe(3)
+  expect(data.items.map(({ term, times, wishes }) => [term, times, wishes])).toEqual([
+    [`${word} pottery`, 0, 1],
+    [`${word} sanskrit`, 9, 0],
+    [`${word} knitting`, 2, 0],
   ])
 })
 
@@ -136,6 +142,8 @@ test('the overview counts what waits', async () => {
   const before = (await site().overview({}, options)).data
   await anApplication(app)
   const learner = await aLearner(app)
+  const id = await anOpportunity(app)
+  await app.api.reports.create({ body: { kind: 'opportunity', id, reason: 'scam' } })
   await app.api.operatorAccounts.suspend(
     { params: { accountId: learner.id }, body: { reason: 'Spam' } },
     options,
@@ -144,6 +152,7 @@ test('the overview counts what waits', async () => {
   expect((await site().overview({}, options)).data).toEqual({
     ...before,
     waitingApplications: before.waitingApplications + 1,
+    openReports: before.openReports + 1,
     suspendedAccounts: before.suspendedAccounts + 1,
   })
 })
@@ -193,7 +202,7 @@ test('the audit log tells what it speaks of by its present name, and is searched
   const moved = await list({ subject: `category:${categoryId}` })
   expect(Object.keys(moved[0]?.names ?? {}).sort()).toEqual([...category].sort())
 
-  await app.api.profiles.deleteAccount({}, { token: creator.token })
+  await app.api.profile.deleteAccount({}, { token: creator.token })
   expect(await list({ subject: `playlist:${playlistId}` })).toMatchObject([{ names: {} }])
 })
 

@@ -1,17 +1,20 @@
-import { count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, between, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { type DayCounts, type FruitlessSearch, MOST_DAYS } from '#contract/endpoints/operator-site.ts'
+import { type DayCounts, MAX_DAYS } from '#contract/endpoints/operator/site.ts'
 import { failField } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
-import { contains, countUpTo, type ListWindow, offsetOf } from '#server/db/listing.ts'
+import { countUpTo } from '#server/db/listing.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
-import { fruitlessSearches, jobs, pageViews } from '#server/db/schema/operations.ts'
+import { learningTotals } from '#server/db/schema/learning.ts'
+import { jobs, pageViews } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { reportCases } from '#server/db/schema/reports.ts'
 import { isUndelivered } from '#server/jobs/undelivered.queries.ts'
 
 const DAY = 86_400_000
+const isSuspended = and(eq(accounts.status, 'suspended'), isNull(accounts.deletedAt))
 const USUAL_DAYS = 30
 
 /** What waits for an operator. */
@@ -19,30 +22,20 @@ export async function getOverview(db: Executor) {
   return {
     waitingApplications: await countUpTo(db, creatorApplications, eq(creatorApplications.state, 'waiting')),
     waitingOpportunities: await countUpTo(db, opportunities, eq(opportunities.state, 'waiting')),
-    suspendedAccounts: await countUpTo(db, accounts, eq(accounts.status, 'suspended')),
+    openReports: await countUpTo(db, reportCases, sql`${reportCases.state} = 'open'`),
+    suspendedAccounts: await countUpTo(db, accounts, isSuspended),
     failedMail: await countUpTo(db, jobs, isUndelivered('failed')),
+    ...(await readLearningTotal(db)),
   }
 }
 
-/** Searches that found nothing, the most frequent first. */
-export async function listFruitlessSearches(
-  db: Executor,
-  query: ListWindow,
-): Promise<{ items: FruitlessSearch[]; total: number }> {
-  const where = contains(query.search, fruitlessSearches.term)
-  const rows = await db
-    .select({
-      term: fruitlessSearches.term,
-      times: fruitlessSearches.times,
-      lastAt: fruitlessSearches.lastAt,
-    })
-    .from(fruitlessSearches)
-    .where(where)
-    .orderBy(desc(fruitlessSearches.times), fruitlessSearches.term)
-    .limit(query.limit)
-    .offset(offsetOf(query))
-  const items = rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt.toISOString() }))
-  return { items, total: await countUpTo(db, fruitlessSearches, where) }
+async function readLearningTotal(db: Executor) {
+  const [last] = await db
+    .select({ coursesBegun: learningTotals.begun, coursesFinished: learningTotals.finished })
+    .from(learningTotals)
+    .orderBy(desc(learningTotals.day))
+    .limit(1)
+  return last ?? { coursesBegun: 0, coursesFinished: 0 }
 }
 
 /** Counts for each day (UTC) of the range, both ends included; the last thirty days without one. */
@@ -54,8 +47,9 @@ export async function countDays(
   const from = asked.from ?? dayOf(Date.parse(to) - (USUAL_DAYS - 1) * DAY)
   const length = (Date.parse(to) - Date.parse(from)) / DAY + 1
   if (length < 1) failField('from', 'from must not be after to')
-  if (length > MOST_DAYS) failField('from', `The range can have at most ${MOST_DAYS} days`)
+  if (length > MAX_DAYS) failField('from', `The range can have at most ${MAX_DAYS} days`)
   const range = { from, to }
+  const learned = await learnedPerDay(db, range)
   const [signUps, made, reviewed, applied, posted, viewed] = [
     await perDay(db, accounts, accounts.id, accounts.createdAt, range),
     await perDay(db, playlists, playlists.id, playlists.createdAt, range),
@@ -72,6 +66,8 @@ export async function countDays(
     applications: applied.get(day) ?? 0,
     opportunities: posted.get(day) ?? 0,
     pageViews: viewed.get(day) ?? 0,
+    learners: learned.get(day)?.people ?? 0,
+    minutesLearned: Math.round((learned.get(day)?.seconds ?? 0) / 60),
   }))
   return { from, to, days }
 }
@@ -105,6 +101,14 @@ async function viewsPerDay(db: Executor, { from, to }: Range): Promise<Map<strin
     .where(sql`${pageViews.day} between ${from} and ${to}`)
     .groupBy(pageViews.day)
   return new Map(rows.map((row) => [row.day, row.count]))
+}
+
+async function learnedPerDay(db: Executor, { from, to }: Range) {
+  const rows = await db
+    .select({ day: learningTotals.day, people: learningTotals.people, seconds: learningTotals.seconds })
+    .from(learningTotals)
+    .where(between(learningTotals.day, from, to))
+  return new Map(rows.map((row) => [row.day, row]))
 }
 
 /** The least UUIDv7 of a day. */

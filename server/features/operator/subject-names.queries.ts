@@ -9,7 +9,7 @@ import { opportunities } from '#server/db/schema/opportunities.ts'
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** So many of a kind are found by their name. */
-const MOST_FOUND = 200
+const MAX_FOUND = 200
 
 /** Kind of an audit subject → where its name is now. The log itself holds none: a line outlives what it speaks of. */
 const named: Record<string, { table: PgTable; id: PgColumn; name: PgColumn }> = {
@@ -49,7 +49,7 @@ export function isCalled(subject: PgColumn, words: string): SQL {
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
   const subjects = Object.entries(named).map(
     ([kind, { table, id, name }]) =>
-      sql`(select ${`${kind}:`} || ${id} from ${table} where ${ilike(name, pattern)} limit ${MOST_FOUND})`,
+      sql`(select ${`${kind}:`} || ${id} from ${table} where ${ilike(name, pattern)} limit ${MAX_FOUND})`,
   )
   return sql`${subject} = any(array(${sql.join(subjects, sql` union all `)}))`
 }

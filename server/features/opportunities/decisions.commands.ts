@@ -1,62 +1,149 @@
-import { and, eq } from 'drizzle-orm'
-import { fail } from '#contract/errors.ts'
+import { eq } from 'drizzle-orm'
+import type { OpportunityState } from '#contract/constants.ts'
+import { fail, failFor } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { whyNotDecide, whyNotTakeDown } from '#contract/policies/opportunities.ts'
 import type { Tx } from '#server/db/client.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { closeInTime, mustLieAhead, opportunityChanged } from '#server/features/posting/posting.commands.ts'
+import { clearReports } from '#server/features/reports/hold.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { closeInTime, mustLieAhead, opportunityChanged } from './opportunities.commands.ts'
-import { getPost, getPostForUpdate, type Post } from './opportunities.queries.ts'
+import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
+
+/** Milliseconds after the last moment to undo, so that one that is under way then is seen. */
+const MAIL_AFTER_UNDO = 1_000
 
 /**
- * Makes a waiting post public and mails its poster. Of operators who decide at once one succeeds; the others get
- * already_decided. A post whose last day has passed fails; so does, with opportunity_changed, one that says something
- * else now than when the operator has `seen` it.
+ * Makes a waiting opportunity public and mails its poster. Of operators who decide at once one succeeds; the others get
+ * already_decided. An opportunity whose last day has passed fails; so does, with opportunity_changed, one that says something
+ * else now than when the operator has `seen` it. The command line approves what it says now (null).
  */
 export async function approveOpportunity(
   tx: Tx,
   operator: OperatorRef,
   id: string,
-  seen?: string,
-): Promise<Post> {
+  seen: string | null,
+): Promise<OpportunityRecord> {
   const { deadline } = await getAsSeen(tx, id, seen)
   mustLieAhead(deadline)
-  await decide(tx, operator, id, { state: 'approved', approvedAt: new Date() })
+  const approvedAt = new Date()
+  await decide(tx, operator, id, { state: 'approved', approvedAt })
+  await clearReports(tx, 'opportunity', id)
   await opportunityChanged(tx, id)
   await closeInTime(tx, id)
-  await enqueue(tx, 'opportunities.tell-approved', { opportunityId: id })
-  return getPost(tx, id)
+  const runAt = new Date(approvedAt.getTime() + limits.undoApprovalMilliseconds + MAIL_AFTER_UNDO)
+  await enqueue(tx, 'opportunities.tell-approved', { opportunityId: id, approvedAt }, { runAt })
+  return getOpportunity(tx, id)
 }
 
-/** Refuses a waiting post and mails the reason to its poster. Fails like the approval. */
+/** Rejects a waiting opportunity and mails the reason to its poster. Fails like the approval. */
 export async function rejectOpportunity(
   tx: Tx,
   operator: OperatorRef,
   id: string,
-  { reason, seen }: { reason: string; seen?: string | undefined },
-): Promise<Post> {
+  { reason, seen = null }: { reason: string; seen?: string | null | undefined },
+): Promise<OpportunityRecord> {
   await getAsSeen(tx, id, seen)
   await decide(tx, operator, id, { state: 'rejected', rejectionReason: reason })
   await enqueue(tx, 'opportunities.tell-rejected', { opportunityId: id })
-  return getPost(tx, id)
+  return getOpportunity(tx, id)
 }
 
-/** The post, locked against further changes, provided that it is still what was looked at. */
-async function getAsSeen(tx: Tx, id: string, seen: string | undefined): Promise<Post> {
-  const post = await getPostForUpdate(tx, id)
-  const isWaiting = post.state === 'waiting'
-  if (isWaiting && seen !== undefined && post.updatedAt.toISOString() !== seen) fail('opportunity_changed')
-  return post
+/**
+ * Takes an approval back: the opportunity waits again, and its poster hears nothing of it. Fails with
+ * opportunity_not_open, and with approval_final once the mail may be on its way.
+ */
+export async function undoApproval(tx: Tx, operator: OperatorRef, id: string): Promise<OpportunityRecord> {
+  const { state, approvedAt } = await getOpportunityForUpdate(tx, id)
+  if (state !== 'approved' || !approvedAt) fail('opportunity_not_open')
+  if (approvedAt.getTime() + limits.undoApprovalMilliseconds < Date.now()) fail('approval_final')
+  await takeBack(tx, operator, id, {
+    action: 'opportunity.approval-undone',
+    from: state,
+    to: { state: 'waiting' },
+  })
+  return getOpportunity(tx, id)
+}
+
+/**
+ * Takes an opportunity that is open, or hidden by reports, off the site and mails the reason to its poster. Fails with
+ * opportunity_not_open.
+ */
+export async function takeDownOpportunity(
+  tx: Tx,
+  operator: OperatorRef,
+  id: string,
+  reason: string,
+): Promise<OpportunityRecord> {
+  const opportunity = await getOpportunityForUpdate(tx, id)
+  failFor(whyNotTakeDown(opportunity))
+  await reject(tx, operator, opportunity, reason)
+  return getOpportunity(tx, id)
+}
+
+/** The same in any state: reports about it were right. Answers false when it was rejected already. */
+export async function rejectReported(
+  tx: Tx,
+  operator: OperatorRef,
+  id: string,
+  reason: string,
+): Promise<boolean> {
+  const opportunity = await getOpportunityForUpdate(tx, id)
+  if (opportunity.state === 'rejected') return false
+  await reject(tx, operator, opportunity, reason)
+  return true
+}
+
+async function reject(
+  tx: Tx,
+  operator: OperatorRef,
+  { id, state }: OpportunityRecord,
+  reason: string,
+): Promise<void> {
+  await takeBack(tx, operator, id, {
+    action: 'opportunity.taken-down',
+    from: state,
+    to: { state: 'rejected', rejectionReason: reason },
+  })
+  // What people sent to apply is deleted so long after this moment.
+  await tx.update(opportunities).set({ updatedAt: new Date() }).where(eq(opportunities.id, id))
+  await enqueue(tx, 'opportunities.tell-taken-down', { opportunityId: id })
+}
+
+type Unapproved = { state: 'waiting' } | { state: 'rejected'; rejectionReason: string }
+
+async function takeBack(
+  tx: Tx,
+  operator: OperatorRef,
+  id: string,
+  { action, from, to: after }: { action: string; from: OpportunityState; to: Unapproved },
+) {
+  await tx
+    .update(opportunities)
+    .set({ ...after, approvedAt: null, closedAt: null })
+    .where(eq(opportunities.id, id))
+  await writeAudit(tx, operator, {
+    action,
+    subject: `opportunity:${id}`,
+    before: { state: from },
+    after: { ...after },
+  })
+  await opportunityChanged(tx, id)
+}
+
+/** The opportunity, locked against further changes, provided that it waits and is still what was looked at. */
+async function getAsSeen(tx: Tx, id: string, seen: string | null): Promise<OpportunityRecord> {
+  const opportunity = await getOpportunityForUpdate(tx, id)
+  failFor(whyNotDecide(opportunity))
+  if (seen !== null && opportunity.updatedAt.toISOString() !== seen) fail('opportunity_changed')
+  return opportunity
 }
 
 type Decision = { state: 'approved'; approvedAt: Date } | { state: 'rejected'; rejectionReason: string }
 
 async function decide(tx: Tx, operator: OperatorRef, id: string, decision: Decision): Promise<void> {
-  const decided = await tx
-    .update(opportunities)
-    .set(decision)
-    .where(and(eq(opportunities.id, id), eq(opportunities.state, 'waiting')))
-    .returning({ id: opportunities.id })
-  if (decided.length === 0) fail('already_decided')
+  await tx.update(opportunities).set(decision).where(eq(opportunities.id, id))
   await writeAudit(tx, operator, {
     action: `opportunity.${decision.state}`,
     subject: `opportunity:${id}`,

@@ -1,11 +1,12 @@
 import { and, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { JOB_TYPES, type JobType, type OpportunitySort } from '#contract/constants.ts'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import type { Understood } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { opportunities, opportunityCounts } from '#server/db/schema/opportunities.ts'
 import { readOpportunities } from './opportunities.queries.ts'
-import { searchOpen } from './search.queries.ts'
+import { searchOpportunities } from './search-opportunities.queries.ts'
 import { queryOf, searchedWords } from './search-text.ts'
 
 interface Window {
@@ -22,6 +23,8 @@ interface Filter {
 export interface OpportunityPage {
   opportunities: Opportunity[]
   total: number
+  /** What a search made of the query. */
+  understood?: Understood | null
 }
 
 const { id, deadline } = opportunities
@@ -44,13 +47,15 @@ export async function listOpen(
   filter: Filter & Window & { sort: OpportunitySort },
 ): Promise<OpportunityPage> {
   const open = and(isApproved, isNotOver, ofType(filter.jobType))
-  const words = searchedWords(filter.search)
-  if (words === undefined) {
-    return readPage(db, { ...filter, where: open, total: await countOpen(db, filter.jobType) })
-  }
   const jobType = isJobType(filter.jobType) ? filter.jobType : null
-  const { ids, total } = await searchOpen(db, { ...filter, words, jobType })
-  return { opportunities: await readOpportunities(db, ids, orders[filter.sort].down), total }
+  const { ids, total, understood } = await searchOpportunities(db, { ...filter, jobType })
+  if (ids === null) {
+    const page = await readPage(db, { ...filter, where: open, total: await countOpen(db, filter.jobType) })
+    return { ...page, understood }
+  }
+  const found = await readOpportunities(db, ids, orders[filter.sort].down)
+  const inOrder = ids.flatMap((one) => found.find(({ _id }) => _id === one) ?? [])
+  return { opportunities: inOrder, total, understood }
 }
 
 /** Posts that wait for approval, newest first: of one poster, or of everybody (null). */
@@ -113,7 +118,7 @@ async function readPage(
   return { opportunities: await readOpportunities(db, chosen, down), total }
 }
 
-/** For the posts that wait, which are few. */
+/** For the opportunities that wait, which are few. */
 function matches(words: string[] | undefined): SQL | undefined {
   if (words === undefined) return undefined
   return words.length === 0 ? sql`false` : sql`${opportunities.words} @@ ${queryOf(words)}::tsquery`

@@ -1,12 +1,17 @@
-import { operatorOpportunities } from '#contract/endpoints/operator-opportunities.ts'
+import { operatorOpportunities } from '#contract/endpoints/operator/opportunities.ts'
+import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { operatorOf } from '#server/features/operator/audit.commands.ts'
-import { routes } from '#server/http/routes.ts'
-import { approveOpportunity, rejectOpportunity } from './decisions.commands.ts'
-import { getOperatorOpportunity, listPostsOfState } from './operator-opportunities.queries.ts'
+import {
+  approveOpportunity,
+  rejectOpportunity,
+  takeDownOpportunity,
+  undoApproval,
+} from './decisions.commands.ts'
+import { getOperatorOpportunity, listOfState } from './operator-opportunities.queries.ts'
 
 export const operatorOpportunityRoutes = routes(({ db }, on) => {
-  on(operatorOpportunities.list, async ({ query }) => ({ data: await listPostsOfState(db, query) }))
+  on(operatorOpportunities.list, async ({ query }) => ({ data: await listOfState(db, query) }))
 
   on(operatorOpportunities.get, async ({ params }) => ({
     data: await getOperatorOpportunity(db, params.opportunityId),
@@ -14,6 +19,16 @@ export const operatorOpportunityRoutes = routes(({ db }, on) => {
 
   on(operatorOpportunities.approve, async ({ params: { opportunityId }, body, viewer }) => {
     await inTransaction(db, (tx) => approveOpportunity(tx, operatorOf(viewer), opportunityId, body.seen))
+    return { data: await getOperatorOpportunity(db, opportunityId) }
+  })
+
+  on(operatorOpportunities.undoApproval, async ({ params: { opportunityId }, viewer }) => {
+    await inTransaction(db, (tx) => undoApproval(tx, operatorOf(viewer), opportunityId))
+    return { data: await getOperatorOpportunity(db, opportunityId) }
+  })
+
+  on(operatorOpportunities.takeDown, async ({ params: { opportunityId }, body, viewer }) => {
+    await inTransaction(db, (tx) => takeDownOpportunity(tx, operatorOf(viewer), opportunityId, body.reason))
     return { data: await getOperatorOpportunity(db, opportunityId) }
   })
 

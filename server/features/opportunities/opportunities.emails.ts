@@ -1,10 +1,10 @@
 import type { SiteFacts } from '#server/config.ts'
 import { letter } from '#server/mail/layout.ts'
-import type { Mail } from '#server/mail/mailer.ts'
+import type { Mail } from '#server/mail/transport.ts'
 
 interface Notice {
   to: string
-  /** The post's title and company. */
+  /** The opportunity's title and company. */
   title: string
   company: string
   /** Where its poster looks after it. */
@@ -12,7 +12,7 @@ interface Notice {
 }
 
 const LINK_NOTE =
-  'The link is for you alone: whoever has it can read the applications and close the post. It works for 30 days; every new mail brings a fresh one.'
+  'The link is for you alone: whoever has it can read the applications and close the opportunity. It works for 30 days; every new mail brings a fresh one.'
 
 /** `byLink`: posted without an account, so the address is a secret. */
 export function approvedMail(site: SiteFacts, mail: Notice & { closesOn: string; byLink: boolean }): Mail {
@@ -28,15 +28,53 @@ export function approvedMail(site: SiteFacts, mail: Notice & { closesOn: string;
   })
 }
 
-export function rejectedMail(
-  site: SiteFacts,
-  mail: Omit<Notice, 'url'> & { reason: string; url?: string },
-): Mail {
+type Looked = Pick<Notice, 'to' | 'title' | 'company'>
+
+/** Neutral: nobody has decided anything yet. */
+export function hiddenMail(site: SiteFacts, mail: Looked): Mail {
+  return letter(site, {
+    to: mail.to,
+    subject: `Your opportunity is being looked at: ${mail.title}`,
+    paragraphs: [
+      `Several people have asked us to look at “${mail.title}” at ${mail.company}. It is not shown until we have done so.`,
+      'This says nothing about you yet, and you need not do anything. We write to you when it is decided.',
+    ],
+  })
+}
+
+export function backMail(site: SiteFacts, mail: Looked & { url: string; byLink: boolean }): Mail {
+  return letter(site, {
+    to: mail.to,
+    subject: `Your opportunity is shown again: ${mail.title}`,
+    paragraphs: [`We have looked at “${mail.title}” at ${mail.company}. Everybody can see it again.`],
+    action: { label: 'Open the inbox', url: mail.url },
+    ...(mail.byLink ? { footnote: LINK_NOTE } : {}),
+  })
+}
+
+type Rejected = Omit<Notice, 'url'> & { reason: string; url?: string }
+
+export function rejectedMail(site: SiteFacts, mail: Rejected): Mail {
   return letter(site, {
     to: mail.to,
     subject: `Your opportunity was not approved: ${mail.title}`,
     paragraphs: [
       `“${mail.title}” at ${mail.company} was not approved. The reason:`,
+      mail.reason,
+      mail.url
+        ? 'You can change it in My posts; it is then looked at again.'
+        : 'You can post it again once that is mended.',
+    ],
+    ...(mail.url ? { action: { label: 'Open my posts', url: mail.url } } : {}),
+  })
+}
+
+export function takenDownMail(site: SiteFacts, mail: Rejected): Mail {
+  return letter(site, {
+    to: mail.to,
+    subject: `Your opportunity was taken down: ${mail.title}`,
+    paragraphs: [
+      `“${mail.title}” at ${mail.company} was taken down: nobody finds it or applies to it any more. The reason:`,
       mail.reason,
       mail.url
         ? 'You can change it in My posts; it is then looked at again.'

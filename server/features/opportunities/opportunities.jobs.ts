@@ -1,44 +1,90 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { retention } from '#contract/retention.ts'
+import { daysAgo } from '#server/db/ago.ts'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { candidacies, opportunities } from '#server/db/schema/opportunities.ts'
+import { applications, opportunities } from '#server/db/schema/opportunities.ts'
+import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
+import { closeOverdue } from '#server/features/posting/posting.commands.ts'
 import { job } from '#server/jobs/job.ts'
 import type { Resources } from '#server/resources.ts'
-import { makeInboxKey } from './inbox-key.ts'
-import { closeOverdue } from './opportunities.commands.ts'
-import { applicationMail, approvedMail, inboxLinkMail, rejectedMail } from './opportunities.emails.ts'
+import {
+  applicationMail,
+  approvedMail,
+  backMail,
+  hiddenMail,
+  inboxLinkMail,
+  rejectedMail,
+  takenDownMail,
+} from './opportunities.emails.ts'
+import { renewTexts } from './search-index.commands.ts'
 
-const OnePost = z.object({ opportunityId: z.uuid() })
+const OneOpportunity = z.object({ opportunityId: z.uuid() })
 const BATCH = 200
 
 export const tellApproved = job({
   kind: 'opportunities.tell-approved',
-  payload: OnePost,
+  // Of one that was undone and given again only the last approval is told.
+  payload: OneOpportunity.extend({ approvedAt: z.coerce.date().optional() }),
   sendsMail: true,
-  run: async (resources, { opportunityId }, { id }) => {
-    const post = await findPost(resources, opportunityId)
-    if (post?.state !== 'approved' || !post.closesAt) return
-    const closesOn = lastDayBefore(post.closesAt)
-    await resources.mailer.send(approvedMail(resources.config.site, { ...post, closesOn }), id)
+  run: async (resources, { opportunityId, approvedAt }, { id }) => {
+    const opportunity = await findOpportunity(resources, opportunityId)
+    if (opportunity?.state !== 'approved' || !opportunity.closesAt) return
+    if (approvedAt && opportunity.approvedAt?.getTime() !== approvedAt.getTime()) return
+    const closesOn = lastDayBefore(opportunity.closesAt)
+    await resources.mailer.send(approvedMail(resources.config.site, { ...opportunity, closesOn }), id)
   },
 })
 
 export const tellRejected = job({
   kind: 'opportunities.tell-rejected',
-  payload: OnePost,
+  payload: OneOpportunity,
   sendsMail: true,
   run: async (resources, { opportunityId }, { id }) => {
-    const post = await findPost(resources, opportunityId)
-    if (post?.state !== 'rejected') return
-    const { site } = resources.config
-    const { to, title, company, rejectionReason } = post
-    const url = post.byLink ? {} : { url: `${site.url}/opportunity/mine` }
-    await resources.mailer.send(
-      rejectedMail(site, { to, title, company, reason: rejectionReason ?? '', ...url }),
-      id,
-    )
+    const opportunity = await findOpportunity(resources, opportunityId)
+    if (opportunity?.state === 'rejected')
+      await resources.mailer.send(
+        rejectedMail(resources.config.site, rejectedOpportunity(resources, opportunity)),
+        id,
+      )
+  },
+})
+
+export const tellTakenDown = job({
+  kind: 'opportunities.tell-taken-down',
+  payload: OneOpportunity,
+  sendsMail: true,
+  run: async (resources, { opportunityId }, { id }) => {
+    const opportunity = await findOpportunity(resources, opportunityId)
+    if (opportunity?.state === 'rejected')
+      await resources.mailer.send(
+        takenDownMail(resources.config.site, rejectedOpportunity(resources, opportunity)),
+        id,
+      )
+  },
+})
+
+export const tellHidden = job({
+  kind: 'opportunities.tell-hidden',
+  payload: OneOpportunity,
+  sendsMail: true,
+  run: async (resources, { opportunityId }, { id }) => {
+    const opportunity = await findOpportunity(resources, opportunityId)
+    if (opportunity?.state === 'hidden')
+      await resources.mailer.send(hiddenMail(resources.config.site, opportunity), id)
+  },
+})
+
+export const tellBack = job({
+  kind: 'opportunities.tell-back',
+  payload: OneOpportunity,
+  sendsMail: true,
+  run: async (resources, { opportunityId }, { id }) => {
+    const opportunity = await findOpportunity(resources, opportunityId)
+    if (opportunity?.state === 'approved')
+      await resources.mailer.send(backMail(resources.config.site, opportunity), id)
   },
 })
 
@@ -49,46 +95,51 @@ export const tellApplication = job({
   run: async (resources, { applicationId }, { id }) => {
     const [application] = await resources.db
       .select({
-        opportunityId: candidacies.opportunityId,
-        applicant: candidacies.name,
-        applicantEmail: candidacies.email,
-        skills: candidacies.skills,
-        withdrawnAt: candidacies.withdrawnAt,
+        opportunityId: applications.opportunityId,
+        applicant: applications.name,
+        applicantEmail: applications.email,
+        skills: applications.skills,
+        withdrawnAt: applications.withdrawnAt,
       })
-      .from(candidacies)
-      .where(eq(candidacies.id, applicationId))
+      .from(applications)
+      .where(eq(applications.id, applicationId))
     if (!application || application.withdrawnAt) return
-    const post = await findPost(resources, application.opportunityId)
-    if (post)
-      await resources.mailer.send(applicationMail(resources.config.site, { ...post, ...application }), id)
+    const opportunity = await findOpportunity(resources, application.opportunityId)
+    if (opportunity)
+      await resources.mailer.send(
+        applicationMail(resources.config.site, { ...opportunity, ...application }),
+        id,
+      )
   },
 })
 
 export const mailInboxLink = job({
   kind: 'opportunities.mail-inbox-link',
-  payload: OnePost,
+  urgency: 'urgent',
+  payload: OneOpportunity,
   sendsMail: true,
   run: async (resources, { opportunityId }, { id }) => {
-    const post = await findPost(resources, opportunityId)
-    if (post?.byLink) await resources.mailer.send(inboxLinkMail(resources.config.site, post), id)
+    const opportunity = await findOpportunity(resources, opportunityId)
+    if (opportunity?.byLink)
+      await resources.mailer.send(inboxLinkMail(resources.config.site, opportunity), id)
   },
 })
 
-/** Queued with the approval, for the moment the post is over. */
-export const closePost = job({
+/** Queued with the approval, for the moment the opportunity is over. */
+export const closeNow = job({
   kind: 'opportunities.close',
-  payload: OnePost,
+  payload: OneOpportunity,
   run: async ({ db }, { opportunityId }) => {
-    const [post] = await db
+    const [opportunity] = await db
       .select({ id: opportunities.id })
       .from(opportunities)
       .where(eq(opportunities.id, opportunityId))
-    if (post) await inTransaction(db, (tx) => closeOverdue(tx, opportunityId))
+    if (opportunity) await inTransaction(db, (tx) => closeOverdue(tx, opportunityId))
   },
 })
 
 /** Closes what is over and has no job of its own. */
-export const closeOverduePosts = job({
+export const closeOverdueNow = job({
   kind: 'opportunities.close-overdue',
   payload: z.object({}),
   every: 'hour',
@@ -107,31 +158,34 @@ export const closeOverduePosts = job({
 })
 
 /**
- * Resumes are deleted 90 days after the post was last open: it closed, or was changed and not approved again. The
+ * Resumes are deleted 90 days after the opportunity was last open: it closed, or was changed and not approved again. The
  * database sees to their files.
  */
-export const forgetResumes = job({
+export const deleteOldResumes = job({
   kind: 'opportunities.forget-resumes',
   payload: z.object({}),
   every: 'day',
   run: async ({ db }) => {
-    while ((await forgetSomeResumes(db)) === BATCH);
+    while ((await deleteSomeResumes(db)) === BATCH);
   },
 })
 
-/** Nobody can apply to one that waits or was refused: that ended when it was changed. */
+/** Nobody can apply to one that waits or was rejected: that ended when it was changed. */
 const lastOpen = sql`case ${opportunities.state} when 'closed' then ${opportunities.closedAt}
-  when 'approved' then ${opportunities.closesAt} else ${opportunities.updatedAt} end`
+  when 'approved' then ${opportunities.closesAt} when 'hidden' then ${opportunities.closesAt} else ${opportunities.updatedAt} end`
 
-/** A post that nobody can apply to since a year ago is deleted, with all that people wrote to apply. */
-export const forgetPosts = job({
+/** An opportunity that nobody can apply to since a year ago is deleted, with all that people wrote to apply. */
+export const deleteOldOpportunities = job({
   kind: 'opportunities.forget-posts',
   payload: z.object({}),
   every: 'day',
   run: async ({ db }) => {
     const { id } = opportunities
     for (;;) {
-      const old = db.select({ id }).from(opportunities).where(sql`${lastOpen} < now() - interval '1 year'`)
+      const old = db
+        .select({ id })
+        .from(opportunities)
+        .where(sql`${lastOpen} < ${daysAgo(retention.closedOpportunityDays)}`)
       const gone = await db
         .delete(opportunities)
         .where(inArray(id, old.limit(BATCH)))
@@ -141,24 +195,37 @@ export const forgetPosts = job({
   },
 })
 
-async function forgetSomeResumes(db: Db): Promise<number> {
+async function deleteSomeResumes(db: Db): Promise<number> {
   const old = db
-    .select({ id: candidacies.id })
-    .from(candidacies)
-    .innerJoin(opportunities, eq(opportunities.id, candidacies.opportunityId))
-    .where(and(sql`${candidacies.resumeId} is not null`, sql`${lastOpen} < now() - interval '90 days'`))
+    .select({ id: applications.id })
+    .from(applications)
+    .innerJoin(opportunities, eq(opportunities.id, applications.opportunityId))
+    .where(
+      and(sql`${applications.resumeId} is not null`, sql`${lastOpen} < ${daysAgo(retention.resumeDays)}`),
+    )
     .limit(BATCH)
-  const forgotten = await db
-    .update(candidacies)
+  const deleted = await db
+    .update(applications)
     .set({ resumeId: null })
-    .where(inArray(candidacies.id, old))
-    .returning({ id: candidacies.id })
-  return forgotten.length
+    .where(inArray(applications.id, old))
+    .returning({ id: applications.id })
+  return deleted.length
+}
+
+type FoundOpportunity = NonNullable<Awaited<ReturnType<typeof findOpportunity>>>
+
+/** What is told of an opportunity that is not public, with the way to change it where it belongs to an account. */
+function rejectedOpportunity(
+  { config }: Resources,
+  { to, title, company, rejectionReason, byLink }: FoundOpportunity,
+) {
+  const url = byLink ? {} : { url: `${config.site.url}/opportunity/mine` }
+  return { to, title, company, reason: rejectionReason ?? '', ...url }
 }
 
 /** What mails to a poster need: to the account, or to the contact address with a key to the inbox. */
-async function findPost({ db, tokens, config }: Resources, id: string) {
-  const [post] = await db
+async function findOpportunity({ db, tokens, config }: Resources, id: string) {
+  const [opportunity] = await db
     .select({
       title: opportunities.jobTitle,
       company: opportunities.companyName,
@@ -167,17 +234,18 @@ async function findPost({ db, tokens, config }: Resources, id: string) {
       state: opportunities.state,
       rejectionReason: opportunities.rejectionReason,
       closesAt: opportunities.closesAt,
+      approvedAt: opportunities.approvedAt,
     })
     .from(opportunities)
     .leftJoin(accounts, eq(accounts.id, opportunities.posterId))
     .where(eq(opportunities.id, id))
-  if (!post) return undefined
-  const byLink = post.account === null
-  const key = byLink ? `#${makeInboxKey(tokens, { id, email: post.contact })}` : ''
+  if (!opportunity) return undefined
+  const byLink = opportunity.account === null
+  const key = byLink ? `#${makeInboxKey(tokens, { id, email: opportunity.contact })}` : ''
   return {
-    ...post,
+    ...opportunity,
     byLink,
-    to: post.account ?? post.contact,
+    to: opportunity.account ?? opportunity.contact,
     url: `${config.site.url}/opportunity/${id}/inbox${key}`,
   }
 }
@@ -187,3 +255,11 @@ function lastDayBefore(closesAt: Date): string {
   const lastMoment = new Date(closesAt.getTime() - 1)
   return lastMoment.toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 }
+
+/** What search knows of opportunities has changed: those that are there follow. */
+export const renewTextsJob = job({
+  kind: 'opportunities.renew-texts',
+  urgency: 'bulk',
+  payload: z.object({}),
+  run: ({ db }) => renewTexts(db),
+})

@@ -1,4 +1,4 @@
-import { callerKey, limitRate, type RateRule } from '#server/http/rate-limit.ts'
+import { callerKey, limitRate, type RateRule } from '#server/api/rate-limit.ts'
 import type { Resources } from '#server/resources.ts'
 
 const HOUR = 3_600
@@ -13,7 +13,7 @@ const applicationsToOne: RateRule = { name: 'application-to-one', limit: 5, seco
 const linkMails: RateRule = { name: 'inbox-link', limit: 3, seconds: HOUR }
 const linkAsks: RateRule = { name: 'inbox-link-address', limit: 20, seconds: HOUR }
 
-export async function limitPosts(resources: Resources, accountId: string | undefined, address: string) {
+export async function limitPosting(resources: Resources, accountId: string | undefined, address: string) {
   if (accountId === undefined) await limitRate(resources, postsOfAddress, callerKey(address))
   else await limitRate(resources, postsOfAccount, accountId)
 }

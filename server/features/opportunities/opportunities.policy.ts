@@ -1,56 +1,54 @@
 import type { OpportunityState } from '#contract/constants.ts'
-import { fail } from '#contract/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { ErrorCode, Reason } from '#contract/errors.ts'
+import { isOpen, whyNotApply } from '#contract/policies/opportunities.ts'
+import type { Viewer } from '#server/api/viewer.ts'
 
-/** How somebody stands to a post: its poster, an operator, the holder of the mailed link, or anybody (null). */
+/** How somebody stands to an opportunity: its poster, an operator, the holder of the mailed link, or anybody (null). */
 export type Standing = 'poster' | 'operator' | 'link' | null
 
-interface Post {
+interface OpportunityRecord {
   posterId: string | null
   state: OpportunityState
   approvedAt: Date | null
   closesAt: Date | null
 }
 
-/** `hasKey`: the caller holds a valid key, which counts only for a post without an account. */
-export function standingTo(post: Post, viewer: Viewer | null, hasKey: boolean): Standing {
-  if (viewer && viewer.id === post.posterId) return 'poster'
+/** `hasKey`: the caller holds a valid key, which counts only for an opportunity without an account. */
+export function standingTo(opportunity: OpportunityRecord, viewer: Viewer | null, hasKey: boolean): Standing {
+  if (viewer && viewer.id === opportunity.posterId) return 'poster'
   if (viewer?.role === 'operator') return 'operator'
-  return hasKey && post.posterId === null ? 'link' : null
+  return hasKey && opportunity.posterId === null ? 'link' : null
 }
 
-/** Approved and not over: listed, and learners can apply. */
-export function isOpen(post: Post, now = new Date()): boolean {
-  return post.state === 'approved' && (post.closesAt === null || post.closesAt > now)
+/**
+ * Everybody sees open opportunities; others only those who have to do with them. Once public, now over: closed. One that reports
+ * have hidden may come back, so it is only not there.
+ */
+export function whyNotRead(opportunity: OpportunityRecord, standing: Standing): Reason {
+  if (isOpen(opportunity) || standing !== null) return null
+  return opportunity.approvedAt === null || opportunity.state === 'hidden'
+    ? 'opportunity_not_found'
+    : 'opportunity_closed'
 }
 
-/** Once public, now over. */
-export function isGone(post: Post): boolean {
-  return post.approvedAt !== null && !isOpen(post)
+/** The inbox, resumes and closing are for the poster, operators and the mailed link; what others are told. */
+export function whyNotManage({
+  viewer,
+  inboxKey,
+}: {
+  viewer: Viewer | null
+  inboxKey: string | undefined
+}): ErrorCode {
+  if (inboxKey !== undefined) return 'inbox_link_invalid'
+  return viewer ? 'not_your_opportunity' : 'unauthenticated'
 }
 
-/** Everybody sees open posts; others only those who have to do with them. */
-export function mustBeReadable(post: Post, standing: Standing): void {
-  if (isOpen(post) || standing !== null) return
-  fail(isGone(post) ? 'opportunity_closed' : 'opportunity_not_found')
+/** Changing, removing and reopening are for the poster alone. */
+export function whyNotChange(opportunity: OpportunityRecord, viewer: Viewer): Reason {
+  return standingTo(opportunity, viewer, false) === 'poster' ? null : 'not_your_opportunity'
 }
 
-/** The inbox, resumes and closing are for the poster, operators and the mailed link. */
-export function mustManage(
-  standing: Standing,
-  { viewer, inboxKey }: { viewer: Viewer | null; inboxKey: string | undefined },
-): asserts standing is Exclude<Standing, null> {
-  if (standing !== null) return
-  if (inboxKey !== undefined) fail('inbox_link_invalid')
-  fail(viewer ? 'not_your_opportunity' : 'unauthenticated')
-}
-
-export function mustBePoster(standing: Standing): void {
-  if (standing !== 'poster') fail('not_your_opportunity')
-}
-
-/** Learners apply, to what is open; who posted it makes no difference. */
-export function mustBeApplicant(post: Post, viewer: Viewer): void {
-  if (!viewer.isVerified) fail('account_not_verified')
-  if (!isOpen(post)) fail(isGone(post) ? 'opportunity_closed' : 'opportunity_not_found')
+/** Learners apply to what is open. */
+export function whyNotApplyTo(opportunity: OpportunityRecord, viewer: Viewer): Reason {
+  return whyNotApply(viewer) ?? whyNotRead(opportunity, null)
 }

@@ -1,38 +1,43 @@
 import { eq, inArray, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { fail } from '#contract/errors.ts'
+import { isOpen } from '#contract/policies/opportunities.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { phoneText } from '#server/phone-text.ts'
 
-/** The columns of the public ad and of its life; `posterId` never leaves the server. */
-export const postColumns = {
+/** The columns of the public opportunity and of its life; `posterId` never leaves the server. */
+export const opportunityColumns = {
   ...columnsOf(opportunities, 'id', 'posterId', 'companyName', 'email', 'phone', 'jobTitle', 'jobType'),
   ...columnsOf(opportunities, 'jobDescription', 'jobLocation', 'question', 'category', 'state'),
   ...columnsOf(opportunities, 'rejectionReason', 'deadline', 'approvedAt', 'closedAt', 'closesAt'),
   ...columnsOf(opportunities, 'createdAt', 'updatedAt'),
 }
 
-export type Post = Awaited<ReturnType<typeof getPost>>
+export type OpportunityRecord = Awaited<ReturnType<typeof getOpportunity>>
 
-/** A post in any state; fails with opportunity_not_found. Whoever shows it asks the policy first. */
-export async function getPost(db: Executor, id: string) {
-  const [post] = await db.select(postColumns).from(opportunities).where(eq(opportunities.id, id))
-  return post ?? fail('opportunity_not_found')
+/** An opportunity in any state; fails with opportunity_not_found. Whoever shows it asks the policy first. */
+export async function getOpportunity(db: Executor, id: string) {
+  const [opportunity] = await db
+    .select(opportunityColumns)
+    .from(opportunities)
+    .where(eq(opportunities.id, id))
+  return opportunity ?? fail('opportunity_not_found')
 }
 
 /** The same, and nobody else changes it until the transaction ends. */
-export async function getPostForUpdate(tx: Executor, id: string): Promise<Post> {
-  const [post] = await tx
-    .select(postColumns)
+export async function getOpportunityForUpdate(tx: Executor, id: string): Promise<OpportunityRecord> {
+  const [opportunity] = await tx
+    .select(opportunityColumns)
     .from(opportunities)
     .where(eq(opportunities.id, id))
     .for('update')
-  return post ?? fail('opportunity_not_found')
+  return opportunity ?? fail('opportunity_not_found')
 }
 
-/** The public ads of chosen posts, in `order`: by their ids, or by a query that picks them. */
+/** The chosen opportunities as everybody may read them, in `order`: by their ids, or by a query that picks them. */
 export async function readOpportunities(
   db: Executor,
   chosen: string[] | SQLWrapper,
@@ -40,32 +45,33 @@ export async function readOpportunities(
 ): Promise<Opportunity[]> {
   if (Array.isArray(chosen) && chosen.length === 0) return []
   const rows = await db
-    .select(postColumns)
+    .select(opportunityColumns)
     .from(opportunities)
     .where(inArray(opportunities.id, chosen))
     .orderBy(...order)
   return rows.map((row) => toOpportunity(row))
 }
 
-/** What everybody may read. A post whose time is over reads as closed, also before that has been noted. */
-export function toOpportunity(post: Post, now = new Date()): Opportunity {
-  const isOver = post.state === 'approved' && post.closesAt !== null && post.closesAt <= now
+/** What everybody may read. An opportunity whose time is over reads as closed, also before that has been noted. */
+export function toOpportunity(opportunity: OpportunityRecord, now = new Date()): Opportunity {
+  const isOver = opportunity.state === 'approved' && !isOpen(opportunity, now)
   return {
-    _id: post.id,
-    companyName: post.companyName,
-    comapanyName: post.companyName,
-    email: post.email,
-    phone: post.phone,
-    jobTitle: post.jobTitle,
-    jobType: post.jobType,
-    jobDescription: post.jobDescription,
-    jobLocation: post.jobLocation,
-    question: post.question,
-    category: post.category,
-    deadline: post.deadline,
-    state: isOver ? 'closed' : post.state,
-    createdAt: post.createdAt.toISOString(),
-    closesAt: post.closesAt?.toISOString() ?? null,
+    _id: opportunity.id,
+    companyName: opportunity.companyName,
+    comapanyName: opportunity.companyName,
+    email: opportunity.email,
+    phone: opportunity.phone,
+    phoneText: phoneText(opportunity.phone),
+    jobTitle: opportunity.jobTitle,
+    jobType: opportunity.jobType,
+    jobDescription: opportunity.jobDescription,
+    jobLocation: opportunity.jobLocation,
+    question: opportunity.question,
+    category: opportunity.category,
+    deadline: opportunity.deadline,
+    state: isOver ? 'closed' : opportunity.state,
+    createdAt: opportunity.createdAt.toISOString(),
+    closesAt: opportunity.closesAt?.toISOString() ?? null,
   }
 }
 

@@ -1,29 +1,30 @@
+import { inbox } from '#contract/endpoints/inbox.ts'
 import { opportunities } from '#contract/endpoints/opportunities.ts'
-import { opportunityInbox } from '#contract/endpoints/opportunity-inbox.ts'
+import { failFor } from '#contract/errors.ts'
+import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { routes } from '#server/http/routes.ts'
-import { enqueue } from '#server/jobs/queue.ts'
-import { listOpen, listRandom, listWaiting, type OpportunityPage } from './listing.queries.ts'
-import { managedPost, postSeenBy } from './managed-post.ts'
+import { managedOpportunity, postSeenBy } from '#server/features/posting/managed-opportunity.ts'
+import { asOnePosterSees, listOwnOpportunities } from '#server/features/posting/own-opportunities.queries.ts'
 import {
   closeOpportunity,
   editOpportunity,
   postOpportunity,
   removeOpportunity,
   reopenOpportunity,
-} from './opportunities.commands.ts'
-import { limitLinkMails, limitPosts } from './opportunities.limits.ts'
-import { mustBeReadable } from './opportunities.policy.ts'
-import { getPost, opportunityTags, toOpportunity } from './opportunities.queries.ts'
-import { asOnePosterSees, listOwnOpportunities } from './own-opportunities.queries.ts'
+} from '#server/features/posting/posting.commands.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { listOpen, listRandom, listWaiting, type OpportunityPage } from './listing.queries.ts'
+import { limitLinkMails, limitPosting } from './opportunities.limits.ts'
+import { whyNotRead } from './opportunities.policy.ts'
+import { getOpportunity, opportunityTags, toOpportunity } from './opportunities.queries.ts'
 
 export const opportunityRoutes = routes((resources, on) => {
   const { db, database } = resources
 
   on(opportunities.create, async ({ body, viewer, caller }) => {
-    await limitPosts(resources, viewer?.id, caller.address)
-    const post = await inTransaction(db, (tx) => postOpportunity(tx, viewer, body))
-    return { message: 'Opportunity Created Successfully', data: toOpportunity(post) }
+    await limitPosting(resources, viewer?.id, caller.address)
+    const opportunity = await inTransaction(db, (tx) => postOpportunity(tx, viewer, body))
+    return { message: 'Opportunity Created Successfully', data: toOpportunity(opportunity) }
   })
 
   on(opportunities.list, async ({ query, viewer, shows }) => {
@@ -44,9 +45,9 @@ export const opportunityRoutes = routes((resources, on) => {
 
   on(opportunities.get, async ({ params, viewer, caller, shows }) => {
     shows(`opportunity:${params.id}`)
-    const { post, standing } = await postSeenBy(resources, params.id, { ...caller, viewer })
-    mustBeReadable(post, standing)
-    return { data: toOpportunity(post) }
+    const { opportunity, standing } = await postSeenBy(resources, params.id, { ...caller, viewer })
+    failFor(whyNotRead(opportunity, standing))
+    return { data: toOpportunity(opportunity) }
   })
 
   on(opportunities.mine, async ({ query, viewer }) => ({
@@ -54,13 +55,13 @@ export const opportunityRoutes = routes((resources, on) => {
   }))
 
   on(opportunities.getMine, async ({ params, viewer, caller }) => {
-    const { post } = await managedPost(resources, params.id, { ...caller, viewer })
-    return { data: await asOnePosterSees(db, post) }
+    const { opportunity } = await managedOpportunity(resources, params.id, { ...caller, viewer })
+    return { data: await asOnePosterSees(db, opportunity) }
   })
 
   on(opportunities.update, async ({ params, body, viewer }) => {
-    const post = await inTransaction(db, (tx) => editOpportunity(tx, viewer, params.id, body))
-    return { data: await asOnePosterSees(db, post) }
+    const opportunity = await inTransaction(db, (tx) => editOpportunity(tx, viewer, params.id, body))
+    return { data: await asOnePosterSees(db, opportunity) }
   })
 
   on(opportunities.remove, async ({ params, viewer }) => {
@@ -69,27 +70,30 @@ export const opportunityRoutes = routes((resources, on) => {
   })
 
   on(opportunities.close, async ({ params, viewer, caller }) => {
-    const { operator } = await managedPost(resources, params.id, { ...caller, viewer })
+    const { operator } = await managedOpportunity(resources, params.id, { ...caller, viewer })
     const closed = await inTransaction(db, (tx) => closeOpportunity(tx, params.id, operator))
     return { data: await asOnePosterSees(db, closed) }
   })
 
   on(opportunities.reopen, async ({ params, body, viewer }) => {
-    const post = await inTransaction(db, (tx) => reopenOpportunity(tx, viewer, params.id, body.deadline))
-    return { data: await asOnePosterSees(db, post) }
+    const opportunity = await inTransaction(db, (tx) =>
+      reopenOpportunity(tx, viewer, params.id, body.deadline),
+    )
+    return { data: await asOnePosterSees(db, opportunity) }
   })
 
-  on(opportunityInbox.requestLink, async ({ params, caller }) => {
+  on(inbox.requestLink, async ({ params, caller }) => {
     await limitLinkMails(resources, params.id, caller.address)
-    const post = await getPost(db, params.id)
+    const opportunity = await getOpportunity(db, params.id)
     // Once an operator has let it through: until then nobody but its writer vouches for address and words.
-    if (post.posterId === null && post.approvedAt !== null)
-      await enqueue(db, 'opportunities.mail-inbox-link', { opportunityId: params.id })
+    if (opportunity.posterId === null && opportunity.approvedAt !== null)
+      await enqueue(db, 'opportunities.mail-inbox-link', { opportunityId: params.id }, { lane: params.id })
     return { message: 'If this post was made without an account, its contact address gets a fresh link' }
   })
 })
 
 /** One shape under every name that readers of this listing know. */
-function listing({ opportunities: found, total }: OpportunityPage) {
-  return { opportunities: found, total, data: { opportunities: found, total } }
+function listing({ opportunities: found, total, understood }: OpportunityPage) {
+  const data = { opportunities: found, total, ...(understood ? { understood } : {}) }
+  return { opportunities: found, total, data }
 }

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { API_BASE } from '#contract/constants.ts'
+import { opportunities as endpoints } from '#contract/endpoints/opportunities.ts'
+import { createInvoke } from '#server/api/invoke.ts'
+import { operationsOf } from '#server/api/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
-import { IN_PROCESS_HEADER, SHOWS_HEADER } from '#server/http/routes.ts'
+import { allRoutes } from '#server/features/all-routes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCreator, aLearner, anOperator } from '#testing/build.ts'
-import { anAd, anOpportunity, daysAgo } from '#testing/opportunities.ts'
-import { refusal } from '#testing/refusal.ts'
+import { aCreator, aLearner, anOperator, changed } from '#testing/build.ts'
+import { errorOf } from '#testing/error-of.ts'
+import { anOpportunity, anOpportunityForm, daysAgo } from '#testing/opportunities.ts'
 
 let app: TestApp
 
@@ -17,7 +19,9 @@ beforeAll(async () => {
 const titles = (found: { jobTitle: string }[]) => found.map((one) => one.jobTitle)
 
 test('anybody posts an opportunity; it waits and nobody else sees it', async () => {
-  const created = await app.api.opportunities.create({ body: { ...anAd, phone: '+91 98765-43210' } })
+  const created = await app.api.opportunities.create({
+    body: { ...anOpportunityForm, phone: '+91 98765-43210' },
+  })
   const { _id } = created.data
 
   expect(created.message).toBe('Opportunity Created Successfully')
@@ -31,26 +35,26 @@ test('anybody posts an opportunity; it waits and nobody else sees it', async () 
   })
   const listed = await app.api.opportunities.list()
   expect(listed.data.opportunities.map((one) => one._id)).not.toContain(_id)
-  expect(await refusal(app.api.opportunities.get({ params: { id: _id } }))).toEqual([
+  expect(await errorOf(app.api.opportunities.get({ params: { id: _id } }))).toEqual([
     404,
     'There is no such opportunity',
   ])
 })
 
 test('both spellings of the company are taken, the job type defaults to Full Time, the question may be missing', async () => {
-  const { comapanyName, jobType: _type, question: _question, ...rest } = anAd
+  const { comapanyName, jobType: _type, question: _question, ...rest } = anOpportunityForm
   const { data } = await app.api.opportunities.create({ body: { ...rest, companyName: comapanyName } })
 
   expect(data).toMatchObject({ companyName: 'Sarita Softworks', jobType: 'Full Time', question: '' })
 })
 
 test('of two spellings the one that says something counts', async () => {
-  const body = { ...anAd, comapanyName: '', companyName: 'Kaveri Looms' }
+  const body = { ...anOpportunityForm, comapanyName: '', companyName: 'Kaveri Looms' }
 
   expect((await app.api.opportunities.create({ body })).data.companyName).toBe('Kaveri Looms')
 })
 
-test('an empty post names every field that is missing, the company in both spellings', async () => {
+test('an empty opportunity names every field that is missing, the company in both spellings', async () => {
   const { status, body } = await app.send({ method: 'POST', path: '/opportunity/create', body: {} })
   const { issues } = body as { issues: { path: string }[] }
 
@@ -63,8 +67,8 @@ test('an empty post names every field that is missing, the company in both spell
   )
 })
 
-test('a post without a company is refused and names the field in both spellings', async () => {
-  const { comapanyName: _, ...rest } = anAd
+test('an opportunity without a company is rejected and names the field in both spellings', async () => {
+  const { comapanyName: _, ...rest } = anOpportunityForm
   const message = 'companyName is required'
 
   for (const body of [rest, { ...rest, comapanyName: ' ' }])
@@ -99,8 +103,12 @@ test.each([
   [{ jobLocation: '' }, 'jobLocation', 'jobLocation is required'],
   [{ deadline: 'tomorrow' }, 'deadline', 'deadline must be a date like 2026-12-31'],
   [{ deadline: '2020-01-01' }, 'deadline', 'The deadline has already passed'],
-])('a post with a wrong field is refused and names it: %j', async (wrong, path, message) => {
-  const reply = await app.send({ method: 'POST', path: '/opportunity/create', body: { ...anAd, ...wrong } })
+])('an opportunity with a wrong field is rejected and names it: %j', async (wrong, path, message) => {
+  const reply = await app.send({
+    method: 'POST',
+    path: '/opportunity/create',
+    body: { ...anOpportunityForm, ...wrong },
+  })
 
   expect(reply.status).toBe(400)
   expect(reply.body).toMatchObject({ status: 'fail', success: false, message, error: message })
@@ -162,9 +170,10 @@ test('search finds beginnings of words in title, company and place, in any scrip
   expect(await find('koln BRIG')).toBe(1)
   expect(await find('c++')).toBe(1)
   expect(await find('शिक्ष')).toBe(1)
-  expect(await find('engineer पुणे')).toBe(0)
+  // Nothing has both words, so each has its own.
+  expect(await find('engineer पुणे')).toBe(2)
   expect(await find(`it's & | ! <-> "\\' :*`)).toBe(0)
-  expect(await refusal(find('c\0'))).toEqual([400, 'search must not contain NUL characters'])
+  expect(await errorOf(find('c\0'))).toEqual([400, 'search must not contain NUL characters'])
   expect(await find('???')).toBe(0)
   expect(await find('   ')).toBe(2)
 })
@@ -209,11 +218,14 @@ test('the random list has twelve different open opportunities', async () => {
   expect(new Set(data.map((one) => one._id)).size).toBe(12)
 })
 
-test('waiting posts: the caller sees the own ones, an operator all, anybody else none', async () => {
+test('waiting opportunities: the caller sees the own ones, an operator all, anybody else none', async () => {
   const own = await startApp()
   const [poster, other, operator] = [await aCreator(own), await aLearner(own), await anOperator(own)]
-  const { data: mine } = await own.api.opportunities.create({ body: anAd }, { token: poster.token })
-  await own.api.opportunities.create({ body: anAd })
+  const { data: mine } = await own.api.opportunities.create(
+    { body: anOpportunityForm },
+    { token: poster.token },
+  )
+  await own.api.opportunities.create({ body: anOpportunityForm })
   const waiting = async (token?: string) =>
     (await own.api.opportunities.list({ query: { approved: 'false' } }, token ? { token } : {})).data
 
@@ -224,7 +236,7 @@ test('waiting posts: the caller sees the own ones, an operator all, anybody else
   const params = { id: mine._id }
   expect((await own.api.opportunities.get({ params }, { token: poster.token })).data.state).toBe('waiting')
   expect((await own.api.opportunities.get({ params }, { token: operator.token })).data.state).toBe('waiting')
-  expect((await refusal(own.api.opportunities.get({ params }, { token: other.token })))[0]).toBe(404)
+  expect((await errorOf(own.api.opportunities.get({ params }, { token: other.token })))[0]).toBe(404)
 })
 
 test('an open opportunity is public without its poster, a closed or expired one is gone', async () => {
@@ -232,14 +244,15 @@ test('an open opportunity is public without its poster, a closed or expired one 
   const id = await anOpportunity(app, { poster })
   const { data } = await app.api.opportunities.get({ params: { id } })
 
-  expect(data).toMatchObject({ email: anAd.email, phone: anAd.phone })
+  expect(data).toMatchObject({ email: anOpportunityForm.email, phone: anOpportunityForm.phone })
   expect(JSON.stringify(data)).not.toContain(poster.id)
   expect(JSON.stringify(data)).not.toContain(poster.email)
   await app.resources.db
     .update(opportunities)
     .set({ approvedAt: daysAgo(61) })
     .where(eq(opportunities.id, id))
-  expect(await refusal(app.api.opportunities.get({ params: { id } }))).toEqual([
+  await changed(app, `opportunity:${id}`)
+  expect(await errorOf(app.api.opportunities.get({ params: { id } }))).toEqual([
     410,
     'This opportunity is closed',
   ])
@@ -247,24 +260,28 @@ test('an open opportunity is public without its poster, a closed or expired one 
   expect(forPoster.data.state).toBe('closed')
 })
 
-test('a page that says a post is not there, or not any more, is dropped when that changes', async () => {
+test('a page that says an opportunity is not there, or not any more, is dropped when that changes', async () => {
   const waiting = await anOpportunity(app, { state: 'waiting', approvedAt: null })
   const closed = await anOpportunity(app, { state: 'closed', closedAt: new Date() })
-  const headers = { [IN_PROCESS_HEADER]: app.resources.inProcessSecret }
+  const invoke = createInvoke(operationsOf(app.resources, allRoutes))
+  const visitor = { address: '127.0.0.1', userAgent: undefined, inboxKey: undefined }
 
-  for (const [id, status] of [[waiting, 404] as const, [closed, 410] as const]) {
-    const reply = await app.app.inject({ url: `${API_BASE}/opportunity/get/${id}`, headers })
-    expect([reply.statusCode, reply.headers[SHOWS_HEADER]]).toEqual([status, `["opportunity:${id}"]`])
+  for (const [id, code] of [
+    [waiting, 'opportunity_not_found'] as const,
+    [closed, 'opportunity_closed'] as const,
+  ]) {
+    const outcome = await invoke(endpoints.get, { params: { id } }, null, visitor)
+    expect(outcome).toMatchObject({ failure: { code }, tags: [`opportunity:${id}`] })
   }
 })
 
 test('posts without a token are limited per address, with one per account', async () => {
   const own = await startApp({ RATE_LIMIT_SCALE: '0.1' })
   const { token } = await aLearner(own)
-  const post = (options = {}) => own.api.opportunities.create({ body: anAd }, options)
+  const post = (options = {}) => own.api.opportunities.create({ body: anOpportunityForm }, options)
   for (let at = 0; at < 3; at += 1) await post()
 
-  expect((await refusal(post()))[0]).toBe(429)
+  expect((await errorOf(post()))[0]).toBe(429)
   for (let at = 0; at < 6; at += 1) await post({ token })
-  expect((await refusal(post({ token })))[0]).toBe(429)
+  expect((await errorOf(post({ token })))[0]).toBe(429)
 })

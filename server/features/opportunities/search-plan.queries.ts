@@ -2,10 +2,11 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { JobType } from '#contract/constants.ts'
 import type { Executor } from '#server/db/client.ts'
 import { opportunityCounts, opportunityWords } from '#server/db/schema/opportunities.ts'
+import { allOf, anyOf, anywhere, quoted, type Wanted } from '#server/features/search/search-terms.ts'
 import { typeMark } from './search-text.ts'
 
 /** More words with one beginning than this are not looked up singly. */
-const MOST_COMPLETIONS = 60
+const MAX_COMPLETIONS = 60
 
 /** What is known before a search about the approved opportunities that it may find. */
 export interface SearchPlan {
@@ -21,77 +22,124 @@ export interface SearchPlan {
   all: number
 }
 
-/** One word of a search: the words of which one must stand in the opportunity. */
-interface Choice {
+/** A part of a search as a tsquery: how many have it at least and about, and about how many have the rarest of its words. */
+interface Part {
   query: string
-  /** How many have the most frequent of them, and about how many have one. */
-  most: number
+  least: number
   about: number
+  rarest: number
 }
 
-/** Null when some word is nowhere. Completes the last word beforehand: the index finds whole words much quicker. */
+/** What is wanted but was not found before. */
+export interface Sought {
+  wanted: Wanted
+  without: Wanted | null
+}
+
+/** Null when some word is nowhere. Completes beginnings beforehand: the index finds whole words much quicker. */
 export async function planSearch(
   db: Executor,
-  words: string[],
+  { wanted, without }: Sought,
   jobType: JobType | null,
 ): Promise<SearchPlan | null> {
-  const last = words.at(-1)
-  if (last === undefined) return null
-  const exact = words.slice(0, -1)
-  const rows = await readCounts(db, { exact, last, jobType })
-  const [{ all, ofType } = { all: 0, ofType: 0 }] = rows
-  const counts = new Map(rows.map(({ word, total }) => [word, total]))
-  const choices = [
-    ...exact.map((word) => wholeWord(word, counts.get(word) ?? 0)),
-    beginning(
-      last,
-      rows.filter(({ word }) => word.startsWith(last)),
-    ),
-  ]
-  if (choices.some((choice) => choice.most === 0)) return null
-  const mark = jobType === null ? [] : [`'${typeMark(jobType)}'`]
+  const counts = await readCounts(db, leavesOf(wanted), jobType)
+  const part = partOf(wanted, counts)
+  if (part.about === 0) return null
+  const mark = jobType === null ? '' : quoted(typeMark(jobType))
+  const before = without === null ? '' : `!(${anywhere({ wanted: without, nameKey: '', filters: [] })})`
   return {
-    query: [...choices.map((choice) => choice.query), ...mark].join(' & '),
-    atLeast: choices.length === 1 ? (choices[0]?.most ?? 0) : 0,
-    guess: choices.reduce((left, { about }) => left * Math.min(1, about / ofType), ofType),
-    rarest: Math.min(...choices.map(({ about }) => about)),
-    all,
+    query: allOf([part.query, mark, before]),
+    atLeast: before === '' ? part.least : 0,
+    guess: part.about,
+    rarest: part.rarest,
+    all: counts.all,
   }
 }
 
-function wholeWord(word: string, count: number): Choice {
-  return { query: `'${word}'`, most: count, about: count }
+interface Leaves {
+  exact: string[]
+  beginning: string | null
 }
 
-function beginning(word: string, completions: Count[]): Choice {
-  const counts = completions.map(({ total }) => total)
-  const whole = completions.map((completion) => `'${completion.word}'`).join(' | ')
+function leavesOf(wanted: Wanted): Leaves {
+  if ('mark' in wanted) return { exact: [wanted.mark], beginning: null }
+  if ('word' in wanted) {
+    return wanted.beginning
+      ? { exact: [wanted.word], beginning: wanted.word }
+      : { exact: [wanted.word], beginning: null }
+  }
+  const parts = 'within' in wanted ? [wanted.of] : 'all' in wanted ? wanted.all : wanted.any
+  const leaves = parts.map(leavesOf)
   return {
-    query: completions.length < MOST_COMPLETIONS ? `(${whole})` : `'${word}':*`,
-    most: Math.max(0, ...counts),
-    about: counts.reduce((sum, count) => sum + count, 0),
+    exact: [...new Set(leaves.flatMap(({ exact }) => exact))],
+    beginning: leaves.find(({ beginning }) => beginning !== null)?.beginning ?? null,
   }
 }
 
-interface Count {
-  word: string
+function partOf(wanted: Wanted, counts: Counts): Part {
+  if ('mark' in wanted) return wholeWord(wanted.mark, counts)
+  if ('word' in wanted)
+    return wanted.beginning ? beginning(wanted.word, counts) : wholeWord(wanted.word, counts)
+  if ('within' in wanted) return partOf(wanted.of, counts)
+  const parts = ('all' in wanted ? wanted.all : wanted.any).map((part) => partOf(part, counts))
+  const queries = parts.map(({ query }) => query)
+  const [abouts, rarest] = [parts.map(({ about }) => about), parts.map((part) => part.rarest)]
+  if ('any' in wanted) {
+    const about = abouts.reduce((sum, one) => sum + one, 0)
+    return {
+      query: anyOf(queries),
+      least: Math.max(0, ...parts.map(({ least }) => least)),
+      about,
+      rarest: about,
+    }
+  }
+  return {
+    query: allOf(queries),
+    least: parts.length === 1 ? (parts[0]?.least ?? 0) : 0,
+    about: abouts.reduce((left, one) => left * Math.min(1, one / counts.ofType), counts.ofType),
+    rarest: Math.min(...rarest),
+  }
+}
+
+function wholeWord(word: string, { totals }: Counts): Part {
+  const total = totals.get(word) ?? 0
+  return { query: quoted(word), least: total, about: total, rarest: total }
+}
+
+function beginning(word: string, { totals }: Counts): Part {
+  const completions = [...totals].filter(([one]) => one.startsWith(word))
+  const about = completions.reduce((sum, [, total]) => sum + total, 0)
+  return {
+    query:
+      completions.length > 0 && completions.length < MAX_COMPLETIONS
+        ? anyOf(completions.map(([one]) => quoted(one)))
+        : `${quoted(word)}:*`,
+    least: Math.max(0, ...completions.map(([, total]) => total)),
+    about,
+    rarest: about,
+  }
+}
+
+interface Counts {
   /** How many (of the type) have the word. */
-  total: number
+  totals: Map<string, number>
   all: number
   ofType: number
 }
 
-/** First the whole words, then the most frequent completions of the last. */
+/** First the whole words, then the most frequent completions of a beginning. */
 async function readCounts(
   db: Executor,
-  { exact, last, jobType }: { exact: string[]; last: string; jobType: JobType | null },
-): Promise<Count[]> {
+  { exact, beginning: begun }: Leaves,
+  jobType: JobType | null,
+): Promise<Counts> {
   const { word, opportunities } = opportunityWords
   const total = sql<number>`sum(${opportunities})::integer`
-  const isExact = inArray(word, [...exact, last])
-  const beginsWith = and(sql`${word} ~>=~ ${last}`, sql`${word} ~<~ ${`${last}\u{10ffff}`}`)
+  const isExact = inArray(word, exact)
+  const beginsWith =
+    begun === null ? undefined : and(sql`${word} ~>=~ ${begun}`, sql`${word} ~<~ ${`${begun}\u{10ffff}`}`)
   const isOfType = jobType === null ? undefined : eq(opportunityWords.jobType, jobType)
-  return db
+  const rows = await db
     .select({
       word,
       total,
@@ -102,7 +150,9 @@ async function readCounts(
     .where(and(or(isExact, beginsWith), sql`${opportunities} > 0`, isOfType))
     .groupBy(word)
     .orderBy(sql`${isExact} desc`, sql`${total} desc`)
-    .limit(exact.length + MOST_COMPLETIONS)
+    .limit(exact.length + MAX_COMPLETIONS)
+  const [{ all, ofType } = { all: 0, ofType: 0 }] = rows
+  return { totals: new Map(rows.map((row) => [row.word, row.total])), all, ofType }
 }
 
 function countAll(db: Executor, where: SQL | undefined): SQL<number> {

@@ -1,11 +1,36 @@
+import type { JobType } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import { wordsOf } from '#server/features/search/words.ts'
 
-const MOST_WORDS = 10
+const MAX_WORDS = 10
+/** Of a description more are not kept. */
+const MAX_DESCRIBED = 200
 
-/** What search knows of an opportunity: the words of its title, its company and its place. */
-export function searchTextOf(ad: { jobTitle: string; companyName: string; jobLocation: string }): string {
-  return [...new Set(wordsOf(`${ad.jobTitle} ${ad.companyName} ${ad.jobLocation}`))].join(' ')
+interface Texts {
+  jobTitle: string
+  companyName: string
+  jobLocation: string
+  jobType: string
+  jobDescription: string
+}
+
+/** What search knows of an opportunity: the words of its title, its company, its place and its type, and marked those it is described by. */
+export function searchTextOf(texts: Texts): string {
+  const names = new Set(
+    wordsOf(`${texts.jobTitle} ${texts.companyName} ${texts.jobLocation} ${texts.jobType}`),
+  )
+  const described = [...new Set(wordsOf(texts.jobDescription))].filter((word) => !names.has(word))
+  return [...names, ...described.slice(0, MAX_DESCRIBED).map(describedBy)].join(' ')
+}
+
+/** A word of the description, as it stands among the words of an entry. */
+export function describedBy(word: string): string {
+  return `-${word}`
+}
+
+/** The words of a search text as the vocabulary knows them. */
+export function plainWords(searchText: string): Set<string> {
+  return new Set(searchText.split(' ').map((word) => word.replace(/^-/, '')))
 }
 
 /**
@@ -14,7 +39,7 @@ export function searchTextOf(ad: { jobTitle: string; companyName: string; jobLoc
  */
 export function searchedWords(search: string): string[] | undefined {
   const asked = search.slice(0, limits.search).trim()
-  return asked === '' ? undefined : [...new Set(wordsOf(asked))].slice(0, MOST_WORDS)
+  return asked === '' ? undefined : [...new Set(wordsOf(asked))].slice(0, MAX_WORDS)
 }
 
 /** As a tsquery; words are letters and digits and need no escaping. */
@@ -23,6 +48,6 @@ export function queryOf(words: string[]): string {
 }
 
 /** The mark of a type among the words of an entry. */
-export function typeMark(jobType: string): string {
+export function typeMark(jobType: JobType): string {
   return `=${jobType}`
 }

@@ -4,19 +4,21 @@ import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { opportunityEntries } from '#server/db/schema/opportunities.ts'
-import { planSearch, type SearchPlan } from './search-plan.queries.ts'
+import { anywhere, type Wanted } from '#server/features/search/search-terms.ts'
+import { planSearch, type SearchPlan, type Sought } from './search-plan.queries.ts'
 
-interface Search {
-  words: string[]
+interface Filter {
   jobType: JobType | null
   sort: OpportunitySort
-  /** From 1. */
-  page: number
-  limit: number
+}
+
+interface Window {
+  skipped: number
+  length: number
 }
 
 /** A search is counted and paged so far and not further: nobody reads on. */
-const MOST_COUNTED = limits.searchedOpportunities
+const MAX_COUNTED = limits.searchedOpportunities
 
 /** What reading one entry of the index of words costs, measured in entries that are walked along an order. */
 const PER_WORD_READ = 0.25
@@ -29,23 +31,26 @@ const orders: Record<OpportunitySort, SQL[]> = {
   newest: [sql`${opportunityId} desc`],
   deadline: [sql`${deadline} asc nulls last`, sql`${opportunityId} desc nulls last`],
 }
-/** The ids of one page of the open opportunities that a search finds, and how many it finds in all, up to a bound. */
-export async function searchOpen(db: Executor, search: Search): Promise<{ ids: string[]; total: number }> {
-  const plan = await planSearch(db, search.words, search.jobType)
+/** Ids of some of the open opportunities that have what is sought, and how many have it in all, up to a bound. */
+export async function searchOpen(
+  db: Executor,
+  sought: Sought,
+  { jobType, sort, skipped, length: wantedLength }: Filter & Window,
+): Promise<{ ids: string[]; total: number }> {
+  const plan = await planSearch(db, sought, jobType)
   if (!plan) return { ids: [], total: 0 }
-  const isMany = plan.atLeast >= MOST_COUNTED && plan.atLeast - (await countOver(db, plan)) >= MOST_COUNTED
-  const skipped = (search.page - 1) * search.limit
+  const isMany = plan.atLeast >= MAX_COUNTED && plan.atLeast - (await countOver(db, plan)) >= MAX_COUNTED
   if (!isMany) {
-    const few = await findFew(db, plan, { sort: search.sort, skipped, length: search.limit })
-    if (few.total < MOST_COUNTED) return few
+    const few = await findFew(db, plan, { sort, skipped, length: wantedLength })
+    if (few.total < MAX_COUNTED) return few
   }
-  const total = MOST_COUNTED
-  const length = Math.min(search.limit, total - skipped)
+  const total = MAX_COUNTED
+  const length = Math.min(wantedLength, total - skipped)
   if (length <= 0) return { ids: [], total }
-  const found = Math.max(plan.guess, MOST_COUNTED)
+  const found = Math.max(plan.guess, MAX_COUNTED)
   const walked = ((skipped + length) * plan.all) / found
   const read = walked < found + plan.rarest * PER_WORD_READ ? walkAlong : sortAll
-  return { ids: await read(db, plan, { sort: search.sort, skipped, length }), total }
+  return { ids: await read(db, plan, { sort, skipped, length }), total }
 }
 
 function isFound({ query }: SearchPlan): SQL {
@@ -57,11 +62,7 @@ function countOver(db: Executor, plan: SearchPlan): Promise<number> {
   return db.$count(opportunityEntries, and(lte(closesAt, sql`now()`), isFound(plan)))
 }
 
-interface Slice {
-  sort: OpportunitySort
-  skipped: number
-  length: number
-}
+type Slice = Window & Pick<Filter, 'sort'>
 
 /** How many are found, as far as is counted, and a slice of them unless they are that many. */
 async function findFew(
@@ -74,10 +75,10 @@ async function findFew(
     sql`
       with found as materialized (
         select ${opportunityId}, ${deadline} from ${opportunityEntries} where ${isNotOver} and ${isFound(plan)}
-        limit ${MOST_COUNTED}),
+        limit ${MAX_COUNTED}),
       counted as (select count(*)::integer as total from found)
       select total, array(
-        select opportunity_id from found ${opportunityEntries} where total < ${MOST_COUNTED}
+        select opportunity_id from found ${opportunityEntries} where total < ${MAX_COUNTED}
         order by ${sql.join(orders[sort], sql`, `)} limit ${length} offset ${skipped}) as ids
       from counted`,
   )
@@ -111,4 +112,23 @@ async function sortAll(db: Executor, plan: SearchPlan, { sort, skipped, length }
       order by ${sql.join(orders[sort], sql`, `)} limit ${length} offset ${skipped}`,
   )
   return rows.map((row) => row.id)
+}
+
+/** Enough to tell what is rare from what is not. */
+const MAX_SAMPLE = 100
+
+/** For each how many open opportunities have it, counted up to a bound, in one statement. */
+export async function countOpenUpToSome(db: Executor, all: Wanted[]): Promise<number[]> {
+  if (all.length === 0) return []
+  const queries = all.map((wanted) => anywhere({ wanted, nameKey: '', filters: [] }))
+  const rows = await rowsOf<{ total: number }>(
+    db,
+    sql`
+      select (select count(*) from (
+        select 1 from ${opportunityEntries} where ${isNotOver} and ${entryWords} @@ asked.query::tsquery
+        limit ${MAX_SAMPLE}) counted)::integer as total
+      from jsonb_array_elements_text(${JSON.stringify(queries)}::jsonb) with ordinality as asked(query, place)
+      order by asked.place`,
+  )
+  return rows.map(({ total }) => total)
 }

@@ -1,5 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { VideoState } from '#contract/constants.ts'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { shortLink } from '#contract/video-link.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -7,6 +8,7 @@ import type { ContentTag } from '#server/db/content-changes.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { shownFacts } from '#server/features/videos/shown-facts.ts'
 
 /** A card shows the beginning of its video's description at most. */
 const VIDEO_DESCRIPTION = 200
@@ -44,14 +46,15 @@ const cardsOf = prepared((db) => {
     .select({
       id: playlistVideos.id,
       videoId: sql<string>`${knownVideos.id}`.as('video_id'),
-      title: knownVideos.title,
-      description: sql<string>`left(${knownVideos.description}, ${sql.raw(String(VIDEO_DESCRIPTION))})`.as(
+      title: shownFacts.title.as('video_title'),
+      description: sql<string>`left(${shownFacts.description}, ${sql.raw(String(VIDEO_DESCRIPTION))})`.as(
         'video_description',
       ),
-      thumbnail: knownVideos.thumbnail,
-      publishedAt: knownVideos.publishedAt,
-      language: sql<string | null>`${knownVideos.language}`.as('video_language'),
-      duration: knownVideos.duration,
+      thumbnail: shownFacts.thumbnail.as('video_thumbnail'),
+      publishedAt: shownFacts.publishedAt.as('video_published_at'),
+      language: sql<string | null>`${shownFacts.language}`.as('video_language'),
+      duration: shownFacts.duration,
+      state: shownFacts.state,
     })
     .from(playlistVideos)
     .innerJoin(knownVideos, eq(knownVideos.id, playlistVideos.videoId))
@@ -70,6 +73,7 @@ const cardsOf = prepared((db) => {
       publishedAt: first.publishedAt,
       videoLanguage: first.language,
       duration: first.duration,
+      videoState: first.state,
     })
     .from(playlists)
     .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
@@ -89,6 +93,8 @@ const cardColumns = {
   avgRating: playlists.avgRating,
   reviewCount: playlists.reviewCount,
   videoCount: playlists.videoCount,
+  playableCount: playlists.playableCount,
+  totalSeconds: playlists.totalSeconds,
   createdAt: playlists.createdAt,
   creatorId: accounts.id,
   creatorName: accounts.name,
@@ -109,6 +115,7 @@ interface VideoRow {
   publishedAt: Date | null
   videoLanguage: string | null
   duration: number | null
+  videoState: VideoState | null
 }
 
 function firstVideo(row: VideoRow): Card['videos'] {
@@ -123,6 +130,7 @@ function firstVideo(row: VideoRow): Card['videos'] {
       publishedAt: row.publishedAt?.toISOString() ?? null,
       language: row.videoLanguage,
       duration: row.duration,
+      state: row.videoState ?? 'unknown',
     },
   ]
 }
@@ -135,6 +143,8 @@ interface CardRow {
   avgRating: number
   reviewCount: number
   videoCount: number
+  playableCount: number
+  totalSeconds: number | null
   createdAt: Date
   creatorId: string
   creatorName: string
@@ -164,6 +174,8 @@ function toCard(row: CardRow): Omit<Card, 'videos'> {
     avgRating: row.avgRating,
     feedbackCount: row.reviewCount,
     videoCount: row.videoCount,
+    playableCount: row.playableCount,
+    totalSeconds: row.totalSeconds,
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -3,15 +3,16 @@ import type { Card } from '#contract/endpoints/playlists.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
+import { notWithheld } from '#server/db/withheld.ts'
 import { pick, readCards } from './cards.queries.ts'
 import { bestFirst, orders } from './orders.ts'
 
-const isListed = eq(playlists.listed, true)
+const isListed = and(eq(playlists.listed, true), notWithheld(playlists.creatorId))
 
 /** Best rated first, only playlists whose first video has a thumbnail. */
 export function listTop(db: Executor): Promise<Card[]> {
   const firstHasThumbnail = sql`(
-    select v.thumbnail is not null from playlist_videos pv join known_videos v on v.id = pv.video_id
+    select (case when v.title = '' then pv.said->>'thumbnail' else v.thumbnail end) is not null from playlist_videos pv join known_videos v on v.id = pv.video_id
     where pv.playlist_id = ${playlists.id} order by pv.position limit 1
   )`
   return best(db, and(isListed, firstHasThumbnail))

@@ -2,12 +2,17 @@ import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { NIL } from 'uuid'
 import { LANGUAGES, type Language, type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
 import type { Card } from '#contract/endpoints/playlists.ts'
+import type { Understood } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
 import { prepared, preparedByShape } from '#server/db/prepared.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { listingCounts, playlists } from '#server/db/schema/catalogue.ts'
+import { isNobodyWithheld, isWithheld, notWithheld } from '#server/db/withheld.ts'
 import { getCategoryLevel } from '#server/features/categories/categories.queries.ts'
-import { searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
+import { countRated } from '#server/features/search/count-matches.queries.ts'
+import { filtersOf, searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
 import { pick, readCards } from './cards.queries.ts'
+import { type FarPage, farPage, isNearerToTheEnd } from './far-page.ts'
 import { orders } from './orders.ts'
 
 interface ListingFilter {
@@ -28,40 +33,54 @@ interface ListingWindow {
 export interface CardPage {
   playlists: Card[]
   total: number
-  /** The corrected words when a search found only something near; else null. */
-  closeTo: string | null
+  /** What a search made of the query; null without one. */
+  understood: Understood | null
 }
 
 /** One page of the listed playlists, or of those that match a search; past the end it is empty and the total still true. Fails with category_not_found. */
 export async function listPlaylists(
   db: Executor,
-  filter: ListingFilter & ListingWindow & { sort?: PlaylistSort | undefined; search: string },
+  filter: ListingFilter &
+    ListingWindow & { sort?: PlaylistSort | undefined; search: string; prefer?: 'language' | 'none' },
 ): Promise<CardPage> {
   const found = await searchPlaylists(db, filter)
-  if (found) {
+  const understood = found?.understood ?? null
+  if (found?.ids) {
     if (filter.category !== 'all') await getCategoryLevel(db, filter.category)
-    return { playlists: await readCards(db, found.ids), total: found.total, closeTo: found.closeTo }
+    return { playlists: await readCards(db, found.ids), total: found.total, understood }
   }
   const { category, languages, rating, sort = 'newest', limit } = filter
   const [level, kept] = await Promise.all([
     category === 'all' ? 0 : getCategoryLevel(db, category),
-    keptTotal(db, filter),
+    storedTotal(db, filter),
   ])
-  const where = and(
-    sql`${playlists.listed}`,
+  const within = and(
     inCategory(level, category),
     languages.length > 0 ? inArray(playlists.language, languages) : undefined,
     rating > 0 ? gte(playlists.avgRating, rating) : undefined,
   )
-  const total = kept ?? (await db.$count(playlists, where))
+  const total = kept ?? (await countRatedWithin(db, filter))
   const offset = (filter.page - 1) * limit
-  if (offset >= total) return { playlists: [], total, closeTo: null }
+  if (offset >= total) return { playlists: [], total, understood }
   const ids =
-    languages.length === 0 && rating === 0
-      ? (await pageOf(db, { sort, level }).execute({ category, limit, offset })).map(({ id }) => id)
-      : await pick(db, { where, order: orders[sort], limit, offset })
-  return { playlists: await readCards(db, ids), total, closeTo: null }
+    offset >= FAR && (await isNobodyWithheld(db))
+      ? await readFarPage(db, { within, sort, offset, limit, total })
+      : languages.length === 0 && rating === 0
+        ? (await pageOf(db, { sort, level }).execute({ category, limit, offset })).map(({ id }) => id)
+        : await pick(db, { where: and(isPublic, within), order: orders[sort], limit, offset })
+  return { playlists: await readCards(db, ids), total, understood }
 }
+
+/** From so many playlists on it matters how those before the page are passed. */
+const FAR = 500
+
+async function readFarPage(db: Executor, page: FarPage): Promise<string[]> {
+  const ids = (await rowsOf<{ id: string }>(db, farPage(page))).map(({ id }) => id)
+  return isNearerToTheEnd(page) ? ids.reverse() : ids
+}
+
+/** Said as the indexes say it. */
+const isPublic = and(sql`${playlists.listed}`, notWithheld(playlists.creatorId))
 
 const categoryColumns = [playlists.category1Id, playlists.category2Id, playlists.category3Id]
 
@@ -75,10 +94,7 @@ function inCategory(level: number, category: string | SQL): SQL | undefined {
 const pageOf = preparedByShape(
   ({ sort, level }: { sort: PlaylistSort; level: number }) => `listing_${sort}_${level}`,
   (db, { sort, level }, name) => {
-    const where = and(
-      sql`${playlists.listed}`,
-      inCategory(level, sql`(select ${sql.placeholder('category')}::uuid)`),
-    )
+    const where = and(isPublic, inCategory(level, sql`(select ${sql.placeholder('category')}::uuid)`))
     const order = sql.join(orders[sort], sql`, `)
     const window = sql`limit (select ${sql.placeholder('limit')}::integer) offset (select ${sql.placeholder('offset')}::integer)`
     return db
@@ -90,8 +106,13 @@ const pageOf = preparedByShape(
   },
 )
 
-/** The kept counts know the thresholds of the rating filter; null for other averages, which are counted row by row. */
-async function keptTotal(db: Executor, filter: ListingFilter): Promise<number | null> {
+function countRatedWithin(db: Executor, filter: ListingFilter): Promise<number> {
+  const { filters, leastAverage } = filtersOf(filter)
+  return countRated(db, filters, leastAverage)
+}
+
+/** The stored counts know the thresholds of the rating filter; null for other averages, whose bits are counted. */
+async function storedTotal(db: Executor, filter: ListingFilter): Promise<number | null> {
   const step = (RATING_STEPS as readonly number[]).indexOf(filter.rating)
   if (step === -1) return null
   const [row] = await totalOf(db).execute({
@@ -102,9 +123,24 @@ async function keptTotal(db: Executor, filter: ListingFilter): Promise<number | 
   return row?.total ?? 0
 }
 
-const totalOf = prepared((db) =>
-  db
-    .select({ total: sql<number>`coalesce(sum(${listingCounts.playlists}), 0)::integer` })
+const totalOf = prepared((db) => {
+  // Counted by the same statement, so that both see the same moment.
+  const withheld = db
+    .select({ count: sql`count(*)` })
+    .from(playlists)
+    .where(
+      and(
+        sql`${playlists.listed}`,
+        isWithheld(playlists.creatorId),
+        sql`${sql.placeholder('category')}::uuid in (${NIL}, ${playlists.category1Id}, ${playlists.category2Id}, ${playlists.category3Id})`,
+        sql`${playlists.language} = any(array(select unnest(${sql.placeholder('languages')}::text[])))`,
+        sql`rating_step(${playlists.avgRating}) >= ${sql.placeholder('step')}::integer`,
+      ),
+    )
+  return db
+    .select({
+      total: sql<number>`(coalesce(sum(${listingCounts.playlists}), 0) - (${withheld}))::integer`,
+    })
     .from(listingCounts)
     .where(
       and(
@@ -113,5 +149,5 @@ const totalOf = prepared((db) =>
         gte(listingCounts.ratingStep, sql.placeholder('step')),
       ),
     )
-    .prepare('listing_total'),
-)
+    .prepare('listing_total')
+})

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
-import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { knownVideos, playlists } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aPlaylist, aReview, type Member } from '#testing/build.ts'
-import { refusal } from '#testing/refusal.ts'
+import { aCategoryPath, aCreator, aPlaylist, aReview, type Member, videosOf } from '#testing/build.ts'
+import { errorOf } from '#testing/error-of.ts'
 
 let app: TestApp
 let creator: Member
@@ -129,6 +129,8 @@ test('a card shows the first video, the path of categories and the average with 
     avgRating: 3.3,
     feedbackCount: 3,
     videoCount: 5,
+    playableCount: 5,
+    totalSeconds: null,
     videos: [
       {
         _id: expect.any(String),
@@ -139,6 +141,7 @@ test('a card shows the first video, the path of categories and the average with 
         publishedAt: null,
         language: null,
         duration: null,
+        state: 'unknown',
       },
     ],
     createdAt: expect.stringMatching(/Z$/),
@@ -168,7 +171,7 @@ test.each([
   ['rating=high', 'rating'],
   ['rating=7', 'rating'],
   ['languages=klingon', 'languages'],
-])('%s is refused and the field is named', async (query, field) => {
+])('%s is rejected and the field is named', async (query, field) => {
   const reply = await app.send({ method: 'GET', path: `/playlist/getFilteredPlaylists?${encodeURI(query)}` })
 
   expect(reply).toMatchObject({
@@ -178,7 +181,7 @@ test.each([
 })
 
 test.each([{ languages: 7 }, { languages: [{}] }, { rating: {} }, { rating: ['x'] }, [[]], 5])(
-  'the body %j is refused',
+  'the body %j is rejected',
   async (body) => {
     const reply = await app.send({ method: 'POST', path: '/playlist/getFilteredPlaylists', body })
 
@@ -196,7 +199,7 @@ test('an empty category is every category', async () => {
 })
 
 test('an unknown category is not found', async () => {
-  expect(await refusal(list({ category: v7() }))).toEqual([404, 'There is no such category'])
+  expect(await errorOf(list({ category: v7() }))).toEqual([404, 'There is no such category'])
 })
 
 test('the top list weighs the average against few reviews and wants a thumbnail on the first video', async () => {
@@ -209,11 +212,7 @@ test('the top list weighs the average against few reviews and wants a thumbnail 
   for (let n = 0; n < 10; n += 1) await aReview(app, steady, 5)
   for (let n = 0; n < 12; n += 1) await aReview(app, bare, 5)
   await aReview(app, single, 5)
-  const [first] = await app.resources.db
-    .select({ videoId: playlistVideos.videoId })
-    .from(playlistVideos)
-    .where(eq(playlistVideos.playlistId, bare))
-    .orderBy(playlistVideos.position)
+  const [first] = await videosOf(app, bare)
   await app.resources.db
     .update(knownVideos)
     .set({ thumbnail: null })

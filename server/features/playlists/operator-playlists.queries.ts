@@ -1,12 +1,12 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
-import type { OperatorPlaylist } from '#contract/endpoints/operator-content.ts'
+import type { OperatorPlaylist } from '#contract/endpoints/operator/content.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
-import { contains, countUpTo, type ListWindow, offsetOf, ofVisibility } from '#server/db/listing.ts'
+import { contains, countUpTo, type ListPage, offsetOf, ofVisibility } from '#server/db/listing.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 
-interface PlaylistQuery extends ListWindow {
+interface PlaylistQuery extends ListPage {
   visibility: 'all' | 'shown' | 'hidden'
   creator?: string | undefined
 }
@@ -36,7 +36,7 @@ export async function getOperatorPlaylist(db: Executor, id: string): Promise<Ope
 async function readPlaylists(
   db: Executor,
   where: SQL | undefined,
-  window: ListWindow = { search: '', page: 1, limit: 1 },
+  asked: ListPage = { search: '', page: 1, limit: 1 },
 ): Promise<OperatorPlaylist[]> {
   const rows = await db
     .select({
@@ -56,8 +56,8 @@ async function readPlaylists(
     .innerJoin(accounts, byCreator)
     .where(where)
     .orderBy(desc(playlists.id))
-    .limit(window.limit)
-    .offset(offsetOf(window))
+    .limit(asked.limit)
+    .offset(offsetOf(asked))
   return rows.map(({ id, creatorId, creatorName, hiddenAt, hiddenBySuspension, createdAt, ...row }) => ({
     _id: id,
     ...row,

@@ -1,7 +1,7 @@
-import { operatorContent } from '#contract/endpoints/operator-content.ts'
+import { operatorContent } from '#contract/endpoints/operator/content.ts'
+import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { operatorOf } from '#server/features/operator/audit.commands.ts'
-import { routes } from '#server/http/routes.ts'
 import { getOperatorPlaylist, listAllPlaylists } from './operator-playlists.queries.ts'
 import { hidePlaylist, restorePlaylist } from './playlist-visibility.commands.ts'
 

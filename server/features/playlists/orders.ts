@@ -17,5 +17,13 @@ export const orders: Record<PlaylistSort, SQL[]> = {
   popular: [down(reviewCount), down(avgRating), down(id)],
 }
 
+/** The same from the other end. */
+export const backwards: Record<PlaylistSort, SQL[]> = {
+  newest: orders.oldest,
+  oldest: orders.newest,
+  rating: [up(avgRating), up(reviewCount), up(id)],
+  popular: [up(reviewCount), up(avgRating), up(id)],
+}
+
 /** Best average, weighed against few reviews, then newest. */
 export const bestFirst: SQL[] = [down(ratingScore), down(id)]

@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { fail } from '#contract/errors.ts'
+import { eq } from 'drizzle-orm'
+import { fail, failFor } from '#contract/errors.ts'
+import { whyNotHidePlaylist, whyNotRestorePlaylist } from '#contract/policies/playlists.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
@@ -8,47 +9,28 @@ import { type OperatorRef, writeAudit } from '#server/features/operator/audit.co
 
 /** Hides a playlist from the public until an operator restores it. Fails with already_hidden. */
 export async function hidePlaylist(tx: Tx, operator: OperatorRef, id: string, reason: string): Promise<void> {
-  const { hiddenAt, hiddenBySuspension } = await lockPlaylist(tx, id)
-  if (hiddenAt && !hiddenBySuspension) fail('already_hidden')
+  const playlist = await lockPlaylist(tx, id)
+  failFor(whyNotHidePlaylist(playlist))
   await tx
     .update(playlists)
-    .set({ hiddenAt: hiddenAt ?? new Date(), hiddenBySuspension: false })
+    .set({ hiddenAt: playlist.hiddenAt ?? new Date(), hiddenBySuspension: false })
     .where(eq(playlists.id, id))
   await tell(tx, operator, id, true, reason)
 }
 
 /** Shows it again, or as soon as its creator is not suspended any more. Fails with not_hidden. */
 export async function restorePlaylist(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
-  const { hiddenAt, hiddenBySuspension, creatorId } = await lockPlaylist(tx, id)
-  if (!hiddenAt || hiddenBySuspension) fail('not_hidden')
+  const playlist = await lockPlaylist(tx, id)
+  failFor(whyNotRestorePlaylist(playlist))
   const [creator] = await tx
     .select({ status: accounts.status })
     .from(accounts)
-    .where(eq(accounts.id, creatorId))
+    .where(eq(accounts.id, playlist.creatorId))
   await tx
     .update(playlists)
     .set(creator?.status === 'suspended' ? { hiddenBySuspension: true } : { hiddenAt: null })
     .where(eq(playlists.id, id))
   await tell(tx, operator, id, false)
-}
-
-/** Those that an operator has hidden before stay as they are. */
-export async function hideForSuspension(tx: Tx, creatorId: string): Promise<void> {
-  const hidden = await tx
-    .update(playlists)
-    .set({ hiddenAt: new Date(), hiddenBySuspension: true })
-    .where(and(eq(playlists.creatorId, creatorId), isNull(playlists.hiddenAt)))
-    .returning({ id: playlists.id })
-  await announce(tx, hidden)
-}
-
-export async function restoreAfterSuspension(tx: Tx, creatorId: string): Promise<void> {
-  const shown = await tx
-    .update(playlists)
-    .set({ hiddenAt: null, hiddenBySuspension: false })
-    .where(and(eq(playlists.creatorId, creatorId), eq(playlists.hiddenBySuspension, true)))
-    .returning({ id: playlists.id })
-  await announce(tx, shown)
 }
 
 /** The creator first, as a suspension does it: so they follow one another. */
@@ -80,10 +62,5 @@ async function tell(
     before: { hidden: !isHidden },
     after: { hidden: isHidden, ...(reason === undefined ? {} : { reason }) },
   })
-  await announce(tx, [{ id }])
-}
-
-async function announce(tx: Tx, changed: { id: string }[]): Promise<void> {
-  if (changed.length === 0) return
-  await contentChanged(tx, 'listing', 'ratings', ...changed.map(({ id }) => `playlist:${id}` as const))
+  await contentChanged(tx, 'listing', 'ratings', `playlist:${id}`)
 }

@@ -1,19 +1,30 @@
-import { and, eq } from 'drizzle-orm'
-import { fail } from '#contract/errors.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { fail, failFor } from '#contract/errors.ts'
+import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
+import { whyNotSee } from '#server/features/publishing/publishing.policy.ts'
 
 /** Fails with playlist_not_found unless the public sees the playlist. */
 export async function mustBeListed(db: Executor, playlistId: string): Promise<void> {
   const [found] = await db
     .select({ id: playlists.id })
     .from(playlists)
-    .where(and(eq(playlists.id, playlistId), eq(playlists.listed, true)))
+    .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
+    .where(and(eq(playlists.id, playlistId), eq(playlists.listed, true), eq(accounts.status, 'active')))
   if (!found) fail('playlist_not_found')
 }
 
-/** Fails with playlist_not_found when there is no such playlist at all. */
-export async function mustExist(db: Executor, playlistId: string): Promise<void> {
-  const [found] = await db.select({ id: playlists.id }).from(playlists).where(eq(playlists.id, playlistId))
-  if (!found) fail('playlist_not_found')
+/** Fails with playlist_not_found unless the viewer sees the playlist: what belongs to it is seen by nobody else either. */
+export async function mustBeVisible(db: Executor, viewer: Viewer | null, playlistId: string): Promise<void> {
+  const [found] = await db
+    .select({
+      creatorId: playlists.creatorId,
+      listed: sql<boolean>`${playlists.listed} and ${accounts.status} = 'active'`,
+    })
+    .from(playlists)
+    .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
+    .where(eq(playlists.id, playlistId))
+  failFor(whyNotSee(viewer, found ?? fail('playlist_not_found')))
 }

@@ -1,30 +1,30 @@
 import { playlists } from '#contract/endpoints/playlists.ts'
-import { type ContentTag, inTransaction } from '#server/db/content-changes.ts'
-import { mustBeCategoryPath } from '#server/features/categories/categories.queries.ts'
-import { countFruitlessSearch } from '#server/features/search/fruitless-searches.commands.ts'
-import { routes } from '#server/http/routes.ts'
+import { routes } from '#server/api/operations.ts'
+import type { Viewer } from '#server/api/viewer.ts'
+import type { Note } from '#server/cache/answer-cache.ts'
+import type { ContentTag } from '#server/db/content-changes.ts'
+import { noteSearched } from '#server/features/search/searched-terms.commands.ts'
+import { countFruitlessSearch } from '#server/features/search/wishes.commands.ts'
 import { cardTags } from './cards.queries.ts'
 import { listBest, listNewest, listRandom, listTop } from './curated.queries.ts'
+import { listLanguages } from './languages.queries.ts'
 import { type CardPage, listPlaylists } from './listing.queries.ts'
-import { mustBeOnPlatform, readVideoLinks } from './new-videos.ts'
-import { getPlaylist, listOwnPlaylists } from './playlist.queries.ts'
-import {
-  addPlaylistVideos,
-  createPlaylist,
-  editPlaylist,
-  mustOwnPlaylist,
-  removePlaylist,
-  removePlaylistVideo,
-  reorderPlaylist,
-} from './playlists.commands.ts'
+import { getPlaylist } from './playlist.queries.ts'
+import { getPlaylistPage, listVideoPage } from './playlist-page.queries.ts'
+import { getVideo } from './playlist-videos.queries.ts'
 
 export const playlistRoutes = routes((resources, on) => {
   const { db, database } = resources
+  /** Whoever is signed in sees what they have changed at once. */
+  const readerOf = (viewer: Viewer | null) => (viewer ? db : database.replica)
 
-  /** A search of everything that found nothing is something to wish for; one within filters is not. */
-  async function noteFruitless(asked: Asked, found: CardPage): Promise<void> {
+  /** A search of everything that found nothing is something to wish for; one that did may be what others mean. */
+  function noteOf(asked: Asked, { total }: CardPage): Note | undefined {
     const filtered = asked.category !== 'all' || asked.languages.length > 0 || asked.rating > 0
-    if (found.total === 0 && asked.search !== '' && !filtered) await countFruitlessSearch(db, asked.search)
+    if (filtered || asked.search === '' || asked.page > 1) return undefined
+    return total === 0
+      ? () => countFruitlessSearch(db, asked.search)
+      : ({ address }) => noteSearched(resources, asked.search, address)
   }
 
   on(playlists.getTop, async ({ shows }) => {
@@ -45,69 +45,61 @@ export const playlistRoutes = routes((resources, on) => {
     return { data: [best, newest] }
   })
 
-  on(playlists.filter, async ({ query, body, shows }) => {
+  on(playlists.listLanguages, async ({ shows }) => {
+    shows('listing')
+    return { data: await listLanguages(database.replica) }
+  })
+
+  on(playlists.filter, async ({ query, body, shows, eachTime }) => {
     const asked = { ...query, ...body }
     const found = await listPlaylists(database.replica, asked)
     shows(...listingTags(asked, found))
-    await noteFruitless(asked, found)
+    eachTime(noteOf(asked, found))
     return listing(found)
   })
 
-  on(playlists.search, async ({ query, shows }) => {
+  on(playlists.search, async ({ query, shows, eachTime }) => {
     const found = await listPlaylists(database.replica, query)
     shows(...listingTags(query, found))
-    await noteFruitless(query, found)
+    eachTime(noteOf(query, found))
     return listing(found)
   })
 
-  on(playlists.get, async ({ params, viewer, shows }) => {
-    shows(`playlist:${params.id}`, 'creators', 'categories')
-    return { data: await getPlaylist(viewer ? db : database.replica, viewer, params.id) }
+  on(playlists.get, async ({ params: { id }, viewer, shows }) => {
+    shows(`playlist:${id}`, 'creators', 'categories')
+    return { data: await getPlaylist(readerOf(viewer), viewer, id) }
   })
 
-  on(playlists.getAll, async ({ viewer }) => ({ data: await listOwnPlaylists(db, viewer) }))
-
-  on(playlists.create, async ({ body: { videos, ...body }, viewer }) => {
-    const newVideos = readVideoLinks(videos)
-    await mustBeCategoryPath(db, body.category)
-    await mustBeOnPlatform(resources, newVideos)
-    return { data: await inTransaction(db, (tx) => createPlaylist(tx, viewer, body, newVideos)) }
+  on(playlists.getPage, async ({ params: { id }, query, viewer, shows }) => {
+    shows(`playlist:${id}`, 'creators', 'categories')
+    return { data: await getPlaylistPage(readerOf(viewer), viewer, id, query.from) }
   })
 
-  on(playlists.update, async ({ params, body, viewer }) => ({
-    data: await inTransaction(db, (tx) => editPlaylist(tx, viewer, params.id, body)),
-  }))
-
-  on(playlists.remove, async ({ params, viewer }) => {
-    await inTransaction(db, (tx) => removePlaylist(tx, viewer, params.id))
-    return { data: { status: 'success' as const } }
+  on(playlists.listVideos, async ({ params: { id }, query, viewer, shows }) => {
+    shows(`playlist:${id}`, 'creators')
+    return listVideoPage(readerOf(viewer), viewer, id, query)
   })
 
-  on(playlists.addVideos, async ({ params, body, viewer }) => {
-    const newVideos = readVideoLinks(body.videos)
-    await mustOwnPlaylist(db, viewer, params.id)
-    await mustBeOnPlatform(resources, newVideos)
-    return { data: await inTransaction(db, (tx) => addPlaylistVideos(tx, viewer, params.id, newVideos)) }
-  })
-
-  on(playlists.removeVideo, async ({ body, viewer }) => ({
-    data: await inTransaction(db, (tx) => removePlaylistVideo(tx, viewer, body)),
-  }))
-
-  on(playlists.reorder, async ({ body, viewer }) => ({
-    data: await inTransaction(db, (tx) => reorderPlaylist(tx, viewer, body)),
+  on(playlists.getVideo, async ({ params, viewer }) => ({
+    data: await getVideo(readerOf(viewer), viewer, params.id),
   }))
 })
 
 type Asked = Parameters<typeof listPlaylists>[1]
 
 /** One shape under every name that readers of this listing know. */
-function listing({ playlists, total, closeTo }: CardPage) {
+function listing({ playlists, total, understood }: CardPage) {
   return {
     playlists,
     total,
-    closeTo,
-    data: { status: 'success' as const, playlist: playlists, playlists, total },
+    closeTo: understood?.correction ?? null,
+    data: {
+      status: 'success' as const,
+      playlist: playlists,
+      playlists,
+      total,
+      ...(understood ? { understood } : {}),
+    },
   }
 }
 

@@ -1,12 +1,12 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
-import type { OperatorReview } from '#contract/endpoints/operator-content.ts'
+import type { OperatorReview } from '#contract/endpoints/operator/content.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
-import { contains, countUpTo, type ListWindow, offsetOf, ofVisibility } from '#server/db/listing.ts'
+import { contains, countUpTo, type ListPage, offsetOf, ofVisibility } from '#server/db/listing.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 
-interface ReviewQuery extends ListWindow {
+interface ReviewQuery extends ListPage {
   visibility: 'all' | 'shown' | 'hidden'
   playlist?: string | undefined
   author?: string | undefined
@@ -38,7 +38,7 @@ export async function getOperatorReview(db: Executor, id: string): Promise<Opera
 async function readReviews(
   db: Executor,
   where: SQL | undefined,
-  window: ListWindow = { search: '', page: 1, limit: 1 },
+  asked: ListPage = { search: '', page: 1, limit: 1 },
 ): Promise<OperatorReview[]> {
   const rows = await db
     .select({
@@ -57,8 +57,8 @@ async function readReviews(
     .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
     .where(where)
     .orderBy(desc(reviews.id))
-    .limit(window.limit)
-    .offset(offsetOf(window))
+    .limit(asked.limit)
+    .offset(offsetOf(asked))
   return rows.map((row) => ({
     _id: row.id,
     rating: row.rating,

@@ -1,7 +1,7 @@
-import { operatorContent } from '#contract/endpoints/operator-content.ts'
+import { operatorContent } from '#contract/endpoints/operator/content.ts'
+import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { operatorOf } from '#server/features/operator/audit.commands.ts'
-import { routes } from '#server/http/routes.ts'
 import { getOperatorReview, listAllReviews } from './operator-reviews.queries.ts'
 import { hideReview, restoreReview } from './review-visibility.commands.ts'
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { fail } from '#contract/errors.ts'
+import { fail, failFor } from '#contract/errors.ts'
+import { whyNotHideReview, whyNotRestoreReview } from '#contract/policies/reviews.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { reviews } from '#server/db/schema/catalogue.ts'
@@ -8,7 +9,7 @@ import { type OperatorRef, writeAudit } from '#server/features/operator/audit.co
 /** Hides a review; the playlist's average follows. Fails with review_not_found or already_hidden. */
 export async function hideReview(tx: Tx, operator: OperatorRef, id: string, reason: string): Promise<void> {
   const { hiddenAt, playlistId } = await lockReview(tx, id)
-  if (hiddenAt) fail('already_hidden')
+  failFor(whyNotHideReview({ hiddenAt }))
   await tx.update(reviews).set({ hiddenAt: new Date() }).where(eq(reviews.id, id))
   await writeAudit(tx, operator, {
     action: 'review.hidden',
@@ -22,7 +23,7 @@ export async function hideReview(tx: Tx, operator: OperatorRef, id: string, reas
 /** Shows it again. Fails with review_not_found or not_hidden. */
 export async function restoreReview(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const { hiddenAt, playlistId } = await lockReview(tx, id)
-  if (!hiddenAt) fail('not_hidden')
+  failFor(whyNotRestoreReview({ hiddenAt }))
   await tx.update(reviews).set({ hiddenAt: null }).where(eq(reviews.id, id))
   await writeAudit(tx, operator, {
     action: 'review.restored',

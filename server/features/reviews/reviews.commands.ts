@@ -1,13 +1,20 @@
 import { and, eq } from 'drizzle-orm'
-import type { Review } from '#contract/endpoints/reviews.ts'
-import { fail } from '#contract/errors.ts'
+import type { Ratings, Review } from '#contract/endpoints/reviews.ts'
+import { fail, failFor } from '#contract/errors.ts'
+import { whyNotReview } from '#contract/policies/reviews.ts'
+import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { reviews } from '#server/db/schema/catalogue.ts'
 import { mustBeListed } from '#server/features/playlists/playlists.queries.ts'
-import type { Viewer } from '#server/http/viewer.ts'
-import { mustBeReviewer } from './reviews.policy.ts'
-import { getReview } from './reviews.queries.ts'
+import { whyNotAs, whyNotEdit } from './reviews.policy.ts'
+import { getReview, readRatings } from './reviews.queries.ts'
+
+/** A review, and the ratings of its playlist that changed with it. */
+interface Written {
+  data: Review
+  ratings: Ratings
+}
 
 interface NewReview {
   userId?: string | undefined
@@ -17,8 +24,8 @@ interface NewReview {
 }
 
 /** Posts the viewer's review of a listed playlist; a second one fails with already_reviewed. */
-export async function postReview(tx: Tx, viewer: Viewer, input: NewReview): Promise<Review> {
-  mustBeReviewer(viewer, input.userId)
+export async function postReview(tx: Tx, viewer: Viewer, input: NewReview): Promise<Written> {
+  failFor(whyNotReview(viewer) ?? whyNotAs(viewer, input.userId))
   await mustBeListed(tx, input.playlistId)
   const [posted] = await tx
     .insert(reviews)
@@ -32,7 +39,7 @@ export async function postReview(tx: Tx, viewer: Viewer, input: NewReview): Prom
     .returning({ id: reviews.id })
   if (!posted) fail('already_reviewed')
   await contentChanged(tx, `playlist:${input.playlistId}`, 'ratings')
-  return getReview(tx, posted.id)
+  return written(tx, input.playlistId, posted.id)
 }
 
 interface ReviewChange {
@@ -43,18 +50,22 @@ interface ReviewChange {
 }
 
 /** Changes the viewer's own review. */
-export async function editReview(tx: Tx, viewer: Viewer, input: ReviewChange): Promise<Review> {
-  mustBeReviewer(viewer, undefined)
+export async function editReview(tx: Tx, viewer: Viewer, input: ReviewChange): Promise<Written> {
+  failFor(whyNotReview(viewer))
   const [found] = await tx
     .select({ authorId: reviews.authorId })
     .from(reviews)
     .where(and(eq(reviews.id, input.feedbackId), eq(reviews.playlistId, input.playlistId)))
   if (!found) fail('review_not_found')
-  if (found.authorId !== viewer.id) fail('not_your_review')
+  failFor(whyNotEdit(viewer, found))
   await tx
     .update(reviews)
     .set({ rating: input.rating, comment: input.comment, updatedAt: new Date() })
     .where(eq(reviews.id, input.feedbackId))
   await contentChanged(tx, `playlist:${input.playlistId}`, 'ratings')
-  return getReview(tx, input.feedbackId)
+  return written(tx, input.playlistId, input.feedbackId)
+}
+
+async function written(tx: Tx, playlistId: string, reviewId: string): Promise<Written> {
+  return { data: await getReview(tx, reviewId), ratings: await readRatings(tx, playlistId) }
 }

@@ -1,8 +1,22 @@
-import { fail } from '#contract/errors.ts'
-import type { Viewer } from '#server/http/viewer.ts'
+import type { Reason } from '#contract/errors.ts'
+import type { Viewer } from '#server/api/viewer.ts'
 
-/** Learners review once they are verified, in their own name. */
-export function mustBeReviewer(viewer: Viewer, claimedUserId: string | undefined): void {
-  if (!viewer.isVerified) fail('reviewer_not_verified')
-  if (claimedUserId !== undefined && claimedUserId !== viewer.id) fail('review_as_another')
+/** Reviews are written in one's own name. */
+export function whyNotAs(viewer: Viewer, claimedUserId: string | undefined): Reason {
+  return claimedUserId === undefined || claimedUserId === viewer.id ? null : 'review_as_another'
+}
+
+/** Everybody edits only their own. */
+export function whyNotEdit(viewer: Viewer, review: { authorId: string }): Reason {
+  return review.authorId === viewer.id ? null : 'not_your_review'
+}
+
+/** What helped is for others than its author to say. */
+export function whyNotVote(viewer: Viewer, review: { authorId: string }): Reason {
+  return review.authorId === viewer.id ? 'own_review' : null
+}
+
+/** The creator answers what is said of their own playlist. */
+export function whyNotAnswer(viewer: Viewer, playlist: { creatorId: string }): Reason {
+  return playlist.creatorId === viewer.id ? null : 'not_your_playlist'
 }

@@ -1,17 +1,40 @@
-import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
-import type { Review } from '#contract/endpoints/reviews.ts'
+import { and, count, desc, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import type { Ratings, Review, ReviewOrder } from '#contract/endpoints/reviews.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { reviews } from '#server/db/schema/catalogue.ts'
-import { photoAddress } from '#server/features/accounts/photo-address.ts'
+import { playlists, reviews, reviewVotes } from '#server/db/schema/catalogue.ts'
+import { courseProgress, learningSettings } from '#server/db/schema/learning.ts'
+import { photoAddress } from '#server/features/profile/photo-address.ts'
 
-/** A reply is bounded: nobody reads further, and the total stands on the playlist. */
-const MOST_REVIEWS = 500
+/** A reply without a page is bounded too: the total stands on the playlist, and pages lead further. */
+const MAX_REVIEWS = 200
+const MAX_VOTED = 1_000
+/** What a page of them holds unless more or fewer are asked for, and what comes with a playlist. */
+export const REVIEWS_PER_PAGE = 20
 
-/** Reviews that are not hidden, newest first. */
-export function listReviews(db: Executor, playlistId: string): Promise<Review[]> {
-  return readReviews(db, and(eq(reviews.playlistId, playlistId), isNull(reviews.hiddenAt)))
+interface ReviewPage {
+  order?: ReviewOrder
+  /** From 1. */
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+/**
+ * Reviews that are not hidden, newest or most helpful first: a page of them, or the first when none is asked for. While an account is
+ * suspended its reviews are not shown.
+ */
+export function listReviews(db: Executor, playlistId: string, asked: ReviewPage = {}): Promise<Review[]> {
+  const { page, limit, order = 'newest' } = asked
+  const isPage = page !== undefined || limit !== undefined
+  const size = limit ?? (isPage ? REVIEWS_PER_PAGE : MAX_REVIEWS)
+  const shown = and(
+    eq(reviews.playlistId, playlistId),
+    isNull(reviews.hiddenAt),
+    eq(accounts.status, 'active'),
+  )
+  return readReviews(db, shown, { limit: size, offset: ((page ?? 1) - 1) * size, order })
 }
 
 /** How many reviews that are not hidden gave 1, 2, 3, 4 and 5 stars. */
@@ -22,6 +45,15 @@ export async function countRatings(db: Executor, playlistId: string): Promise<nu
     .where(and(eq(reviews.playlistId, playlistId), isNull(reviews.hiddenAt)))
     .groupBy(reviews.rating)
   return [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.given ?? 0)
+}
+
+/** What all reviews of a playlist come to. */
+export async function readRatings(db: Executor, playlistId: string): Promise<Ratings> {
+  const [found] = await db
+    .select({ avgRating: playlists.avgRating, feedbackCount: playlists.reviewCount })
+    .from(playlists)
+    .where(eq(playlists.id, playlistId))
+  return { ...(found ?? fail('playlist_not_found')), ratingCounts: await countRatings(db, playlistId) }
 }
 
 /** Somebody's review of a playlist, hidden or not. */
@@ -37,13 +69,32 @@ export async function findReviewBy(
   return review ?? null
 }
 
+/** Which reviews of a playlist helped somebody. */
+export async function listVoted(db: Executor, playlistId: string, voterId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: reviews.id })
+    .from(reviewVotes)
+    .innerJoin(reviews, eq(reviews.id, reviewVotes.reviewId))
+    .where(and(eq(reviewVotes.voterId, voterId), eq(reviews.playlistId, playlistId)))
+    .orderBy(desc(reviews.id))
+    .limit(MAX_VOTED)
+  return rows.map(({ id }) => id)
+}
+
 /** One review; fails with review_not_found. */
 export async function getReview(db: Executor, reviewId: string): Promise<Review> {
   const [review] = await readReviews(db, eq(reviews.id, reviewId))
   return review ?? fail('review_not_found')
 }
 
-async function readReviews(db: Executor, where: SQL | undefined): Promise<Review[]> {
+async function readReviews(
+  db: Executor,
+  where: SQL | undefined,
+  { limit, offset, order }: Required<Omit<ReviewPage, 'page'>> & { limit: number; offset: number } = {
+    ...{ limit: 1, offset: 0 },
+    order: 'newest',
+  },
+): Promise<Review[]> {
   const rows = await db
     .select({
       id: reviews.id,
@@ -52,14 +103,26 @@ async function readReviews(db: Executor, where: SQL | undefined): Promise<Review
       comment: reviews.comment,
       rating: reviews.rating,
       createdAt: reviews.createdAt,
+      isEdited: gt(reviews.updatedAt, reviews.createdAt),
+      ...columnsOf(reviews, 'helpful', 'answer', 'answeredAt', 'answerEditedAt'),
       authorName: accounts.name,
       authorPhoto: accounts.photoKey,
+      watched: courseProgress.watched,
+      total: playlists.playableCount,
+      showsProgress: learningSettings.showsProgress,
     })
     .from(reviews)
     .innerJoin(accounts, eq(accounts.id, reviews.authorId))
+    .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
+    .leftJoin(
+      courseProgress,
+      and(eq(courseProgress.accountId, reviews.authorId), eq(courseProgress.playlistId, reviews.playlistId)),
+    )
+    .leftJoin(learningSettings, eq(learningSettings.accountId, reviews.authorId))
     .where(where)
-    .orderBy(desc(reviews.id))
-    .limit(MOST_REVIEWS)
+    .orderBy(...(order === 'helpful' ? [desc(reviews.helpful)] : []), desc(reviews.id))
+    .limit(limit)
+    .offset(offset)
   return rows.map((row) => ({
     _id: row.id,
     user: row.authorId,
@@ -68,5 +131,17 @@ async function readReviews(db: Executor, where: SQL | undefined): Promise<Review
     playlist: row.playlistId,
     createdAt: row.createdAt.toISOString(),
     author: { name: row.authorName, profileimage: photoAddress(row.authorPhoto) },
+    progress:
+      row.watched === null || row.showsProgress === false ? null : { watched: row.watched, total: row.total },
+    edited: row.isEdited === true,
+    helpful: row.helpful,
+    answer:
+      row.answer === null || row.answeredAt === null
+        ? null
+        : {
+            text: row.answer,
+            createdAt: row.answeredAt.toISOString(),
+            edited: row.answerEditedAt !== null,
+          },
   }))
 }

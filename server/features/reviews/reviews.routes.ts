@@ -1,26 +1,46 @@
 import { reviews } from '#contract/endpoints/reviews.ts'
+import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { mustExist } from '#server/features/playlists/playlists.queries.ts'
-import { routes } from '#server/http/routes.ts'
+import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
+import { answerReview, removeAnswer } from './review-answers.commands.ts'
+import { takeVoteBack, voteForReview } from './review-votes.commands.ts'
 import { editReview, postReview } from './reviews.commands.ts'
-import { findReviewBy, listReviews } from './reviews.queries.ts'
+import { limitVotes } from './reviews.limits.ts'
+import { findReviewBy, listReviews, listVoted } from './reviews.queries.ts'
 
-export const reviewRoutes = routes(({ db }, on) => {
-  on(reviews.create, async ({ body, viewer }) => ({
-    data: await inTransaction(db, (tx) => postReview(tx, viewer, body)),
-  }))
+export const reviewRoutes = routes((resources, on) => {
+  const { db } = resources
 
-  on(reviews.update, async ({ body, viewer }) => ({
-    data: await inTransaction(db, (tx) => editReview(tx, viewer, body)),
-  }))
+  on(reviews.create, ({ body, viewer }) => inTransaction(db, (tx) => postReview(tx, viewer, body)))
 
-  on(reviews.getAll, async ({ params, shows }) => {
-    shows(`playlist:${params.playlistId}`)
-    await mustExist(db, params.playlistId)
-    return { data: await listReviews(db, params.playlistId) }
+  on(reviews.update, ({ body, viewer }) => inTransaction(db, (tx) => editReview(tx, viewer, body)))
+
+  on(reviews.getAll, async ({ params, query, viewer, shows }) => {
+    shows(`playlist:${params.playlistId}`, 'creators')
+    await mustBeVisible(db, viewer, params.playlistId)
+    return { data: await listReviews(db, params.playlistId, query) }
   })
 
   on(reviews.getOwn, async ({ params, viewer }) => ({
     data: await findReviewBy(db, params.playlistId, viewer.id),
+    voted: await listVoted(db, params.playlistId, viewer.id),
+  }))
+
+  on(reviews.vote, async ({ params: { reviewId }, viewer }) => {
+    await limitVotes(resources, viewer.id)
+    return { data: await inTransaction(db, (tx) => voteForReview(tx, viewer, reviewId)) }
+  })
+
+  on(reviews.unvote, async ({ params: { reviewId }, viewer }) => {
+    await limitVotes(resources, viewer.id)
+    return { data: await inTransaction(db, (tx) => takeVoteBack(tx, viewer, reviewId)) }
+  })
+
+  on(reviews.answer, async ({ params: { reviewId }, body, viewer }) => ({
+    data: await inTransaction(db, (tx) => answerReview(tx, viewer, reviewId, body.answer)),
+  }))
+
+  on(reviews.removeAnswer, async ({ params: { reviewId }, viewer }) => ({
+    data: await inTransaction(db, (tx) => removeAnswer(tx, viewer, reviewId)),
   }))
 })

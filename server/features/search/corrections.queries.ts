@@ -1,77 +1,84 @@
-import { and, between, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { searchWords } from '#server/db/schema/search.ts'
-import { countMatches } from './count-matches.queries.ts'
-import type { SearchTerms } from './search-terms.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Wanted } from './search-terms.ts'
 import { allowedMistakes, mistakesBetween } from './spelling.ts'
 import { isCorrectable, letterPairs } from './words.ts'
 
+/** Words of one query that are corrected; nobody mistypes more and means it. */
+const MAX_WORDS = 6
 /** Words compared letter by letter for one mistyped word. */
-const MOST_NEIGHBOURS = 60
+const MAX_NEIGHBOURS = 60
 /** Neighbours for which it is looked up how many playlists have them. */
-const MOST_TRIED = 6
+const MAX_TRIED = 5
 
 /**
- * The words with those that no playlist has replaced by their nearest neighbours, so that together they find
- * something (whatever the filters are); null when there is nothing near, or nothing to correct.
+ * For words that nothing in the catalogue has: the nearest ones that something in the catalogue has together with all of `beside`; of
+ * equally near ones the most frequent. A word without any is left out.
  */
-export async function correctWords(db: Executor, terms: SearchTerms): Promise<string[] | null> {
-  const known = await Promise.all(
-    terms.words.map((word, at) => {
-      const openEnd = terms.openEnd && at === terms.words.length - 1
-      return countMatches(db, { words: [word], openEnd, filters: [] }, 0).then((found) => found > 0)
-    }),
+export async function correctWords(
+  catalogue: Catalogue,
+  words: string[],
+  beside: Wanted[],
+): Promise<Map<string, string>> {
+  const mistyped = words
+    .filter((word) => allowedMistakes(word) > 0 && isCorrectable(word))
+    .slice(0, MAX_WORDS)
+  const tried = (await readNeighbours(catalogue.db, mistyped)).flatMap(({ word, neighbours }) =>
+    neighbours
+      .map((neighbour) => ({
+        word,
+        neighbour,
+        mistakes: mistakesBetween(word, neighbour, allowedMistakes(word)),
+      }))
+      .filter(({ mistakes }) => mistakes <= allowedMistakes(word))
+      .sort((a, b) => a.mistakes - b.mistakes)
+      .slice(0, MAX_TRIED),
   )
-  if (known.every(Boolean)) return null
-  const kept = terms.words.filter((_, at) => known[at])
-  const corrected = [...terms.words]
-  for (const [at, word] of terms.words.entries()) {
-    if (known[at]) continue
-    const better = await nearest(db, word, kept)
-    if (better === null) return null
-    corrected[at] = better
-    kept.push(better)
-  }
-  return corrected
-}
-
-/** The nearest word that some playlist has together with `beside`; of equally near ones the most frequent. */
-async function nearest(db: Executor, word: string, beside: string[]): Promise<string | null> {
-  const most = allowedMistakes(word)
-  if (most === 0 || !isCorrectable(word)) return null
-  const neighbours = (await readNeighbours(db, word, most))
-    .map((neighbour) => ({ neighbour, mistakes: mistakesBetween(word, neighbour, most) }))
-    .filter(({ mistakes }) => mistakes <= most)
-    .sort((a, b) => a.mistakes - b.mistakes)
-    .slice(0, MOST_TRIED)
-  const tried = await Promise.all(
-    neighbours.map(async ({ neighbour, mistakes }) => ({
-      neighbour,
-      mistakes,
-      found: await countMatches(db, { words: [...beside, neighbour], openEnd: false, filters: [] }, 0),
-    })),
+  const counts = await catalogue.countUpToSome(
+    tried.map(({ neighbour }) => ({ all: [...beside, { word: neighbour }] })),
   )
-  const [best] = tried
+  const best = tried
+    .map((one, at) => ({ ...one, found: counts[at] ?? 0 }))
     .filter(({ found }) => found > 0)
-    .sort((a, b) => a.mistakes - b.mistakes || b.found - a.found)
-  return best?.neighbour ?? null
+    .sort((a, b) => b.mistakes - a.mistakes || a.found - b.found)
+  // Of several for one word the last one stays.
+  return new Map(best.map(({ word, neighbour }) => [word, neighbour]))
 }
 
-/** Words of about the same length that share most pairs of letters. */
-async function readNeighbours(db: Executor, word: string, most: number): Promise<string[]> {
-  const pairs = sql`${sql.param(
-    `{${letterPairs(word)
-      .map((pair) => JSON.stringify(pair))
-      .join(',')}}`,
-  )}::text[]`
-  const shared: SQL = sql`(select count(*) from unnest(${searchWords.pairs}) pair where pair = any(${pairs}))`
-  const length = sql<number>`char_length(${searchWords.word})`
-  const letters = [...word].length
-  const rows = await db
-    .select({ word: searchWords.word })
-    .from(searchWords)
-    .where(and(sql`${searchWords.pairs} && ${pairs}`, between(length, letters - most, letters + most)))
-    .orderBy(sql`${shared} desc`, sql`abs(${length} - ${letters})`, searchWords.word)
-    .limit(MOST_NEIGHBOURS)
-  return rows.map((row) => row.word)
+/** For each word others of about the same length that share most pairs of letters. */
+async function readNeighbours(
+  db: Executor,
+  words: string[],
+): Promise<{ word: string; neighbours: string[] }[]> {
+  if (words.length === 0) return []
+  const asked = words.map((word) => ({
+    word,
+    pairs: letterPairs(word),
+    letters: [...word].length,
+    most: allowedMistakes(word),
+  }))
+  return neighboursOf(db).execute({ asked: JSON.stringify(asked) })
 }
+
+const neighboursOf = prepared((db) =>
+  db
+    .select({
+      word: sql<string>`asked.word`,
+      neighbours: sql<string[]>`array(
+        select near.word from search_words near
+        where near.pairs && asked.pairs
+          and char_length(near.word) between asked.letters - asked.most and asked.letters + asked.most
+        order by (select count(*) from unnest(near.pairs) pair where pair = any(asked.pairs)) desc,
+          abs(char_length(near.word) - asked.letters), near.word
+        limit ${sql.raw(String(MAX_NEIGHBOURS))})`,
+    })
+    .from(
+      sql`(
+        select word, letters, most, array(select jsonb_array_elements_text(pairs)) as pairs
+        from jsonb_to_recordset(${sql.placeholder('asked')}::jsonb) as one(word text, pairs jsonb, letters integer, most integer)
+      ) asked`,
+    )
+    .prepare('search_neighbours'),
+)

@@ -2,54 +2,62 @@ import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { prepared, preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries, searchWords } from '#server/db/schema/search.ts'
-import { allOf, anyOf, anywhere, quoted, type SearchTerms } from './search-terms.ts'
+import { textArray } from '#server/db/text-array.ts'
+import { isWithheld, notWithheld } from '#server/db/withheld.ts'
+import {
+  averagesFrom,
+  bitsExpression,
+  type Formula,
+  formulaOf,
+  isEmpty,
+  isSelective,
+  type KnownSide,
+  knownQuery,
+  knownSide,
+  type Side,
+} from './count-formula.ts'
+import { anywhere, type SearchTerms } from './search-terms.ts'
 
 /** More words with one beginning than this are not looked up singly. */
-const MOST_COMPLETIONS = 300
-
-/** The words (or marks) of which one must match, parted by whether search_bits has them. */
-interface Choice {
-  frequent: string[]
-  rare: string[]
-}
+const MAX_COMPLETIONS = 300
 
 /**
- * How many listed playlists match, exactly. Words that few playlists have are counted row by row; where every word is a
- * frequent one, the bits are counted, and only matches through a rarer word with the same beginning row by row.
+ * How many listed playlists match, exactly. Where every match needs a word that few playlists have, row by row; else by bits:
+ * search_bits has those of frequent words, and those of the others are made for the count.
  * `leastAverage` is for averages between the steps of the filter.
  */
 export async function countMatches(db: Executor, terms: SearchTerms, leastAverage: number): Promise<number> {
-  const choices = leastAverage > 0 ? null : await readChoices(db, terms)
-  if (!choices?.every((choice) => choice.frequent.length > 0)) {
-    if (choices?.some((choice) => choice.rare.length === 0 && choice.frequent.length === 0)) return 0
-    return countRows(db, anywhere(terms), leastAverage)
-  }
-  const byBits = await countBits(db, choices)
-  const others = throughRareWords(choices)
-  return byBits + (others === null ? 0 : await countRows(db, others, 0))
+  const { formula, sides } = formulaOf(terms)
+  const known = sides.length > MAX_SIDES ? null : await readSides(db, sides)
+  if (known === null) return countRows(db, anywhere(terms), leastAverage)
+  if (isEmpty(formula, known)) return 0
+  const query = knownQuery(formula, known)
+  return isSelective(formula, known)
+    ? countRows(db, query, leastAverage)
+    : countBits(db, { formula, sides: known, query, leastAverage })
 }
 
-/** Null when too many words have the beginning that is searched for. */
-async function readChoices(db: Executor, terms: SearchTerms): Promise<Choice[] | null> {
-  const { words, openEnd, filters } = terms
-  const last = words.at(-1) ?? ''
-  const exact = [...words, ...filters.flat()]
+/** How many listed playlists have an average between the steps of the filter or a higher one, within other filters. */
+export function countRated(db: Executor, filters: string[][], leastAverage: number): Promise<number> {
+  return countMatches(db, { wanted: { all: [] }, nameKey: '', filters }, leastAverage)
+}
+
+/** More are counted row by row: a formula has a statement of its own. */
+const MAX_SIDES = 40
+
+/** Null when the words are too many to be looked up singly. */
+async function readSides(db: Executor, sides: readonly Side[]): Promise<KnownSide[] | null> {
+  const beginnings = [...new Set(sides.flatMap((side) => side.beginnings))]
+  if (beginnings.length > 1) return null
+  const begun = beginnings[0] ?? ''
   const rows = await knownWords(db).execute({
-    exact: textArray(exact),
-    from: openEnd ? last : '',
-    to: openEnd ? `${last}\u{10ffff}` : '',
+    exact: textArray([...new Set(sides.flatMap(({ words, marks }) => [...words, ...marks]))]),
+    from: begun,
+    to: begun === '' ? '' : `${begun}\u{10ffff}`,
   })
-  if (rows.length >= MOST_COMPLETIONS) return null
-  const frequency = new Map(rows.map((row) => [row.word, row.frequent]))
-  const wordChoices = words.map((word, at) =>
-    openEnd && at === words.length - 1
-      ? [...frequency.keys()].filter((key) => key.startsWith(word))
-      : [word].filter((key) => frequency.has(key)),
-  )
-  return [...wordChoices, ...filters].map((keys) => ({
-    frequent: keys.filter((key) => frequency.get(key)),
-    rare: keys.filter((key) => !frequency.get(key)),
-  }))
+  if (rows.length >= MAX_COMPLETIONS) return null
+  const vocabulary = new Map(rows.map((row) => [row.word, row.frequent]))
+  return sides.map((side) => knownSide(side, vocabulary))
 }
 
 /** These words, and those between `from` and `to`. The planner has to know the limit, or it would read all words. */
@@ -58,7 +66,7 @@ const knownWords = prepared((db) => {
   const exact = sql`${word} = any((select ${sql.placeholder('exact')}::text[])::text[])`
   const afterFrom = sql`${word} ~>=~ (select ${sql.placeholder('from')}::text)`
   const beforeTo = sql`${word} ~<~ (select ${sql.placeholder('to')}::text)`
-  const most = sql.raw(String(MOST_COMPLETIONS))
+  const most = sql.raw(String(MAX_COMPLETIONS))
   return db
     .select({ word: sql<string>`word`, frequent: sql<boolean>`frequent` })
     .from(
@@ -67,45 +75,97 @@ const knownWords = prepared((db) => {
     .prepare('search_words_known')
 })
 
-function textArray(words: string[]): string {
-  return `{${words.map((word) => JSON.stringify(word)).join(',')}}`
+interface Counted {
+  formula: Formula
+  sides: readonly KnownSide[]
+  /** The formula as a tsquery. */
+  query: string
+  leastAverage: number
 }
 
-async function countBits(db: Executor, choices: Choice[]): Promise<number> {
-  const words = choices.map(({ frequent }, at) => [`side${at}`, textArray(frequent)])
-  const [row] = await bitsOf(db, choices.length).execute(Object.fromEntries(words))
+async function countBits(db: Executor, { formula, sides, query, leastAverage }: Counted): Promise<number> {
+  const isRated = leastAverage > 0
+  const shape = {
+    expression: bitsExpression(formula),
+    rare: sides.map(({ rare }) => rare !== ''),
+    isRated,
+  }
+  const values = sides.flatMap(({ frequent, rare }, at) => [
+    [`frequent${at}`, textArray(frequent)],
+    ...(rare === '' ? [] : [[`rare${at}`, rare]]),
+  ])
+  const count = shape.expression.includes('|') ? bitsOnce(db, shape) : bitsOf(db, shape)
+  const [row] = await count.execute({
+    ...Object.fromEntries(values),
+    ...(isRated ? { averages: textArray(averagesFrom(leastAverage)), leastAverage } : {}),
+    ...(query === '' ? {} : { query }),
+  })
   return row?.total ?? 0
 }
 
-/** By the number of choices: how many have one of each. */
-const bitsOf = preparedByShape(
-  (choices: number) => `search_count_${choices}`,
-  (db, choices, name) => {
-    const sides = Array.from({ length: choices }, (_, at) => `side${at}`)
-    const tables = sides.map((side) => {
-      const words = sql`(select ${sql.placeholder(side)}::text[])::text[]`
-      return sql`(select block, bit_or(bits) as bits from search_bits where word = any(${words}) group by block) ${sql.raw(side)}`
-    })
-    const joined = sql.join(
-      tables.map((table, at) => (at === 0 ? table : sql`join ${table} using (block)`)),
-      sql` `,
+interface BitsShape {
+  /** Over `side0`, `side1` and so on. */
+  expression: string
+  /** For each side whether it has rare words. */
+  rare: boolean[]
+  /** Only with an average from a lowest one up. */
+  isRated: boolean
+}
+
+/** How many match, which `query` says again. */
+function countingBits(db: Executor, { expression, rare, isRated }: BitsShape) {
+  const sides = rare.map((isRare, at) => {
+    const frequent = sql`select block, bits from search_bits where word = any((select ${sql.placeholder(`frequent${at}`)}::text[])::text[])`
+    const others = sql`select seq >> 12 as block, bit_or(set_bit(B'0'::bit(4096), seq & 4095, 1)) as bits
+      from search_entries where listed and words @@ (select ${sql.placeholder(`rare${at}`)}::tsquery) group by 1`
+    const all = isRare
+      ? sql`(${frequent} union all ${others}) both_of_them`
+      : sql`(${frequent}) frequent_ones`
+    return sql`(select block, bit_or(bits) as side${sql.raw(String(at))} from ${all} group by block) table${sql.raw(String(at))}`
+  })
+  // Without an alternative a block that one side does not have has no match.
+  const isOnlyAnd = !expression.includes('|')
+  const joined = sql.join(
+    sides.map((side, at) =>
+      at === 0 ? side : sql`${isOnlyAnd ? sql`join` : sql`full join`} ${side} using (block)`,
+    ),
+    sql` `,
+  )
+  const matches = isOnlyAnd
+    ? expression
+    : expression.replace(/side\d+/g, (side) => `coalesce(${side}, B'0'::bit(4096))`)
+  const rated = sql`(select block, bit_or(bits) as averages from search_bits
+    where word = any((select ${sql.placeholder('averages')}::text[])::text[]) group by block) rated`
+  const isAll = sides.length === 0
+  const total = isRated ? (isAll ? 'averages' : `(${matches}) & averages`) : matches
+  // Counted by the same statement, so that both see the same moment.
+  const withheld = db
+    .select({ count: sql`count(*)` })
+    .from(searchEntries)
+    .where(
+      and(
+        sql`listed`,
+        isWithheld(searchEntries.creatorId),
+        isAll ? undefined : sql`(words @@ (select ${sql.placeholder('query')}::tsquery)) is true`,
+        isRated ? sql`avg_rating >= (select ${sql.placeholder('leastAverage')}::numeric)` : undefined,
+      ),
     )
-    const together = sql.raw(sides.map((side) => `${side}.bits`).join(' & '))
-    return db
-      .select({ total: sql<number>`coalesce(sum(bit_count(${together})), 0)::integer` })
-      .from(joined)
-      .prepare(name)
-  },
+  const from = isAll ? rated : isRated ? sql`${joined} join ${rated} using (block)` : joined
+  return db
+    .select({ total: sql<number>`(coalesce(sum(bit_count(${sql.raw(total)})), 0) - (${withheld}))::integer` })
+    .from(from)
+}
+
+/** Words that must all match: a handful of shapes. */
+const bitsOf = preparedByShape(
+  ({ rare, isRated }: BitsShape) =>
+    `search_count_${rare.map((isRare) => (isRare ? 'r' : 'f')).join('')}${isRated ? '_rated' : ''}`,
+  (db, shape, name) => countingBits(db, shape).prepare(name),
 )
 
-/** Matches that need a rare word: written so that the index can begin with the rare ones. */
-function throughRareWords(choices: Choice[]): string | null {
-  const all = choices.map(({ frequent, rare }) => anyOf([...frequent, ...rare].map(quoted)))
-  const ways = choices.flatMap(({ rare }, at) =>
-    rare.length === 0 ? [] : [allOf([anyOf(rare.map(quoted)), ...all.filter((_, other) => other !== at)])],
-  )
-  if (ways.length === 0) return null
-  return `(${anyOf(ways)}) & !(${allOf(choices.map(({ frequent }) => anyOf(frequent.map(quoted))))})`
+/** Any other formula. */
+function bitsOnce(db: Executor, shape: BitsShape) {
+  return countingBits(db, shape).prepare('')
 }
 
 async function countRows(db: Executor, query: string, leastAverage: number): Promise<number> {
@@ -133,6 +193,7 @@ const rowsOf = prepared((db) =>
 export function matching(query: SQL | undefined, leastAverage: SQL | undefined): SQL | undefined {
   return and(
     sql`${searchEntries.listed}`,
+    notWithheld(searchEntries.creatorId),
     query && sql`${searchEntries.words} @@ ${query}`,
     leastAverage && sql`${searchEntries.avgRating} >= ${leastAverage}`,
   )

@@ -11,7 +11,7 @@ const FEW = 1_000
  * Decides anew which words are frequent and lays out their bits: after a bulk load, and now and then as a catalogue
  * grows. Only speed depends on it. Publishing waits while it runs.
  */
-export async function refreshFrequentWords(db: Db): Promise<void> {
+export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`analyze search_entries`)
@@ -19,7 +19,7 @@ export async function refreshFrequentWords(db: Db): Promise<void> {
     // What the planner knows of the most common words is near enough. Words with a mark of place are never counted.
     await tx.execute(sql`
       create temporary table common_words on commit drop as
-      select word, frequency * n as playlists, greatest(${FEW}::float8, n / 200) as few
+      select word, frequency * n as playlists, greatest(${few}::float8, n / 200) as few
       from (select reltuples::float8 as n from pg_class where oid = 'search_entries'::regclass) size,
         (select unnest(most_common_elems::text::text[]) as word, unnest(most_common_elem_freqs) as frequency
           from pg_stats where schemaname = 'public' and tablename = 'search_entries' and attname = 'words') known

@@ -21,7 +21,7 @@ test.each(['qqzzxxjj', 'asdfghjkl', 'xyzzy plugh', 'kbn', '١٢٣٤٥'])(
   },
 )
 
-test('an empty search is no search; signs without a word find nothing', async () => {
+test('an empty search is no search; punctuation without a word finds nothing', async () => {
   const total = async (search?: string) =>
     (await app.api.playlists.search({ query: { limit: 1, ...(search === undefined ? {} : { search }) } }))
       .total
@@ -31,27 +31,51 @@ test('an empty search is no search; signs without a word find nothing', async ()
   for (const text of ['!?…', '🎓', "';--", '\u200b']) expect([text, await total(text)]).toEqual([text, 0])
 })
 
+const scripts = 'कखगघ কখগঘ ਕਖਗਘ કખગઘ କଖଗଘ கஙசஞ కఖగఘ ಕಖಗಘ കഖഗഘ qzxw ξψω жщъ'
+
 test.each([
   ['10,000 letters', 'x'.repeat(10_000)],
   ['10,000 letters in words', 'ab '.repeat(3_333)],
+  ['10,000 letters of an Indian script', 'ढ़'.repeat(5_000)],
+  ['scripts mixed between words', scripts],
+  ['scripts mixed within a word', scripts.replaceAll(' ', '')],
+  ['nothing but combining marks', '\u0301\u093c\u094d\u0bcd'.repeat(1_000)],
+  ['a letter under 1,000 marks', `q${'\u0301'.repeat(1_000)}x${'\u094d'.repeat(1_000)}`],
+  ['emoji', '🎓👩🏽‍💻🏳️‍🌈 qzxw 🎓'.repeat(200)],
+  ['zero-width letters', 'q\u200bz\u200dx\ufeffw '.repeat(500)],
   ['SQL', `'); drop table playlists; --`],
   ['query operators', `foo & !bar | (baz:* <-> 'qux') \\`],
+  ['query operators only', `& | ! <-> :* ( ) '' \\ !`],
+  ['marks of the index', '^qzxw >qzxw @qzxw -qzxw #qzxw =qzxw ~qzxw *30'],
   ['HTML', '<img src=x onerror=alert(1)>'],
   ['right-to-left', 'مرحبا بالعالم \u202e abc'],
   ['half a character', '\ud83d broken'],
 ])('%s does no harm', async (_, text) => {
-  const reply = await app.send({
-    method: 'GET',
-    path: `/playlist/getFilteredPlaylists?search=${encodeURIComponent(text.toWellFormed())}`,
-  })
-  expect(reply).toMatchObject({ status: 200, body: { total: 0 } })
+  const search = text.toWellFormed()
+  const query = encodeURIComponent(search)
+  const list = '/playlist/getFilteredPlaylists'
+  const found = { status: 200, body: { total: 0 } }
+  expect(await app.send({ method: 'GET', path: `${list}?search=${query}` })).toMatchObject(found)
+  expect(await app.send({ method: 'POST', path: `${list}?search=${query}`, body: {} })).toMatchObject(found)
+  const suggested = await app.send({ method: 'GET', path: `/search/suggest?q=${query}` })
+  const wished = await app.send({ method: 'POST', path: '/search/wish', body: { query: search } })
+  const offered = await app.send({ method: 'GET', path: `/opportunity/get?search=${query}` })
+  // Bounded: what is too long is rejected, and named.
+  expect([suggested, wished, offered].map(outcome)).toEqual(
+    ['q', 'query', 'search'].map((field) => expect.toBeOneOf(['200', `400 ${field}`])),
+  )
 })
 
-test('more than 10,000 letters are refused', async () => {
-  const reply = await app.send({
-    method: 'GET',
-    path: `/playlist/getFilteredPlaylists?search=${'x'.repeat(10_001)}`,
-  })
+function outcome({ status, body }: Awaited<ReturnType<TestApp['send']>>): string {
+  const { issues = [] } = body as { issues?: { path: string }[] }
+  return [status, ...issues.map(({ path }) => path)].join(' ')
+}
+
+test.each([
+  ['more than 10,000 letters', 'x'.repeat(10_001)],
+  ['a letter that no database has', 'x%00x'],
+])('%s: rejected', async (_, search) => {
+  const reply = await app.send({ method: 'GET', path: `/playlist/getFilteredPlaylists?search=${search}` })
   expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: 'search' }] } })
 })
 
@@ -69,7 +93,7 @@ test('searches that find nothing are counted for the operator, but not long ones
   expect(rows).toEqual([{ term: word, times: 2 }])
 })
 
-test('a name of signs that stand for whole sentences can be published and found', async () => {
+test('a name of characters that stand for whole sentences can be published and found', async () => {
   const name = '\u{fdfa}'.repeat(100)
   await make(name)
 

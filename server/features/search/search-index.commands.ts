@@ -1,11 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
+import { textArray } from '#server/db/text-array.ts'
+import { SOUND_RULES, soundKeys } from './sound-keys.ts'
 import { indexedWords, isCorrectable, letterPairs, type PlaylistTexts, wordsOf } from './words.ts'
 
 /** Playlists that are read and written in one statement. */
 const BATCH = 250
-const LONGEST_NAME_KEY = 200
+const MAX_NAME_KEY = 200
+const WORDS_BATCH = 2_000
 
 /** Writes the search entries of these playlists anew, in the transaction that changed what they say. */
 export async function indexPlaylists(db: Executor, playlistIds: readonly string[]): Promise<void> {
@@ -25,12 +28,12 @@ async function indexBatch(db: Executor, playlistIds: string[]): Promise<void> {
     for (const word of words) vocabulary.add(word)
   }
   await db.execute(writeEntries(entries))
-  await db.execute(writeWords([...vocabulary].sort()))
+  await writeWords(db, vocabulary)
 }
 
-/** Bounded, because an index has it: a single sign can stand for a whole sentence. */
+/** Bounded, because an index has it: a single character can stand for a whole sentence. */
 function nameKey(name: string): string {
-  return [...wordsOf(name).join(' ')].slice(0, LONGEST_NAME_KEY).join('')
+  return [...wordsOf(name).join(' ')].slice(0, MAX_NAME_KEY).join('')
 }
 
 async function readTexts(db: Executor, playlistIds: string[]): Promise<[string, PlaylistTexts][]> {
@@ -39,7 +42,7 @@ async function readTexts(db: Executor, playlistIds: string[]): Promise<[string, 
     sql`
       select p.id, p.name, p.description, a.name as creator,
         concat_ws(' ', c1.name, c2.name, c3.name) as category,
-        (select coalesce(string_agg(v.title, ' ' order by pv.position), '')
+        (select coalesce(string_agg(case when v.title = '' then coalesce(pv.said->>'title', '') else v.title end, ' ' order by pv.position), '')
           from playlist_videos pv join known_videos v on v.id = pv.video_id where pv.playlist_id = p.id) as titles
       from playlists p
         join accounts a on a.id = p.creator_id
@@ -59,13 +62,13 @@ function uuids(ids: string[]): SQL {
 /** The marks of the filters are made here, where the row of the playlist is held. */
 function writeEntries(entries: unknown[]): SQL {
   return sql`
-    insert into search_entries (playlist_id, name_key, words, avg_rating, review_count, rating_score, listed)
+    insert into search_entries (playlist_id, name_key, words, avg_rating, review_count, rating_score, listed, creator_id)
     select p.id, e.name_key,
       array_to_tsvector(
         array(select jsonb_array_elements_text(e.words))
         || array['=' || p.language, '~' || rating_step(p.avg_rating), '#' || p.category1_id]
         || array_remove(array['#' || p.category2_id, '#' || p.category3_id], null)),
-      p.avg_rating, p.review_count, p.rating_score, p.listed
+      p.avg_rating, p.review_count, p.rating_score, p.listed, p.creator_id
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(id uuid, name_key text, words jsonb)
       join playlists p on p.id = e.id
     for share of p
@@ -74,12 +77,27 @@ function writeEntries(entries: unknown[]): SQL {
       rating_score = excluded.rating_score, listed = excluded.listed`
 }
 
-/** Sorted by whoever calls, so that two writers take the words in one order. */
-function writeWords(words: string[]): SQL {
-  const rows = words.map((word) => ({ word, pairs: isCorrectable(word) ? letterPairs(word) : [] }))
-  return sql`
-    insert into search_words (word, pairs)
-    select w.word, array(select jsonb_array_elements_text(w.pairs))
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(word text, pairs jsonb)
-    on conflict (word) do nothing`
+/** Most words are known already; the others are taken in order, so that two writers do not wait for each other. */
+export async function writeWords(db: Executor, words: Set<string>): Promise<void> {
+  const list = sql`${sql.param(textArray([...words]))}::text[]`
+  const known = await rowsOf<{ word: string }>(
+    db,
+    sql`select word from search_words where word = any(${list}) and sound_rules = ${SOUND_RULES}`,
+  )
+  const knownWords = new Set(known.map(({ word }) => word))
+  const fresh = [...words].filter((word) => !knownWords.has(word)).sort()
+  for (let from = 0; from < fresh.length; from += WORDS_BATCH) {
+    const rows = fresh.slice(from, from + WORDS_BATCH).map((word) => ({
+      word,
+      pairs: isCorrectable(word) ? letterPairs(word) : [],
+      sounds: soundKeys(word),
+    }))
+    await db.execute(sql`
+      insert into search_words as kept (word, pairs, sounds, sound_rules)
+      select w.word, array(select jsonb_array_elements_text(w.pairs)), array(select jsonb_array_elements_text(w.sounds)),
+        ${SOUND_RULES}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(word text, pairs jsonb, sounds jsonb)
+      on conflict (word) do update set sounds = excluded.sounds, sound_rules = excluded.sound_rules
+        where kept.sound_rules <> excluded.sound_rules`)
+  }
 }

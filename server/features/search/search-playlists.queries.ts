@@ -1,9 +1,13 @@
 import { type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
+import type { Understood } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
-import { correctWords } from './corrections.queries.ts'
-import { countMatches } from './count-matches.queries.ts'
-import { findMatches, type Window } from './search.queries.ts'
-import { readSearch, type SearchTerms } from './search-terms.ts'
+import { climb, type Step, understoodOf } from './ladder.queries.ts'
+import { playlistCatalogue } from './playlist-catalogue.queries.ts'
+import type { Section } from './ranks.ts'
+import { readQuery } from './reading.ts'
+import { findMatches } from './search.queries.ts'
+import { anywhere, filterLists, type SearchFilter } from './search-terms.ts'
+import { filterMarks } from './words.ts'
 
 interface Asked {
   search: string
@@ -13,38 +17,82 @@ interface Asked {
   rating: number
   /** Undefined: by rank. */
   sort?: PlaylistSort | undefined
+  /** `none`: a language that is read out of the query puts nothing first. */
+  prefer?: 'language' | 'none'
   page: number
   limit: number
+  /** How many matches are many; what is found is the same either way. */
+  many?: number
 }
 
 export interface Found {
-  /** Ids of the page, in order. */
-  ids: string[]
+  /** Ids of the page, in order; null when everything is meant. */
+  ids: string[] | null
   total: number
-  /** The corrected words when nothing matched what was typed; else null. */
-  closeTo: string | null
+  understood: Understood
+}
+
+const NOTHING: Understood = {
+  words: [],
+  language: null,
+  dropped: [],
+  correction: null,
+  pass: 'exact',
+  steps: [],
 }
 
 /** A page of the playlists that match; null when nothing is searched for. Signs without a word match nothing. */
 export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found | null> {
-  const step = (RATING_STEPS as readonly number[]).indexOf(asked.rating)
-  const terms = readSearch(asked.search, { ...asked, ratingStep: Math.max(step, 0) })
-  if (!terms) return asked.search.trim() === '' ? null : { ids: [], total: 0, closeTo: null }
-  const window = {
-    offset: (asked.page - 1) * asked.limit,
-    limit: asked.limit,
-    sort: asked.sort,
-    leastAverage: step === -1 ? asked.rating : 0,
-  }
-  const found = await searchFor(db, terms, window)
-  if (found.total > 0) return { ...found, closeTo: null }
-  const words = await correctWords(db, terms)
-  if (!words) return { ...found, closeTo: null }
-  const closeTo = words.join(' ')
-  return { ...(await searchFor(db, { ...terms, words, openEnd: false }, window)), closeTo }
+  const read = readQuery(asked.search)
+  const reading = read && asked.prefer === 'none' ? { ...read, language: null } : read
+  if (!reading) return asked.search.trim() === '' ? null : { ids: [], total: 0, understood: NOTHING }
+  const { filters, leastAverage } = filtersOf(asked)
+  const climbed = await climb(playlistCatalogue(db, filters, leastAverage), reading)
+  const understood = understoodOf(climbed, reading)
+  if (climbed.everything) return { ids: null, total: 0, understood }
+  const total = climbed.steps.reduce((sum, one) => sum + one.total, 0)
+  const prefer =
+    reading.language === null || asked.languages.length > 0 ? null : filterMarks.language(reading.language)
+  const sections = climbed.steps.map((one) => ({
+    total: one.total,
+    section: sectionOf(one, filters, prefer),
+  }))
+  return { ids: await cutPage(db, sections, { ...asked, leastAverage }), total, understood }
 }
 
-async function searchFor(db: Executor, terms: SearchTerms, window: Omit<Window, 'total'>) {
-  const total = await countMatches(db, terms, window.leastAverage)
-  return { total, ids: window.offset < total ? await findMatches(db, terms, { ...window, total }) : [] }
+/** The lists of marks, and the lowest average where it lies between two steps of the filter; else 0. */
+export function filtersOf(asked: Omit<SearchFilter, 'ratingStep'> & { rating: number }): {
+  filters: string[][]
+  leastAverage: number
+} {
+  const step = RATING_STEPS.findLastIndex((least) => least <= asked.rating)
+  const filters = filterLists({ ...asked, ratingStep: step })
+  return { filters, leastAverage: RATING_STEPS[step] === asked.rating ? 0 : asked.rating }
+}
+
+function sectionOf({ wanted, nameKey, without }: Step, filters: string[][], prefer: string | null): Section {
+  return {
+    terms: { wanted, nameKey, filters },
+    without: without === null ? '' : anywhere({ wanted: without, nameKey: '', filters: [] }),
+    prefer,
+    inDetail: nameKey !== '',
+  }
+}
+
+/** The page out of the sections one after another. */
+async function cutPage(
+  db: Executor,
+  sections: readonly { section: Section; total: number }[],
+  { page, limit, sort, leastAverage, many }: Asked & { leastAverage: number },
+): Promise<string[]> {
+  const ids: string[] = []
+  let skip = (page - 1) * limit
+  for (const { section, total } of sections) {
+    if (skip < total && ids.length < limit) {
+      const window = { total, offset: skip, limit: limit - ids.length, sort, leastAverage }
+      ids.push(...(await findMatches(db, section, { ...window, ...(many === undefined ? {} : { many }) })))
+    }
+    skip = Math.max(0, skip - total)
+  }
+  return ids
 }

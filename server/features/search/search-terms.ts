@@ -1,15 +1,25 @@
 import { RATING_STEPS } from '#contract/constants.ts'
-import { filterMarks, marked, PLACES, type Place, wordsOf } from './words.ts'
+import { filterMarks, marked, PLACES, type Place } from './words.ts'
 
-/** What is searched for: words that must all match; the last one may also be the beginning of a word. */
+/** What must be found: a word (or the beginning of one), the mark of a filter, or a combination of them. */
+export type Wanted =
+  | { word: string; beginning?: boolean }
+  | { mark: string }
+  | { all: readonly Wanted[] }
+  | { any: readonly Wanted[] }
+  /** In one of these places. */
+  | { within: readonly Place[]; of: Wanted }
+
+/** What is searched for. */
 export interface SearchTerms {
-  words: string[]
-  openEnd: boolean
+  wanted: Wanted
+  /** The words as the whole name of a playlist would have them. */
+  nameKey: string
   /** Marks of filters: one of each list must match. */
   filters: string[][]
 }
 
-interface SearchFilter {
+export interface SearchFilter {
   /** A category id of any level, or `all`. */
   category: string
   languages: readonly string[]
@@ -17,18 +27,7 @@ interface SearchFilter {
   ratingStep: number
 }
 
-/** More words than anybody means; the rest of a longer text is not looked at. */
-const MOST_WORDS = 12
-const LONGEST_TEXT = 1_000
-
-/** Null when there is no word in the text. */
-export function readSearch(text: string, filter: SearchFilter): SearchTerms | null {
-  const words = [...new Set(wordsOf(text.slice(0, LONGEST_TEXT)))].slice(0, MOST_WORDS)
-  const last = words.at(-1)
-  return last === undefined ? null : { words, openEnd: mayBeBeginning(last), filters: filterLists(filter) }
-}
-
-function filterLists({ category, languages, ratingStep }: SearchFilter): string[][] {
+export function filterLists({ category, languages, ratingStep }: SearchFilter): string[][] {
   const steps = RATING_STEPS.map((_, step) => step).slice(ratingStep)
   return [
     ...(category === 'all' ? [] : [[filterMarks.category(category)]]),
@@ -37,32 +36,74 @@ function filterLists({ category, languages, ratingStep }: SearchFilter): string[
   ]
 }
 
-/** One or two Latin letters begin too many words to mean any of them; other scripts say more with fewer signs. */
-function mayBeBeginning(word: string): boolean {
-  if (/\p{Script=Han}|[+#]$/u.test(word)) return false
-  return [...word].length >= (/^[\x20-\x7e]*$/.test(word) ? 3 : 2)
-}
-
-/** A tsquery: every word stands somewhere, and the filters hold. */
+/** A tsquery: it stands somewhere, and the filters hold. */
 export function anywhere(terms: SearchTerms): string {
-  return allOf([everyWord(terms, (word, end) => quoted(word) + end), filtersHold(terms)])
+  return allOf([written(terms.wanted, null), filtersHold(terms)])
 }
 
-/** A tsquery: every word stands in one of these places. */
-export function within(places: readonly Place[], terms: SearchTerms): string {
-  return everyWord(terms, (word, end) => anyOf(places.map((place) => quoted(marked(place, word)) + end)))
+/** A tsquery: it stands somewhere. */
+export function tsqueryOf(wanted: Wanted): string {
+  return written(wanted, null)
+}
+
+/** A tsquery: each word stands in one of these places. */
+export function within(places: readonly Place[], wanted: Wanted): string {
+  return written(wanted, places)
 }
 
 /** The places from the best one to each: name; name and category; and so on. */
 export const PLACES_SO_FAR = PLACES.map((_, at) => PLACES.slice(0, at + 1))
 
 /** A tsquery for the filters alone; empty when there are none. */
-export function filtersHold({ filters }: SearchTerms): string {
+export function filtersHold({ filters }: Pick<SearchTerms, 'filters'>): string {
   return allOf(filters.map((marks) => anyOf(marks.map(quoted))))
 }
 
-function everyWord({ words, openEnd }: SearchTerms, one: (word: string, end: string) => string): string {
-  return allOf(words.map((word, at) => one(word, openEnd && at === words.length - 1 ? ':*' : '')))
+/** The same with whole words only. */
+export function wholeWords(wanted: Wanted): Wanted {
+  if ('word' in wanted) return { word: wanted.word }
+  if ('all' in wanted) return { all: wanted.all.map(wholeWords) }
+  if ('within' in wanted) return { within: wanted.within, of: wholeWords(wanted.of) }
+  return 'any' in wanted ? { any: wanted.any.map(wholeWords) } : wanted
+}
+
+export function hasBeginnings(wanted: Wanted): boolean {
+  if ('word' in wanted) return wanted.beginning === true
+  if ('mark' in wanted) return false
+  if ('within' in wanted) return hasBeginnings(wanted.of)
+  return ('all' in wanted ? wanted.all : wanted.any).some(hasBeginnings)
+}
+
+/** Whether it is a word, or one of several. */
+export function isOneWord(wanted: Wanted): boolean {
+  return 'any' in wanted ? wanted.any.every((one) => 'word' in one) : 'word' in wanted
+}
+
+/** All words of it, whole ones and beginnings. */
+export function wordsIn(wanted: Wanted): string[] {
+  if ('mark' in wanted) return []
+  if ('word' in wanted) return [wanted.word]
+  if ('within' in wanted) return wordsIn(wanted.of)
+  return ('all' in wanted ? wanted.all : wanted.any).flatMap(wordsIn)
+}
+
+/** No entry has this word. */
+const NEVER = quoted('!')
+
+function written(wanted: Wanted, places: readonly Place[] | null): string {
+  // A mark stands in no place: a course is not called English because it is in English.
+  if ('mark' in wanted) return places === null ? quoted(wanted.mark) : NEVER
+  if ('all' in wanted) return allOf(wanted.all.map((part) => written(part, places)))
+  if ('any' in wanted) return anyOf(wanted.any.map((part) => written(part, places)))
+  if ('within' in wanted) {
+    return written(
+      wanted.of,
+      wanted.within.filter((place) => places?.includes(place) ?? true),
+    )
+  }
+  const end = wanted.beginning ? ':*' : ''
+  if (places === null) return quoted(wanted.word) + end
+  return places.length === 0 ? NEVER : anyOf(places.map((place) => quoted(marked(place, wanted.word)) + end))
 }
 
 export function allOf(queries: string[]): string {

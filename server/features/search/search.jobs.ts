@@ -1,12 +1,16 @@
-import { eq, lt, or, sql } from 'drizzle-orm'
+import { eq, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
+import { retention } from '#contract/retention.ts'
+import { daysAgo } from '#server/db/ago.ts'
 import type { Tx } from '#server/db/client.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
+import { searchedBy, searchedTerms } from '#server/db/schema/search.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { indexInBatches } from './bulk-index.commands.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
+import { renewSounds } from './sound-index.commands.ts'
 
 /** A name that many playlists show has changed: theirs is found by the new one soon. `id` of the creator or category. */
 export const indexAgain = job({
@@ -34,12 +38,23 @@ export const refreshWords = job({
   run: ({ db }) => refreshFrequentWords(db),
 })
 
-/** What nobody has searched for in vain for three months is forgotten: people type names, too. */
-export const forgetSearches = job({
+/** The rules for what a word sounds like have changed: the vocabulary follows. */
+export const renewSoundsJob = job({
+  kind: 'search.renew-sounds',
+  urgency: 'bulk',
+  payload: z.object({}),
+  run: ({ db }) => renewSounds(db),
+})
+
+/** What nobody has searched for in vain for three months is deleted: people type names, too. */
+export const deleteOldSearches = job({
   kind: 'search.forget',
   payload: z.object({}),
   every: 'day',
   run: async ({ db }) => {
-    await db.delete(fruitlessSearches).where(lt(fruitlessSearches.lastAt, sql`now() - interval '90 days'`))
+    await db.delete(fruitlessSearches).where(lt(fruitlessSearches.lastAt, daysAgo(retention.searchDays)))
+    await db.delete(searchedTerms).where(lt(searchedTerms.lastAt, daysAgo(retention.searchDays)))
+    // The count stays.
+    await db.delete(searchedBy).where(lt(searchedBy.at, daysAgo(retention.searcherDays)))
   },
 })

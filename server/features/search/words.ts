@@ -5,7 +5,7 @@
 const WORD = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+(?:\+\+|#)?/gu
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const LATIN_ACCENTS = /[\u0300-\u036f]/g
-const LONGEST_WORD = 40
+const MAX_WORD_LENGTH = 40
 
 /** The words of a text in their order, repetitions included. */
 export function wordsOf(text: string): string[] {
@@ -20,7 +20,7 @@ export function wordsOf(text: string): string[] {
 
 /** By code points, so that no character is cut in two. */
 function shortened(word: string): string {
-  return word.length <= LONGEST_WORD ? word : [...word].slice(0, LONGEST_WORD).join('')
+  return word.length <= MAX_WORD_LENGTH ? word : [...word].slice(0, MAX_WORD_LENGTH).join('')
 }
 
 /** Where a word can stand, best place first; titles of videos are the rest and have no mark. */
@@ -45,7 +45,7 @@ export const filterMarks = {
 export type PlaylistTexts = Record<Place | 'titles', string>
 
 /** More words than this are not kept of one playlist; the best places come first. */
-const MOST_WORDS = 2_000
+const MAX_WORDS = 2_000
 
 /** What the index keeps of a playlist: each word as it is, and marked with the best place it stands in. */
 export function indexedWords(texts: PlaylistTexts): { words: string[]; index: string[] } {
@@ -53,7 +53,7 @@ export function indexedWords(texts: PlaylistTexts): { words: string[]; index: st
   const index: string[] = []
   for (const place of [...PLACES, 'titles'] as const) {
     for (const word of wordsOf(texts[place]).flatMap(withItsStem)) {
-      if (words.has(word) || words.size >= MOST_WORDS) continue
+      if (words.has(word) || words.size >= MAX_WORDS) continue
       words.add(word)
       index.push(word)
       if (place !== 'titles') index.push(marked(place, word))

@@ -1,16 +1,39 @@
-import { sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import type { PlatformFacts } from './platform-replies.ts'
 
-/** Keeps what the platform said; what it did not tell this time stays as it was known. */
+/**
+ * Keeps what the platform said. The Data API tells everything, which replaces what was known; oEmbed does not (no
+ * description), and what it cannot tell stays as it was known. What it lists has stood its check by that.
+ */
 export async function keepPlatformFacts(db: Executor, facts: PlatformFacts[]): Promise<void> {
+  const tellsAll = ({ description }: PlatformFacts) => description !== null
+  await keep(db, facts.filter(tellsAll), (told) => told, sql`excluded.state`)
+  await keep(
+    db,
+    facts.filter((one) => !tellsAll(one)),
+    (told, known) => sql`coalesce(${told}, ${known})`,
+    sql`case when ${knownVideos.state} in ('blocked', 'restricted') then ${knownVideos.state} else excluded.state end`,
+  )
+}
+
+async function keep(
+  db: Executor,
+  facts: PlatformFacts[],
+  choose: (told: SQL, known: PgColumn | SQL) => SQL,
+  state: SQL,
+): Promise<void> {
   if (facts.length === 0) return
   const fetchedAt = new Date()
   const rows = facts.map(({ description, ...known }) => ({
     ...known,
+    // An empty title means that nothing is known.
+    title: known.title || known.id,
     description: description ?? '',
     fetchedAt,
+    checkedAt: fetchedAt,
   }))
   await db
     .insert(knownVideos)
@@ -19,23 +42,51 @@ export async function keepPlatformFacts(db: Executor, facts: PlatformFacts[]): P
       target: knownVideos.id,
       set: {
         title: sql`excluded.title`,
-        description: sql`coalesce(nullif(excluded.description, ''), ${knownVideos.description})`,
-        thumbnail: sql`coalesce(excluded.thumbnail, ${knownVideos.thumbnail})`,
-        publishedAt: sql`coalesce(excluded.published_at, ${knownVideos.publishedAt})`,
-        language: sql`coalesce(excluded.language, ${knownVideos.language})`,
-        duration: sql`coalesce(excluded.duration, ${knownVideos.duration})`,
+        description: sql`coalesce(${choose(sql`nullif(excluded.description, '')`, knownVideos.description)}, '')`,
+        thumbnail: choose(sql`excluded.thumbnail`, knownVideos.thumbnail),
+        publishedAt: choose(sql`excluded.published_at`, knownVideos.publishedAt),
+        language: choose(sql`excluded.language`, knownVideos.language),
+        duration: choose(sql`excluded.duration`, knownVideos.duration),
         fetchedAt: sql`excluded.fetched_at`,
+        state,
+        suspectedState: null,
+        suspectedAt: null,
+        checkedAt: sql`excluded.checked_at`,
+        checkAt: sql`case when ${knownVideos.checkAt} is not null then ${nextCheck(fetchedAt).toISOString()}::timestamptz end`,
       },
     })
 }
 
-/** Keeps what a browser said of videos that nothing is known of yet. */
-export async function keepBrowserFacts(
-  db: Executor,
-  videos: (Omit<PlatformFacts, 'duration'> & { description: string })[],
-): Promise<void> {
-  if (videos.length === 0) return
-  await db.insert(knownVideos).values(byId(videos)).onConflictDoNothing({ target: knownVideos.id })
+/** So long the platform's word counts before it is asked again, where its quota allows. */
+const CHECK_CYCLE_DAYS = 3
+
+export function nextCheck(since: Date): Date {
+  return new Date(since.getTime() + CHECK_CYCLE_DAYS * 86_400_000)
+}
+
+/** Makes sure that each of these videos has its row, and answers of which nothing is known yet. */
+export async function nameVideos(db: Executor, videoIds: string[]): Promise<Set<string>> {
+  if (videoIds.length === 0) return new Set()
+  await db
+    .insert(knownVideos)
+    .values(byId(videoIds.map((id) => ({ id, title: '' }))))
+    .onConflictDoNothing({ target: knownVideos.id })
+  const unknown = await db
+    .select({ id: knownVideos.id })
+    .from(knownVideos)
+    .where(and(inArray(knownVideos.id, videoIds), eq(knownVideos.title, '')))
+  return new Set(unknown.map(({ id }) => id))
+}
+
+/** From now on their state is checked: a playlist holds them. Before they are put into it, in one order for every writer. */
+export async function watchVideos(tx: Tx, videoIds: string[]): Promise<void> {
+  const unwatched = tx
+    .select({ id: knownVideos.id })
+    .from(knownVideos)
+    .where(and(inArray(knownVideos.id, videoIds), isNull(knownVideos.checkAt)))
+    .orderBy(asc(knownVideos.id))
+    .for('update')
+  await tx.update(knownVideos).set({ checkAt: sql`now()` }).where(inArray(knownVideos.id, unwatched))
 }
 
 /** In one order for every writer, so that two of them cannot wait for each other. */

@@ -1,13 +1,14 @@
 import { shortLink } from '#contract/video-link.ts'
-import { type PlatformFacts, readDataApiReply, readOembedReply } from './platform-replies.ts'
-
-/** The platform gave no usable answer. Carries no address and no cause: the key would be in them. */
-export class PlatformDown extends Error {
-  constructor(reason: string) {
-    super(`the video platform gave no usable answer: ${reason}`)
-    this.name = 'PlatformDown'
-  }
-}
+import type { UnitPurpose } from '#server/db/schema/platform.ts'
+import { ask, PlatformDown, UnitsUsedUp, understood } from './platform-http.ts'
+import {
+  isQuotaExceeded,
+  type PlatformFacts,
+  readDataApiReply,
+  readOembedReply,
+  reasonOf,
+} from './platform-replies.ts'
+import type { PlatformUnits } from './platform-units.ts'
 
 export interface PlatformAddresses {
   apiKey: string | undefined
@@ -15,72 +16,93 @@ export interface PlatformAddresses {
   oembedUrl: string
 }
 
-/** What is known of the asked videos after a call; one that is missing here does not exist or is private. */
-type Ask = (videoIds: string[]) => Promise<PlatformFacts[]>
+/** What is known of a video after a call. */
+export type Told = { state: 'found'; facts: PlatformFacts } | Absent
+/** The platform says that there is no such video, that it is private or that it may not be embedded. */
+export interface Absent {
+  state: 'absent'
+  why: 'gone' | 'private' | 'embedding_off'
+}
 
-const TIMEOUT_MS = 3_000
-const LARGEST_REPLY = 2 * 1024 * 1024
-/** The Data API takes this many videos in one call. */
+/** The Data API takes this many videos in one call, and hands out so many places of a list. */
 export const DATA_API_BATCH = 50
 
-/** Asks the Data API for up to 50 videos. Every refusal (quota, key) means that it cannot answer now. */
-export function askDataApi({ apiUrl, apiKey = '' }: PlatformAddresses): Ask {
-  return async (videoIds) => {
-    const url = new URL(`${apiUrl.replace(/\/+$/, '')}/videos`)
-    url.searchParams.set('part', 'snippet,contentDetails,statistics')
-    url.searchParams.set('id', videoIds.join(','))
-    url.searchParams.set('key', apiKey)
-    const { status, text } = await get(url)
-    if (status !== 200) throw new PlatformDown(`status ${status}`)
-    return understood(() => readDataApiReply(JSON.parse(text)))
+interface DataApiAnswer {
+  status: number
+  body: unknown
+  etag: string | null
+  /** Why it was rejected, in the API's own word. */
+  reason: string | null
+}
+
+/** One call of the Data API is one unit of the quota. */
+export interface DataApi {
+  /** Statuses beside 200 and 304 are for the caller; throws PlatformDown, or UnitsUsedUp when it may not be asked. */
+  get(
+    resource: 'videos' | 'playlists' | 'playlistItems',
+    query: Record<string, string>,
+    purpose: UnitPurpose,
+    etag?: string | null,
+  ): Promise<DataApiAnswer>
+}
+
+export function dataApi({ apiUrl, apiKey = '' }: PlatformAddresses, units: PlatformUnits): DataApi {
+  return {
+    async get(resource, query, purpose, etag) {
+      if (!(await units.take(purpose))) throw new UnitsUsedUp()
+      const url = new URL(`${apiUrl.replace(/\/+$/, '')}/${resource}`)
+      for (const [name, value] of Object.entries({ ...query, key: apiKey })) url.searchParams.set(name, value)
+      const answer = await ask(url, {
+        accept: 'application/json',
+        ...(etag ? { 'if-none-match': etag } : {}),
+      })
+      if (answer.status >= 500 || answer.status === 429) throw new PlatformDown(`status ${answer.status}`)
+      const body = answer.status === 304 ? null : understood(() => JSON.parse(answer.text) as unknown)
+      const reason = answer.status >= 400 ? reasonOf(body) : null
+      if (isQuotaExceeded(reason)) {
+        await units.believeExceeded(purpose)
+        throw new UnitsUsedUp()
+      }
+      return { status: answer.status, body, etag: answer.etag, reason }
+    },
   }
 }
 
-/** oEmbed answers for one video; these statuses say that it does not exist, is private or may not be embedded. */
-const ABSENT = new Set([400, 401, 403, 404])
-
-export function askOembed({ oembedUrl }: PlatformAddresses): Ask {
-  return async ([videoId = '']) => {
-    const url = new URL(oembedUrl)
-    url.searchParams.set('format', 'json')
-    url.searchParams.set('url', shortLink(videoId))
-    const { status, text } = await get(url)
-    if (ABSENT.has(status)) return []
-    if (status !== 200) throw new PlatformDown(`status ${status}`)
-    return [understood(() => readOembedReply(videoId, JSON.parse(text)))]
+/** Asks the Data API for up to 50 videos. What it leaves out is deleted or private. */
+export async function askVideos(
+  api: DataApi,
+  videoIds: string[],
+  purpose: UnitPurpose,
+): Promise<Map<string, Told>> {
+  const query = { part: 'snippet,contentDetails,statistics,status', id: videoIds.join(',') }
+  const { status, body } = await api.get('videos', query, purpose)
+  if (status !== 200) throw new PlatformDown(`status ${status}`)
+  const told = new Map<string, Told>(videoIds.map((id) => [id, { state: 'absent', why: 'gone' }]))
+  for (const facts of understood(() => readDataApiReply(body))) {
+    if (!told.has(facts.id)) continue
+    const { state } = facts
+    const isAbsent = state === 'gone' || state === 'private'
+    told.set(facts.id, isAbsent ? { state: 'absent', why: state } : { state: 'found', facts })
   }
+  return told
 }
 
-function understood<T>(read: () => T): T {
-  try {
-    return read()
-  } catch {
-    throw new PlatformDown('a reply that is not understood')
-  }
+/** What oEmbed's statuses say. */
+const ABSENT: Record<number, Absent['why']> = {
+  400: 'gone',
+  401: 'embedding_off',
+  403: 'private',
+  404: 'gone',
 }
 
-async function get(url: URL): Promise<{ status: number; text: string }> {
-  try {
-    const reply = await fetch(url, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { accept: 'application/json' },
-    })
-    return { status: reply.status, text: await readBounded(reply) }
-  } catch (error) {
-    if (error instanceof PlatformDown) throw error
-    throw new PlatformDown(error instanceof Error ? error.name : 'unknown')
-  }
-}
-
-async function readBounded(reply: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  for await (const chunk of reply.body ?? []) {
-    size += chunk.byteLength
-    if (size > LARGEST_REPLY) throw new PlatformDown('a reply that is too large')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
+/** oEmbed answers for one video. */
+export async function askOembed({ oembedUrl }: PlatformAddresses, videoId: string): Promise<Told> {
+  const url = new URL(oembedUrl)
+  url.searchParams.set('format', 'json')
+  url.searchParams.set('url', shortLink(videoId))
+  const { status, text } = await ask(url, { accept: 'application/json' })
+  const why = ABSENT[status]
+  if (why) return { state: 'absent', why }
+  if (status !== 200) throw new PlatformDown(`status ${status}`)
+  return { state: 'found', facts: understood(() => readOembedReply(videoId, JSON.parse(text))) }
 }

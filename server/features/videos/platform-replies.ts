@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { VideoState } from '#contract/constants.ts'
 import { isPlatformThumbnail } from '#contract/endpoints/videos.ts'
 import { limits } from '#contract/limits.ts'
 
@@ -12,10 +13,24 @@ export interface PlatformFacts {
   language: string | null
   /** Seconds. */
   duration: number | null
+  /** Whether it can be played. */
+  state: VideoState
 }
 
-const SIZES = ['maxres', 'standard', 'high', 'medium', 'default'] as const
-const Thumbnail = z.object({ url: z.string() }).optional().catch(undefined)
+export const SIZES = ['maxres', 'standard', 'high', 'medium', 'default'] as const
+export const Thumbnail = z.object({ url: z.string() }).optional().catch(undefined)
+
+const Countries = z.array(z.string()).optional().catch(undefined)
+const ContentDetails = z.object({
+  duration: z.string().catch(''),
+  regionRestriction: z.object({ allowed: Countries, blocked: Countries }).optional().catch(undefined),
+  contentRating: z.object({ ytRating: z.string().optional() }).optional().catch(undefined),
+})
+const Status = z.object({
+  uploadStatus: z.string().optional().catch(undefined),
+  privacyStatus: z.string().optional().catch(undefined),
+  embeddable: z.boolean().optional().catch(undefined),
+})
 
 const DataApiReply = z.object({
   items: z.array(
@@ -32,14 +47,15 @@ const DataApiReply = z.object({
           .partial()
           .catch({}),
       }),
-      contentDetails: z.object({ duration: z.string() }).optional().catch(undefined),
+      contentDetails: ContentDetails.optional().catch(undefined),
+      status: Status.optional().catch(undefined),
     }),
   ),
 })
 
 /** Reads a reply of the Data API's /videos; throws when it is not one. */
 export function readDataApiReply(reply: unknown): PlatformFacts[] {
-  return DataApiReply.parse(reply).items.map(({ id, snippet, contentDetails }) => ({
+  return DataApiReply.parse(reply).items.map(({ id, snippet, contentDetails, status }) => ({
     id,
     title: clean(snippet.title, limits.title),
     description: clean(snippet.description, limits.description),
@@ -47,7 +63,38 @@ export function readDataApiReply(reply: unknown): PlatformFacts[] {
     publishedAt: moment(snippet.publishedAt),
     language: (snippet.defaultAudioLanguage ?? snippet.defaultLanguage)?.slice(0, 35) ?? null,
     duration: contentDetails ? secondsOf(contentDetails.duration) : null,
+    state: stateOf(status, contentDetails),
   }))
+}
+
+/** Where our learners are. */
+const COUNTRY = 'IN'
+const NEVER_PLAYED = new Set(['deleted', 'failed', 'rejected'])
+
+/** Whether a video that the platform lists can be played by our learners. */
+function stateOf(
+  { uploadStatus = '', privacyStatus, embeddable }: z.infer<typeof Status> = {},
+  { regionRestriction, contentRating }: Partial<z.infer<typeof ContentDetails>> = {},
+): VideoState {
+  if (NEVER_PLAYED.has(uploadStatus)) return 'gone'
+  if (privacyStatus === 'private') return 'private'
+  if (embeddable === false) return 'embedding_off'
+  const { allowed, blocked } = regionRestriction ?? {}
+  if (blocked?.includes(COUNTRY) || (allowed && !allowed.includes(COUNTRY))) return 'blocked'
+  return contentRating?.ytRating === 'ytAgeRestricted' ? 'restricted' : 'ok'
+}
+
+const Rejection = z.object({
+  error: z.object({ errors: z.array(z.object({ reason: z.string() })) }),
+})
+
+/** Why the Data API rejected a call, in its own word. */
+export function reasonOf(body: unknown): string | null {
+  return Rejection.safeParse(body).data?.error.errors[0]?.reason ?? null
+}
+
+export function isQuotaExceeded(reason: string | null): boolean {
+  return reason === 'quotaExceeded' || reason === 'dailyLimitExceeded'
 }
 
 const OembedReply = z.object({ title: z.string(), thumbnail_url: z.string().optional().catch(undefined) })
@@ -63,19 +110,20 @@ export function readOembedReply(videoId: string, reply: unknown): PlatformFacts 
     publishedAt: null,
     language: null,
     duration: null,
+    state: 'ok',
   }
 }
 
-function clean(text: string, max: number): string {
+export function clean(text: string, max: number): string {
   const plain = text.replaceAll('\0', '').normalize('NFC').trim()
   return plain.length <= max ? plain : [...plain.slice(0, max)].slice(0, -1).join('').trim()
 }
 
-function firstThumbnail(addresses: (string | undefined)[]): string | null {
+export function firstThumbnail(addresses: (string | undefined)[]): string | null {
   return addresses.find((address) => address !== undefined && isPlatformThumbnail(address)) ?? null
 }
 
-function moment(text: string | undefined): Date | null {
+export function moment(text: string | undefined): Date | null {
   const date = new Date(text ?? '')
   return Number.isNaN(date.getTime()) ? null : date
 }

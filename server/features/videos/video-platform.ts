@@ -1,19 +1,31 @@
+import type { UnitPurpose } from '#server/db/schema/platform.ts'
 import { circuitBreaker } from './circuit-breaker.ts'
 import {
-  askDataApi,
   askOembed,
+  askVideos,
   DATA_API_BATCH,
+  dataApi,
   type PlatformAddresses,
-  PlatformDown,
+  type Told,
 } from './platform-calls.ts'
-import type { PlatformFacts } from './platform-replies.ts'
+import { PlatformDown, UnitsUsedUp } from './platform-http.ts'
+import { askFeed, askList, askListPage, type Feed, type ListFacts, type ListPage } from './platform-lists.ts'
+import type { PlatformUnits } from './platform-units.ts'
 
-/** `absent`: the platform says that there is no such video, or that it is private. `down`: it could not be asked. */
-export type Outcome = { state: 'found'; facts: PlatformFacts } | { state: 'absent' } | { state: 'down' }
+/** `absent`: the platform says why there is no such video. `down`: it could not be asked. */
+export type Outcome = Told | { state: 'down' }
 
 export interface VideoPlatform {
+  /** Without a key only what is public can be asked: one video at a time, and the newest of a list. */
+  hasKey: boolean
   /** Asks for all these videos; whatever is not known by the deadline (milliseconds from now) is `down`. */
-  ask(videoIds: string[], deadlineMs: number): Promise<Map<string, Outcome>>
+  ask(videoIds: string[], deadlineMs: number, purpose?: UnitPurpose): Promise<Map<string, Outcome>>
+  /** What a list is called; null where that is not told. Throws PlatformDown. */
+  list(listId: string, purpose: UnitPurpose): Promise<ListFacts | null>
+  /** Up to 50 places of a list. Throws PlatformDown, and ListAbsent when there is no such list. */
+  listPage(listId: string, pageToken: string | null, purpose: UnitPurpose): Promise<ListPage>
+  /** The newest of a list, without a key. Throws like `listPage`. */
+  feed(listId: string): Promise<Feed>
   /** Seconds after which asking again makes sense. */
   retryAfter(): number
 }
@@ -21,34 +33,47 @@ export interface VideoPlatform {
 const CALLS_AT_A_TIME = 12
 const DOWN: Outcome = { state: 'down' }
 
-/** The platform as this process sees it: the Data API when there is a key, else oEmbed. */
-export function createVideoPlatform(addresses: PlatformAddresses): VideoPlatform {
-  const ask = addresses.apiKey ? askDataApi(addresses) : askOembed(addresses)
-  const batch = addresses.apiKey ? DATA_API_BATCH : 1
+/** The platform as this process sees it: the Data API when there is a key, else what is public. */
+export function createVideoPlatform(addresses: PlatformAddresses, units: PlatformUnits): VideoPlatform {
+  const api = dataApi(addresses, units)
+  const hasKey = Boolean(addresses.apiKey)
+  const batch = hasKey ? DATA_API_BATCH : 1
   const breaker = circuitBreaker({ failures: 5, restMs: 30_000 })
   /** Look-ups under way, so that identical ones are made once. */
   const underWay = new Map<string, Promise<Outcome>>()
 
-  async function call(ids: string[]): Promise<Map<string, Outcome>> {
-    if (breaker.closedFor() > 0) return new Map()
+  /** Throws PlatformDown at once while the platform is left alone. */
+  async function guarded<T>(call: () => Promise<T>): Promise<T> {
+    if (breaker.closedFor() > 0) throw new PlatformDown('it did not answer a moment ago')
     try {
-      const found = await ask(ids)
+      const answer = await call()
       breaker.succeeded()
-      const outcomes = new Map<string, Outcome>(ids.map((id) => [id, { state: 'absent' }]))
-      for (const facts of found) if (outcomes.has(facts.id)) outcomes.set(facts.id, { state: 'found', facts })
-      return outcomes
+      return answer
     } catch (error) {
-      if (!(error instanceof PlatformDown)) throw error
-      breaker.failed()
-      return new Map()
+      if (!(error instanceof PlatformDown)) breaker.succeeded()
+      else if (!(error instanceof UnitsUsedUp)) breaker.failed()
+      throw error
+    }
+  }
+
+  async function call(ids: string[], purpose: UnitPurpose): Promise<Map<string, Outcome>> {
+    try {
+      return await guarded(async () =>
+        hasKey
+          ? await askVideos(api, ids, purpose)
+          : new Map([[ids[0] ?? '', await askOembed(addresses, ids[0] ?? '')]]),
+      )
+    } catch (error) {
+      if (error instanceof PlatformDown) return new Map()
+      throw error
     }
   }
 
   /** The outcomes of these videos; only those that nobody is asking for are asked for. */
-  function lookUp(ids: string[]): [id: string, outcome: Promise<Outcome>][] {
+  function lookUp(ids: string[], purpose: UnitPurpose): [id: string, outcome: Promise<Outcome>][] {
     const fresh = ids.filter((id) => !underWay.has(id))
     if (fresh.length > 0) {
-      const reply = call(fresh)
+      const reply = call(fresh, purpose)
       for (const id of fresh) {
         underWay.set(
           id,
@@ -60,19 +85,25 @@ export function createVideoPlatform(addresses: PlatformAddresses): VideoPlatform
   }
 
   return {
-    async ask(videoIds, deadlineMs) {
+    hasKey,
+    async ask(videoIds, deadlineMs, purpose = 'look-up') {
       const outcomes = new Map(videoIds.map((id) => [id, DOWN]))
       const endsAt = Date.now() + deadlineMs
       const chunks = inChunks(videoIds, batch)
       const work = async () => {
         for (let ids = chunks.shift(); ids && Date.now() < endsAt; ids = chunks.shift()) {
-          await Promise.all(lookUp(ids).map(async ([id, outcome]) => outcomes.set(id, await outcome)))
+          await Promise.all(
+            lookUp(ids, purpose).map(async ([id, outcome]) => outcomes.set(id, await outcome)),
+          )
         }
       }
       await atMost(Promise.all(Array.from({ length: CALLS_AT_A_TIME }, work)), deadlineMs)
       // Its own: what is still under way goes on writing into the other.
       return new Map(outcomes)
     },
+    list: (listId, purpose) => guarded(() => askList(api, listId, purpose)),
+    listPage: (listId, pageToken, purpose) => guarded(() => askListPage(api, listId, pageToken, purpose)),
+    feed: (listId) => guarded(() => askFeed(addresses, listId)),
     retryAfter: () => Math.max(5, Math.ceil(breaker.closedFor() / 1_000)),
   }
 }

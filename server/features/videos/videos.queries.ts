@@ -1,19 +1,35 @@
-import { inArray } from 'drizzle-orm'
+import { and, inArray, ne } from 'drizzle-orm'
 import type { VideoFacts } from '#contract/endpoints/videos.ts'
 import { shortLink } from '#contract/video-link.ts'
 import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 
-export type KnownVideo = typeof knownVideos.$inferSelect
+const known = columnsOf(
+  knownVideos,
+  'id',
+  'title',
+  'description',
+  'thumbnail',
+  'publishedAt',
+  'language',
+  'duration',
+  'state',
+  'fetchedAt',
+)
+export type KnownVideo = Pick<typeof knownVideos.$inferSelect, keyof typeof known>
 
 /** What the own store knows of these videos, by id. */
 export async function readKnownVideos(db: Executor, videoIds: string[]): Promise<Map<string, KnownVideo>> {
   if (videoIds.length === 0) return new Map()
-  const rows = await db.select().from(knownVideos).where(inArray(knownVideos.id, videoIds))
+  const rows = await db
+    .select(known)
+    .from(knownVideos)
+    .where(and(inArray(knownVideos.id, videoIds), ne(knownVideos.title, '')))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export function toVideoFacts(video: Omit<KnownVideo, 'fetchedAt'>): VideoFacts {
+export function toVideoFacts(video: Omit<KnownVideo, 'fetchedAt' | 'state'>): VideoFacts {
   return {
     videoName: shortLink(video.id),
     title: video.title,

@@ -1,8 +1,8 @@
 import { videos } from '#contract/endpoints/videos.ts'
 import { errors, fail } from '#contract/errors.ts'
 import { videoIdOf } from '#contract/video-link.ts'
-import { limitRate, type RateRule } from '#server/http/rate-limit.ts'
-import { routes } from '#server/http/routes.ts'
+import { routes } from '#server/api/operations.ts'
+import { limitRate, type RateRule } from '#server/api/rate-limit.ts'
 import { lookUpVideo } from './look-up.ts'
 
 /** Two of the longest playlists in an hour; the platform's quota is for everybody. */

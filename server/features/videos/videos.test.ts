@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
+import { platformUnits } from '#server/db/schema/platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, aLearner, aVideoId, type Member } from '#testing/build.ts'
-import { refusal } from '#testing/refusal.ts'
+import { errorOf } from '#testing/error-of.ts'
 import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
 import { createVideoPlatform } from './video-platform.ts'
@@ -19,12 +20,13 @@ beforeAll(async () => {
   creator = await aCreator(app)
 })
 
-beforeEach(() => {
+beforeEach(async () => {
+  await app.resources.db.delete(platformUnits)
   platform.mood = 'well'
   platform.delay = 0
   platform.calls.length = 0
   // Every test begins with a platform that is trusted to answer.
-  app.resources.videoPlatform = createVideoPlatform(app.resources.config.youtube)
+  app.resources.videoPlatform = createVideoPlatform(app.resources.config.youtube, app.resources.platformUnits)
 })
 
 function lookUp(link: string, member: Member = creator) {
@@ -60,6 +62,31 @@ test('a creator looks up a video by any accepted link', async () => {
   }
 })
 
+test.each([
+  'https://www.youtube.com/watch?v=ID',
+  'https://www.youtube.com/watch?app=desktop&v=ID&list=PL123&index=2',
+  'https://m.youtube.com/watch?v=ID',
+  'https://music.youtube.com/watch?v=ID&si=abc',
+  'https://youtu.be/ID?si=abc&t=42',
+  'https://www.youtu.be/ID',
+  'https://www.youtube.com/embed/ID?start=5',
+  'https://www.youtube-nocookie.com/embed/ID',
+  'http://youtube.com/v/ID',
+  'https://www.youtube.com/shorts/ID',
+  'https://m.youtube.com/shorts/ID?feature=share',
+  'youtube.com/shorts/ID',
+  'https://www.youtube.com/live/ID?si=abc',
+  'https://music.youtube.com/live/ID',
+  '  HTTPS://YouTube.com/shorts/ID/  ',
+])('the link %s is accepted', async (form) => {
+  const id = aVideoId()
+  platform.put(id)
+
+  const { data } = await lookUp(form.replace('ID', id))
+
+  expect(data.videoName).toBe(`https://youtu.be/${id}`)
+})
+
 test('what is known is not asked for again within 30 days', async () => {
   const id = aVideoId()
   platform.put(id, { title: 'First title' })
@@ -88,8 +115,8 @@ test('a video that does not exist or is private is not found', async () => {
   const id = aVideoId()
   platform.put(id, { private: true })
 
-  expect(await refusal(lookUp(`https://youtu.be/${id}`))).toEqual([404, 'There is no such video'])
-  expect(await refusal(lookUp(`https://youtu.be/${aVideoId()}`))).toEqual([404, 'There is no such video'])
+  expect(await errorOf(lookUp(`https://youtu.be/${id}`))).toEqual([404, 'There is no such video'])
+  expect(await errorOf(lookUp(`https://youtu.be/${aVideoId()}`))).toEqual([404, 'There is no such video'])
 })
 
 test.each(['down', 'malformed', 'huge', 'quota', 'elsewhere'] as const)(
@@ -119,12 +146,10 @@ test.each(['down', 'malformed', 'huge', 'quota', 'elsewhere'] as const)(
   },
 )
 
-test('a platform that does not answer is left after three seconds', async () => {
+test('a platform that never answers is not waited for', async () => {
   platform.mood = 'slow'
-  const began = performance.now()
 
-  expect(await refusal(lookUp(`https://youtu.be/${aVideoId()}`))).toMatchObject([503, expect.any(String)])
-  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(await errorOf(lookUp(`https://youtu.be/${aVideoId()}`))).toMatchObject([503, expect.any(String)])
 })
 
 test('what the platform says after the deadline does not change what was answered', async () => {
@@ -143,7 +168,7 @@ test('what the platform says after the deadline does not change what was answere
 
 test('after five failures in a row the platform is left alone for a while', async () => {
   platform.mood = 'down'
-  for (let n = 0; n < 8; n += 1) await refusal(lookUp(`https://youtu.be/${aVideoId()}`))
+  for (let n = 0; n < 8; n += 1) await errorOf(lookUp(`https://youtu.be/${aVideoId()}`))
 
   // A dropped connection may be tried twice by the client of the runtime; the last look-ups never left.
   const asked = new Set(platform.calls.map(([id]) => id))
@@ -171,6 +196,12 @@ test.each([
   'https://vimeo.com/123',
   'https://youtu.be/short',
   'https://www.youtube.com/playlist?list=PL123',
+  'https://www.youtube.com/shorts',
+  'https://www.youtube.com/shorts/aaaaaaaaaaaa',
+  'https://www.youtube.com/shorts/aaaaaaaaaaa/more',
+  'https://www.youtube.com/@someone/live',
+  'https://youtu.be/shorts/aaaaaaaaaaa',
+  'https://kids.youtube.com.evil.example/live/aaaaaaaaaaa',
   'https://youtube.com.evil.example/watch?v=aaaaaaaaaaa',
   'javascript:alert(1)',
   'http://127.0.0.1/watch?v=aaaaaaaaaaa',
@@ -182,12 +213,12 @@ test.each([
   'file:///etc/passwd',
   '',
   ' ',
-])('the link %j is refused', async (link) => {
-  expect(await refusal(lookUp(link))).toEqual([400, 'Invalid link '])
+])('the link %j is rejected', async (link) => {
+  expect(await errorOf(lookUp(link))).toEqual([400, 'Invalid link '])
   expect(platform.calls).toEqual([])
 })
 
-test('the refusal of a link names its field', async () => {
+test('the rejection of a link names its field', async () => {
   const { token } = creator
 
   expect(await app.send({ method: 'GET', path: '/video/lookup?url=nonsense', token })).toMatchObject({
@@ -199,18 +230,18 @@ test('the refusal of a link names its field', async () => {
 test('visitors and learners cannot look up videos', async () => {
   const link = `https://youtu.be/${aVideoId()}`
 
-  expect(await refusal(app.api.videos.lookup({ query: { url: link } }))).toEqual([
+  expect(await errorOf(app.api.videos.lookup({ query: { url: link } }))).toEqual([
     401,
     'Please sign in first',
   ])
-  expect(await refusal(lookUp(link, await aLearner(app)))).toEqual([403, 'You are not allowed to do this'])
+  expect(await errorOf(lookUp(link, await aLearner(app)))).toEqual([403, 'You are not allowed to do this'])
 })
 
 test('look-ups are limited per account', async () => {
   const strict = await startApp({ ...platform.env(), RATE_LIMIT_SCALE: '0.001' })
   const { token } = await aCreator(strict)
   const look = () =>
-    refusal(strict.api.videos.lookup({ query: { url: `https://youtu.be/${aVideoId()}` } }, { token }))
+    errorOf(strict.api.videos.lookup({ query: { url: `https://youtu.be/${aVideoId()}` } }, { token }))
 
   expect((await look())[0]).toBe(404)
   expect((await look())[0]).toBe(429)
@@ -234,6 +265,6 @@ test('without a key the oEmbed address is asked', async () => {
     language: null,
     duration: null,
   })
-  expect(await refusal(look(hidden))).toMatchObject([404, expect.any(String)])
-  expect(await refusal(look(aVideoId()))).toMatchObject([404, expect.any(String)])
+  expect(await errorOf(look(hidden))).toMatchObject([404, expect.any(String)])
+  expect(await errorOf(look(aVideoId()))).toMatchObject([404, expect.any(String)])
 })

@@ -1,6 +1,6 @@
 import * as text from '#web/messages/compiled/home.ts'
-import { Kolam } from '#web/ui/kolam.tsx'
-import { Section } from '#web/ui/page.tsx'
+import { Section } from '#web/ui/page/page.tsx'
+import { Kolam } from '#web/ui/pictures/kolam.tsx'
 import classes from './future-goals.module.css'
 
 export function FutureGoals() {

@@ -1,7 +1,7 @@
-import { useFacts } from '#web/features/shell/use-facts.ts'
+import { useFacts } from '#web/api/use-facts.ts'
 import * as text from '#web/messages/compiled/home.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Kolam } from '#web/ui/kolam.tsx'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { Kolam } from '#web/ui/pictures/kolam.tsx'
 import classes from './hero.module.css'
 
 export function Hero() {

@@ -1,16 +1,21 @@
 import { Link } from 'react-router'
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { shorten } from '#web/features/playlists/shorten.ts'
+import { shorten } from '#contract/shorten.ts'
+import { CardCreator, CardPicture } from '#web/features/playlists/playlist-card.tsx'
 import type { ShownCard } from '#web/features/playlists/shown-card.ts'
 import * as text from '#web/messages/compiled/home.ts'
 import card from '#web/ui/card.module.css'
-import { Carousel } from '#web/ui/carousel.tsx'
+import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import { Stars } from '#web/ui/rating.tsx'
-import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import classes from './top-playlists.module.css'
 
 const interval = 1500
 const cutAt = 100
+
+/** No more of its words than the carousel shows. */
+export function cutForCarousel(card: ShownCard): ShownCard {
+  return { ...card, description: shorten(card.description, cutAt) }
+}
 
 /** The best rated playlists, moving on by themselves. */
 export function TopPlaylists({ playlists }: { playlists: ShownCard[] }) {
@@ -26,13 +31,14 @@ export function TopPlaylists({ playlists }: { playlists: ShownCard[] }) {
 function Slide({ playlist, isFirst }: { playlist: ShownCard; isFirst: boolean }) {
   return (
     <article className={`${card.card} ${classes.slide}`}>
-      <Thumbnail id={playlist._id} address={playlist.videos[0]?.thumbnail} isFirst={isFirst} />
+      <CardPicture playlist={playlist} isFirst={isFirst} />
       <div className={classes.words}>
         <h3>
           <Link className={card.link} to={playlistAddress(playlist)}>
             {shorten(playlist.name, cutAt)}
           </Link>
         </h3>
+        <CardCreator playlist={playlist} />
         <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
         <p>{shorten(playlist.description, cutAt)}</p>
       </div>

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import type { Language } from '#contract/constants.ts'
 import {
   changedQuery,
   filterCount,
@@ -6,31 +8,52 @@ import {
   unfilteredQuery,
 } from '#web/features/listing/listing-address.ts'
 import * as text from '#web/messages/compiled/listing.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { languageName } from '#web/ui/language-name.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './chosen-filters.module.css'
 
-/** The filters that are set, each removed by a click; all at once unless the page offers that already. */
-export function ChosenFilters({ hasClear }: { hasClear: boolean }) {
+type Props = {
+  /** Unless the page offers that already. */
+  hasClear: boolean
+  /** What is in it comes first, because the words that were searched for name it. */
+  preferred: Language | null
+}
+
+/** The filters that are set, each removed by a click or all at once, and the language that comes first. */
+export function ChosenFilters({ hasClear, preferred }: Props) {
   const [query] = useSearchParams()
   const { pathname } = useLocation()
   const asked = readAsked(query)
-  if (filterCount(asked) === 0) return null
+  // A filter by language decides alone.
+  const first = asked.languages.length === 0 && asked.prefersLanguage ? preferred : null
+  const hasFilters = filterCount(asked) > 0
+  if (!hasFilters && !first) return null
   return (
     <ul className={classes.list} aria-label={text.chosen()}>
+      {first ? (
+        <Chip
+          label={text.withoutLanguageFirst({ language: languageName(first) })}
+          without={changedQuery(query, { prefersLanguage: false })}
+        >
+          {text.languageFirst({ language: languageName(first) })}
+        </Chip>
+      ) : null}
       {asked.rating > 0 ? (
-        <Chip label={text.ratedFrom({ rating: asked.rating })} without={changedQuery(query, { rating: 0 })} />
+        <FilterChip
+          filter={text.ratedFrom({ rating: asked.rating })}
+          without={changedQuery(query, { rating: 0 })}
+        />
       ) : null}
       {asked.languages.map((language) => (
-        <Chip
+        <FilterChip
           key={language}
-          label={languageName(language)}
+          filter={languageName(language)}
           without={changedQuery(query, {
             languages: asked.languages.filter((chosen) => chosen !== language),
           })}
         />
       ))}
-      {hasClear ? (
+      {hasClear && hasFilters ? (
         <li>
           <Link
             className={classes.clear}
@@ -45,17 +68,20 @@ export function ChosenFilters({ hasClear }: { hasClear: boolean }) {
   )
 }
 
-function Chip({ label, without }: { label: string; without: string }) {
+function FilterChip({ filter, without }: { filter: string; without: string }) {
+  return (
+    <Chip label={text.withoutFilter({ filter })} without={without}>
+      {filter}
+    </Chip>
+  )
+}
+
+function Chip({ label, without, children }: { label: string; without: string; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <li>
-      <Link
-        className={classes.chip}
-        to={{ pathname, search: without }}
-        preventScrollReset
-        aria-label={text.withoutFilter({ filter: label })}
-      >
-        {label}
+      <Link className={classes.chip} to={{ pathname, search: without }} preventScrollReset aria-label={label}>
+        {children}
         <Icon name="close" size={16} />
       </Link>
     </li>

@@ -2,26 +2,29 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { filterCount, readAsked } from '#web/features/listing/listing-address.ts'
 import * as text from '#web/messages/compiled/listing.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
+import { onDemand } from '#web/ui/dialog/on-demand.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './filter-button.module.css'
 
 const FilterSheet = onDemand(async () => (await import('#web/features/listing/filter-sheet.tsx')).FilterSheet)
 
 type Props = {
-  kind: 'window' | 'drawer'
+  kind: 'dialog' | 'drawer'
   /** How many playlists there are with the filters as they are; undefined while that is asked. */
   total: number | undefined
+  /** Whether filters could change anything; once they were opened their button stays. */
+  isUseful: boolean
 }
 
-/** On phones the filters open from a button that stays in reach of the thumb. */
-export function FilterButton({ kind, total }: Props) {
+/** On phones the filters open from a button above the list, where it covers nothing. */
+export function FilterButton({ kind, total, isUseful }: Props) {
   const [query] = useSearchParams()
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const count = filterCount(readAsked(query))
+  if (!isUseful && !wasOpened) return null
   return (
-    <div className={classes.place} data-still={total === 0 || undefined}>
+    <div className={classes.place}>
       <button
         className={classes.button}
         type="button"

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { LANGUAGES, RATING_STEPS } from '#contract/constants.ts'
-import { defaultSort } from '#web/features/listing/listing-address.ts'
 import { useAsked } from '#web/features/listing/use-asked.ts'
 import * as text from '#web/messages/compiled/listing.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { languageName } from '#web/ui/language-name.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
 import { StarStrip } from '#web/ui/rating.tsx'
 import classes from './filter-form.module.css'
 
@@ -53,7 +52,8 @@ export function FilterForm({ replace = false }: { replace?: boolean }) {
         </div>
       </Group>
       <HiddenField name="query" value={query.get('query')} />
-      <HiddenField name="sort" value={sort === defaultSort ? null : sort} />
+      <HiddenField name="sort" value={sort ?? null} />
+      <HiddenField name="prefer" value={asked.prefersLanguage ? null : 'none'} />
       <noscript>
         <button className={classes.apply} type="submit">
           {text.apply()}

@@ -1,13 +1,15 @@
-import '#web/ui/window.css'
+import '#web/ui/dialog/dialog.css'
 import { Drawer, Modal } from '@mantine/core'
 import { FilterForm } from '#web/features/listing/filter-form.tsx'
 import * as text from '#web/messages/compiled/listing.ts'
-import { PlainButton } from '#web/ui/button-link.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
+import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { Mantine } from '#web/ui/mantine.tsx'
 import classes from './filter-sheet.module.css'
 
 type Props = {
-  kind: 'window' | 'drawer'
+  kind: 'dialog' | 'drawer'
   isOpen: boolean
   onClose: () => void
   total: number | undefined
@@ -16,11 +18,12 @@ type Props = {
 /** The filters over the page. They work at once; the button at the lower edge tells how many playlists that leaves. */
 export function FilterSheet({ kind, isOpen, onClose, total }: Props) {
   useFocusBack(isOpen)
+  const close = useOverlay(isOpen, onClose)
   const content = (
     <>
       <FilterForm replace />
       <div className={classes.bottom} role="status">
-        <PlainButton onClick={onClose}>
+        <PlainButton onClick={close}>
           {total === undefined ? text.loading() : text.show({ count: total })}
         </PlainButton>
       </div>
@@ -28,27 +31,31 @@ export function FilterSheet({ kind, isOpen, onClose, total }: Props) {
   )
   const common = {
     opened: isOpen,
-    onClose,
+    onClose: close,
     title: text.filters(),
     closeButtonProps: { 'aria-label': text.close(), size: 44, iconSize: 22 },
   }
-  return kind === 'window' ? (
-    <Modal
-      {...common}
-      classNames={{ ...classes, inner: classes.atEdge }}
-      transitionProps={{ duration: 160, transition: 'slide-up' }}
-    >
-      {content}
-    </Modal>
-  ) : (
-    <Drawer
-      {...common}
-      classNames={classes}
-      position="left"
-      size="min(22rem, 88vw)"
-      transitionProps={{ duration: 160 }}
-    >
-      {content}
-    </Drawer>
+  return (
+    <Mantine>
+      {kind === 'dialog' ? (
+        <Modal
+          {...common}
+          classNames={{ ...classes, inner: classes.atEdge }}
+          transitionProps={{ duration: 160, transition: 'slide-up' }}
+        >
+          {content}
+        </Modal>
+      ) : (
+        <Drawer
+          {...common}
+          classNames={classes}
+          position="left"
+          size="min(22rem, 88vw)"
+          transitionProps={{ duration: 160 }}
+        >
+          {content}
+        </Drawer>
+      )}
+    </Mantine>
   )
 }

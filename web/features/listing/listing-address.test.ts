@@ -11,11 +11,12 @@ test('an address says what a listing shows', () => {
     rating: 4.5,
     sort: 'popular',
     page: 3,
+    prefersLanguage: true,
   })
 })
 
 test('what an address says wrongly counts as not said', () => {
-  const nothing = { languages: [], rating: 0, sort: 'newest', page: 1 }
+  const nothing = { languages: [], rating: 0, sort: undefined, page: 1, prefersLanguage: true }
   expect(read('')).toEqual(nothing)
   expect(read('language=klingon&rating=4.2&sort=upwards&page=-1')).toEqual(nothing)
   expect(read('rating=&page=1e99&page=2')).toEqual(nothing)
@@ -30,7 +31,14 @@ test('a change starts again at page 1 and keeps everything else', () => {
 })
 
 test('what is the default does not stand in the address', () => {
-  expect(change('language=hindi&rating=4&sort=rating', { languages: [], rating: 0, sort: 'newest' })).toBe('')
+  expect(change('language=hindi&rating=4&sort=rating', { languages: [], rating: 0, sort: undefined })).toBe(
+    '',
+  )
+})
+
+test('that no language comes first stays until it is taken back', () => {
+  expect(change('prefer=none&page=2', { sort: 'newest' })).toBe('sort=newest&prefer=none')
+  expect(change('sort=newest&page=2', { prefersLanguage: false })).toBe('sort=newest&prefer=none')
 })
 
 test('filters are counted one by one', () => {

@@ -11,12 +11,14 @@ export type Asked = {
   languages: Language[]
   /** Lowest average; 0 for all. */
   rating: number
-  sort: PlaylistSort
+  /** Undefined: the newest first; of what is searched for, the best match. */
+  sort: PlaylistSort | undefined
   /** From 1. */
   page: number
+  /** Whether a language that the searched words name comes first. */
+  prefersLanguage: boolean
 }
 
-export const defaultSort: PlaylistSort = 'newest'
 const lastPage = 1_000_000
 
 /** Reads an address; what is not understood counts as not said, so that no odd link is a dead end. */
@@ -28,20 +30,22 @@ export function readAsked(query: URLSearchParams): Asked {
   return {
     languages: LANGUAGES.filter((language) => chosen.has(language)),
     rating: RATING_STEPS.find((step) => step === rating) ?? 0,
-    sort: PLAYLIST_SORTS.find((known) => known === sort) ?? defaultSort,
+    sort: PLAYLIST_SORTS.find((known) => known === sort),
     page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+    prefersLanguage: query.get('prefer') !== 'none',
   }
 }
 
 /** The query of the same listing with something changed, without what is the default; starts again at page 1. */
 export function changedQuery(query: URLSearchParams, change: Partial<Omit<Asked, 'page'>>): string {
-  const { languages, rating, sort } = { ...readAsked(query), ...change }
+  const { languages, rating, sort, prefersLanguage } = { ...readAsked(query), ...change }
   const changed = new URLSearchParams()
   const searched = query.get('query')
   if (searched) changed.set('query', searched)
   for (const language of languages) changed.append('language', language)
   if (rating > 0) changed.set('rating', String(rating))
-  if (sort !== defaultSort) changed.set('sort', sort)
+  if (sort) changed.set('sort', sort)
+  if (!prefersLanguage) changed.set('prefer', 'none')
   return changed.toString()
 }
 

@@ -3,13 +3,13 @@ import { useSearchParams } from 'react-router'
 import { ChosenFilters } from '#web/features/listing/chosen-filters.tsx'
 import { FilterButton } from '#web/features/listing/filter-button.tsx'
 import { FilterForm } from '#web/features/listing/filter-form.tsx'
-import { readAsked } from '#web/features/listing/listing-address.ts'
-import { type ListingToCome, pageSize } from '#web/features/listing/load-listing.ts'
+import { filterCount, readAsked } from '#web/features/listing/listing-address.ts'
+import { type Listing, type ListingToCome, pageSize } from '#web/features/listing/load-listing.ts'
 import { Results } from '#web/features/listing/results.tsx'
 import { SortSelect } from '#web/features/listing/sort-select.tsx'
 import { Summary } from '#web/features/listing/summary.tsx'
 import * as text from '#web/messages/compiled/listing.ts'
-import { useArriving } from '#web/ui/use-arriving.ts'
+import { useArriving } from '#web/ui/states/use-arriving.ts'
 import classes from './listing-view.module.css'
 
 type Props = {
@@ -21,14 +21,15 @@ type Props = {
   /** What was searched for; best matches come first then. */
   searched?: string
   /** How the filters open on phones. */
-  filtersIn: 'window' | 'drawer'
+  filtersIn: 'dialog' | 'drawer'
 }
 
 /** Filters beside a page of playlists. Give it a key per listing; filters, order and page stand in the address. */
 export function ListingView({ listing: given, nothing, failed, searched, filtersIn }: Props) {
   const heading = useId()
   const [query] = useSearchParams()
-  const { page } = readAsked(query)
+  const asked = readAsked(query)
+  const { page } = asked
   const { value: listing, isPending } = useArriving(given)
   const total = isPending ? undefined : listing?.total
   return (
@@ -41,21 +42,45 @@ export function ListingView({ listing: given, nothing, failed, searched, filters
         <h2 className={classes.heading} id={heading}>
           {text.results()}
         </h2>
-        <div className={classes.bar}>
+        <div className={classes.bar} data-searched={searched !== undefined || undefined}>
           <Summary page={page} listing={isPending ? undefined : listing} searched={searched} />
-          {total === 0 ? null : <SortSelect isSearch={searched !== undefined} />}
+          <div className={classes.tools}>
+            <FilterButton
+              kind={filtersIn}
+              total={total}
+              isUseful={isUseful(listing) || filterCount(asked) > 0}
+            />
+            {total === 0 ? null : <SortSelect isSearch={searched !== undefined} />}
+          </div>
         </div>
-        <ChosenFilters hasClear={total !== 0 || listing?.error !== undefined} />
+        <ChosenFilters
+          hasClear={total !== 0 || listing?.error !== undefined}
+          preferred={listing?.understood?.language ?? null}
+        />
+        <LeftAside listing={listing} />
         <Results
           listing={listing}
           isPending={isPending}
           nothing={nothing}
           failed={failed}
           page={page}
+          searched={searched}
           pageCount={Math.ceil((listing?.total ?? 0) / pageSize)}
         />
-        <FilterButton kind={filtersIn} total={total} />
       </section>
     </div>
   )
+}
+
+/** Words of the search that say how one asks, or that nothing has. */
+function LeftAside({ listing }: { listing: Listing | undefined }) {
+  const words = listing?.total ? listing.understood?.dropped : undefined
+  return words?.length ? (
+    <p className={classes.leftAside}>{text.leftAside({ words: words.join(', ') })}</p>
+  ) : null
+}
+
+/** Whether filters would change what is shown. */
+function isUseful(listing: Listing | undefined): boolean {
+  return !listing || (listing.error === undefined && listing.total > 0)
 }

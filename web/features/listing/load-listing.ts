@@ -1,18 +1,25 @@
 import { data } from 'react-router'
-import { ApiError, type Client } from '#contract/client.ts'
+import { ApiError, type FailureCode, type PublicClient } from '#contract/client.ts'
+import type { Understood } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
-import { defaultSort, readAsked } from '#web/features/listing/listing-address.ts'
+import { readAsked } from '#web/features/listing/listing-address.ts'
 import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
+import { loadWaysOn, type WaysOn } from '#web/features/search/load-ways-on.ts'
 
 /** What came back: a page of playlists, or the server's own sentence why not. */
 export type Listing = {
   playlists: ShownCard[]
   total: number
-  /** 200, or the status of the refusal; 0 without an answer. */
+  /** 200, or the status of the failure; 0 without an answer. */
   status: number
   error?: string
-  /** What was searched instead, where nothing matched exactly. */
-  closeTo: string | null
+  code?: FailureCode
+  /** What a search made of the words; null without one. */
+  understood: Understood | null
+  /** How many come before the page. */
+  offset: number
+  /** After a search that found nothing. */
+  ways: WaysOn | null
 }
 
 /** In the browser a page is shown while its listing is still on the way. */
@@ -20,22 +27,37 @@ export type ListingToCome = Listing | Promise<Listing>
 
 export const pageSize = limits.pageSize.default
 
-/** One page of playlists as the address asks for it. Refusals are part of the result: they replace the cards. */
+/** One page of playlists as the address asks for it. Failures are part of the result: they replace the cards. */
 export async function loadListing(
-  api: Client,
+  api: PublicClient,
   request: Request,
   what: { category?: string; search?: string } = {},
 ): Promise<Listing> {
-  const { sort, ...asked } = readAsked(new URL(request.url).searchParams)
-  // Of what was searched for, the best match comes first instead of the newest.
-  const order = what.search !== undefined && sort === defaultSort ? undefined : sort
+  const { prefersLanguage, ...asked } = readAsked(new URL(request.url).searchParams)
+  const offset = (asked.page - 1) * pageSize
+  const prefer = prefersLanguage ? undefined : ('none' as const)
   try {
-    const reply = await api.playlists.search({ query: { ...what, ...asked, sort: order, limit: pageSize } })
-    const { playlists, total, closeTo } = reply
-    return { playlists: shownCards(playlists), total, closeTo, status: 200 }
+    const reply = await api.playlists.search({ query: { ...what, ...asked, prefer, limit: pageSize } })
+    const {
+      playlists,
+      total,
+      data: { understood = null },
+    } = reply
+    const isVain = what.search && total === 0 && asked.languages.length === 0 && asked.rating === 0
+    const ways = isVain ? await loadWaysOn(api, what.search ?? '', understood?.language ?? null) : null
+    return { playlists: shownCards(playlists), total, understood, offset, ways, status: 200 }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { playlists: [], total: 0, closeTo: null, status: error.status, error: error.message }
+    return {
+      playlists: [],
+      total: 0,
+      understood: null,
+      offset,
+      ways: null,
+      status: error.status,
+      error: error.message,
+      code: error.code,
+    }
   }
 }
 

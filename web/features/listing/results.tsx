@@ -1,13 +1,17 @@
 import { useLocation, useRevalidator, useSearchParams } from 'react-router'
+import { foundParts } from '#web/features/listing/found-parts.ts'
 import { filterCount, readAsked, unfilteredQuery } from '#web/features/listing/listing-address.ts'
 import { type Listing, pageSize } from '#web/features/listing/load-listing.ts'
 import { PlaylistGrid, PlaylistGridSkeleton } from '#web/features/playlists/playlist-grid.tsx'
+import { WaysOn } from '#web/features/search/ways-on.tsx'
 import * as text from '#web/messages/compiled/listing.ts'
-import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { PageBar } from '#web/ui/page-bar.tsx'
-import { Pending } from '#web/ui/pending.tsx'
+import * as ui from '#web/messages/compiled/ui.ts'
+import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { Pending } from '#web/ui/states/pending.tsx'
+import classes from './results.module.css'
 
 type Props = {
   /** While the next listing is on the way, the one before. */
@@ -16,37 +20,60 @@ type Props = {
   nothing: string
   /** Said above the server's own sentence when there was no answer to show. */
   failed: string | undefined
+  searched: string | undefined
   page: number
   pageCount: number
 }
 
 /** The cards of a page with the page bar; skeletons in their place once waiting takes a moment. */
-export function Results({ listing, isPending, nothing, failed, page, pageCount }: Props) {
+export function Results({ listing, isPending, nothing, failed, searched, page, pageCount }: Props) {
   return (
     <>
       <Pending
         isPending={isPending}
         waiting={<PlaylistGridSkeleton count={pageSize} words={text.loading()} />}
       >
-        {listing ? <Content listing={listing} nothing={nothing} failed={failed} /> : null}
+        {listing ? <Content listing={listing} nothing={nothing} failed={failed} searched={searched} /> : null}
       </Pending>
       {listing?.playlists.length ? <PageBar page={page} pageCount={pageCount} range={3} /> : null}
     </>
   )
 }
 
-type ContentProps = Pick<Props, 'nothing' | 'failed'> & { listing: Listing }
+type ContentProps = Pick<Props, 'nothing' | 'failed' | 'searched'> & { listing: Listing }
 
-function Content({ listing, nothing, failed }: ContentProps) {
+function Content({ listing, nothing, failed, searched }: ContentProps) {
   if (listing.error !== undefined) {
-    const refused = <Refused message={listing.error} />
-    return failed === undefined ? refused : <EmptyState message={failed}>{refused}</EmptyState>
+    const rejected = <Rejected message={listing.error} />
+    return failed === undefined ? rejected : <EmptyState message={failed}>{rejected}</EmptyState>
   }
-  if (listing.playlists.length > 0) return <PlaylistGrid playlists={listing.playlists} isFirst />
-  return listing.total > 0 ? <PastEnd /> : <Nothing message={nothing} />
+  if (listing.playlists.length > 0) {
+    return searched === undefined ? (
+      <PlaylistGrid playlists={listing.playlists} isFirst />
+    ) : (
+      <Found listing={listing} searched={searched} />
+    )
+  }
+  if (listing.total > 0) return <PastEnd />
+  return (
+    <>
+      <Nothing message={nothing} />
+      {listing.ways && searched ? <WaysOn searched={searched} ways={listing.ways} /> : null}
+    </>
+  )
 }
 
-function Refused({ message }: { message: string }) {
+/** As far as a search had to go, each part under what it went by. */
+function Found({ listing, searched }: { listing: Listing; searched: string }) {
+  return foundParts(listing, searched).map(({ pass, label, words, playlists }, at) => (
+    <div className={classes.part} key={pass}>
+      {label ? <h2 className={classes.label}>{label}</h2> : null}
+      <PlaylistGrid playlists={playlists} found={words} isFirst={at === 0} />
+    </div>
+  ))
+}
+
+function Rejected({ message }: { message: string }) {
   const { revalidate } = useRevalidator()
   return (
     <ErrorNotice message={message}>
@@ -68,7 +95,7 @@ function Nothing({ message }: { message: string }) {
           {text.clear()}
         </ButtonLink>
       ) : pathname === '/playlists' ? null : (
-        <ButtonLink to="/playlists">{text.seeAll()}</ButtonLink>
+        <ButtonLink to="/playlists">{ui.allPlaylists()}</ButtonLink>
       )}
     </EmptyState>
   )

@@ -1,19 +1,21 @@
 import type { PlaylistSort } from '#contract/constants.ts'
-import { changedQuery, defaultSort } from '#web/features/listing/listing-address.ts'
+import { changedQuery } from '#web/features/listing/listing-address.ts'
 import { useAsked } from '#web/features/listing/use-asked.ts'
 import * as text from '#web/messages/compiled/listing.ts'
-import { LabelledSelect } from '#web/ui/labelled-select.tsx'
+import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import classes from './sort-select.module.css'
 
-/** The order of a listing. Of what was searched for, the best match comes first instead of the newest. */
+/** The order of a listing: the newest first unless another is chosen; of what was searched for, the best match. */
 export function SortSelect({ isSearch = false }: { isSearch?: boolean }) {
   const { asked, change, query, pathname } = useAsked()
   const { sort } = asked
-  const orders: [PlaylistSort, string][] = [
-    ['newest', isSearch ? text.sortMatch() : text.sortNewest()],
+  const usual = isSearch ? 'match' : 'newest'
+  const orders: [PlaylistSort | 'match', string][] = [
+    ['newest', text.sortNewest()],
     ['rating', text.sortRating()],
     ['popular', text.sortPopular()],
   ]
+  if (isSearch) orders.unshift(['match', text.sortMatch()])
   if (sort === 'oldest') orders.push(['oldest', text.sortOldest()])
   return (
     <form className={classes.form} action={pathname}>
@@ -21,10 +23,10 @@ export function SortSelect({ isSearch = false }: { isSearch?: boolean }) {
         label={text.sortBy()}
         className={classes.label}
         name="sort"
-        value={sort}
+        value={sort ?? usual}
         onChange={({ currentTarget: { value } }) => {
           const chosen = orders.find(([order]) => order === value)?.[0]
-          if (chosen) change({ sort: chosen })
+          if (chosen) change({ sort: chosen === 'match' || chosen === usual ? undefined : chosen })
         }}
       >
         {orders.map(([order, name]) => (
@@ -33,7 +35,7 @@ export function SortSelect({ isSearch = false }: { isSearch?: boolean }) {
           </option>
         ))}
       </LabelledSelect>
-      {[...new URLSearchParams(changedQuery(query, { sort: defaultSort }))].map(([name, value]) => (
+      {[...new URLSearchParams(changedQuery(query, { sort: undefined }))].map(([name, value]) => (
         <input key={name + value} type="hidden" name={name} value={value} />
       ))}
       <noscript>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { CategoryLink } from '#web/features/listing/find-category.ts'
 import * as text from '#web/messages/compiled/listing.ts'
+import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import classes from './sub-categories.module.css'
 
 /** Ways further down the tree. */
@@ -8,7 +9,7 @@ export function SubCategories({ of, categories }: { of: string; categories: Cate
   if (categories.length === 0) return null
   return (
     <nav aria-label={text.within({ category: of })}>
-      <ul className={classes.list}>
+      <ul className={classes.list} ref={fadeEdges}>
         {categories.map(({ _id, name }) => (
           <li key={_id}>
             <Link className={classes.link} to={`/category/${_id}`}>

@@ -25,11 +25,12 @@ export function Summary({ page, listing, searched }: Props) {
 
 function Found({ listing, searched }: { listing: Listing; searched: string | undefined }) {
   if (listing.error) return null
-  const { total: count, closeTo } = listing
-  if (closeTo)
+  const { total: count, understood } = listing
+  if (understood?.correction && understood.steps[0]?.pass === 'close')
     return (
       <>
-        <span className={classes.closeTo}>{text.closeTo({ query: closeTo })}</span> {text.found({ count })}
+        <span className={classes.closeTo}>{text.closeTo({ query: understood.correction })}</span>{' '}
+        {text.found({ count })}
       </>
     )
   return searched ? text.foundFor({ count, query: searched }) : text.found({ count })

@@ -5,5 +5,5 @@ import { readAsked } from '#web/features/listing/listing-address.ts'
 export function useListingPath(path: string): string {
   const [query] = useSearchParams()
   const { page } = readAsked(query)
-  return page > 1 ? `${path}?page=${page}` : path
+  return page > 1 ? `${path}${path.includes('?') ? '&' : '?'}page=${page}` : path
 }

@@ -2,6 +2,7 @@ export const sections = [
   'overview',
   'applications',
   'opportunities',
+  'reports',
   'categories',
   'accounts',
   'playlists',
@@ -9,6 +10,7 @@ export const sections = [
   'searches',
   'mail',
   'audit',
+  'sign-in',
 ] as const
 export type Section = (typeof sections)[number]
 

@@ -1,25 +1,27 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Asked, Section } from '#web/features/operator/console-address.ts'
-import { ListSkeleton } from '#web/features/operator/list-skeleton.tsx'
 import { SectionNav } from '#web/features/operator/section-nav.tsx'
-import { partOnDemand } from '#web/ui/on-demand.tsx'
+import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import classes from './console.module.css'
+import { ListSkeleton } from './list/list-skeleton.tsx'
 
 type View = ComponentType<{ asked: Asked }>
 
 const section = (fetchView: () => Promise<View>) => partOnDemand(fetchView, ListSkeleton)
 
 const views: Record<Section, View> = {
-  overview: section(async () => (await import('./overview.tsx')).Overview),
-  applications: section(async () => (await import('./applications.tsx')).Applications),
-  opportunities: section(async () => (await import('./opportunities.tsx')).Opportunities),
-  categories: section(async () => (await import('./categories.tsx')).Categories),
-  accounts: section(async () => (await import('./accounts.tsx')).Accounts),
-  playlists: section(async () => (await import('./playlists.tsx')).Playlists),
-  reviews: section(async () => (await import('./reviews.tsx')).Reviews),
-  searches: section(async () => (await import('./searches.tsx')).Searches),
-  mail: section(async () => (await import('./mail.tsx')).Mail),
-  audit: section(async () => (await import('./audit.tsx')).Audit),
+  overview: section(async () => (await import('./overview/overview.tsx')).Overview),
+  applications: section(async () => (await import('./applications/applications.tsx')).Applications),
+  opportunities: section(async () => (await import('./content/opportunities.tsx')).Opportunities),
+  reports: section(async () => (await import('./content/reports.tsx')).Reports),
+  categories: section(async () => (await import('./categories/categories.tsx')).Categories),
+  accounts: section(async () => (await import('./accounts/accounts.tsx')).Accounts),
+  playlists: section(async () => (await import('./content/playlists.tsx')).Playlists),
+  reviews: section(async () => (await import('./content/reviews.tsx')).Reviews),
+  searches: section(async () => (await import('./site/searches.tsx')).Searches),
+  mail: section(async () => (await import('./site/mail.tsx')).Mail),
+  audit: section(async () => (await import('./site/audit.tsx')).Audit),
+  'sign-in': section(async () => (await import('./site/own-sign-in.tsx')).OwnSignIn),
 }
 
 /** The console's chosen section beside the list of all. */
@@ -32,7 +34,7 @@ export function Console({ asked, waiting }: { asked: Asked; waiting: Partial<Rec
   )
 }
 
-/** Until the console is alive. */
+/** Until the console is hydrated. */
 export function ConsoleSkeleton() {
   return (
     <Frame nav={<SectionNav section="overview" waiting={{}} />}>

@@ -8,6 +8,7 @@ const sectionNames: Record<Section, () => string> = {
   overview: text.overview,
   applications: text.applications,
   opportunities: text.opportunities,
+  reports: text.reports,
   categories: text.categories,
   accounts: text.accounts,
   playlists: text.playlists,
@@ -15,6 +16,7 @@ const sectionNames: Record<Section, () => string> = {
   searches: text.searches,
   mail: text.mail,
   audit: text.audit,
+  'sign-in': text.signIn,
 }
 
 type Props = { section: Section; waiting: Partial<Record<Section, number>> }

@@ -3,19 +3,19 @@ import { Link } from 'react-router'
 import type { Curated, ShownOpportunity } from '#web/features/opportunities/load-curated.ts'
 import * as text from '#web/messages/compiled/opportunities.ts'
 import card from '#web/ui/card.module.css'
-import { Carousel } from '#web/ui/carousel.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Section } from '#web/ui/page.tsx'
-import { Bar } from '#web/ui/skeleton.tsx'
-import { useArriving } from '#web/ui/use-arriving.ts'
+import { Section } from '#web/ui/page/page.tsx'
+import { Carousel } from '#web/ui/pictures/carousel.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { Bar } from '#web/ui/states/skeleton.tsx'
+import { useArriving } from '#web/ui/states/use-arriving.ts'
 import classes from './curated-opportunities.module.css'
 
 /** A few opportunities by chance: six side by side on wide screens, three on middle ones, two on small ones. */
 export function CuratedOpportunities({ curated: given }: { curated: Curated | Promise<Curated> }) {
   const { value } = useArriving(given)
-  // Those of the first look stay; a refusal does not.
+  // Those of the first look stay; a failure does not.
   const [first, keep] = useState<Curated>()
   if (!first && value && value.error === undefined) keep(value)
   const curated = first ?? value

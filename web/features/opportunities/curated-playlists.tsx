@@ -1,10 +1,10 @@
 import type { CuratedPlaylists as Curated } from '#web/features/opportunities/load-opportunities.ts'
 import { PlaylistGrid, PlaylistGridSkeleton } from '#web/features/playlists/playlist-grid.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { Section } from '#web/ui/page.tsx'
-import { useArriving } from '#web/ui/use-arriving.ts'
+import { Section } from '#web/ui/page/page.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { useArriving } from '#web/ui/states/use-arriving.ts'
 import classes from './curated-playlists.module.css'
 
 /** What to learn for the job one is looking for. */

@@ -8,6 +8,7 @@ const opportunity: Opportunity = {
   comapanyName: 'Sarita Softworks',
   email: 'jobs@sarita.example',
   phone: '919876543210',
+  phoneText: '+91 98765 43210',
   jobTitle: 'Web Developer',
   jobType: 'Internship',
   jobDescription: 'Build <pages> & more.\n\nFive days\na week.',

@@ -1,4 +1,4 @@
-import { ApiError, type Client } from '#contract/client.ts'
+import { ApiError, type PublicClient } from '#contract/client.ts'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 
 /** What a slide shows of an opportunity. */
@@ -10,7 +10,7 @@ export type ShownOpportunity = Pick<
 /** Opportunities chosen by chance, or the server's sentence why there are none. */
 export type Curated = { opportunities: ShownOpportunity[]; error?: string }
 
-export async function loadCurated(api: Client): Promise<Curated> {
+export async function loadCurated(api: PublicClient): Promise<Curated> {
   try {
     const { data } = await api.opportunities.getRandom()
     const opportunities = data.map(({ _id, jobTitle, companyName, jobType, jobLocation }) => ({
@@ -30,7 +30,7 @@ export async function loadCurated(api: Client): Promise<Curated> {
 let chosen: Promise<Curated> | undefined
 
 /** In the browser they are chosen once per visit, so that nothing is shuffled under people who set a filter. */
-export function loadCuratedOnce(api: Client): Promise<Curated> {
+export function loadCuratedOnce(api: PublicClient): Promise<Curated> {
   chosen ??= loadCurated(api).then((curated) => {
     if (curated.error !== undefined) chosen = undefined
     return curated

@@ -1,4 +1,4 @@
-import { ApiError, type Client } from '#contract/client.ts'
+import { ApiError, type PublicClient } from '#contract/client.ts'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { limits } from '#contract/limits.ts'
 import { readAsked } from '#web/features/opportunities/opportunity-address.ts'
@@ -8,7 +8,7 @@ import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.t
 export type OpportunityListing = {
   opportunities: Opportunity[]
   total: number
-  /** 200, or the status of the refusal; 0 without an answer. */
+  /** 200, or the status of the failure; 0 without an answer. */
   status: number
   error?: string
 }
@@ -16,8 +16,8 @@ export type OpportunityListing = {
 export const pageSize = limits.opportunityPageSize
 const curatedCount = 8
 
-/** One page of open opportunities as the address asks for it. Refusals are part of the result: they replace the cards. */
-export async function loadOpportunities(api: Client, request: Request): Promise<OpportunityListing> {
+/** One page of open opportunities as the address asks for it. Failures are part of the result: they replace the cards. */
+export async function loadOpportunities(api: PublicClient, request: Request): Promise<OpportunityListing> {
   const { search, jobType, sort, page } = readAsked(new URL(request.url).searchParams)
   try {
     const { opportunities, total } = await api.opportunities.list({
@@ -33,7 +33,7 @@ export async function loadOpportunities(api: Client, request: Request): Promise<
 /** Playlists for people who look for work, or the server's sentence why there are none. */
 export type CuratedPlaylists = { playlists: ShownCard[]; error?: string }
 
-export async function loadCuratedPlaylists(api: Client): Promise<CuratedPlaylists> {
+export async function loadCuratedPlaylists(api: PublicClient): Promise<CuratedPlaylists> {
   try {
     const { data } = await api.playlists.getCurated()
     const unique = new Map(data.flat().map((playlist) => [playlist._id, playlist]))

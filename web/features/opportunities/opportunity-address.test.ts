@@ -14,7 +14,7 @@ test('what is not understood in an address counts as not said', () => {
   expect(queryOf(readAsked(new URLSearchParams()))).toBe('')
 })
 
-test('only an id behind the # opens a window', () => {
+test('only an id behind the # opens a dialog', () => {
   const id = '01a1ef24-1e04-71e0-9b72-eebf16ee113a'
   expect(openedId(`#${id}`)).toBe(id)
   expect(openedId('#content')).toBeUndefined()

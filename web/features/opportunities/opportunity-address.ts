@@ -1,5 +1,6 @@
 import { JOB_TYPES, type JobType, OPPORTUNITY_SORTS, type OpportunitySort } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
+import { isUuid } from '#contract/uuid.ts'
 
 /** What the list of opportunities shows, as it stands in the address: `?search=pune&jobType=Internship&sort=deadline&page=2`. */
 export type Asked = {
@@ -36,14 +37,8 @@ export function queryOf({ search, jobType, sort, page }: Asked): string {
 /** What leads to the form for a new opportunity, on any page. */
 export const createHash = '#create-opportunity'
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-export function isOpportunityId(text: string): boolean {
-  return idPattern.test(text)
-}
-
 /** The opportunity whose detail window is open: its id stands behind the #, so that going back closes the window. */
 export function openedId(hash: string): string | undefined {
   const id = hash.slice(1)
-  return isOpportunityId(id) ? id : undefined
+  return isUuid(id) ? id : undefined
 }

@@ -1,20 +1,20 @@
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
-import { Day } from '#web/features/opportunities/day.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
 import card from '#web/ui/card.module.css'
-import { Icon } from '#web/ui/icon.tsx'
+import { Day } from '#web/ui/day.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './opportunity-card.module.css'
 
-/** An opportunity in the grid. The whole card is one link to its page; a plain click opens it in a window instead. */
+/** An opportunity in the grid. The whole card is one link to its page; a plain click opens it in a dialog instead. */
 export function OpportunityCard({ opportunity }: { opportunity: Opportunity }) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { _id, jobTitle, jobType, companyName, jobLocation, jobDescription, deadline, createdAt } =
     opportunity
 
-  function openWindow(event: MouseEvent) {
+  function openDialog(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void navigate({ search, hash: _id }, { preventScrollReset: true })
@@ -27,7 +27,7 @@ export function OpportunityCard({ opportunity }: { opportunity: Opportunity }) {
           {jobType}
         </p>
         <h2 className={classes.title}>
-          <Link className={card.link} to={`/opportunity/${_id}`} onClick={openWindow}>
+          <Link className={card.link} to={`/opportunity/${_id}`} onClick={openDialog}>
             {jobTitle}
           </Link>
         </h2>

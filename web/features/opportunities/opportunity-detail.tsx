@@ -1,13 +1,25 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
-import { Day } from '#web/features/opportunities/day.tsx'
+import { ReportButton } from '#web/features/reports/report-button.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Day } from '#web/ui/day.tsx'
+import { Icon, type IconName } from '#web/ui/pictures/icon.tsx'
 import classes from './opportunity-detail.module.css'
 
 /** Everything the public ad says below its title; `company` where that does not stand there already. */
 export function OpportunityDetail({ opportunity, company }: { opportunity: Opportunity; company?: boolean }) {
-  const { companyName, jobDescription, jobLocation, jobType, email, phone, deadline, createdAt } = opportunity
+  const {
+    _id,
+    jobTitle,
+    companyName,
+    jobDescription,
+    jobLocation,
+    jobType,
+    email,
+    phone,
+    deadline,
+    createdAt,
+  } = opportunity
   return (
     <div className={classes.detail}>
       {company ? <p className={classes.company}>{companyName}</p> : null}
@@ -24,13 +36,16 @@ export function OpportunityDetail({ opportunity, company }: { opportunity: Oppor
           </a>
         </Fact>
         <Fact icon="phone" name={text.phone()}>
-          <a href={`tel:${phone}`}>{phone}</a>
+          <a href={`tel:${phone}`}>{opportunity.phoneText}</a>
         </Fact>
         <Fact icon="clock" name={deadline ? text.until() : text.posted()}>
           <Day time={deadline ?? createdAt} />
         </Fact>
       </dl>
       <p className={classes.description}>{jobDescription}</p>
+      <div>
+        <ReportButton things={[{ kind: 'opportunity', id: _id, name: jobTitle }]} />
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { OpportunityCard } from '#web/features/opportunities/opportunity-card.tsx'
-import { Bar } from '#web/ui/skeleton.tsx'
+import { Bar } from '#web/ui/states/skeleton.tsx'
 import classes from './opportunity-grid.module.css'
 
 /** Four columns on wide screens, three on middle ones, two on small ones. */

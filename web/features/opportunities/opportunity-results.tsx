@@ -3,11 +3,11 @@ import { type OpportunityListing, pageSize } from '#web/features/opportunities/l
 import { queryOf, readAsked } from '#web/features/opportunities/opportunity-address.ts'
 import { OpportunityGrid, OpportunityGridSkeleton } from '#web/features/opportunities/opportunity-grid.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
-import { ButtonLink, PlainButton } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { PageBar } from '#web/ui/page-bar.tsx'
-import { Pending } from '#web/ui/pending.tsx'
+import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { Pending } from '#web/ui/states/pending.tsx'
 import classes from './opportunity-results.module.css'
 
 /** `listing`: while the next one is on the way, the one before. */

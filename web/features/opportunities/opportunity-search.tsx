@@ -3,8 +3,8 @@ import { Form, useNavigate, useSearchParams, useSubmit } from 'react-router'
 import { JOB_TYPES } from '#contract/constants.ts'
 import { readAsked } from '#web/features/opportunities/opportunity-address.ts'
 import * as text from '#web/messages/compiled/opportunity.ts'
-import { LabelledSelect } from '#web/ui/labelled-select.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
 import classes from './opportunity-search.module.css'
 
 /** Search by title, company or place, with job type and order. All of it stands in the address. */

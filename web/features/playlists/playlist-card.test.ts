@@ -18,6 +18,7 @@ const video = {
   publishedAt: null,
   language: null,
   duration: null,
+  state: 'ok' as const,
 }
 
 function aCard(change: Partial<Card> = {}): Card {
@@ -32,6 +33,8 @@ function aCard(change: Partial<Card> = {}): Card {
     avgRating: 4,
     feedbackCount: 3,
     videoCount: 12,
+    playableCount: 12,
+    totalSeconds: null,
     videos: [video],
     createdAt: '2026-01-01T00:00:00.000Z',
     ...change,

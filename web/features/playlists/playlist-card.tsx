@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { shorten } from '#web/features/playlists/shorten.ts'
+import { shorten } from '#contract/shorten.ts'
+import { SaveOnCard } from '#web/features/learning/save-on-card.tsx'
+import { MarkedName } from '#web/features/playlists/marked-name.tsx'
 import type { ShownCard } from '#web/features/playlists/shown-card.ts'
+import { inHours } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/playlists.ts'
 import card from '#web/ui/card.module.css'
 import { languageName } from '#web/ui/language-name.ts'
+import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import { Stars } from '#web/ui/rating.tsx'
-import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import classes from './playlist-card.module.css'
 
 const previewLength = 50
@@ -17,29 +20,55 @@ type Props = {
   playlist: ShownCard
   /** Among the first things one sees: its picture is fetched at once. */
   isFirst?: boolean
+  /** What was searched for, marked in the name. */
+  found?: readonly string[] | undefined
 }
 
 /** A playlist in a list. The whole card is one link; the readmore button beside it stays its own. */
-export function PlaylistCard({ playlist, isFirst }: Props) {
+export function PlaylistCard({ playlist, isFirst, found }: Props) {
   return (
     <article className={`${card.card} ${classes.card}`}>
-      <div className={classes.picture}>
-        <Thumbnail id={playlist._id} address={playlist.videos[0]?.thumbnail} isFirst={isFirst} />
-        <span className={classes.count}>{text.videos({ count: playlist.videoCount })}</span>
-      </div>
+      <CardPicture playlist={playlist} isFirst={isFirst} />
       <div className={classes.body}>
         <h3 className={classes.title}>
           <Link className={card.link} to={playlistAddress(playlist)} prefetch="intent">
-            {playlist.name}
+            {found ? <MarkedName name={playlist.name} words={found} /> : playlist.name}
           </Link>
         </h3>
-        <p className={classes.by}>
-          {text.byIn({ creator: playlist.creator.name, language: languageName(playlist.language) })}
-        </p>
+        <CardCreator playlist={playlist} />
         <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
         <Preview description={playlist.description} />
       </div>
+      <SaveOnCard course={playlist} />
     </article>
+  )
+}
+
+/** The picture with the number of videos. */
+export function CardPicture({ playlist, isFirst }: Props) {
+  return (
+    <div className={classes.picture}>
+      <Thumbnail
+        id={playlist._id}
+        address={playlist.videos[0]?.thumbnail}
+        subject={playlist.category[0]?.name}
+        isFirst={isFirst}
+      />
+      <span className={classes.count}>{lengthOf(playlist)}</span>
+    </div>
+  )
+}
+
+/** How many videos can be played, and how long they take where that is known. */
+function lengthOf({ playableCount, totalSeconds }: ShownCard): string {
+  const videos = text.videos({ count: playableCount })
+  return totalSeconds === null ? videos : text.length({ videos, time: inHours(totalSeconds) })
+}
+
+/** By whom, and in what language. */
+export function CardCreator({ playlist: { creator, language } }: Props) {
+  return (
+    <p className={classes.by}>{text.byIn({ creator: creator.name, language: languageName(language) })}</p>
   )
 }
 
@@ -48,7 +77,7 @@ function Preview({ description }: { description: string }) {
   const preview = description.length > longFrom ? shorten(description, previewLength) : description
   return (
     <p className={classes.preview}>
-      {isOpen ? description : preview}{' '}
+      {`${isOpen ? description : preview} `}
       {preview !== description ? (
         <button
           className={classes.more}

@@ -1,14 +1,23 @@
 import { PlaylistCard } from '#web/features/playlists/playlist-card.tsx'
 import type { ShownCard } from '#web/features/playlists/shown-card.ts'
-import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import { CardSkeleton } from '#web/ui/states/skeleton.tsx'
 import classes from './playlist-grid.module.css'
 
-export function PlaylistGrid({ playlists, isFirst = false }: { playlists: ShownCard[]; isFirst?: boolean }) {
+type Props = {
+  playlists: ShownCard[]
+  isFirst?: boolean
+  /** On phones the first four stand for all: what is not shown there is not fetched. */
+  isFewOnPhones?: boolean
+  /** What was searched for, marked in the names. */
+  found?: readonly string[] | undefined
+}
+
+export function PlaylistGrid({ playlists, isFirst = false, isFewOnPhones = false, found }: Props) {
   return (
-    <ul className={classes.grid}>
+    <ul className={classes.grid} data-few-on-phones={isFewOnPhones || undefined}>
       {playlists.map((playlist, index) => (
         <li key={playlist._id} className={classes.place}>
-          <PlaylistCard playlist={playlist} isFirst={isFirst && index < 2} />
+          <PlaylistCard playlist={playlist} isFirst={isFirst && index < 2} found={found} />
         </li>
       ))}
     </ul>

@@ -1,23 +1,41 @@
-import type { Playlist } from '#contract/endpoints/playlists.ts'
-import type { Video } from '#contract/endpoints/videos.ts'
+import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
+import type { Ratings } from '#contract/endpoints/reviews.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
+import type { Course } from '#web/features/learning/course.ts'
+import { LearnedLine } from '#web/features/learning/learned-line.tsx'
+import { ResumeLink } from '#web/features/learning/resume-link.tsx'
+import { SaveButton } from '#web/features/learning/save-button.tsx'
 import { LongText } from '#web/features/playlists/long-text.tsx'
-import { ShareButton } from '#web/features/playlists/share-button.tsx'
-import { inHours, totalSeconds } from '#web/features/videos/duration.ts'
-import { linkToVideo } from '#web/features/videos/use-opened-video.ts'
+import { PlaylistPicture } from '#web/features/playlists/playlist-picture.tsx'
+import { ReportButton } from '#web/features/reports/report-button.tsx'
+import type { CourseVideos } from '#web/features/videos/course-videos.ts'
+import { inHours } from '#web/features/videos/duration.ts'
+import { videosHash } from '#web/features/videos/use-opened-video.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
-import { ButtonAnchor, ButtonLink } from '#web/ui/button-link.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { ButtonAnchor } from '#web/ui/form/button-link.tsx'
 import { languageName } from '#web/ui/language-name.ts'
+import { Trail } from '#web/ui/page/trail.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Stars } from '#web/ui/rating.tsx'
-import { Thumbnail } from '#web/ui/thumbnail.tsx'
-import { Trail } from '#web/ui/trail.tsx'
+import { ShareButton } from '#web/ui/share-button.tsx'
 import classes from './playlist-header.module.css'
 
+type Props = { playlist: PlaylistPage; ratings: Ratings; videos: CourseVideos; course?: Course | undefined }
+
 /** What a playlist is, before its videos. */
-export function PlaylistHeader({ playlist }: { playlist: Playlist }) {
-  const { name, description, language, creator, videoCount, avgRating, feedbackCount, category } = playlist
-  const seconds = totalSeconds(playlist.videos)
+export function PlaylistHeader({ playlist, ratings, videos, course }: Props) {
+  const {
+    name,
+    description,
+    language,
+    creator,
+    videoCount,
+    playableCount,
+    totalSeconds: seconds,
+    category,
+    learners,
+  } = playlist
+  const { avgRating, feedbackCount } = ratings
   return (
     <header className={classes.header}>
       <div className={classes.inside}>
@@ -25,9 +43,15 @@ export function PlaylistHeader({ playlist }: { playlist: Playlist }) {
           <Trail steps={category} />
           <h1>{name}</h1>
           <Stars average={avgRating} count={feedbackCount} />
-          <div className={classes.about}>
-            <LongText words={description} />
+          <div className={classes.actions}>
+            <ButtonAnchor data-for="visitor" href={videosHash}>
+              {text.start()}
+            </ButtonAnchor>
+            <ResumeLink videos={videos} course={course} />
+            <SaveButton course={playlist} />
+            <ShareButton title={name} path={playlistAddress(playlist)} />
           </div>
+          <LearnedLine course={course} />
           <ul className={classes.facts}>
             <li>
               {creator.profileimage ? (
@@ -43,40 +67,41 @@ export function PlaylistHeader({ playlist }: { playlist: Playlist }) {
             </li>
             <li>
               <Icon name="play" />
-              {text.videos({ count: videoCount })}
+              {text.videos({ count: playableCount })}
             </li>
+            {playableCount < videoCount ? (
+              <li>
+                <Icon name="close" />
+                {text.notPlayable({ count: videoCount - playableCount })}
+              </li>
+            ) : null}
+            {learners === null ? null : (
+              <li>
+                <Icon name="people" />
+                {text.learners({ count: learners })}
+              </li>
+            )}
             {seconds === null ? null : (
               <li>
                 <Icon name="clock" />
                 {inHours(seconds)}
               </li>
             )}
+            <li>
+              <ReportButton
+                things={[
+                  { kind: 'playlist', id: playlist._id, name },
+                  { kind: 'creator', id: creator._id, name: creator.name },
+                ]}
+              />
+            </li>
           </ul>
-          <div className={classes.actions}>
-            <Start first={playlist.videos[0]} />
-            <ShareButton title={name} path={playlistAddress(playlist)} />
+          <div className={classes.about}>
+            <LongText words={description} />
           </div>
         </div>
-        <div className={classes.picture}>
-          <Thumbnail id={playlist._id} address={playlist.videos[0]?.thumbnail} isFirst />
-        </div>
+        <PlaylistPicture playlist={playlist} />
       </div>
     </header>
-  )
-}
-
-/** For learners the first video; for visitors the place where they can log in to see it. */
-function Start({ first }: { first: Video | undefined }) {
-  return (
-    <>
-      <ButtonAnchor data-for="visitor" href="#videos">
-        {text.start()}
-      </ButtonAnchor>
-      {first ? (
-        <ButtonLink data-for="member" {...linkToVideo(first)}>
-          {text.start()}
-        </ButtonLink>
-      ) : null}
-    </>
   )
 }

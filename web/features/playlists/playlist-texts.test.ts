@@ -1,12 +1,31 @@
 import { expect, test } from 'vitest'
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { shorten } from './shorten.ts'
+import { shorten } from '#contract/shorten.ts'
 
 test('a text is shortened to whole characters, also in Indian scripts and with emoji', () => {
   expect(shorten('short', 50)).toBe('short')
   expect(shorten('abcdef', 3)).toBe('abc…')
   expect(shorten('नमस्ते दुनिया', 3)).toBe('नमस्ते…')
   expect(shorten('👩‍👩‍👧‍👦'.repeat(3), 2)).toBe('👩‍👩‍👧‍👦👩‍👩‍👧‍👦…')
+})
+
+test('a text is cut between words, within its length', () => {
+  const words = 'Data Science and AI in Telugu, for anyone who is curious'
+  expect(shorten(words, 12)).toBe('Data Science…')
+  expect(shorten(words, 14)).toBe('Data Science…')
+  expect(shorten(words, 31)).toBe('Data Science and AI in Telugu…')
+  expect(shorten('नमस्ते दुनिया कैसे हो', 8)).toBe('नमस्ते दुनिया…')
+  expect(shorten('नमस्ते दुनिया कैसे हो', 7)).toBe('नमस्ते दुनिया…')
+  for (let length = 18; length < words.length; length += 1) {
+    const kept = shorten(words, length).replace(/…$/, '')
+    expect(kept.length).toBeLessThanOrEqual(length)
+    expect(words.slice(kept.length)).toMatch(/^[\s,]/)
+  }
+})
+
+test('a word without an end and a script without spaces are cut within their length', () => {
+  expect(shorten('a'.repeat(30), 10)).toBe(`${'a'.repeat(10)}…`)
+  expect(shorten('深度学习的训练方法与技巧', 6)).toBe('深度学习的训…')
 })
 
 test('the address of a playlist has its four parts whatever its name is', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Playlist } from '#contract/endpoints/playlists.ts'
+import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
 import type { PageFacts } from '#web/api/facts.ts'
 import { playlistData } from './structured-data.ts'
 
@@ -9,33 +9,36 @@ const video = {
   _id: 'v',
   videoName: 'https://youtu.be/aaaaaaaaaaa',
   title: 'Loops',
-  description: ' ',
   thumbnail: 'https://i.ytimg.com/vi/aaaaaaaaaaa/hqdefault.jpg',
   publishedAt: '2026-01-02T03:04:05.000Z',
-  language: null,
   duration: 4_210,
+  state: 'ok' as const,
 }
 
-const playlist: Playlist = {
+const playlist: PlaylistPage = {
   _id: 'id',
   name: 'Python',
   description: 'From the first line on.',
   language: 'hindi',
-  languages: 'hindi',
   category: [{ _id: 'main', name: 'Programming' }],
   creator: { _id: 'c', name: 'Asha', profileimage: null },
   avgRating: 4.5,
   feedbackCount: 2,
   videoCount: 2,
+  playableCount: 2,
+  totalSeconds: 8_420,
+  first: video,
+  from: 1,
   videos: [video, { ...video, title: 'Lists', publishedAt: null }],
   createdAt: '2026-01-01T00:00:00.000Z',
   feedbacks: [],
+  learners: null,
   ratingCounts: [0, 0, 0, 1, 1],
 }
 
 type Part = Record<string, unknown> & { '@type': string }
 
-function partsOf(of: Playlist): Part[] {
+function partsOf(of: PlaylistPage): Part[] {
   return (playlistData(of, facts) as { '@graph': Part[] })['@graph']
 }
 
@@ -63,6 +66,8 @@ test('its videos are a numbered list, and one is called a video only with all th
   const [, list] = partsOf(playlist)
 
   expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: 2 })
+  const further = partsOf({ ...playlist, from: 21, videoCount: 120 })[1]
+  expect(further).toMatchObject({ numberOfItems: 120, itemListElement: [{ position: 21 }, { position: 22 }] })
   expect(list?.itemListElement).toEqual([
     {
       '@type': 'ListItem',

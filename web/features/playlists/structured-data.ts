@@ -1,16 +1,13 @@
 import { LANGUAGE_TAGS, LANGUAGES } from '#contract/constants.ts'
-import type { Playlist } from '#contract/endpoints/playlists.ts'
-import type { Video } from '#contract/endpoints/videos.ts'
+import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
+import type { ListedVideo } from '#contract/endpoints/videos.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { videoIdOf } from '#contract/video-link.ts'
 import type { PageFacts } from '#web/api/facts.ts'
-import { isoDuration, totalSeconds } from '#web/features/videos/duration.ts'
-
-/** More than search engines show of a list. */
-const mostVideos = 50
+import { isoDuration } from '#web/features/videos/duration.ts'
 
 /** What search engines read of a playlist (schema.org): a course, its videos in order, and where it belongs. */
-export function playlistData(playlist: Playlist, facts: PageFacts): object {
+export function playlistData(playlist: PlaylistPage, facts: PageFacts): object {
   const site = facts.siteUrl.replace(/\/$/, '')
   const address = site + playlistAddress(playlist)
   return {
@@ -23,8 +20,8 @@ export function playlistData(playlist: Playlist, facts: PageFacts): object {
   }
 }
 
-function course(playlist: Playlist, { siteName, siteUrl }: PageFacts, address: string) {
-  const seconds = totalSeconds(playlist.videos)
+function course(playlist: PlaylistPage, { siteName, siteUrl }: PageFacts, address: string) {
+  const { totalSeconds: seconds } = playlist
   const inLanguage = tagOf(playlist.language)
   return {
     '@type': 'Course',
@@ -58,27 +55,27 @@ function course(playlist: Playlist, { siteName, siteUrl }: PageFacts, address: s
   }
 }
 
-function videoList({ name, videos }: Playlist, address: string) {
+function videoList({ name, from, videos, videoCount }: PlaylistPage, address: string) {
   return {
     '@type': 'ItemList',
     '@id': `${address}#videos`,
     name,
-    numberOfItems: videos.length,
-    itemListElement: videos.slice(0, mostVideos).map((video, index) => ({
+    numberOfItems: videoCount,
+    itemListElement: videos.map((video, index) => ({
       '@type': 'ListItem',
-      position: index + 1,
+      position: from + index,
       item: videoObject(video),
     })),
   }
 }
 
 /** Only with what the format requires; else just its name. */
-function videoObject({ title, description, thumbnail, publishedAt, duration, videoName }: Video) {
+function videoObject({ title, thumbnail, publishedAt, duration, videoName }: ListedVideo) {
   if (!thumbnail || !publishedAt) return { '@type': 'CreativeWork', name: title, url: videoName }
   return {
     '@type': 'VideoObject',
     name: title,
-    description: description.trim() || title,
+    description: title,
     thumbnailUrl: thumbnail,
     uploadDate: publishedAt,
     embedUrl: `https://www.youtube-nocookie.com/embed/${videoIdOf(videoName)}`,
@@ -86,7 +83,7 @@ function videoObject({ title, description, thumbnail, publishedAt, duration, vid
   }
 }
 
-function trail({ category, name }: Playlist, site: string, address: string) {
+function trail({ category, name }: PlaylistPage, site: string, address: string) {
   const steps = [
     ...category.map((step) => ({ name: step.name, item: `${site}/category/${step._id}` })),
     { name, item: address },

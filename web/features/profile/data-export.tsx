@@ -1,22 +1,22 @@
 import { browserApi } from '#web/api/browser.ts'
+import { useProven } from '#web/features/sessions/proof.tsx'
 import * as text from '#web/messages/compiled/profile.ts'
-import { BusyButton } from '#web/ui/busy-button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
-import { useRequest } from '#web/ui/use-request.ts'
+import { BusyButton } from '#web/ui/form/busy-button.tsx'
+import { saveFile } from '#web/ui/form/save-file.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import classes from './profile.module.css'
 
 /** Saves everything that is kept about the account as one file. */
 export function DataExport() {
-  const request = useRequest(async () => {
-    const { data } = await browserApi.profiles.exportAll()
+  const request = useProven(async () => {
+    const { data } = await browserApi.profile.exportAll()
     const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
     saveFile(`pragati-${new Date().toISOString().slice(0, 10)}.json`, content)
   })
   return (
     <div className={classes.form}>
-      <RefusalNotice refusal={request.refusal} />
+      <FailureNotice failure={request.failure} />
       <div>
         <BusyButton
           variant="outline"
@@ -27,6 +27,7 @@ export function DataExport() {
           {text.downloadData()}
         </BusyButton>
       </div>
+      {request.dialog}
     </div>
   )
 }

@@ -1,30 +1,18 @@
-import '#web/ui/form.css'
+import '#web/ui/form/form.css'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Role } from '#contract/constants.ts'
 import { browserApi } from '#web/api/browser.ts'
-import { readSession } from '#web/features/session/session.ts'
-import { endSession } from '#web/features/session/sign-in.ts'
-import { forgetUploadDraft } from '#web/features/session/upload-draft.ts'
+import { readSession } from '#web/api/session/session.ts'
+import { endSession } from '#web/api/session/sign-in.ts'
+import { ProvenDialog } from '#web/features/sessions/proof.tsx'
 import * as text from '#web/messages/compiled/profile.ts'
-import { BusyButton } from '#web/ui/busy-button.tsx'
-import { ButtonRow } from '#web/ui/button-row.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
-import { useRequest } from '#web/ui/use-request.ts'
+import { clearDraftsOf } from '#web/storage/draft.ts'
 import classes from './profile.module.css'
-
-const Window = onDemand(async () => (await import('#web/ui/window.tsx')).Window)
 
 /** The way out, for learners and creators: says what goes with the account, asks once more, leads to the sign-up. */
 export function DeleteAccount({ role }: { role: Role }) {
   const [isAsking, setAsking] = useState(false)
-  const deletion = useRequest(async () => {
-    const deleted = readSession()
-    await browserApi.profiles.deleteAccount()
-    if (deleted) forgetUploadDraft(deleted.id)
-    endSession('/signup')
-  })
   const warning = role === 'creator' ? text.deleteCreatorWarning() : text.deleteLearnerWarning()
   return (
     <section className={`${classes.panel} ${classes.alone}`}>
@@ -37,30 +25,24 @@ export function DeleteAccount({ role }: { role: Role }) {
         </Button>
       </div>
       {isAsking ? (
-        <Window isOpen onClose={() => setAsking(false)} title={text.deleteQuestion()}>
-          <div className={classes.form}>
-            <p>{warning}</p>
-            {deletion.refusal ? (
-              <ErrorNotice message={text.deleteFailed()}>
-                <p className={classes.about}>{deletion.refusal.message}</p>
-              </ErrorNotice>
-            ) : null}
-            <ButtonRow>
-              <Button
-                variant="outline"
-                data-autofocus
-                disabled={deletion.isBusy}
-                onClick={() => setAsking(false)}
-              >
-                {text.keepAccount()}
-              </Button>
-              <BusyButton color="red" isBusy={deletion.isBusy} onClick={() => void deletion.send()}>
-                {text.confirmDelete()}
-              </BusyButton>
-            </ButtonRow>
-          </div>
-        </Window>
+        <ProvenDialog
+          question={text.deleteQuestion()}
+          about={[warning]}
+          yes={text.confirmDelete()}
+          no={text.keepAccount()}
+          isDangerous
+          act={remove}
+          failed={text.deleteFailed()}
+          onClose={() => setAsking(false)}
+        />
       ) : null}
     </section>
   )
+}
+
+async function remove(): Promise<void> {
+  const deleted = readSession()
+  await browserApi.profile.deleteAccount()
+  if (deleted) clearDraftsOf(deleted.id)
+  endSession('/signup')
 }

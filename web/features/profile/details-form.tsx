@@ -4,9 +4,9 @@ import type { User } from '#contract/endpoints/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/profile.ts'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { useSubmission } from '#web/ui/use-submission.ts'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useSubmission } from '#web/ui/form/use-submission.ts'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import classes from './profile.module.css'
 
 type Field = 'name' | 'mobile' | 'location'
@@ -58,7 +58,7 @@ export function DetailsForm({ account, onChanged }: { account: User; onChanged: 
         defaultValue={account.email}
         classNames={{ input: classes.readOnly }}
       />
-      <RefusalNotice refusal={form.refusal} />
+      <FailureNotice failure={form.failure} />
       <div>
         <SubmitButton isBusy={form.isBusy}>{text.save()}</SubmitButton>
       </div>
@@ -71,15 +71,15 @@ const creatorFields: Field[] = ['name', 'mobile', 'location']
 
 /** The API calls every field `value`; what it says against it belongs to the field that was sent. */
 async function save(isCreator: boolean, field: Field, value: string): Promise<User> {
-  const { profiles } = browserApi
+  const { profile } = browserApi
   try {
-    if (isCreator) return (await profiles.editCreator({ body: { field, value } })).data
-    return (await profiles.editUser({ body: { field: 'name', value } })).data
+    if (isCreator) return (await profile.editCreator({ body: { field, value } })).data
+    return (await profile.editUser({ body: { field: 'name', value } })).data
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const [issue] = error.issues
     if (issue?.path !== 'value') throw error
     const message = issue.message.replace(/^value\b/, field)
-    throw new ApiError(error.status, message, [{ path: field, message }])
+    throw new ApiError(error.status, error.code, message, [{ path: field, message }])
   }
 }

@@ -1,15 +1,23 @@
-import '#web/ui/form.css'
+import '#web/ui/form/form.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { User } from '#contract/endpoints/accounts.ts'
+import { storeUser } from '#web/api/session/token.ts'
 import { DataExport } from '#web/features/profile/data-export.tsx'
 import { DetailsForm } from '#web/features/profile/details-form.tsx'
 import { PasswordForm } from '#web/features/profile/password-form.tsx'
 import { PhotoField } from '#web/features/profile/photo-field.tsx'
 import { SessionList } from '#web/features/profile/session-list.tsx'
-import { storeUser } from '#web/features/session/token.ts'
+import * as factor from '#web/messages/compiled/factor.ts'
 import * as text from '#web/messages/compiled/profile.ts'
-import { SuccessNotice } from '#web/ui/success-notice.tsx'
+import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { Bar } from '#web/ui/states/skeleton.tsx'
+import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
 import classes from './profile.module.css'
+
+const SecondFactorSettings = partOnDemand(
+  async () => (await import('#web/features/second-factor/settings.tsx')).SecondFactorSettings,
+  Bar,
+)
 
 /** Milliseconds that the banner stays. */
 const bannerTime = 3000
@@ -45,6 +53,9 @@ export function ManageProfile({ account: given }: { account: User }) {
         </Panel>
         <Panel title={text.changePassword()} about={text.changePasswordAbout()}>
           <PasswordForm onChanged={onSaved} />
+        </Panel>
+        <Panel title={factor.title()} about={factor.about()}>
+          <SecondFactorSettings />
         </Panel>
         <Panel title={text.sessions()} about={text.sessionsAbout()}>
           <SessionList />

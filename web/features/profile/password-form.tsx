@@ -1,23 +1,23 @@
-import { PASSWORD_REFUSED } from '#contract/constants.ts'
+import { WRONG_PASSWORD } from '#contract/constants.ts'
 import { browserApi } from '#web/api/browser.ts'
-import { storeToken } from '#web/features/session/token.ts'
+import { storeToken } from '#web/api/session/token.ts'
 import * as text from '#web/messages/compiled/profile.ts'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { useSubmission } from '#web/ui/use-submission.ts'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useSubmission } from '#web/ui/form/use-submission.ts'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import classes from './profile.module.css'
 
 /** Changes the password. Every other session ends; this one goes on with the token of the reply. */
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const form = useSubmission<'oldPassword' | 'newPassword'>(async (body, element) => {
-    const { token } = await browserApi.passwords.change({ body })
+    const { token } = await browserApi.sessions.changePassword({ body })
     storeToken(token)
     element.reset()
     onChanged()
   })
-  const isWrong = form.refusal?.message === PASSWORD_REFUSED
+  const isWrong = form.failure?.message === WRONG_PASSWORD
   return (
     <form className={classes.form} {...form.props}>
       <PasswordField
@@ -34,7 +34,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       {isWrong ? (
         <ErrorNotice message={text.incorrectPassword()} />
       ) : (
-        <RefusalNotice refusal={form.refusal} />
+        <FailureNotice failure={form.failure} />
       )}
       <div>
         <SubmitButton isBusy={form.isBusy}>{text.changePassword()}</SubmitButton>

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { type Crop, dragged, nearest, squareOf, wholePicture } from '#web/features/profile/crop.ts'
 import * as text from '#web/messages/compiled/profile.ts'
-import { BusyButton } from '#web/ui/busy-button.tsx'
-import { ButtonRow } from '#web/ui/button-row.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import { useRequest } from '#web/ui/use-request.ts'
-import { Window } from '#web/ui/window.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { BusyButton } from '#web/ui/form/busy-button.tsx'
+import { ButtonRow } from '#web/ui/form/button-row.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './photo-crop.module.css'
 
 type Props = {
@@ -40,7 +40,7 @@ export function PhotoCrop({ picture, onClose, onUse }: Props) {
   }
 
   return (
-    <Window isOpen onClose={onClose} title={text.cropTitle()}>
+    <Dialog isOpen onClose={onClose} title={text.cropTitle()}>
       <div className={classes.crop}>
         <div className={classes.pictures}>
           <Square
@@ -82,7 +82,7 @@ export function PhotoCrop({ picture, onClose, onUse }: Props) {
         {upload.isBusy ? (
           <progress className={classes.progress} value={progress} aria-label={text.uploading()} />
         ) : null}
-        <RefusalNotice refusal={upload.refusal} />
+        <FailureNotice failure={upload.failure} />
         <ButtonRow>
           <Button variant="outline" onClick={onClose} disabled={upload.isBusy}>
             {text.cancel()}
@@ -92,7 +92,7 @@ export function PhotoCrop({ picture, onClose, onUse }: Props) {
           </BusyButton>
         </ButtonRow>
       </div>
-    </Window>
+    </Dialog>
   )
 }
 

@@ -5,12 +5,12 @@ import { FILE_KINDS } from '#contract/file-kinds.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { uploadingApi } from '#web/api/upload.ts'
 import * as text from '#web/messages/compiled/profile.ts'
-import { BusyButton } from '#web/ui/busy-button.tsx'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import { useRequest } from '#web/ui/use-request.ts'
+import { onDemand } from '#web/ui/dialog/on-demand.tsx'
+import { BusyButton } from '#web/ui/form/busy-button.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './photo-field.module.css'
 
 const PhotoCrop = onDemand(async () => (await import('#web/features/profile/photo-crop.tsx')).PhotoCrop)
@@ -22,7 +22,7 @@ export function PhotoField({ account, onChanged }: { account: User; onChanged: (
   const [picture, setPicture] = useState<ImageBitmap>()
   const [problem, setProblem] = useState<string>()
   const removal = useRequest(async () => {
-    const { data } = await browserApi.profiles.removePhoto()
+    const { data } = await browserApi.profile.removePhoto()
     onChanged(data)
     // Its own button is gone with it.
     changing.current?.focus()
@@ -43,7 +43,7 @@ export function PhotoField({ account, onChanged }: { account: User; onChanged: (
   async function send(photo: Blob, onProgress: (part: number) => void) {
     const body = new FormData()
     body.set('profileimage', photo, 'photo.jpg')
-    const { data } = await uploadingApi(onProgress).profiles.uploadPhoto({
+    const { data } = await uploadingApi(onProgress).profile.uploadPhoto({
       params: { userId: account._id },
       body,
     })
@@ -80,7 +80,7 @@ export function PhotoField({ account, onChanged }: { account: User; onChanged: (
         }}
       />
       {problem ? <ErrorNotice message={problem} /> : null}
-      <RefusalNotice refusal={removal.refusal} />
+      <FailureNotice failure={removal.failure} />
       {picture ? <PhotoCrop picture={picture} onClose={() => setPicture(undefined)} onUse={send} /> : null}
     </div>
   )

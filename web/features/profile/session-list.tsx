@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { Session } from '#contract/endpoints/profiles.ts'
+import type { Session } from '#contract/endpoints/profile.ts'
 import { browserApi } from '#web/api/browser.ts'
-import { endSession } from '#web/features/session/sign-in.ts'
+import { endSession } from '#web/api/session/sign-in.ts'
 import * as text from '#web/messages/compiled/profile.ts'
-import { language } from '#web/messages/language.ts'
-import { BusyButton } from '#web/ui/busy-button.tsx'
-import { RefusalNotice } from '#web/ui/refusal-notice.tsx'
-import { Bar } from '#web/ui/skeleton.tsx'
-import { useRequest } from '#web/ui/use-request.ts'
+import { dayOf } from '#web/ui/day.tsx'
+import { BusyButton } from '#web/ui/form/busy-button.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { Bar } from '#web/ui/states/skeleton.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './session-list.module.css'
 
 /** Where the account is signed in, and the way to end all of it. */
 export function SessionList() {
   const [sessions, setSessions] = useState<Session[]>()
-  const listing = useRequest(async () => setSessions((await browserApi.profiles.listSessions()).data))
+  const listing = useRequest(async () => setSessions((await browserApi.profile.listSessions()).data))
   const ending = useRequest(async () => {
-    await browserApi.profiles.endSessions()
+    await browserApi.profile.endSessions()
     endSession('/signin')
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the list appears
@@ -31,16 +31,18 @@ export function SessionList() {
           {sessions.map((session) => (
             <li key={session._id}>
               <span className={classes.device}>{session.device}</span>
-              <span className={classes.since}>{text.since({ moment: momentOf(session.createdAt) })}</span>
+              <span className={classes.since}>
+                {text.since({ moment: dayOf(session.createdAt, { withTime: true }) })}
+              </span>
               {session.current ? <span className={classes.mark}>{text.thisDevice()}</span> : null}
             </li>
           ))}
         </ul>
       ) : null}
       {listing.isBusy ? <Bar width="60%" /> : null}
-      <RefusalNotice refusal={listing.refusal ?? ending.refusal} />
+      <FailureNotice failure={listing.failure ?? ending.failure} />
       <div className={classes.buttons}>
-        {listing.refusal ? (
+        {listing.failure ? (
           <Button variant="outline" onClick={() => void listing.send()}>
             {text.tryAgain()}
           </Button>
@@ -50,11 +52,5 @@ export function SessionList() {
         </BusyButton>
       </div>
     </div>
-  )
-}
-
-function momentOf(time: string): string {
-  return new Intl.DateTimeFormat(`${language()}-IN`, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(time),
   )
 }

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import type { CategoryTree } from '#contract/endpoints/categories.ts'
-import { useCategories } from '#web/features/shell/use-facts.ts'
+import { useCategories } from '#web/api/use-facts.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
 
 type Branch = { _id: string; name: string; subCategories?: Branch[] }
 

@@ -1,62 +1,51 @@
-import { useEffect, useState } from 'react'
 import { v4 } from 'uuid'
-import type { PendingVideo } from '#web/features/publishing/pending-video.ts'
-import { uploadDraftKey } from '#web/features/session/upload-draft.ts'
+import type { ImportedVideo, Source } from '#contract/endpoints/imports.ts'
+import { noImport, type PendingImport } from '#web/features/imports/pending-import.ts'
+import { type PendingVideo, toPending } from '#web/features/publishing/pending-video.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
+
+/** Videos that are about to be added to a course. */
+export type AddDraft = {
+  videos: PendingVideo[]
+  imported: PendingImport
+  /** Where they were imported from; none before. */
+  sources: Source[]
+}
+
+export function noVideos(): AddDraft {
+  return { videos: [], imported: noImport(), sources: [] }
+}
+
+/** What was chosen of an import stands at the end. */
+export function withImported({ videos, imported, sources }: AddDraft, chosen: ImportedVideo[]): AddDraft {
+  const { source } = imported
+  return {
+    videos: [...videos, ...chosen.map(toPending)],
+    sources: sources.length > 0 || !source ? sources : [source],
+    imported: noImport(),
+  }
+}
 
 /** A playlist that is being put together. */
-export type Draft = {
+export type Draft = AddDraft & {
   name: string
   description: string
   language: string
   category: string[]
-  videos: PendingVideo[]
   /** Sent along, so that the draft is published once even when the answer to the first attempt is lost. */
   draftKey: string
 }
 
 function emptyDraft(): Draft {
-  return { name: '', description: '', language: '', category: [], videos: [], draftKey: v4() }
+  return { name: '', description: '', language: '', category: [], ...noVideos(), draftKey: v4() }
 }
 
 /** The creator's draft, kept in this browser until it is published or thrown away. */
-export function useDraft(creatorId: string) {
-  const key = uploadDraftKey(creatorId)
-  const [draft, setDraft] = useState(() => readDraft(key))
-
-  useEffect(() => {
-    keepDraft(key, draft)
-  }, [key, draft])
-
-  return {
-    draft,
-    isEmpty: isEmpty(draft),
-    change: (next: (draft: Draft) => Partial<Draft>) => setDraft((now) => ({ ...now, ...next(now) })),
-    clear() {
-      const next = emptyDraft()
-      keepDraft(key, next)
-      setDraft(next)
-    },
-  }
+export function useUploadDraft(creatorId: string) {
+  return useDraft(`upload:${creatorId}`, emptyDraft, { place: 'browser', isBlank: isEmpty })
 }
 
-function readDraft(key: string): Draft {
-  try {
-    return { ...emptyDraft(), ...JSON.parse(localStorage.getItem(key) ?? '{}') }
-  } catch {
-    // Forbidden storage, or something that no draft of ours is.
-    return emptyDraft()
-  }
-}
-
-function keepDraft(key: string, draft: Draft): void {
-  try {
-    if (isEmpty(draft)) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // The browser's storage is full or forbidden: the draft then lives as long as the page, which is no reason to stop.
-  }
-}
-
-function isEmpty({ name, description, language, category, videos }: Draft): boolean {
-  return !name && !description && !language && category.length === 0 && videos.length === 0
+function isEmpty({ name, description, language, category, videos, imported }: Draft): boolean {
+  const isTyped = name || description || language || imported.text
+  return !isTyped && category.length === 0 && videos.length === 0
 }

@@ -1,4 +1,5 @@
-import type { Card, PlaylistChange } from '#contract/endpoints/playlists.ts'
+import type { Card } from '#contract/endpoints/playlists.ts'
+import type { PlaylistChange } from '#contract/endpoints/publishing.ts'
 
 /** What of a playlist is edited in its window. */
 export type Editable = { name: string; description: string; category: string[] }

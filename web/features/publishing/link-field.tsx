@@ -1,25 +1,33 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { readSharedLinks } from '#contract/import-links.ts'
 import type { Problem, useLinks } from '#web/features/publishing/use-links.ts'
+import * as importText from '#web/messages/compiled/imports.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import classes from './link-field.module.css'
 
-type Props = { links: ReturnType<typeof useLinks>; isFirst?: boolean }
+type Props = { links: ReturnType<typeof useLinks>; isFirst?: boolean; onList: (link: string) => void }
 
 /** Where video links are typed or pasted, with what became of them. */
-export function LinkField({ links, isFirst = false }: Props) {
+export function LinkField({ links, isFirst = false, onList }: Props) {
   const { typed, problems, unreached, waiting } = links
   const isWrong = problems.length > 0
   const place = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const isSaid = isWrong || waiting > 0
-  // What becomes of a link is said below the field, where the end of the window may be.
+  // What becomes of a link is said below the field, where the end of the dialog may be.
   useEffect(() => {
     if (isSaid) place.current?.scrollIntoView({ block: 'nearest' })
   }, [isSaid])
+  function importList(link: string): void {
+    links.type('')
+    onList(link)
+  }
   return (
     <div ref={place}>
       <TextInput
+        ref={input}
         name="link"
         label={text.videoLink()}
         description={text.videoLinkHint()}
@@ -42,20 +50,48 @@ export function LinkField({ links, isFirst = false }: Props) {
           event.preventDefault()
           links.take(pasted)
         }}
-        inputContainer={(input) => (
+        inputContainer={(field) => (
           <div className={classes.row}>
-            <div className={classes.input}>{input}</div>
+            <div className={classes.input}>{field}</div>
             <Button variant="light" disabled={isWrong} onClick={() => links.take(typed)}>
               {text.add()}
             </Button>
           </div>
         )}
       />
+      <ListOffer link={typed || (problems[0]?.link ?? '')} onImport={importList} />
+      {isWrong && typed === '' ? (
+        <p className={classes.rejected}>
+          {problems.length === 1 ? <span>{problems[0]?.link}</span> : null}
+          <button
+            type="button"
+            onClick={() => {
+              links.takeBack()
+              input.current?.focus()
+            }}
+          >
+            {text.correctLink()}
+          </button>
+        </p>
+      ) : null}
       {unreached ? <ErrorNotice message={unreached} /> : null}
       <p className={classes.waiting} role="status">
         {waiting > 0 ? text.lookingUp({ count: waiting }) : null}
       </p>
     </div>
+  )
+}
+
+/** A link of a whole playlist is no link of a video, but may be what is meant. */
+function ListOffer({ link, onImport }: { link: string; onImport: (link: string) => void }) {
+  if (readSharedLinks(link).lists.length === 0) return null
+  return (
+    <p className={classes.rejected}>
+      {importText.thisList()}
+      <button type="button" onClick={() => onImport(link)}>
+        {importText.importIt()}
+      </button>
+    </p>
   )
 }
 

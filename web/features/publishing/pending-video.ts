@@ -1,3 +1,4 @@
+import type { VideoState } from '#contract/constants.ts'
 import type { VideoFacts, VideoInput } from '#contract/endpoints/videos.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
 
@@ -7,7 +8,8 @@ export type PendingVideo = VideoFacts
 /** The server knows a video's whole text; carrying it along would only fill the draft and the request. */
 const descriptionLength = 200
 
-export function toPending(facts: VideoFacts): PendingVideo {
+export function toPending(video: VideoFacts & { state?: VideoState }): PendingVideo {
+  const { state: _, ...facts } = video
   return { ...facts, description: facts.description.slice(0, descriptionLength) }
 }
 
@@ -20,7 +22,7 @@ export function videoProblems(fields: Record<string, string> = {}): Record<numbe
   return Object.fromEntries(
     Object.entries(fields).flatMap(([path, message]) => {
       const position = /^videos\.(\d+)\./.exec(path)?.[1]
-      return position === undefined ? [] : [[Number(position), message || text.videoRefused()]]
+      return position === undefined ? [] : [[Number(position), message || text.videoRejected()]]
     }),
   )
 }

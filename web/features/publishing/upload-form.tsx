@@ -1,44 +1,47 @@
-import '#web/ui/form.css'
+import '#web/ui/form/form.css'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { LANGUAGES, type Language } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { useCategories } from '#web/api/use-facts.ts'
+import { ImportPanel } from '#web/features/imports/import-panel.tsx'
+import { noImport } from '#web/features/imports/pending-import.ts'
+import { proposedWords } from '#web/features/imports/proposals.ts'
 import { CategoryPicker, knownPath } from '#web/features/publishing/category-picker.tsx'
-import { type Draft, useDraft } from '#web/features/publishing/draft.ts'
+import { type Draft, useUploadDraft, withImported } from '#web/features/publishing/draft.ts'
 import { LinkField } from '#web/features/publishing/link-field.tsx'
 import { toInput, videoProblems } from '#web/features/publishing/pending-video.ts'
 import { useLinks } from '#web/features/publishing/use-links.ts'
 import { VideoList } from '#web/features/publishing/video-list.tsx'
-import { useCategories } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
-import { ErrorNotice } from '#web/ui/error-notice.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { languageName } from '#web/ui/language-name.ts'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { useRequest } from '#web/ui/use-request.ts'
-import { WindowEnd } from '#web/ui/window-end.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './upload-form.module.css'
 
 type Props = { creatorId: string; onPublished: () => void }
 
 /** A playlist is put together and published. What is entered stays in this browser until then. */
 export function UploadForm({ creatorId, onPublished }: Props) {
-  const { draft, change, clear, isEmpty } = useDraft(creatorId)
+  const { draft, change, clear, isEmpty } = useUploadDraft(creatorId)
   const [wasKept] = useState(!isEmpty)
   const [isChecked, setChecked] = useState(false)
   const tree = useCategories()
   const held = useMemo(() => draft.videos.map(({ videoName }) => videoName), [draft.videos])
   const links = useLinks(held, (video) => change(({ videos }) => ({ videos: [...videos, video] })))
   const request = useRequest(async () => {
-    await browserApi.playlists.create({ body: toPlaylist(draft, knownPath(tree, draft.category)) })
+    await browserApi.publishing.create({ body: toPlaylist(draft, knownPath(tree, draft.category)) })
     clear()
     onPublished()
   })
   const short = isChecked ? tooShort(draft) : []
   const complaints = isChecked ? complaintsAbout(draft) : []
-  const said = complaints.length > 0 ? complaints : request.refusal ? [request.refusal.message] : []
-  const refused = request.refusal?.fields ?? {}
+  const said = complaints.length > 0 ? complaints : request.failure ? [request.failure.message] : []
+  const rejected = request.failure?.fields ?? {}
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -49,8 +52,8 @@ export function UploadForm({ creatorId, onPublished }: Props) {
   }
 
   function wrong(name: string) {
-    const isWrong = short.includes(name) || refused[name] !== undefined
-    return { name, 'aria-invalid': isWrong, error: refused[name] || isWrong }
+    const isWrong = short.includes(name) || rejected[name] !== undefined
+    return { name, 'aria-invalid': isWrong, error: rejected[name] || isWrong }
   }
 
   return (
@@ -87,17 +90,28 @@ export function UploadForm({ creatorId, onPublished }: Props) {
         />
         <CategoryPicker
           path={draft.category}
-          isWrong={refused.category !== undefined}
+          isWrong={rejected.category !== undefined}
           onChange={(category) => change(() => ({ category }))}
         />
       </div>
-      <LinkField links={links} />
+      <LinkField
+        links={links}
+        onList={(link) => change(() => ({ imported: { ...noImport(), text: link } }))}
+      />
+      <ImportPanel
+        pending={draft.imported}
+        onPending={(next) => change(({ imported }) => ({ imported: next(imported) }))}
+        held={held}
+        onAdd={(chosen) =>
+          change((now) => ({ ...proposedWords(now, now.imported, chosen), ...withImported(now, chosen) }))
+        }
+      />
       {draft.videos.length > 0 ? (
         <section aria-label={text.addedVideos()}>
           <p className={classes.count}>{text.videosAdded({ n: draft.videos.length })}</p>
           <VideoList
             videos={draft.videos}
-            problems={videoProblems(refused)}
+            problems={videoProblems(rejected)}
             onOrder={(videos) => change(() => ({ videos }))}
             onRemove={(gone) =>
               change(({ videos }) => ({
@@ -107,14 +121,14 @@ export function UploadForm({ creatorId, onPublished }: Props) {
           />
         </section>
       ) : null}
-      <WindowEnd>
+      <DialogActions>
         {said.length > 0 ? (
           <ErrorNotice message={said[0] ?? ''}>{said[1] ? <p>{said[1]}</p> : null}</ErrorNotice>
         ) : null}
         <SubmitButton isBusy={request.isBusy} disabled={links.waiting > 0} fullWidth>
           {text.upload()}
         </SubmitButton>
-      </WindowEnd>
+      </DialogActions>
     </form>
   )
 }
@@ -149,5 +163,6 @@ function complaintsAbout(draft: Draft): string[] {
 function toPlaylist(draft: Draft, category: string[]) {
   const { name, description, videos, draftKey } = draft
   const language = draft.language as Language
-  return { name, description, language, category, videos: videos.map(toInput), draftKey }
+  const [source] = draft.sources
+  return { name, description, language, category, videos: videos.map(toInput), draftKey, source }
 }

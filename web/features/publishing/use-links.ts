@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '#contract/client.ts'
+import { ApiError, isTemporary } from '#contract/client.ts'
 import { shortLink, videoIdOf } from '#contract/video-link.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { refreshSession } from '#web/api/session/sign-in.ts'
 import { type PendingVideo, toPending } from '#web/features/publishing/pending-video.ts'
-import { refreshSession } from '#web/features/session/sign-in.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
 
 /** `absent`: a proper link, but there is no such video. */
@@ -72,7 +72,12 @@ export function useLinks(held: string[], onFound: (video: PendingVideo) => void)
     setUnreached(message)
   }
 
-  return { typed, type, take, problems, unreached, waiting }
+  /** Puts what was rejected back into the field, so that it can be corrected. */
+  function takeBack(): void {
+    type(problems.map(({ link }) => link).join(' '))
+  }
+
+  return { typed, type, take, takeBack, problems, unreached, waiting }
 }
 
 type Outcome =
@@ -89,8 +94,7 @@ async function lookUp(link: string, known: Set<string>): Promise<Outcome> {
     return { kind: 'found', video: toPending(data) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) await refreshSession()
-    const isAbsent = error.status === 404 || error.status === 400
-    return { kind: isAbsent ? 'absent' : 'unreached', message: error.message }
+    if (error.code === 'unauthenticated') await refreshSession()
+    return { kind: isTemporary(error.code) ? 'unreached' : 'absent', message: error.message }
   }
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useDragOrder } from '#web/features/publishing/use-drag-order.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import { Icon, type IconName } from '#web/ui/pictures/icon.tsx'
+import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import classes from './video-list.module.css'
 
 type Listed = { videoName: string; title: string; thumbnail: string | null; duration: number | null }
@@ -13,12 +13,18 @@ type Props<V extends Listed> = {
   /** Handed the videos in their new order. Without it the order is fixed. */
   onOrder?: (videos: V[]) => void
   onRemove?: (video: V) => void
+  /** A tick on each row that says whether the video is wanted; `isOff` where it cannot be. */
+  tick?: {
+    isOn: (video: V) => boolean
+    isOff: (video: V) => boolean
+    onChange: (video: V, isOn: boolean) => void
+  }
   /** Position → what is wrong with that video. */
   problems?: Record<number, string>
 }
 
 /** Videos in their order, which is changed by dragging a row, by arrow keys on its handle, or by the handle's buttons. */
-export function VideoList<V extends Listed>({ videos, onOrder, onRemove, problems = {} }: Props<V>) {
+export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, problems = {} }: Props<V>) {
   const [opened, setOpened] = useState<string>()
   const [said, setSaid] = useState('')
   const { list, drag, start, wasDragged } = useDragOrder(move)
@@ -82,6 +88,17 @@ export function VideoList<V extends Listed>({ videos, onOrder, onRemove, problem
               </p>
               {problems[index] ? <p className={classes.problem}>{problems[index]}</p> : null}
             </div>
+            {tick ? (
+              <label className={classes.tick}>
+                <input
+                  type="checkbox"
+                  aria-label={text.take({ title: video.title })}
+                  checked={tick.isOn(video)}
+                  disabled={tick.isOff(video)}
+                  onChange={({ currentTarget: { checked } }) => tick.onChange(video, checked)}
+                />
+              </label>
+            ) : null}
             {onRemove ? (
               <button
                 className={classes.remove}

@@ -1,12 +1,26 @@
 import type { Review } from '#contract/endpoints/reviews.ts'
 import { LongText } from '#web/features/playlists/long-text.tsx'
-import { language } from '#web/messages/language.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { ReportButton } from '#web/features/reports/report-button.tsx'
+import * as text from '#web/messages/compiled/reviews.ts'
+import { Day } from '#web/ui/day.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
 import { GivenStars } from '#web/ui/rating.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { Helpful } from './helpful.tsx'
+import { type Reader, useVote } from './reader.ts'
+import { ReviewAnswer } from './review-answer.tsx'
 import classes from './review-card.module.css'
 
-export function ReviewCard({ review }: { review: Review }) {
-  const { author, comment, rating, createdAt } = review
+type Props = {
+  review: Review
+  reader: Reader
+  /** The name of whoever made the playlist. */
+  creator: string
+}
+
+export function ReviewCard({ review, reader, creator }: Props) {
+  const { _id, author, comment, rating, createdAt, edited, progress } = review
+  const vote = useVote(review, reader)
   return (
     <article className={classes.card}>
       {author.profileimage ? (
@@ -27,20 +41,20 @@ export function ReviewCard({ review }: { review: Review }) {
         <h3 className={classes.name}>{author.name}</h3>
         <div className={classes.facts}>
           <GivenStars rating={rating} />
-          <time dateTime={createdAt}>{day(createdAt)}</time>
+          <Day time={createdAt} />
+          {edited ? <span>{text.edited()}</span> : null}
+          {progress ? <span>{text.watched(progress)}</span> : null}
         </div>
         <div className={classes.comment}>
           <LongText words={comment} />
         </div>
+        <div className={classes.ways}>
+          <Helpful review={review} reader={reader} vote={vote} />
+          <ReportButton isIcon things={[{ kind: 'review', id: _id, name: author.name }]} />
+        </div>
+        <FailureNotice failure={vote.failure} />
+        <ReviewAnswer review={review} creator={creator} mayAnswer={reader.mayAnswer} />
       </div>
     </article>
   )
-}
-
-/** In the time of India, wherever it is rendered. */
-function day(time: string): string {
-  return new Date(time).toLocaleDateString(`${language()}-IN`, {
-    dateStyle: 'medium',
-    timeZone: 'Asia/Kolkata',
-  })
 }

@@ -1,20 +1,75 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Review } from '#contract/endpoints/reviews.ts'
+import type { Review, ReviewOrder } from '#contract/endpoints/reviews.ts'
+import type { Reader } from '#web/features/reviews/reader.ts'
 import { ReviewCard } from '#web/features/reviews/review-card.tsx'
+import { REVIEWS_AT_ONCE, useMoreReviews } from '#web/features/reviews/use-more-reviews.ts'
 import * as text from '#web/messages/compiled/reviews.ts'
-import { PlainButton } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import classes from './review-list.module.css'
 
-/** So many are in the page as it comes, for readers without JavaScript and for search engines; the rest on demand. */
-const rendered = 20
+type Props = {
+  playlistId: string
+  /** The newest, which come with the page. */
+  reviews: Review[]
+  /** How many there are. */
+  count: number
+  /** What the reader has just posted or changed: stands first, and in sight. */
+  saved: Review | undefined
+  reader: Reader
+  /** The name of whoever made the playlist. */
+  creator: string
+}
 
-/** The newest review, and the others when asked for. */
-export function ReviewList({ reviews }: { reviews: Review[] }) {
-  const [isOpen, setOpen] = useState(false)
+const NONE: Review[] = []
+
+/** The reviews of a playlist, newest first or in the order that is chosen. */
+export function ReviewList(props: Props) {
+  const [order, setOrder] = useState<ReviewOrder>('newest')
+  return (
+    <>
+      {props.count > 1 ? (
+        <LabelledSelect
+          className={classes.order}
+          label={text.order()}
+          value={order}
+          onChange={({ target }) => setOrder(target.value === 'helpful' ? 'helpful' : 'newest')}
+        >
+          <option value="newest">{text.newest()}</option>
+          <option value="helpful">{text.mostHelpful()}</option>
+        </LabelledSelect>
+      ) : null}
+      <Ordered key={order} {...props} reviews={order === 'newest' ? props.reviews : NONE} order={order} />
+    </>
+  )
+}
+
+/**
+ * The first review, the others of the page when asked for, and then further ones a page at a time. An order other than
+ * that of the page is asked for at once.
+ */
+function Ordered({
+  playlistId,
+  reviews: newest,
+  count,
+  saved,
+  reader,
+  creator,
+  order,
+}: Props & { order: ReviewOrder }) {
+  const isAsked = order !== 'newest'
+  const [isOpen, setOpen] = useState(isAsked)
+  const more = useMoreReviews(playlistId, newest, count, order)
+  const first = useRef(more.load)
   const list = useRef<HTMLUListElement>(null)
   const wasOpen = useRef(false)
   const id = useId()
+
+  useEffect(() => {
+    if (isAsked) void first.current()
+  }, [isAsked])
 
   // Whoever closed a long list at its end is not to find themselves far below it.
   useEffect(() => {
@@ -22,22 +77,49 @@ export function ReviewList({ reviews }: { reviews: Review[] }) {
     wasOpen.current = isOpen
   }, [isOpen])
 
-  if (reviews.length === 0) return <EmptyState message={text.none()} />
-  const inPage = isOpen ? reviews : reviews.slice(0, rendered)
+  useEffect(() => {
+    if (saved) list.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [saved])
+
+  const listed = isOpen || isAsked ? more.reviews : newest
+  const reviews = saved ? [saved, ...listed.filter(({ user }) => user !== saved.user)] : listed
+  if (reviews.length === 0 && !isAsked) return <EmptyState message={text.none()} />
+  const hasMore = isOpen ? more.isThere : reviews.length > 1 || more.isThere
+
+  function showMore() {
+    setOpen(true)
+    // Of long ones only a few come with the page.
+    if (isOpen || (more.isThere && newest.length < REVIEWS_AT_ONCE)) void more.load()
+  }
   return (
     <>
       <ul ref={list} className={classes.list} id={id} data-open={isOpen || undefined}>
-        {inPage.map((review) => (
+        {reviews.map((review) => (
           <li key={review._id}>
-            <ReviewCard review={review} />
+            <ReviewCard review={review} reader={reader} creator={creator} />
           </li>
         ))}
       </ul>
-      {reviews.length > 1 ? (
-        <PlainButton quiet aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? text.less() : text.more()}
-        </PlainButton>
-      ) : null}
+      {isAsked && more.isBusy && reviews.length === 0 ? <p role="status">{text.loadingOrder()}</p> : null}
+      {isOpen && more.problem ? <ErrorNotice message={more.problem} /> : null}
+      <div className={classes.buttons}>
+        {hasMore ? (
+          <PlainButton
+            quiet
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-busy={more.isBusy}
+            onClick={showMore}
+          >
+            {text.more()}
+          </PlainButton>
+        ) : null}
+        {isOpen ? (
+          <PlainButton quiet aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(false)}>
+            {text.less()}
+          </PlainButton>
+        ) : null}
+      </div>
     </>
   )
 }

@@ -1,39 +1,48 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import type { Playlist } from '#contract/endpoints/playlists.ts'
+import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
 import type { Review } from '#contract/endpoints/reviews.ts'
 import { browserApi } from '#web/api/browser.ts'
 
 /**
- * The review this learner wrote, null for none, undefined until that is known. A playlist comes with its newest reviews
- * only; an older one is asked for.
+ * The review this learner wrote, null for none, undefined until that is known (a playlist comes with its newest reviews
+ * only), and which reviews helped them.
  */
-export function useOwnReview({ _id, feedbacks }: Playlist, learner: string | undefined) {
-  const [told, setTold] = useState<{ learner: string; review: Review | null }>()
+export function useOwnReview(
+  { _id, feedbacks }: Pick<PlaylistPage, '_id' | 'feedbacks'>,
+  learner: string | undefined,
+) {
+  const [told, setTold] = useState<Own & { learner: string }>()
   const listed = feedbacks.find(({ user }) => user === learner)
-  const isAsked = learner !== undefined && !listed
 
   useEffect(() => {
-    if (!isAsked) return
+    if (learner === undefined) return
     const gone = new AbortController()
-    void askFor(_id, gone.signal).then((review) => {
-      if (!gone.signal.aborted) setTold({ learner, review })
+    void askFor(_id, gone.signal).then((own) => {
+      if (!gone.signal.aborted) setTold({ learner, ...own })
     })
     return () => gone.abort()
-  }, [_id, learner, isAsked])
+  }, [_id, learner])
 
   function tell(review: Review) {
-    if (learner !== undefined) setTold({ learner, review })
+    if (learner !== undefined) setTold({ learner, review, voted: known?.voted ?? [] })
   }
-  return [listed ?? (told?.learner === learner ? told?.review : undefined), tell] as const
+  const known = told?.learner === learner ? told : undefined
+  return { own: known?.review ?? listed ?? (known ? null : undefined), voted: known?.voted, setOwn: tell }
 }
 
-/** Where that cannot be known now, a second review is refused by the server in its own words. */
-async function askFor(playlistId: string, signal: AbortSignal): Promise<Review | null> {
+interface Own {
+  review: Review | null
+  voted: string[]
+}
+
+/** Where that cannot be known now, a second review is rejected by the server in its own words. */
+async function askFor(playlistId: string, signal: AbortSignal): Promise<Own> {
   try {
-    return (await browserApi.reviews.getOwn({ params: { playlistId } }, { signal })).data
+    const { data, voted } = await browserApi.reviews.getOwn({ params: { playlistId } }, { signal })
+    return { review: data, voted }
   } catch (error) {
-    if (error instanceof ApiError || signal.aborted) return null
+    if (error instanceof ApiError || signal.aborted) return { review: null, voted: [] }
     throw error
   }
 }

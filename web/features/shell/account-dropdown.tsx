@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useSession } from '#web/features/session/session.ts'
-import { logOut } from '#web/features/session/sign-in.ts'
+import { useSession } from '#web/api/session/session.ts'
+import { logOut } from '#web/api/session/sign-in.ts'
 import { Dropdown } from '#web/features/shell/dropdown.tsx'
 import type { Intent } from '#web/features/shell/menu-trigger.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
 
 /** The page of one's own. Only one's own is there: the focus would not go to what is hidden. */
 const OWN = {

@@ -1,7 +1,7 @@
-import { useSession } from '#web/features/session/session.ts'
+import { useSession } from '#web/api/session/session.ts'
 import { MenuOnIntent } from '#web/features/shell/menu-trigger.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './account-menu.module.css'
 
 const fetchMenu = async () => (await import('#web/features/shell/account-dropdown.tsx')).AccountDropdown

@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useCategories } from '#web/api/use-facts.ts'
 import { Dropdown } from '#web/features/shell/dropdown.tsx'
 import type { Intent } from '#web/features/shell/menu-trigger.tsx'
-import { useCategories } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/shell.ts'
+import * as ui from '#web/messages/compiled/ui.ts'
 
 type Node = { _id: string; name: string; subCategories?: Node[] }
 
@@ -14,7 +15,7 @@ export function CategoriesDropdown({ label, intent }: { label: ReactNode; intent
   return (
     <Dropdown label={label} intent={intent} position="bottom-start" openDelay={60}>
       <Menu.Item component={Link} to="/playlists">
-        {text.allPlaylists()}
+        {ui.allPlaylists()}
       </Menu.Item>
       <Menu.Divider />
       {categories.map((category) => (

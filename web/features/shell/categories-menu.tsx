@@ -1,6 +1,6 @@
 import { MenuOnIntent } from '#web/features/shell/menu-trigger.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
 
 const fetchMenu = async () => (await import('#web/features/shell/categories-dropdown.tsx')).CategoriesDropdown
 

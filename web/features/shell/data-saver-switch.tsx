@@ -1,5 +1,5 @@
 import * as text from '#web/messages/compiled/shell.ts'
-import { setDataSaver, useDataSaver } from '#web/ui/data-saver.ts'
+import { setDataSaver, useDataSaver } from '#web/ui/pictures/data-saver.ts'
 import classes from './data-saver-switch.module.css'
 
 /** Without thumbnails and movement; needs a script, as what it switches off by itself does not come without one. */

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
+import { fallbackName, useCategories, useFacts } from '#web/api/use-facts.ts'
 import { DataSaverSwitch } from '#web/features/shell/data-saver-switch.tsx'
-import { fallbackName, useCategories, useFacts } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/shell.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import * as ui from '#web/messages/compiled/ui.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { Logo } from '#web/ui/pictures/logo.tsx'
 import classes from './footer.module.css'
 
 export function Footer() {
@@ -62,6 +63,9 @@ export function Footer() {
             <section aria-labelledby="footer-about">
               <h2 id="footer-about">{text.about()}</h2>
               <ul>
+                <li>
+                  <Link to="/playlists">{ui.allPlaylists()}</Link>
+                </li>
                 <li>
                   <Link to="/opportunity">{text.opportunities()}</Link>
                 </li>

@@ -1,30 +1,32 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { OpportunityWindows } from '#web/features/opportunities/opportunity-windows.tsx'
+import { fallbackName, useFacts } from '#web/api/use-facts.ts'
+import { OpportunityDialogs } from '#web/features/posting/opportunity-dialogs.tsx'
 import { AccountMenu } from '#web/features/shell/account-menu.tsx'
 import { CategoriesMenu } from '#web/features/shell/categories-menu.tsx'
 import { ColourSwitch } from '#web/features/shell/colour-switch.tsx'
 import { MobileMenu } from '#web/features/shell/mobile-menu.tsx'
 import { SearchBox } from '#web/features/shell/search-box.tsx'
-import { SupportWindow } from '#web/features/shell/support-window.tsx'
-import { fallbackName, useFacts } from '#web/features/shell/use-facts.ts'
+import { useSlidingHeader } from '#web/features/shell/use-sliding-header.ts'
 import * as text from '#web/messages/compiled/shell.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { Logo } from '#web/ui/pictures/logo.tsx'
 import classes from './header.module.css'
+import { SupportDialog } from './support-dialog.tsx'
 
 export function Header() {
   const facts = useFacts()
   const [isSupportOpen, setSupportOpen] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const site = facts?.siteName ?? fallbackName
+  const header = useRef<HTMLElement>(null)
+  useSlidingHeader(header)
   return (
-    <header className={classes.header}>
+    <header className={classes.header} ref={header}>
       <div className={classes.bar}>
         <Link className={classes.home} to="/" aria-label={text.home({ site })}>
           <Logo name={site} />
         </Link>
-        <MobileMenu onSupport={() => setSupportOpen(true)} onOpportunity={() => setChoosing(true)} />
         <div className={classes.categories}>
           <CategoriesMenu />
         </div>
@@ -33,7 +35,7 @@ export function Header() {
           <Link className={classes.link} data-for="user" to="/playlists">
             {text.explore()}
           </Link>
-          <Link className={classes.link} data-for="creator" to="/dash?upload">
+          <Link className={`${classes.link} ${classes.long}`} data-for="creator" to="/dash?upload">
             <Icon name="upload" size={18} />
             {text.uploadPlaylist()}
           </Link>
@@ -69,9 +71,10 @@ export function Header() {
           </Link>
           <AccountMenu />
         </nav>
+        <MobileMenu onSupport={() => setSupportOpen(true)} onOpportunity={() => setChoosing(true)} />
       </div>
-      <OpportunityWindows isChoosing={isChoosing} onChosen={() => setChoosing(false)} />
-      <SupportWindow isOpen={isSupportOpen} onClose={() => setSupportOpen(false)} />
+      <OpportunityDialogs isChoosing={isChoosing} onChosen={() => setChoosing(false)} />
+      <SupportDialog isOpen={isSupportOpen} onClose={() => setSupportOpen(false)} />
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
-import { LostNotice } from '#web/ui/on-demand.tsx'
+import { LostNotice } from '#web/ui/dialog/on-demand.tsx'
 import classes from './menu-trigger.module.css'
 
 /** What made somebody want a menu: it opens at once unless they only came by with Tab. */

@@ -1,15 +1,18 @@
-import '#web/ui/window.css'
+import '#web/ui/dialog/dialog.css'
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useSession } from '#web/features/session/session.ts'
-import { logOut } from '#web/features/session/sign-in.ts'
+import { useSession } from '#web/api/session/session.ts'
+import { logOut } from '#web/api/session/sign-in.ts'
+import { useCategories, useFacts } from '#web/api/use-facts.ts'
 import { ColourSwitch } from '#web/features/shell/colour-switch.tsx'
 import { DataSaverSwitch } from '#web/features/shell/data-saver-switch.tsx'
-import { useCategories, useFacts } from '#web/features/shell/use-facts.ts'
 import * as text from '#web/messages/compiled/shell.ts'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import * as ui from '#web/messages/compiled/ui.ts'
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
+import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
+import { Mantine } from '#web/ui/mantine.tsx'
+import { Icon, type IconName } from '#web/ui/pictures/icon.tsx'
 import classes from './mobile-drawer.module.css'
 
 type Props = { isOpen: boolean; onClose: () => void; onSupport: () => void; onOpportunity: () => void }
@@ -17,94 +20,106 @@ type Props = { isOpen: boolean; onClose: () => void; onSupport: () => void; onOp
 /** Everything the header has, with what one does most at the lower edge, in reach of the thumb. */
 export function MobileDrawer({ isOpen, onClose, onSupport, onOpportunity }: Props) {
   useFocusBack(isOpen)
+  const close = useOverlay(isOpen, onClose)
   const session = useSession()
   const facts = useFacts()
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position="right"
-      size="min(22rem, 88vw)"
-      title={session?.name ?? text.menu()}
-      closeButtonProps={{ 'aria-label': text.close(), size: 44, iconSize: 22 }}
-      classNames={{ body: classes.body, content: classes.content, title: classes.title }}
-      // The header of a drawer is no banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      transitionProps={{ duration: 160 }}
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens for links inside being followed */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links turn Enter into a click themselves */}
-      <div className={classes.list} onClick={(event) => isLink(event.target) && onClose()}>
-        <nav aria-label={text.browse()}>
-          <CategoryTree />
-        </nav>
-        <nav className={classes.bottom} aria-label={text.mainNavigation()}>
-          <button
-            className={classes.entry}
-            type="button"
-            onClick={() => {
-              onClose()
-              onOpportunity()
-            }}
-          >
-            <Icon name="work" />
-            {text.opportunity()}
-          </button>
-          <button
-            className={classes.entry}
-            type="button"
-            onClick={() => {
-              onClose()
-              onSupport()
-            }}
-          >
-            <Icon name="heart" />
-            {text.support()}
-          </button>
-          {facts?.communityUrl ? (
-            <a className={classes.entry} data-for="visitor" href={facts.communityUrl} rel="noopener">
-              <Icon name="people" />
-              {text.joinCommunity()}
-            </a>
-          ) : null}
-          <Entry to="/playlists" icon="search" only="user">
-            {text.explore()}
-          </Entry>
-          <Entry to="/dash?upload" icon="upload" only="creator">
-            {text.uploadPlaylist()}
-          </Entry>
-          <Entry to="/dash" icon="grid" only="creator">
-            {text.myDashboard()}
-          </Entry>
-          <Entry to="/profile" icon="person" only="user">
-            {text.myProfile()}
-          </Entry>
-          <Entry to="/operator" icon="grid" only="operator">
-            {text.console()}
-          </Entry>
-          <div className={classes.row}>
-            <button className={classes.entry} data-for="member" type="button" onClick={() => void logOut()}>
-              <Icon name="leave" />
-              {text.logout()}
+    <Mantine>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        position="right"
+        size="min(22rem, 88vw)"
+        title={session?.name ?? text.menu()}
+        closeButtonProps={{ 'aria-label': text.close(), size: 44, iconSize: 22 }}
+        classNames={{ body: classes.body, content: classes.content, title: classes.title }}
+        // The header of a drawer is no banner of the page.
+        attributes={{ header: { role: 'presentation' } }}
+        transitionProps={{ duration: 160 }}
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens for links inside being followed */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: links turn Enter into a click themselves */}
+        <div className={classes.list} onClick={(event) => isLink(event.target) && onClose()}>
+          <nav aria-label={text.browse()}>
+            <CategoryTree />
+          </nav>
+          <nav className={classes.bottom} aria-label={text.mainNavigation()}>
+            <button
+              className={classes.entry}
+              type="button"
+              onClick={() => {
+                onClose()
+                onOpportunity()
+              }}
+            >
+              <Icon name="work" />
+              {text.opportunity()}
             </button>
-            <Link className={classes.entry} data-for="visitor" to="/signin">
-              <Icon name="person" />
-              {text.logIn()}
+            <button
+              className={classes.entry}
+              type="button"
+              onClick={() => {
+                onClose()
+                onSupport()
+              }}
+            >
+              <Icon name="heart" />
+              {text.support()}
+            </button>
+            {facts?.communityUrl ? (
+              <a className={classes.entry} data-for="visitor" href={facts.communityUrl} rel="noopener">
+                <Icon name="people" />
+                {text.joinCommunity()}
+              </a>
+            ) : null}
+            <Entry to="/learning" icon="bookmark" only="member">
+              {text.myLearning()}
+            </Entry>
+            <Entry to="/playlists" icon="search" only="user">
+              {text.explore()}
+            </Entry>
+            <Entry to="/dash?upload" icon="upload" only="creator">
+              {text.uploadPlaylist()}
+            </Entry>
+            <Entry to="/dash" icon="grid" only="creator">
+              {text.myDashboard()}
+            </Entry>
+            <Entry to="/profile" icon="person" only="user">
+              {text.myProfile()}
+            </Entry>
+            <Entry to="/profile?tab=applications" icon="mail" only="user">
+              {text.myApplications()}
+            </Entry>
+            <Entry to="/opportunity/mine" icon="work" only="member">
+              {text.myOpportunities()}
+            </Entry>
+            <Entry to="/operator" icon="grid" only="operator">
+              {text.console()}
+            </Entry>
+            <div className={classes.row}>
+              <button className={classes.entry} data-for="member" type="button" onClick={() => void logOut()}>
+                <Icon name="leave" />
+                {text.logout()}
+              </button>
+              <Link className={classes.entry} data-for="visitor" to="/signin">
+                <Icon name="person" />
+                {text.logIn()}
+              </Link>
+              <Link className={classes.entry} data-for="visitor" to="/signup">
+                {text.signUp()}
+              </Link>
+            </div>
+            <div className={classes.settings}>
+              <DataSaverSwitch />
+              <ColourSwitch />
+            </div>
+            <Link className={classes.create} data-for="visitor" to="/signup">
+              {text.createAccount()}
             </Link>
-            <Link className={classes.entry} data-for="visitor" to="/signup">
-              {text.signUp()}
-            </Link>
-          </div>
-          <div className={classes.settings}>
-            <DataSaverSwitch />
-            <ColourSwitch />
-          </div>
-          <Link className={classes.create} data-for="visitor" to="/signup">
-            {text.createAccount()}
-          </Link>
-        </nav>
-      </div>
-    </Drawer>
+          </nav>
+        </div>
+      </Drawer>
+    </Mantine>
   )
 }
 
@@ -121,6 +136,9 @@ function CategoryTree() {
   return (
     <>
       <p className={classes.heading}>{text.categories()}</p>
+      <Entry to="/playlists" icon="play">
+        {ui.allPlaylists()}
+      </Entry>
       {useCategories().map((category) => (
         <details key={category._id} className={classes.branch} name="categories">
           <summary>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as text from '#web/messages/compiled/shell.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
+import { onDemand } from '#web/ui/dialog/on-demand.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './mobile-menu.module.css'
 
 const MobileDrawer = onDemand(

@@ -1,10 +1,39 @@
-// For the offline page; after everything else, since the first visit does not need it.
-if (document.readyState === 'complete') registerWorker()
-else addEventListener('load', registerWorker)
+import { readLearningOwner } from '#web/api/session/learning-database.ts'
+import { readSession } from '#web/api/session/session.ts'
+import { onTokenChange } from '#web/api/session/token.ts'
+import { mayWait } from '#web/features/learning/waiting.ts'
 
-function registerWorker() {
-  // Browsers refuse in private windows and when storage is off: the site then works as before.
+// After everything else, since the first visit needs none of it.
+if (document.readyState === 'complete') begin()
+else addEventListener('load', begin)
+
+function begin() {
+  // Browsers reject in private windows and when storage is off: the site then works as before.
   navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
+  void sayAge()
+  void followSession()
+  onTokenChange(() => void followSession())
 }
 
-export {}
+/** For whoever may read what is kept: how old it is. Everybody else never fetches the code. */
+async function sayAge() {
+  if (!readLearningOwner() || !navigator.serviceWorker) return
+  // Without the code the page can be read all the same.
+  await import('#web/features/shell/page-age.tsx')
+    .then(({ followPageAge }) => followPageAge())
+    .catch(() => undefined)
+}
+
+/** What is kept of somebody's learning is theirs alone; what could not be sent from another page goes off now. */
+async function followSession() {
+  const owner = readLearningOwner()
+  if (!owner) return
+  const accountId = readSession()?.id
+  try {
+    const { claimLearning, withdrawToken } = await import('#web/features/learning/owner.ts')
+    await (accountId ? claimLearning() : withdrawToken())
+    if (accountId && mayWait()) await (await import('#web/features/learning/outbox.ts')).sendPending()
+  } catch {
+    // Neither the code nor the storage is at hand: the next page tries again.
+  }
+}

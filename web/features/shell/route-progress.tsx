@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { ProgressLine } from '#web/ui/progress-line.tsx'
+import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 
 /** Tells that the next page is on its way. */
 export function RouteProgress() {

@@ -1,42 +1,83 @@
+import { useId, useRef, useState } from 'react'
 import { Form, useNavigate, useParams, useSearchParams } from 'react-router'
 import { limits } from '#contract/limits.ts'
+import { searchAddress } from '#web/features/listing/search-address.ts'
+import type { ListState, Suggestions as SuggestionList } from '#web/features/search/suggestions.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './search-box.module.css'
 
-/** Goes to /search/{term} by Enter or by its icon; before JavaScript is there, to /search?query={term}. */
-export function SearchBox({ className }: { className?: string | undefined }) {
+const closed: ListState = { isOpen: false, activeId: undefined }
+
+/**
+ * Goes to /search/{term} by Enter or by its icon; before JavaScript is there, to /search?query={term}. What it suggests
+ * is fetched with the first focus; without that it searches all the same.
+ */
+export function SearchBox({ className = '' }: { className?: string | undefined }) {
   const navigate = useNavigate()
-  const { term } = useParams()
+  const { term, pagetype, id } = useParams()
   const [query] = useSearchParams()
-  const shown = term ?? query.get('query') ?? ''
+  const shown = term ?? (pagetype ? id : undefined) ?? query.get('query') ?? ''
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const isComposing = useRef(false)
+  const [list, setList] = useState(closed)
+  const [Suggestions, setSuggestions] = useState<typeof SuggestionList>()
+
+  function fetchSuggestions() {
+    if (Suggestions) return
+    import('#web/features/search/suggestions.tsx').then(
+      (part) => setSuggestions(() => part.Suggestions),
+      () => {
+        // Another focus tries again.
+      },
+    )
+  }
+
   return (
-    <search className={className}>
+    <search className={`${classes.place} ${className}`}>
       <Form
         className={classes.box}
         action="/search"
         onSubmit={(event) => {
           event.preventDefault()
           const typed = String(new FormData(event.currentTarget).get('query')).trim()
-          if (typed) void navigate(`/search/${encodeURIComponent(typed)}`)
+          if (typed && !isComposing.current) void navigate(searchAddress(typed))
         }}
       >
         <input
           key={shown}
+          ref={input}
           className={classes.input}
           name="query"
           type="search"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-expanded={list.isOpen}
+          aria-controls={list.isOpen ? listId : undefined}
+          aria-activedescendant={list.activeId}
           enterKeyHint="search"
           autoComplete="off"
           maxLength={limits.search}
           defaultValue={shown}
           placeholder={text.searchLabel()}
           aria-label={text.searchLabel()}
+          onFocus={fetchSuggestions}
+          onCompositionStart={() => {
+            isComposing.current = true
+          }}
+          onCompositionEnd={() => {
+            isComposing.current = false
+          }}
         />
         <button className={classes.button} type="submit" aria-label={text.search()}>
           <Icon name="search" />
         </button>
       </Form>
+      {Suggestions ? (
+        <Suggestions key={shown} input={input} listId={listId} isComposing={isComposing} onState={setList} />
+      ) : null}
     </search>
   )
 }

@@ -4,7 +4,9 @@ import { Footer } from '#web/features/shell/footer.tsx'
 import { Header } from '#web/features/shell/header.tsx'
 import { RouteProgress } from '#web/features/shell/route-progress.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
-import { markDataSaver } from '#web/ui/data-saver.ts'
+import { followScheme } from '#web/ui/colour-scheme.ts'
+import { OverlayKeeper } from '#web/ui/dialog/overlay-keeper.tsx'
+import { markDataSaver } from '#web/ui/pictures/data-saver.ts'
 import classes from './shell.module.css'
 
 /** Header, page and footer; takes the focus to the page after a navigation. */
@@ -12,6 +14,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const shown = useRef(pathname)
+
+  useEffect(followScheme, [])
 
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
@@ -28,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={classes.skip} href="#content">
         {text.skip()}
       </a>
+      <OverlayKeeper />
       <RouteProgress />
       <Header />
       <main className={classes.main} id="content" ref={main} tabIndex={-1}>

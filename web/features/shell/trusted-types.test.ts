@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstPaintScript } from '#web/features/session/route-guard.ts'
+import { firstPaintScript } from '#web/features/sessions/route-guard.ts'
 import { trustedTypesScript } from './trusted-types.ts'
 
 type Rule = (value: string) => string | null
@@ -14,7 +14,7 @@ function policy(): { createHTML: Rule; createScriptURL: Rule; createScript: Rule
   return made.default ?? expect.fail('it made no policy')
 }
 
-test('markup is refused, text and the empty script of React are let through', () => {
+test('markup is rejected, text and the empty script of React are let through', () => {
   const { createHTML } = policy()
 
   for (const harmless of ['', 'a > b', '.card{color:red}', '<script></script>'])

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Intent } from '#web/features/shell/menu-trigger.tsx'
+import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
 
 /**
  * Whether a menu is open, and whether the focus goes into it: by a press, not by pointing, which would take it away
@@ -15,6 +16,8 @@ export function useOpenMenu(intent: Intent) {
     setOpen(next)
     if (!next) setPressed(false)
   }
+  // One that was only pointed at is not in the way of Back.
+  useOverlay(isOpen && wasPressed, () => change(false))
   useEffect(() => {
     if (!isOpen) return
     function onKeyDown({ key }: KeyboardEvent) {

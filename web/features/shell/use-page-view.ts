@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import { useFacts } from './use-facts.ts'
+import { useFacts } from '#web/api/use-facts.ts'
 
 /** Has each view of a page counted; the part that tells comes after the page. */
 export function usePageView() {

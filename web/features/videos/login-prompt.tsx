@@ -1,41 +1,39 @@
 import { useLocation } from 'react-router'
-import type { Video } from '#contract/endpoints/videos.ts'
-import { comeBackAfterSignIn } from '#web/features/session/sign-in.ts'
+import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
+import { wayBackTo } from '#web/api/session/way-back.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { CourseOutline } from './course-outline.tsx'
+import type { CourseVideos } from './course-videos.ts'
 import classes from './login-prompt.module.css'
+import { linkToVideo, videosHash } from './use-opened-video.ts'
 
 /** Instead of the videos, for visitors: how to see them, and what they would see. */
-export function LoginPrompt({ videos }: { videos: Video[] }) {
-  const { pathname } = useLocation()
-  const remember = () => comeBackAfterSignIn(pathname)
+export function LoginPrompt({ playlist, videos }: { playlist: PlaylistPage; videos: CourseVideos }) {
+  const { pathname, search, hash } = useLocation()
+  // Whoever wanted to start watching goes on to the first video.
+  const { first } = playlist
+  const wanted = hash === videosHash && first ? linkToVideo(first).to.search : search
+  const state = wayBackTo(pathname + wanted)
   return (
     <>
       <EmptyState message={text.loginPrompt()}>
         <div className={classes.ways}>
-          <ButtonLink to="/signin" onClick={remember}>
+          <ButtonLink to="/signin" state={state}>
             {text.logIn()}
           </ButtonLink>
-          <ButtonLink to="/signup" quiet onClick={remember}>
+          <ButtonLink to="/signup" quiet state={state}>
             {text.signUp()}
           </ButtonLink>
         </div>
       </EmptyState>
-      {videos.length > 0 ? (
-        <details className={classes.outline}>
-          <summary>
-            {text.outline()}
-            <Icon name="down" size={18} />
-          </summary>
-          <ol>
-            {videos.map(({ _id, title }) => (
-              <li key={_id}>{title}</li>
-            ))}
-          </ol>
-        </details>
-      ) : null}
+      <CourseOutline
+        key={playlist.from}
+        videos={videos}
+        begin={playlist.from - 1}
+        size={playlist.videos.length}
+      />
     </>
   )
 }

@@ -1,41 +1,55 @@
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { Video } from '#contract/endpoints/videos.ts'
+import type { CourseVideos } from './course-videos.ts'
+
+/** The videos on a playlist's page, where its start leads visitors. */
+export const videosHash = '#videos'
 
 /** What a link on a playlist's page needs to open one of its videos there. */
-export function linkToVideo({ _id }: Video) {
+export function linkToVideo({ _id }: { _id: string }) {
   return {
     to: { search: `?video=${_id}` },
-    state: { wasTapped: true, cameFromHere: true },
+    state: { wasTapped: true },
     preventScrollReset: true,
   }
 }
 
 /**
- * The video whose window is open. It stands in the address, so that Back closes the window and a link can lead to it;
- * `wasTapped` is false for somebody who came by such a link and has not asked to play anything yet.
+ * The video whose dialog is open. It stands in the address, so that a link can lead to it; `wasTapped` is false for
+ * somebody who came by such a link and has not asked to play anything yet. `at` is the second that a link to a moment
+ * names (`?video=…&at=252`). `closed` is the address without it.
  */
-export function useOpenedVideo(videos: Video[]) {
+export function useOpenedVideo(videos: CourseVideos) {
   const [query] = useSearchParams()
+  const id = query.get('video')
+  const { find } = videos
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
-  const index = videos.findIndex(({ _id }) => _id === query.get('video'))
+  const index = id === null ? -1 : videos.indexOf(id)
   const wasTapped = state?.wasTapped === true
-  const isOpen = index >= 0
 
-  function show(video: Video | undefined) {
+  useEffect(() => {
+    if (id) void find(id)
+  }, [id, find])
+
+  async function show(wanted: number) {
+    const video = await videos.load(wanted)
     if (!video) return
     void navigate(
       { pathname, search: `?video=${video._id}` },
-      { replace: isOpen, preventScrollReset: true, state: { wasTapped: true, cameFromHere: cameFromHere() } },
+      { replace: index >= 0, preventScrollReset: true, state: { wasTapped: true } },
     )
   }
-  /** Whether one step back leads to this page without the window. */
-  function cameFromHere(): boolean {
-    return isOpen ? state?.cameFromHere === true : true
+  return {
+    index,
+    video: videos.at(index),
+    at: readSecond(query.get('at')),
+    wasTapped,
+    show,
+    closed: pathname,
   }
-  function close() {
-    if (state?.cameFromHere === true) void navigate(-1)
-    else void navigate(pathname, { replace: true, preventScrollReset: true })
-  }
-  return { index, video: videos[index], wasTapped, show, close }
+}
+
+function readSecond(said: string | null): number | undefined {
+  return said && /^\d{1,6}$/.test(said) ? Number(said) : undefined
 }

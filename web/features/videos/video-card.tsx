@@ -1,21 +1,34 @@
-import type { Video } from '#contract/endpoints/videos.ts'
+import type { ReactNode } from 'react'
+import type { ListedVideo } from '#contract/endpoints/videos.ts'
 import { clock } from '#web/features/videos/duration.ts'
+import { stateWords } from '#web/features/videos/state-words.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
+import { Bar } from '#web/ui/states/skeleton.tsx'
 import classes from './video-card.module.css'
 
-type Props = { video: Video; number: number; onOpen: () => void }
+type Props = {
+  video: ListedVideo
+  number: number
+  onOpen: () => void
+  /** Over the picture: how much of it is watched. */
+  children?: ReactNode
+  /** A small button in the corner below. */
+  corner?: ReactNode
+}
 
-export function VideoCard({ video, number, onOpen }: Props) {
+export function VideoCard({ video, number, onOpen, children, corner }: Props) {
+  const lost = stateWords(video.state)
   return (
-    <article className={classes.card}>
+    <article className={classes.card} data-lost={lost ? true : undefined}>
       <div className={classes.picture}>
         <Thumbnail id={video._id} address={video.thumbnail} />
         <span className={classes.play}>
           <Icon name="play" />
         </span>
         {video.duration === null ? null : <span className={classes.duration}>{clock(video.duration)}</span>}
+        {children}
       </div>
       <h3 className={classes.title}>
         <button
@@ -27,16 +40,31 @@ export function VideoCard({ video, number, onOpen }: Props) {
           onClick={onOpen}
         >
           <span className={classes.number}>{number}</span>
-          <span className={classes.words}>{video.title}</span>
+          <span className={classes.words}>
+            {video.title}
+            {lost ? <span className={classes.lost}>{lost}</span> : null}
+          </span>
         </button>
       </h3>
+      {corner ? <div className={classes.corner}>{corner}</div> : null}
     </article>
   )
 }
 
-const buttonId = (video: Video) => `watch-${video._id}`
+/** As large as one, while it is on its way. */
+export function ComingCard() {
+  return (
+    <div className={classes.coming}>
+      <div />
+      <Bar />
+      <Bar width="60%" />
+    </div>
+  )
+}
+
+const buttonId = (video: ListedVideo) => `watch-${video._id}`
 
 /** The button that opens this video, if its card is on the page. */
-export function watchButtonOf(video: Video): Element | null {
+export function watchButtonOf(video: ListedVideo): Element | null {
   return document.getElementById(buttonId(video))
 }

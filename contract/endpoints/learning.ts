@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id, Time } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { certificates } from './learning/certificates.ts'
+import { CourseId, seconds, VideoId } from './learning/fields.ts'
+import { notes } from './learning/notes.ts'
+import { Card } from './playlists.ts'
+
+/** How far somebody is in a video. `watched` only when it was ticked, or the tick taken back, by hand. */
+export const Mark = z.object({
+  videoId: VideoId,
+  seconds: seconds('seconds'),
+  /** Of the whole video; 0 while it is not known. */
+  duration: seconds('duration').default(0),
+  watched: z.boolean('watched must be true or false').optional(),
+  /** When it was so, by the clock of the device; a time in the future counts as now. */
+  at: Time,
+  /** The course it is watched in. Without it every course that holds the video counts as begun. */
+  playlistId: Id.optional(),
+})
+export type Mark = z.output<typeof Mark>
+
+const VideoProgress = z.object({
+  videoId: z.string(),
+  seconds: z.number().int(),
+  /** Of the whole video; 0 while it is not known. */
+  duration: z.number().int(),
+  watched: z.boolean(),
+  /** One that cannot be played is neither counted nor gone on with. */
+  playable: z.boolean(),
+})
+
+export const CourseProgress = z.object({
+  watched: z.number().int(),
+  /** Playable videos. */
+  total: z.number().int(),
+  /** Where to go on: the video watched last, or the first that is not watched. Null when all are. */
+  resume: z.object({ videoId: z.string(), seconds: z.number().int() }).nullable(),
+  saved: z.boolean(),
+  /** Id of the certificate, once there is one. */
+  certificate: z.string().nullable(),
+  /** All of the course, in its order. */
+  videos: z.array(VideoProgress),
+})
+export type CourseProgress = z.infer<typeof CourseProgress>
+
+export const LearningCard = Card.extend({
+  watched: z.number().int(),
+  total: z.number().int(),
+  /** As in CourseProgress; `_id` is the video's within the course, for a link to it. */
+  resume: z.object({ _id: z.string(), videoId: z.string(), seconds: z.number().int() }).nullable(),
+  /** When it was last watched, or saved. */
+  at: z.string(),
+  certificate: z.string().nullable().optional(),
+})
+export type LearningCard = z.infer<typeof LearningCard>
+
+/** The last seven days, oldest first, by the calendar of India. */
+const Week = z.array(z.object({ day: z.string(), minutes: z.number().int() }))
+
+export const Learning = z.object({
+  inProgress: z.array(LearningCard),
+  saved: z.array(LearningCard),
+  finished: z.array(LearningCard),
+  week: Week,
+  settings: z.object({
+    /** Days a week somebody wants to learn; null without a goal. */
+    goal: z.number().int().nullable(),
+    /** Whether "watched 8 of 12" stands beside one's own reviews. */
+    showsProgress: z.boolean(),
+    /** Asked to be reminded by mail, at most weekly. */
+    reminders: z.boolean(),
+  }),
+})
+export type Learning = z.infer<typeof Learning>
+
+/** What the creator of a course is told of those who learn in it. */
+export const CourseNumbers = z.object({
+  begun: z.number().int(),
+  finished: z.number().int(),
+  /** In the order of the course. */
+  videos: z.array(
+    z.object({
+      _id: z.string(),
+      title: z.string(),
+      /** Who got as far as this video or beyond. */
+      reached: z.number().int(),
+      /** Who watched this one last and has not finished the course. */
+      stopped: z.number().int(),
+    }),
+  ),
+})
+export type CourseNumbers = z.infer<typeof CourseNumbers>
+
+export const learning = {
+  putMarks: endpoint({
+    method: 'PUT',
+    path: '/learning/marks',
+    access: 'member',
+    summary: 'How far one is in videos; of two marks for a video the later one counts',
+    failures: ['video_not_found', 'playlist_not_found'],
+    body: z.object({
+      marks: z.array(Mark).min(1).max(limits.marksAtOnce),
+    }),
+    reply: z.object({ data: z.object({ taken: z.number().int() }) }),
+  }),
+  getCourse: endpoint({
+    method: 'GET',
+    path: '/learning/course/:playlistId',
+    access: 'member',
+    summary: "One's own progress in a course",
+    failures: ['playlist_not_found'],
+    params: CourseId,
+    reply: z.object({ data: CourseProgress }),
+  }),
+  resetCourse: endpoint({
+    method: 'DELETE',
+    path: '/learning/course/:playlistId',
+    access: 'member',
+    summary: "Delete one's own progress in the videos of a course",
+    failures: ['playlist_not_found'],
+    params: CourseId,
+    reply: z.object({ data: CourseProgress }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/learning',
+    access: 'member',
+    summary: 'Courses in progress, saved and finished',
+    reply: z.object({ data: Learning }),
+  }),
+  getResumable: endpoint({
+    method: 'GET',
+    path: '/learning/continue',
+    access: 'member',
+    summary: 'The courses watched last that are not finished, at most four',
+    reply: z.object({ data: z.array(LearningCard) }),
+  }),
+  editSettings: endpoint({
+    method: 'PUT',
+    path: '/learning/settings',
+    access: 'member',
+    summary: 'Weekly goal, what others see, reminders',
+    body: z.object({
+      goal: z.number().int().min(1).max(7).nullable().optional(),
+      showsProgress: z.boolean().optional(),
+      reminders: z.boolean().optional(),
+    }),
+    reply: z.object({ data: Learning.shape.settings }),
+  }),
+  getNumbers: endpoint({
+    method: 'GET',
+    path: '/learning/numbers/:playlistId',
+    access: 'creator',
+    summary: "How many began and finished one's own course and where they stop; null below five people",
+    failures: ['not_your_playlist', 'playlist_not_found'],
+    params: CourseId,
+    reply: z.object({ data: CourseNumbers.nullable() }),
+  }),
+  listSaved: endpoint({
+    method: 'GET',
+    path: '/learning/saved',
+    access: 'member',
+    summary: 'Ids of all courses one has saved',
+    reply: z.object({ data: z.array(z.string()) }),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/learning/saved/:playlistId',
+    access: 'member',
+    summary: 'Save a course for later',
+    failures: ['playlist_not_found', 'too_many_saved'],
+    params: CourseId,
+    reply: z.object({ data: z.object({ saved: z.literal(true) }) }),
+  }),
+  unsave: endpoint({
+    method: 'DELETE',
+    path: '/learning/saved/:playlistId',
+    access: 'member',
+    summary: 'Take a course off the saved ones',
+    params: CourseId,
+    reply: z.object({ data: z.object({ saved: z.literal(false) }) }),
+  }),
+  ...notes,
+  ...certificates,
+}

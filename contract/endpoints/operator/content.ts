@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { Id } from '../../fields.ts'
+import { listQuery, listReply, Reason } from './fields.ts'
+
+/** Why something is not shown: an operator hid it, or its creator is suspended. */
+const HIDDEN_BY = ['operator', 'suspension'] as const
+
+export const OperatorPlaylist = z.object({
+  _id: z.string(),
+  name: z.string(),
+  language: z.string(),
+  creator: z.object({ _id: z.string(), name: z.string() }),
+  videoCount: z.number().int(),
+  avgRating: z.number(),
+  feedbackCount: z.number().int(),
+  hiddenAt: z.string().nullable(),
+  hiddenBy: z.enum(HIDDEN_BY).nullable(),
+  createdAt: z.string(),
+})
+export type OperatorPlaylist = z.infer<typeof OperatorPlaylist>
+
+export const OperatorReview = z.object({
+  _id: z.string(),
+  rating: z.number().int(),
+  comment: z.string(),
+  playlist: z.object({ _id: z.string(), name: z.string() }),
+  author: z.object({ _id: z.string(), name: z.string() }),
+  hiddenAt: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type OperatorReview = z.infer<typeof OperatorReview>
+
+const visibility = z.enum(['all', 'shown', 'hidden']).default('all')
+const playlistParams = z.object({ playlistId: Id })
+const reviewParams = z.object({ reviewId: Id })
+const playlistReply = z.object({ data: OperatorPlaylist })
+const reviewReply = z.object({ data: OperatorReview })
+
+export const operatorContent = {
+  listPlaylists: endpoint({
+    method: 'GET',
+    path: '/operator/playlists',
+    access: 'operator',
+    summary: "Playlists, newest first; search finds the playlist's and the creator's name",
+    query: z.object({ ...listQuery, visibility, creator: Id.optional() }),
+    reply: listReply(OperatorPlaylist),
+  }),
+  hidePlaylist: endpoint({
+    method: 'POST',
+    path: '/operator/playlists/:playlistId/hide',
+    access: 'operator',
+    summary: 'Hide a playlist from the public; its creator still sees it',
+    failures: ['already_hidden', 'playlist_not_found'],
+    params: playlistParams,
+    body: Reason,
+    reply: playlistReply,
+  }),
+  restorePlaylist: endpoint({
+    method: 'POST',
+    path: '/operator/playlists/:playlistId/restore',
+    access: 'operator',
+    summary: 'Show a hidden playlist again; that of a suspended creator waits for the creator',
+    failures: ['not_hidden', 'playlist_not_found'],
+    params: playlistParams,
+    reply: playlistReply,
+  }),
+  listReviews: endpoint({
+    method: 'GET',
+    path: '/operator/reviews',
+    access: 'operator',
+    summary: 'Reviews, newest first; search finds comment and author',
+    query: z.object({ ...listQuery, visibility, playlist: Id.optional(), author: Id.optional() }),
+    reply: listReply(OperatorReview),
+  }),
+  hideReview: endpoint({
+    method: 'POST',
+    path: '/operator/reviews/:reviewId/hide',
+    access: 'operator',
+    summary: 'Hide a review; it does not count any more',
+    failures: ['already_hidden', 'review_not_found'],
+    params: reviewParams,
+    body: Reason,
+    reply: reviewReply,
+  }),
+  restoreReview: endpoint({
+    method: 'POST',
+    path: '/operator/reviews/:reviewId/restore',
+    access: 'operator',
+    summary: 'Show a hidden review again',
+    failures: ['not_hidden', 'review_not_found'],
+    params: reviewParams,
+    reply: reviewReply,
+  }),
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { OPPORTUNITY_STATES } from '../../constants.ts'
+import { endpoint } from '../../endpoint.ts'
+import { Id, Time } from '../../fields.ts'
+import { Opportunity } from '../opportunities.ts'
+import { listQuery, listReply, Reason } from './fields.ts'
+
+export const OperatorOpportunity = Opportunity.extend({
+  rejectionReason: z.string().nullable(),
+  /** When the text was last changed: what `seen` of a decision refers to. */
+  updatedAt: z.string(),
+  /** Null for a post made without an account. */
+  poster: z.object({ _id: z.string(), name: z.string(), email: z.string() }).nullable(),
+})
+export type OperatorOpportunity = z.infer<typeof OperatorOpportunity>
+
+const params = z.object({ opportunityId: Id })
+const reply = z.object({ data: OperatorOpportunity })
+/** The `updatedAt` of what was looked at: when the opportunity has been changed since, the decision is rejected. */
+const seen = Time
+
+export const operatorOpportunities = {
+  list: endpoint({
+    method: 'GET',
+    path: '/operator/opportunities',
+    access: 'operator',
+    summary: 'Opportunities of a state, newest first; search finds title, company and email',
+    query: z.object({ ...listQuery, state: z.enum(OPPORTUNITY_STATES).default('waiting') }),
+    reply: listReply(OperatorOpportunity),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/operator/opportunities/:opportunityId',
+    access: 'operator',
+    summary: 'One opportunity',
+    params,
+    reply,
+    failures: ['opportunity_not_found'],
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/operator/opportunities/:opportunityId/approve',
+    access: 'operator',
+    summary: 'Make a waiting opportunity public and mail its poster',
+    params,
+    // What nobody has looked at does not become public.
+    body: z.object({ seen }),
+    reply,
+    failures: ['already_decided', 'opportunity_changed', 'opportunity_not_found'],
+  }),
+  reject: endpoint({
+    method: 'POST',
+    path: '/operator/opportunities/:opportunityId/reject',
+    access: 'operator',
+    summary: 'Reject a waiting opportunity and mail the reason',
+    params,
+    failures: ['already_decided', 'opportunity_changed', 'opportunity_not_found'],
+    body: Reason.extend({ seen: seen.optional() }),
+    reply,
+  }),
+  undoApproval: endpoint({
+    method: 'POST',
+    path: '/operator/opportunities/:opportunityId/undo-approval',
+    access: 'operator',
+    summary: 'Take an approval back within 10 seconds: the opportunity waits again, and nobody is mailed',
+    params,
+    failures: ['approval_final', 'opportunity_not_open', 'opportunity_not_found'],
+    reply,
+  }),
+  takeDown: endpoint({
+    method: 'POST',
+    path: '/operator/opportunities/:opportunityId/takedown',
+    access: 'operator',
+    summary: 'Take an approved opportunity down and mail the reason to its poster',
+    params,
+    failures: ['opportunity_not_open', 'opportunity_not_found'],
+    body: Reason,
+    reply,
+  }),
+}

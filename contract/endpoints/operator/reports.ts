@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { REPORT_KINDS, REPORT_REASONS, REPORT_STATES } from '../../constants.ts'
+import { endpoint } from '../../endpoint.ts'
+import { Id, limit, page } from '../../fields.ts'
+import { listReply, Reason } from './fields.ts'
+
+/** `gone`: it is not there any more. */
+const SUBJECT_STATES = ['shown', 'hidden', 'gone'] as const
+
+/** One reported thing with all that was said of it. */
+export const OperatorReport = z.object({
+  _id: z.string(),
+  kind: z.enum(REPORT_KINDS),
+  state: z.enum(REPORT_STATES),
+  /** How many people have reported it since the last decision. */
+  people: z.number().int(),
+  /** The reports have hidden it until somebody decides. */
+  holds: z.boolean(),
+  reasons: z.array(z.object({ reason: z.enum(REPORT_REASONS), people: z.number().int() })),
+  /** The newest five that say more than a reason. */
+  texts: z.array(z.object({ reason: z.enum(REPORT_REASONS), text: z.string(), createdAt: z.string() })),
+  firstAt: z.string(),
+  lastAt: z.string(),
+  decidedAt: z.string().nullable(),
+  subject: z.object({
+    _id: z.string(),
+    state: z.enum(SUBJECT_STATES),
+    /** What it is called: a review by its course. Empty when it is gone. */
+    name: z.string(),
+    /** The beginning of what it says. */
+    about: z.string(),
+    /** Path of the page that shows it, or null. */
+    address: z.string().nullable(),
+    /** Whoever put it there, where that was an account. */
+    owner: z.object({ _id: z.string(), name: z.string(), since: z.string() }).nullable(),
+  }),
+})
+export type OperatorReport = z.infer<typeof OperatorReport>
+
+const params = z.object({ reportId: Id })
+const reply = z.object({ data: OperatorReport })
+
+export const operatorReports = {
+  list: endpoint({
+    method: 'GET',
+    path: '/operator/reports',
+    access: 'operator',
+    summary: 'Reported things: open ones by the number of people, then the oldest; decided ones newest first',
+    query: z.object({
+      state: z.enum(REPORT_STATES).default('open'),
+      kind: z.enum(['all', ...REPORT_KINDS]).default('all'),
+      page,
+      limit,
+    }),
+    reply: listReply(OperatorReport),
+  }),
+  dismiss: endpoint({
+    method: 'POST',
+    path: '/operator/reports/:reportId/dismiss',
+    access: 'operator',
+    summary: 'Nothing is wrong with it: an opportunity they have hidden comes back',
+    failures: ['report_decided', 'report_not_found'],
+    params,
+    reply,
+  }),
+  uphold: endpoint({
+    method: 'POST',
+    path: '/operator/reports/:reportId/uphold',
+    access: 'operator',
+    summary:
+      'They are right: hides the playlist (of a video, its playlist) or the review, takes the opportunity down, suspends the creator',
+    failures: [
+      'account_not_found',
+      'already_hidden',
+      'already_suspended',
+      'operator_not_suspendable',
+      'playlist_not_found',
+      'report_decided',
+      'report_not_found',
+      'review_not_found',
+    ],
+    params,
+    body: Reason,
+    reply,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/operator/reports/:reportId/undo',
+    access: 'operator',
+    summary: 'Take a decision back within 10 seconds; an opportunity that was taken down stays so',
+    failures: [
+      'account_not_found',
+      'not_hidden',
+      'not_suspended',
+      'playlist_not_found',
+      'report_decision_final',
+      'report_not_found',
+      'report_open',
+      'review_not_found',
+    ],
+    params,
+    reply,
+  }),
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { day, Id, text } from '../../fields.ts'
+import { limits } from '../../limits.ts'
+import { Wish } from '../search.ts'
+import { listQuery, listReply } from './fields.ts'
+
+/** Longest range of the counts over time. */
+export const MAX_DAYS = 366
+
+export const UndeliveredMail = z.object({
+  _id: z.string(),
+  /** The kind of mail, e.g. `creator-applications.tell-decision`. */
+  kind: z.string(),
+  /** `retrying`: it is tried again by itself; `failed`: given up. */
+  state: z.enum(['retrying', 'failed']),
+  /** What the mail is about, mostly ids. */
+  about: z.record(z.string(), z.unknown()),
+  attempts: z.number().int(),
+  lastError: z.string(),
+  createdAt: z.string(),
+  /** When it is tried again, or null. */
+  nextTryAt: z.string().nullable(),
+})
+export type UndeliveredMail = z.infer<typeof UndeliveredMail>
+
+/** What happened on one day (UTC). */
+export const DayCounts = z.object({
+  day: z.string(),
+  signUps: z.number().int(),
+  playlists: z.number().int(),
+  reviews: z.number().int(),
+  applications: z.number().int(),
+  opportunities: z.number().int(),
+  pageViews: z.number().int(),
+  /** How many people learned, and how long all of them together; by the calendar of India. */
+  learners: z.number().int(),
+  minutesLearned: z.number().int(),
+})
+export type DayCounts = z.infer<typeof DayCounts>
+
+export const AuditLine = z.object({
+  _id: z.string(),
+  at: z.string(),
+  /** Id of the operator's account; null for the command line. */
+  actorId: z.string().nullable(),
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  /** Id → present name, of what subject, before and after speak of, as far as it is still there. */
+  names: z.record(z.string(), z.string()),
+})
+export type AuditLine = z.infer<typeof AuditLine>
+
+const Day = day('a day is written like 2026-11-20')
+
+export const operatorSite = {
+  overview: endpoint({
+    method: 'GET',
+    path: '/operator/overview',
+    access: 'operator',
+    summary: 'What waits for an operator',
+    reply: z.object({
+      data: z.object({
+        waitingApplications: z.number().int(),
+        waitingOpportunities: z.number().int(),
+        /** Reported things that nobody has decided about. */
+        openReports: z.number().int(),
+        suspendedAccounts: z.number().int(),
+        failedMail: z.number().int(),
+        /** By everybody together, as of the last hour. */
+        coursesBegun: z.number().int(),
+        coursesFinished: z.number().int(),
+      }),
+    }),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/operator/counts',
+    access: 'operator',
+    summary: `Counts per day, at most ${MAX_DAYS} days; the last 30 without a range`,
+    query: z.object({ from: Day.optional(), to: Day.optional() }),
+    reply: z.object({ data: z.object({ from: z.string(), to: z.string(), days: z.array(DayCounts) }) }),
+  }),
+  listFruitlessSearches: endpoint({
+    method: 'GET',
+    path: '/operator/searches',
+    access: 'operator',
+    summary: 'Courses that were asked for or searched for in vain, the most wanted first',
+    query: z.object(listQuery),
+    reply: listReply(Wish),
+  }),
+  listMail: endpoint({
+    method: 'GET',
+    path: '/operator/mail',
+    access: 'operator',
+    summary: 'Mail that could not be delivered, newest first; search finds kind and reason',
+    query: z.object({ ...listQuery, state: z.enum(['all', 'retrying', 'failed']).default('all') }),
+    reply: listReply(UndeliveredMail),
+  }),
+  retryMail: endpoint({
+    method: 'POST',
+    path: '/operator/mail/:mailId/retry',
+    access: 'operator',
+    summary: 'Try to deliver a mail now',
+    failures: ['mail_not_found'],
+    params: z.object({ mailId: Id }),
+    reply: z.object({ data: z.object({ _id: z.string() }) }),
+  }),
+  listAudit: endpoint({
+    method: 'GET',
+    path: '/operator/audit',
+    access: 'operator',
+    summary: 'What operators did, newest first; search finds actor, action, subject and its name',
+    query: z.object({ ...listQuery, subject: text(limits.search).optional() }),
+    reply: listReply(AuditLine),
+  }),
+}

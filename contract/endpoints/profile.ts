@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id, Nothing, text } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { PublicAccount, User } from './accounts.ts'
+
+/** A creator as everybody may see it. */
+export const PublicCreator = PublicAccount.extend({
+  location: z.string().nullable(),
+  /** Playlists that the public sees. */
+  playlistCount: z.number().int(),
+})
+export type PublicCreator = z.infer<typeof PublicCreator>
+
+export const Session = z.object({
+  _id: z.string(),
+  /** E.g. "Chrome on Android". */
+  device: z.string(),
+  createdAt: z.string(),
+  /** Exact to an hour. */
+  usedAt: z.string(),
+  expiresAt: z.string(),
+  /** The session that asks. */
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+const mobileRule = 'mobile must be a phone number, such as +91 98765 43210'
+const Mobile = z
+  .union([text(limits.phone), z.number().transform(String)])
+  .pipe(z.string().regex(/^\+?[0-9][0-9 ().-]{4,}$/, mobileRule))
+
+const NameChange = z.object({ field: z.literal('name'), value: text(limits.name) })
+
+/** What a learner may edit; operators too. */
+const UserEdit = z.discriminatedUnion('field', [NameChange], 'field must be: name')
+/** What a creator may edit. */
+const CreatorEdit = z.discriminatedUnion(
+  'field',
+  [
+    NameChange,
+    z.object({ field: z.literal('mobile'), value: Mobile }),
+    z.object({ field: z.literal('location'), value: text(limits.name) }),
+  ],
+  'field must be one of: name, mobile, location',
+)
+export type ProfileEdit = z.output<typeof CreatorEdit>
+
+export const profile = {
+  editUser: endpoint({
+    method: 'PUT',
+    path: '/user/edituser',
+    access: 'member',
+    summary: "Change one's own name",
+    body: UserEdit,
+    reply: z.object({ data: User }),
+  }),
+  editCreator: endpoint({
+    method: 'PUT',
+    path: '/creator/edit',
+    access: 'creator',
+    summary: "Change one's own name, mobile or location",
+    body: CreatorEdit,
+    reply: z.object({ data: User }),
+  }),
+  getCreator: endpoint({
+    method: 'GET',
+    path: '/creator/get',
+    access: 'creator',
+    summary: 'The signed-in creator',
+    reply: z.object({ data: User }),
+  }),
+  listCreators: endpoint({
+    method: 'GET',
+    path: '/creator/getall',
+    access: 'anyone',
+    cached: true,
+    summary: 'The creators, those with the most playlists first',
+    reply: z.object({ data: z.array(PublicCreator) }),
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/user/sessions',
+    access: 'member',
+    summary: 'Where the account is signed in',
+    reply: z.object({ data: z.array(Session) }),
+  }),
+  endSessions: endpoint({
+    method: 'DELETE',
+    path: '/user/sessions',
+    access: 'member',
+    summary: 'Sign out everywhere, here too',
+    reply: Nothing,
+  }),
+  uploadPhoto: endpoint({
+    method: 'POST',
+    path: '/user/upadteUserProfile/:userId',
+    access: 'member',
+    summary: "Set one's own photo: JPEG, PNG or WebP, at most 5 MB",
+    failures: ['account_not_found', 'not_your_account'],
+    params: z.object({ userId: Id }),
+    files: { profileimage: 'photo' },
+    reply: z.object({ data: User }),
+  }),
+  removePhoto: endpoint({
+    method: 'DELETE',
+    path: '/user/photo',
+    access: 'member',
+    summary: "Remove one's own photo",
+    reply: z.object({ data: User }),
+  }),
+  exportAll: endpoint({
+    method: 'GET',
+    path: '/user/export',
+    access: 'member',
+    summary: 'Everything that is kept about oneself',
+    failures: ['proof_needed'],
+    reply: z.object({ data: z.record(z.string(), z.unknown()) }),
+  }),
+  deleteAccount: endpoint({
+    method: 'DELETE',
+    path: '/user/deleteAcc',
+    access: 'member',
+    summary: "Delete one's own account and all that belongs to it",
+    failures: ['account_not_found', 'last_operator', 'proof_needed'],
+    reply: Nothing,
+  }),
+}

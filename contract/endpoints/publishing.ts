@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { DraftKey, Id, LanguageName, text } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { SourceInput } from './imports.ts'
+import { CardList, OnePlaylist, PlaylistId } from './playlists.ts'
+import { VideoInput } from './videos.ts'
+
+const tooShort = 'Name or Description or Language not long enough'
+
+const tooFewVideos = 'Please add atleast 5 videos'
+const noCategory = 'Please select Category and Subcategory'
+
+/** What is missing is told like what is too little. */
+function ifMissing(sentence: string) {
+  return { error: ({ input }: { input?: unknown }) => (input == null ? sentence : undefined) }
+}
+
+const Words = z.string(ifMissing(tooShort))
+const Name = Words.pipe(text(limits.name, 0)).refine(
+  (value) => value.length >= limits.playlistName.min,
+  tooShort,
+)
+const Description = Words.pipe(text(limits.description, 0)).refine(
+  (value) => value.length >= limits.playlistDescription.min,
+  tooShort,
+)
+const PlaylistLanguage = Words.refine((value) => value.trim().length >= 3, {
+  error: tooShort,
+  abort: true,
+}).pipe(LanguageName)
+const CategoryPath = z.array(Id, ifMissing(noCategory)).min(1, noCategory).max(limits.categoryLevels)
+
+export const PlaylistInput = z.object({
+  name: Name,
+  description: Description,
+  language: PlaylistLanguage,
+  category: CategoryPath,
+  videos: z
+    .array(VideoInput, ifMissing(tooFewVideos))
+    .min(limits.videosPerPlaylist.min, tooFewVideos)
+    .max(limits.videosPerPlaylist.max),
+  draftKey: DraftKey,
+  source: SourceInput,
+})
+export type PlaylistInput = z.infer<typeof PlaylistInput>
+
+export const PlaylistChange = z.object({
+  name: Name.optional(),
+  description: Description.optional(),
+  language: PlaylistLanguage.optional(),
+  category: CategoryPath.optional(),
+  /** What the editor showed before the change; rejected when it is no longer so. */
+  seen: z
+    .object({
+      name: z.string(),
+      description: z.string(),
+      language: z.string(),
+      category: z.array(z.string()),
+    })
+    .partial()
+    .optional(),
+})
+export type PlaylistChange = z.infer<typeof PlaylistChange>
+
+export const publishing = {
+  create: endpoint({
+    method: 'POST',
+    path: '/playlist/create',
+    access: 'creator',
+    summary: 'Publish a playlist',
+    failures: [
+      'already_published',
+      'category_path_invalid',
+      'video_exists',
+      'video_link_invalid',
+      'video_not_on_platform',
+    ],
+    body: PlaylistInput,
+    reply: OnePlaylist,
+  }),
+  getAll: endpoint({
+    method: 'GET',
+    path: '/playlist/getAll',
+    access: 'creator',
+    summary: "The creator's own playlists, newest first",
+    reply: CardList,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/playlist/update/:id',
+    access: 'creator',
+    summary: "Change one's own playlist",
+    failures: ['category_path_invalid', 'not_your_playlist', 'playlist_changed', 'playlist_not_found'],
+    params: PlaylistId,
+    body: PlaylistChange,
+    reply: OnePlaylist,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/playlist/delete/:id',
+    access: 'creator',
+    summary: "Delete one's own playlist",
+    failures: ['not_your_playlist', 'playlist_not_found'],
+    params: PlaylistId,
+    reply: z.object({ data: z.object({ status: z.literal('success') }) }),
+  }),
+  addVideos: endpoint({
+    method: 'POST',
+    path: '/playlist/addvideo/:id',
+    access: 'creator',
+    summary: "Add videos to the end of one's own playlist",
+    failures: [
+      'not_your_playlist',
+      'playlist_not_found',
+      'video_exists',
+      'video_link_invalid',
+      'video_not_on_platform',
+      'video_platform_down',
+    ],
+    params: PlaylistId,
+    body: z.object({
+      videos: z.array(VideoInput).min(1, 'Please add a video').max(limits.videosPerPlaylist.max),
+      source: SourceInput,
+    }),
+    reply: OnePlaylist,
+  }),
+  removeVideo: endpoint({
+    method: 'PUT',
+    path: '/playlist/remove',
+    access: 'creator',
+    summary: "Remove a video from one's own playlist",
+    failures: ['not_your_playlist', 'playlist_not_found', 'video_not_found'],
+    body: z.object({ playlistId: Id, videoId: Id }),
+    reply: OnePlaylist,
+  }),
+  reorder: endpoint({
+    method: 'PUT',
+    path: '/playlist/reorder',
+    access: 'creator',
+    summary: "Put the videos of one's own playlist into another order; names all of them",
+    failures: ['not_your_playlist', 'playlist_changed', 'playlist_not_found'],
+    body: z.object({
+      playlistId: Id,
+      videoIds: z
+        .array(Id)
+        .min(1)
+        .max(limits.videosPerPlaylist.max)
+        .refine((ids) => new Set(ids).size === ids.length, 'videoIds must not name a video twice'),
+    }),
+    reply: OnePlaylist,
+  }),
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { LANGUAGES } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
+import { Nothing, text } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { CategoryRef } from './categories.ts'
+
+/**
+ * How far a search had to go: all words as they are; words near mistyped ones; words that sound alike in another script or
+ * spelling; other words for the same; not all of the words.
+ */
+export const PASSES = ['exact', 'close', 'sound', 'meaning', 'some'] as const
+export const Pass = z.enum(PASSES)
+export type Pass = z.infer<typeof Pass>
+
+/** What a search made of the query. */
+export const Understood = z.object({
+  /** The words that were looked for. */
+  words: z.array(z.string()),
+  /** The language of content that the query asks for, or null: what is in it comes first. */
+  language: z.enum(LANGUAGES).nullable(),
+  /** Words that were left aside: they say how one asks, or nothing has them. */
+  dropped: z.array(z.string()),
+  /** The corrected words, or null. */
+  correction: z.string().nullable(),
+  pass: Pass,
+  /** What each pass added, in the order of the results. */
+  steps: z.array(
+    z.object({
+      pass: Pass,
+      total: z.number().int(),
+      /** What it looked for, to be read: words, or names of concepts with hyphens. */
+      words: z.array(z.string()),
+      /** The other words for it, in any script, that names may have. */
+      found: z.array(z.string()),
+    }),
+  ),
+})
+export type Understood = z.infer<typeof Understood>
+
+/** A course that somebody looked for in vain or asked for. */
+export const Wish = z.object({
+  term: z.string(),
+  /** How often a search for it found nothing. */
+  times: z.number().int(),
+  /** How often it was asked for. */
+  wishes: z.number().int(),
+  lastAt: z.string(),
+})
+export type Wish = z.infer<typeof Wish>
+
+export const Suggestions = z.object({
+  playlists: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      language: z.string(),
+      /** Of its page. */
+      address: z.string(),
+      /** Of its first video; empty without one. */
+      thumbnail: z.string(),
+    }),
+  ),
+  categories: z.array(CategoryRef),
+  /** What several others searched for. */
+  queries: z.array(z.string()),
+  /** The corrected words, or null. */
+  correction: z.string().nullable(),
+})
+export type Suggestions = z.infer<typeof Suggestions>
+
+export const search = {
+  suggest: endpoint({
+    method: 'GET',
+    path: '/search/suggest',
+    access: 'anyone',
+    cached: true,
+    summary: 'What somebody who types this may mean: at most 8 courses, categories and searches of others',
+    query: z.object({ q: z.string().max(limits.search).default('') }),
+    reply: z.object({ data: Suggestions }),
+  }),
+  wish: endpoint({
+    method: 'POST',
+    path: '/search/wish',
+    access: 'anyone',
+    summary: 'Ask for a course that is not there',
+    body: z.object({ query: text(limits.wish) }),
+    reply: Nothing,
+  }),
+  wishes: endpoint({
+    method: 'GET',
+    path: '/search/wishes',
+    access: 'creator',
+    summary: "What learners look for in vain in the creator's main categories, or in none that is known",
+    reply: z.object({ data: z.array(Wish) }),
+  }),
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { ClaimedPassword, Email, Nothing, Password } from '../fields.ts'
+import { SignedIn } from './accounts.ts'
+
+export const sessions = {
+  prove: endpoint({
+    method: 'POST',
+    path: '/user/prove',
+    access: 'member',
+    beforeSecondFactor: true,
+    summary: 'Enter the password again; for 15 minutes this session may then do what asks for it',
+    failures: ['wrong_password'],
+    body: z.object({ password: ClaimedPassword }),
+    reply: Nothing,
+  }),
+  endByLink: endpoint({
+    method: 'POST',
+    path: '/user/endsession',
+    access: 'anyone',
+    summary: 'End the session that a mail told of, with the key of its link',
+    failures: ['session_link_invalid'],
+    body: z.object({ key: z.string().max(200) }),
+    reply: Nothing,
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/user/changepassword',
+    access: 'member',
+    summary: "Change one's password; every session ends, and a token for a new one is answered",
+    failures: ['wrong_old_password'],
+    body: z.object({ oldPassword: ClaimedPassword, newPassword: Password }),
+    reply: SignedIn,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/user/forgotpassword',
+    access: 'anyone',
+    summary: 'Mail a reset link; the same answer for known and unknown addresses',
+    body: z.object({ email: Email }),
+    reply: Nothing,
+  }),
+  checkPasswordReset: endpoint({
+    method: 'GET',
+    path: '/user/resetpassword/:token',
+    access: 'anyone',
+    summary: 'Whether the token of a mailed link would be taken now, and nothing more',
+    params: z.object({ token: z.string().max(200) }),
+    reply: z.object({ data: z.object({ live: z.boolean() }) }),
+  }),
+  resetPassword: endpoint({
+    method: 'PUT',
+    path: '/user/resetpassword/:token',
+    access: 'anyone',
+    summary: 'Set a new password with the token of a mailed link; every session ends',
+    failures: ['reset_link_dead'],
+    params: z.object({ token: z.string().max(200) }),
+    body: z
+      .object({ password: Password, confirmPassword: z.string().max(1_000) })
+      .refine((body) => body.password === body.confirmPassword, {
+        error: 'Passwords do not match',
+        path: ['confirmPassword'],
+      }),
+    reply: Nothing,
+  }),
+}

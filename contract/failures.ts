@@ -1,0 +1,30 @@
+import type { EndpointSpec } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** Of any endpoint: what we depend on is away or overburdened, or the failure is ours. */
+const ALWAYS: readonly ErrorCode[] = ['bad_address', 'too_many_requests', 'internal', 'busy', 'database_down']
+const OF_BODIES: readonly ErrorCode[] = ['bad_json', 'too_large', 'wrong_content_type']
+const OF_UPLOADS: readonly ErrorCode[] = [
+  'upload_broken',
+  'file_empty',
+  'file_too_large',
+  'wrong_file_type',
+  'file_store_down',
+]
+const OF_WRITES: readonly ErrorCode[] = ['gone_meanwhile', 'storage_full']
+
+/** The codes an endpoint may fail with: its own, and those that follow from what it takes and whom it admits. */
+export function failuresOf(spec: EndpointSpec): ErrorCode[] {
+  const { method, access, forbidden, params, query, body, files, beforeSecondFactor, failures = [] } = spec
+  return [
+    ...failures,
+    ...(params || query || body || files ? (['bad_input'] as const) : []),
+    ...(body || files ? OF_BODIES : []),
+    ...(files ? OF_UPLOADS : []),
+    ...(access === 'anyone' ? [] : (['unauthenticated'] as const)),
+    ...(access === 'anyone' || beforeSecondFactor ? [] : (['second_factor_needed'] as const)),
+    ...(access === 'anyone' || access === 'member' ? [] : [forbidden ?? ('forbidden' as const)]),
+    ...(method === 'GET' ? [] : OF_WRITES),
+    ...ALWAYS,
+  ]
+}

@@ -1,0 +1,15 @@
+/**
+ * At most `length` characters of a text, cut between words, with "…" when there were more. Characters as people count
+ * them: never half of one, which Indian scripts and emoji would risk. Where the last word alone would take more than
+ * half of what may be shown (an endless word, a script without spaces), the cut is within it.
+ */
+export function shorten(words: string, length: number): string {
+  if (words.length <= length) return words
+  const characters = Array.from(new Intl.Segmenter().segment(words), ({ segment }) => segment)
+  if (characters.length <= length) return words
+  const isSpace = (at: number) => /^\s/.test(characters[at] ?? '')
+  let end = length
+  while (end > length / 2 && !isSpace(end)) end -= 1
+  const kept = characters.slice(0, isSpace(end) ? end : length).join('')
+  return `${kept.replace(/[\s,;:·–—-]+$/u, '')}…`
+}

@@ -1,0 +1,118 @@
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { apiOf, demoToken, signedIn } from './support/actors.ts'
+import type { Site } from './support/server.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const BEFORE = '/termsandconditions'
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click()
+const inDialog = (page: Page, role: 'button' | 'link', name: string | RegExp) =>
+  page.getByRole('dialog').getByRole(role, { name }).first().click()
+
+async function drawer(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click()
+}
+
+test('one over another is closed one at a time, by Back and by Escape', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.goto(BEFORE)
+  await page.goto('/')
+  const support = page.getByRole('dialog', { name: /support/i })
+  const chooser = page.getByRole('dialog', { name: 'Opportunity' })
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await drawer(page)
+    await inDialog(page, 'button', 'Support')
+    await expect(support).toBeVisible()
+    // What lies beneath is out of reach for a finger, not for every aid.
+    await page
+      .getByRole('button', { name: 'Opportunity', includeHidden: true })
+      .first()
+      .dispatchEvent('click')
+    await expect(chooser).toBeVisible()
+    await close()
+    await expect(chooser).toBeHidden()
+    await expect(support).toBeVisible()
+    await close()
+    await expect(support).toBeHidden()
+    await expect(page).toHaveURL('/')
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(BEFORE)
+})
+
+test('a link inside leads on, and Back from there to the page, with nothing in between', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.goto(BEFORE)
+  await page.goto('/playlists')
+  await drawer(page)
+  await inDialog(page, 'link', 'Log in')
+  await expect(page).toHaveURL('/signin')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/playlists')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(BEFORE)
+})
+
+test('filters that were chosen stay when Back closes their sheet, and Back then leaves the list', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.goto(BEFORE)
+  await page.goto('/playlists')
+  await press(/^Filters/)(page)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Hindi').check()
+  await expect(page).toHaveURL('/playlists?language=hindi')
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/playlists?language=hindi')
+  await page.reload()
+  await expect(page).toHaveURL('/playlists?language=hindi')
+  await page.goBack()
+  await expect(page).toHaveURL(BEFORE)
+})
+
+test('a page that is loaded anew with a dialog open is left by one step back', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.goto(BEFORE)
+  await page.goto('/playlists')
+  await press(/^Filters/)(page)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL(BEFORE)
+})
+
+test('a video that a link from elsewhere opened is closed by Back as well', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const course = await aCourse(site)
+  await signedIn(page, site, await demoToken(site, 'learner'))
+  await page.goto(course)
+  await press(/^Watch/)(page)
+  await expect(page).toHaveURL(/video=/)
+  const link = page.url()
+  await page.goto(BEFORE)
+  await page.goto(link)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(course)
+  await page.goBack()
+  await expect(page).toHaveURL(BEFORE)
+})
+
+async function aCourse(site: Site): Promise<string> {
+  const { data } = await apiOf(site).playlists.getTop()
+  const card = data.find(({ videoCount }) => videoCount > 4)
+  if (!card) throw new Error('The demo content has no such playlist')
+  return playlistAddress(card)
+}

@@ -1,0 +1,47 @@
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { approveOpportunity } from '#testing/opportunities.ts'
+import { aLearner, anAddress, apiOf, demoToken } from './support/actors.ts'
+import { aPlaylist, someVideos } from './support/playlists.ts'
+import { expect, test } from './support/test.ts'
+
+/** Behind and ahead of India: at any hour at least one of the two has another day. */
+const ZONES = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']
+
+for (const timezoneId of ZONES)
+  test.describe(`in the zone ${timezoneId}`, () => {
+    test.use({ timezoneId })
+
+    test('a moment is told in the time zone of the reader, and a last day to apply stays that day', {
+      tag: '@once',
+    }, async ({ page, site, videoPlatform }) => {
+      const links = someVideos(videoPlatform, '1', '2', '3', '4', '5')
+      const { api, playlist } = await aPlaylist(site, 'Reading clocks', links)
+      const { token } = await aLearner(site)
+      const review = { playlistId: playlist._id, feedback: 'On time.', rating: 5 }
+      const { data } = await api.reviews.create({ body: review }, { token })
+
+      const address = playlistAddress(playlist)
+      const inIndia = written(data.createdAt, 'Asia/Kolkata')
+      const html = await (await page.request.get(address)).text()
+      expect(html, 'the server writes the time of India').toContain(`>${inIndia}</time>`)
+      await page.goto(address)
+      const day = page.locator(`time[datetime="${data.createdAt}"]`)
+      await expect(day).toHaveText(written(data.createdAt, timezoneId))
+
+      const ad = { comapanyName: 'Clockworks', email: anAddress(), phone: '919876543210', jobTitle: 'Winder' }
+      const body = { ...ad, jobDescription: 'Winds.', jobLocation: 'Pune', deadline: '2031-01-19' }
+      const posted = await apiOf(site).opportunities.create({ body })
+      await approveOpportunity(api, posted.data._id, await demoToken(site, 'operator'))
+      await page.goto(`/opportunity/${posted.data._id}`)
+      await expect(page.getByText('19 Jan 2031')).toBeVisible()
+    })
+  })
+
+test('at least one of the zones above has another day than India', { tag: '@once' }, () => {
+  const now = new Date().toISOString()
+  expect(ZONES.map((zone) => written(now, zone))).not.toEqual(ZONES.map(() => written(now, 'Asia/Kolkata')))
+})
+
+function written(time: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone }).format(new Date(time))
+}

@@ -1,0 +1,303 @@
+import { readFile } from 'node:fs/promises'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aBusyLearner, demoCourses } from './support/learning.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+
+const region = (page: Page) => page.getByRole('main')
+
+test('the page of learning asks visitors to sign in and is there for every role afterwards', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { email } = await aLearner(site)
+  await page.goto('/learning')
+  await expect(page).toHaveURL('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/learning')
+  await expect(page.getByText('A course you begin is kept here')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Find a course' })).toHaveAttribute('href', '/playlists')
+  // Styles that come later, once more, take nothing from those of the tabs.
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('tab').first()).toHaveCSS('padding-left', '16px')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  for (const token of [(await aCreator(site)).token, await demoToken(site, 'operator')]) {
+    await signedIn(page, site, token)
+    await page.goto('/learning')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My learning')
+  }
+})
+
+test('one finds a course again by words and order and goes on at the second where one stopped', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { token, begun, other, finished } = await aBusyLearner(site)
+  const api = apiOf(site)
+  await api.learning.save({ params: { playlistId: other._id } }, { token })
+  await signedIn(page, site, token)
+  await page.goto('/learning')
+
+  await expect(page.getByRole('tab')).toHaveText(['In progress 1', 'Saved 1', 'Finished 1'])
+  await expect(page.getByText('Continue from 4:12')).toBeVisible()
+  await expect(page.getByText(`0 of ${begun.ids.length} watched`)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  const search = page.getByRole('searchbox', { name: 'Search my courses' })
+  await search.fill('no such words')
+  await expect(page.getByText('None of these courses has all of these words.')).toBeVisible()
+  await search.fill(begun.name.toUpperCase())
+  await page.getByLabel('Sort by').selectOption('Least left')
+  await expect(page.getByRole('link', { name: begun.name, exact: true })).toBeVisible()
+  await search.fill('')
+
+  await page.getByRole('tab', { name: 'Finished' }).click()
+  await expect(page).toHaveURL('/learning?show=finished')
+  await expect(page.getByRole('link', { name: finished.name, exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Saved' }).click()
+  await expect(page.getByRole('link', { name: other.name, exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'In progress' }).click()
+  await page.getByRole('link', { name: begun.name, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`\\?video=${begun.playlist.videos[0]?._id}$`))
+})
+
+test('a goal for the week is set and cleared without a word of blame', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { token } = await aBusyLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/learning')
+  await expect(page.getByText('Every day is a good one to begin.')).toBeVisible()
+
+  const goal = page.getByLabel('Days a week I want to learn')
+  await goal.selectOption('3 days a week')
+  await expect(page.getByText('0 of 3 days')).toBeVisible()
+  await page.reload()
+  await expect(goal).toHaveValue('3')
+  await goal.selectOption('No goal')
+  await expect(page.getByText('0 of 3 days')).toBeHidden()
+  expect((await apiOf(site).learning.get({}, { token })).data.settings.goal).toBeNull()
+})
+
+test('home begins with the courses to go on with, and nothing moves when they come', async ({
+  page,
+  site,
+}) => {
+  const { token, begun } = await aBusyLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/learning')
+  await expect(page.getByText('Continue from 4:12')).toBeVisible()
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
+    new PerformanceObserver((list) => {
+      const sources = (list.getEntries() as (PerformanceEntry & { sources: Source[] })[]).flatMap(
+        (entry) => entry.sources,
+      )
+      for (const { node, previousRect, currentRect } of sources) {
+        // The header of the site is not what this is about.
+        if (node?.parentElement?.closest('[role="banner"], header:not(main *)')) continue
+        const what = node instanceof Element ? node.outerHTML : node?.textContent
+        moved.push(`from ${previousRect.top} to ${currentRect.top}: ${what?.slice(0, 90)}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/learning/continue', async (route) => {
+    await held
+    await route.continue()
+  })
+
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Continue learning' })).toBeVisible()
+  const below = page.getByRole('heading', { level: 1 })
+  const before = await below.boundingBox()
+  answer()
+  const link = page.getByRole('link', { name: `Continue ${begun.name}` })
+  await expect(link).toBeVisible()
+
+  expect(await below.boundingBox()).toEqual(before)
+  expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`\\?video=${begun.playlist.videos[0]?._id}$`))
+})
+
+test('home says nothing of courses to visitors and to whoever has begun none', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  await page.goto('/')
+  const heading = page.getByRole('heading', { name: 'Continue learning' })
+  await expect(heading).toBeHidden()
+  await signedIn(page, site, (await aLearner(site)).token)
+  const asked = page.waitForResponse('**/learning/continue')
+  await page.goto('/')
+  await asked
+  await expect(heading).toBeHidden()
+})
+
+test('courses are saved for later on their cards and pages, with one request for a page of cards', async ({
+  page,
+  site,
+}) => {
+  const [course] = await demoCourses(site)
+  if (!course) throw new Error('The demo has no course')
+  const { token } = await aLearner(site)
+  await apiOf(site).learning.save({ params: { playlistId: course._id } }, { token })
+  await signedIn(page, site, token)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/learning/saved')) asked.push(request.method())
+  })
+  await page.goto('/playlists?sort=rating')
+
+  const buttons = region(page).getByRole('button', { name: /^Save for later: / })
+  await expect(buttons.first()).toBeVisible()
+  expect(await buttons.count()).toBeGreaterThan(3)
+  const saved = page.getByRole('button', { name: `Save for later: ${course.name}` })
+  await expect(saved).toHaveAttribute('aria-pressed', 'true')
+  expect(asked).toEqual(['GET'])
+  await expectAccessible(page)
+
+  await saved.click()
+  await expect(saved).toHaveAttribute('aria-pressed', 'false')
+  await expect
+    .poll(async () => (await apiOf(site).learning.listSaved({}, { token })).data)
+    .not.toContain(course._id)
+
+  await page.goto(`/creator/x/y/z/${course._id}`)
+  const button = page.getByRole('button', { name: 'Save for later', exact: true })
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect
+    .poll(async () => (await apiOf(site).learning.listSaved({}, { token })).data)
+    .toEqual([course._id])
+})
+
+test('a finished course has a certificate that anybody can check, until its owner withdraws it', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const { token, finished } = await aBusyLearner(site, 'மீனா சுந்தரம்')
+  await signedIn(page, site, token)
+  await page.goto('/learning?show=finished')
+  await page.getByRole('button', { name: 'Get the certificate' }).click()
+  await expect(page).toHaveURL(/\/certificate\/[\w-]{22}$/)
+
+  const words = `மீனா சுந்தரம் watched all ${finished.ids.length} videos of ${finished.name}`
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
+  const picture = page.getByRole('img', { name: 'The certificate as a picture, as it is printed' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2480)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^certificate-.*\.png$/)
+  await expect(page.getByRole('button', { name: 'Share' })).toBeEnabled()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(picture).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await visitor.goto(page.url())
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(words)
+  await expect(visitor.getByRole('button', { name: 'Withdraw' })).toBeHidden()
+  const head = visitor.locator('head')
+  await expect(head.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(head.locator('meta[property="og:image"]')).toHaveAttribute(
+    'content',
+    /\/og\/certificate\/.*png$/,
+  )
+
+  const address = page.url()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page).toHaveURL('/learning?show=finished')
+  expect((await visitor.goto(address))?.status()).toBe(404)
+  expect((await visitor.request.get(`${address}.png`)).status()).toBe(404)
+  await visitor.context().close()
+})
+
+test('the page of a course whose videos are all watched has its certificate, and says where it is later', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { token, other, finished } = await aBusyLearner(site)
+  await signedIn(page, site, token)
+  const link = page.getByRole('link', { name: 'Certificate', exact: true })
+  const button = page.getByRole('button', { name: 'Get the certificate' })
+  await page.goto(playlistAddress(other.playlist))
+  await expect(page.getByRole('button', { name: 'Mark all as watched' })).toBeVisible()
+  await expect(button).toBeHidden()
+
+  await page.goto(playlistAddress(finished.playlist))
+  await expect(button).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await button.click()
+  await expect(page).toHaveURL(/\/certificate\/[\w-]{22}$/)
+  const address = new URL(page.url()).pathname
+
+  await page.goBack()
+  await expect(link).toHaveAttribute('href', address)
+  await expect(button).toBeHidden()
+})
+
+test('all notes of a course stand on one page, lead to their second, are changed, deleted, brought back and saved as a text', async ({
+  page,
+  site,
+}) => {
+  const { token, begun } = await aBusyLearner(site)
+  const { learning } = apiOf(site)
+  const [first = '', second = ''] = begun.ids
+  const note = (videoId: string, seconds: number, text: string) =>
+    learning.addNote({ params: { videoId }, body: { seconds, text } }, { token })
+  await note(second, 5, 'On the second video')
+  await note(first, 312, 'A loop repeats itself')
+  await signedIn(page, site, token)
+  await page.goto('/learning')
+  await page.getByRole('link', { name: 'My notes' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`My notes on ${begun.name}`)
+  const notes = region(page).getByRole('listitem')
+  await expect(notes).toHaveCount(2)
+  await expect(notes.first()).toContainText('A loop repeats itself')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await notes.first().getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Your note at 5:12' }).fill('A loop repeats its body')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(notes.first()).toContainText('A loop repeats its body')
+  await notes.last().getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The note is deleted.')).toBeVisible()
+  const kept = async () => {
+    const asked = { params: { playlistId: begun._id }, query: {} }
+    return (await learning.listCourseNotes(asked, { token })).data.map(({ text }) => text)
+  }
+  expect(await kept()).toEqual(['A loop repeats its body'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(notes.last()).toContainText('On the second video')
+  expect(await kept()).toEqual(['A loop repeats its body', 'On the second video'])
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as text' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/\.txt$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain('5:12  A loop repeats its body\n')
+
+  await page.getByRole('link', { name: 'Watch from 5:12' }).click()
+  await expect(page).toHaveURL(new RegExp(`\\?video=${begun.playlist.videos[0]?._id}&at=312$`))
+  await expect(page.locator('iframe')).toHaveAttribute('src', /[?&]start=312(&|$)/)
+})

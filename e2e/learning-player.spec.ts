@@ -1,0 +1,206 @@
+import { aCourseToLearn } from './support/learning.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
+
+test('at its end the next video is named and follows, unless it is stopped or turned off', {
+  tag: '@once',
+}, async ({ page, site, player }) => {
+  const { address, videos, ids } = await aCourseToLearn(page, site)
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const dialog = page.getByRole('dialog')
+  await (await heldPlayer(page, player, ids[0] ?? '')).end()
+  const next = dialog.getByText(`Next: ${videos[1]?.title}`, { exact: true })
+  await expect(next).toBeVisible()
+  await expect(dialog.getByText(/^It starts in \d s\.$/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(dialog.getByText(/^It starts in/)).toBeHidden()
+  await dialog.getByRole('button', { name: 'Play it now' }).click()
+
+  const second = await heldPlayer(page, player, ids[1] ?? '')
+  await expect(dialog.getByText(`Now playing: ${videos[1]?.title}`)).toBeAttached()
+  await second.end()
+  const third = await heldPlayer(page, player, ids[2] ?? '')
+  await dialog.getByRole('checkbox', { name: 'Play the next video by itself' }).uncheck()
+  await third.end()
+  await expect(dialog.getByText(`Next: ${videos[3]?.title}`, { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/^It starts in/)).toBeHidden()
+  await page.reload()
+  await expect(dialog.getByRole('checkbox', { name: 'Play the next video by itself' })).not.toBeChecked()
+})
+
+test('a video that cannot be played says why and names the next that can', { tag: '@once' }, async ({
+  page,
+  site,
+  player,
+}) => {
+  const { address, videos, ids } = await aCourseToLearn(page, site)
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const dialog = page.getByRole('dialog')
+  const list = dialog.getByRole('navigation', { name: 'Videos of this course' })
+  const playNow = dialog.getByRole('button', { name: 'Play it now' })
+  await dialog.getByRole('checkbox', { name: 'Play the next video by itself' }).uncheck()
+  for (const [code, reason] of [
+    [2, 'This video cannot be played here.'],
+    [5, 'This video cannot be played here.'],
+    [100, 'This video is gone or private.'],
+    [101, 'The owner of this video lets it be played on the video site only.'],
+    [150, 'The owner of this video lets it be played on the video site only.'],
+    [153, 'This video cannot be played here.'],
+  ] as const) {
+    await (await heldPlayer(page, player, ids[1] ?? '', list.getByRole('button').nth(1))).fail(code)
+    await expect(dialog.getByText(reason, { exact: true })).toBeVisible()
+    await expect(dialog.getByText(`Next: ${videos[2]?.title}`, { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: /^(Start watching|Resume)/ }).click()
+  }
+  await (await heldPlayer(page, player, ids[1] ?? '', list.getByRole('button').nth(1))).fail(150)
+  await (await heldPlayer(page, player, ids[0] ?? '', list.getByRole('button').nth(0))).end()
+  await expect(
+    dialog.getByText(`Next: ${videos[2]?.title}`, { exact: true }),
+    'the broken one is passed over',
+  ).toBeVisible()
+  await playNow.click()
+  await heldPlayer(page, player, ids[2] ?? '')
+})
+
+test('a player that never speaks can be watched and ticked all the same', { tag: '@once' }, async ({
+  page,
+  site,
+  player,
+}) => {
+  const { address, videos, ids, progress } = await aCourseToLearn(page, site)
+  player.silent.add(ids[0] ?? '')
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('The player does not answer.', { exact: false })).toBeVisible()
+  player.silent.clear()
+  await dialog.getByRole('button', { name: 'Watched', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: `1. ${videos[0]?.title}, watched` })).toBeVisible()
+  await expect.poll(async () => (await progress()).watched).toBe(1)
+})
+
+test('the course is beside the player or under it, keys lead through it', async ({
+  page,
+  site,
+  player,
+  isMobile,
+}) => {
+  const { address, videos, ids } = await aCourseToLearn(page, site)
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const dialog = page.getByRole('dialog')
+  const list = dialog.getByRole('navigation', { name: 'Videos of this course' })
+  await heldPlayer(page, player, ids[0] ?? '')
+  await expect(list.getByRole('button')).toHaveCount(videos.length)
+  await dialog.getByRole('button', { name: 'Next video' }).focus()
+  await page.keyboard.press('MediaTrackNext')
+  await heldPlayer(page, player, ids[1] ?? '')
+  await expect(list.locator('[aria-current]')).toHaveText(/^2/)
+  await page.keyboard.press('MediaTrackPrevious')
+  const first = await heldPlayer(page, player, ids[0] ?? '')
+  await page.keyboard.press('MediaPlayPause')
+  await expect.poll(() => first.state()).toBe(2)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  const screen = dialog.locator('iframe')
+  const box = async (of: typeof list) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  expect((await box(list)).y).toBeGreaterThan((await box(screen)).y + (await box(screen)).height - 1)
+  const larger = dialog.getByRole('button', { name: 'Larger' })
+  if (isMobile) {
+    await expect(larger).toBeHidden()
+    await page.setViewportSize({ width: 740, height: 360 })
+    await expect(screen).toBeInViewport({ ratio: 0.9 })
+    expect((await box(screen)).height).toBeGreaterThanOrEqual(200)
+    return
+  }
+  expect((await box(dialog)).width).toBe(600)
+  await larger.click()
+  expect((await box(screen)).width).toBeGreaterThan(700)
+  expect((await box(list)).x).toBeGreaterThan((await box(screen)).x + (await box(screen)).width)
+  await expectAccessible(page)
+
+  const fullScreen = () => page.evaluate(() => document.fullscreenElement?.querySelector('iframe')?.title)
+  await dialog.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(fullScreen).toBe(await screen.getAttribute('title'))
+  await page.evaluate(() => document.exitFullscreen())
+  await expect.poll(fullScreen).toBeUndefined()
+  await expect(dialog, 'the window stays open and as large as it was').toBeVisible()
+  expect((await box(screen)).width).toBeGreaterThan(700)
+  await larger.click()
+  await expect.poll(async () => (await box(dialog)).width).toBe(600)
+})
+
+test('with the data saver on the next video waits until it is asked for', { tag: '@once' }, async ({
+  page,
+  site,
+  player,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('data-saver', 'on'))
+  const { address, videos, ids } = await aCourseToLearn(page, site)
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const dialog = page.getByRole('dialog')
+  const first = await heldPlayer(page, player, ids[0] ?? '')
+  await expect(dialog.getByRole('checkbox', { name: 'Play the next video by itself' })).toBeDisabled()
+  await first.end()
+  await expect(dialog.getByText(`Next: ${videos[1]?.title}`, { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/^It starts in/)).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Stop', exact: true })).toBeHidden()
+  await dialog.getByRole('button', { name: 'Play it now' }).click()
+  await heldPlayer(page, player, ids[1] ?? '')
+})
+
+test('headsets play, pause and lead through the course; messages of other windows and origins are not believed', {
+  tag: '@once',
+}, async ({ page, site, player }) => {
+  await page.addInitScript(() => {
+    const pressed: Record<string, (() => void) | null> = {}
+    Object.assign(window, { pressed })
+    navigator.mediaSession.setActionHandler = (action: string, act: unknown) => {
+      pressed[action] = act as (() => void) | null
+    }
+  })
+  const { address, videos, ids, progress } = await aCourseToLearn(page, site)
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  let held = await heldPlayer(page, player, ids[0] ?? '')
+  const press = (key: string) =>
+    page.evaluate(
+      (name) => (window as unknown as { pressed: Record<string, () => void> }).pressed[name]?.(),
+      key,
+    )
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(videos[0]?.title)
+  await press('pause')
+  await expect.poll(() => held.state()).toBe(2)
+  await press('play')
+  await expect.poll(() => held.state()).toBe(1)
+  await press('nexttrack')
+  await heldPlayer(page, player, ids[1] ?? '')
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(videos[1]?.title)
+  await press('previoustrack')
+  held = await heldPlayer(page, player, ids[0] ?? '')
+
+  const ended = JSON.stringify({ event: 'onStateChange', info: 0 })
+  await page.evaluate((message) => window.postMessage(message, '*'), ended)
+  // A second frame from where the player comes: the right origin, the wrong window.
+  await page.evaluate(async (url) => {
+    const frame = document.createElement('iframe')
+    frame.src = `${url}/other`
+    frame.id = 'other'
+    await new Promise((resolve) => {
+      frame.onload = resolve
+      document.body.append(frame)
+    })
+  }, player.url)
+  const other = page.frames().find((frame) => frame.url().endsWith('/other'))
+  await other?.evaluate((message) => parent.postMessage(message, '*'), ended)
+  // What the player itself says after them has been heard.
+  await held.to(33)
+  await held.pause()
+  await expect.poll(async () => (await progress()).resume).toEqual({ videoId: ids[0], seconds: 33 })
+  expect((await progress()).watched).toBe(0)
+  await expect(page.getByRole('dialog').getByText(/^Next: /)).toBeHidden()
+})

@@ -1,0 +1,126 @@
+import { TOKEN_KEY } from '#contract/constants.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { aLearner, signedIn } from './support/actors.ts'
+import { cached, logOut, onCourse, signIn } from './support/learning-offline.ts'
+import { aPlaylist, someVideos } from './support/playlists.ts'
+import { workerReady } from './support/service-worker.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { startUselessNetwork } from './support/useless-network.ts'
+
+test.use({
+  serviceWorkers: 'allow',
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 404/,
+})
+
+test('a course that was begun and the list of one’s courses are read without a connection, with their age', {
+  tag: '@once',
+}, async ({ page, context, site }) => {
+  const { tick, address, email, _id, name, playlist } = await onCourse(page, site)
+  await tick.click()
+  await expect
+    .poll(() => cached(page))
+    .toEqual(expect.arrayContaining([`/course/${_id}`, '/learning', 'reply /learning']))
+  await cached(page, 3.5)
+  await context.setOffline(true)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(tick).toHaveAttribute('aria-pressed', 'true')
+  const age = page.getByText('No connection: as of 3 hours ago.')
+  await expect(age).toBeVisible()
+  await expect(page.getByText(playlist.videos[0]?.title ?? '').first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.goto('/learning')
+  await expect(age).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+  await expect(page).toHaveURL(/\/creator\//)
+  await expect(age).toBeVisible()
+  await page.goto('/playlists')
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await page.getByRole('link', { name: 'My learning' }).click()
+  await expect(page).toHaveURL('/learning')
+  await expect(age).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(age).toBeHidden()
+
+  await test.step('nobody else reads it, be it after signing out or a session that ran out', async () => {
+    await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY)
+    await page.goto('/signin')
+    await signIn(page, (await aLearner(site)).email)
+    await expect.poll(() => cached(page)).not.toContain(`/course/${_id}`)
+    await context.setOffline(true)
+    for (const at of [address, '/learning']) {
+      await page.goto(at)
+      await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    }
+    await context.setOffline(false)
+    await page.goto('/')
+    await logOut(page)
+    await page.goto('/signin')
+    await signIn(page, email)
+    await page.goto(address)
+    await expect.poll(() => cached(page)).toContain(`/course/${_id}`)
+    await logOut(page)
+    await context.setOffline(true)
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'My learning' })).toBeHidden()
+  })
+})
+
+test('with the data saver a begun course is kept without asking for more, and shown when the network swallows everything', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const network = await startUselessNetwork(site.url)
+  await page.addInitScript(() => localStorage.setItem('data-saver', 'on'))
+  const { tick, address, _id, name } = await onCourse(page, { ...site, url: network.url })
+  for (const own of ['/learning/saved', '/learning/course/', '/analytics/view'])
+    await expect.poll(() => network.asked.some((line) => line.includes(own))).toBe(true)
+  network.asked.length = 0
+  await tick.click()
+  await expect.poll(() => cached(page)).toContain(`/course/${_id}`)
+  await expect(tick).toHaveAttribute('aria-pressed', 'true')
+  expect(network.asked.filter((line) => !line.includes('/learning/marks'))).toEqual([])
+
+  network.swallow()
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByText('No connection: as of')).toBeVisible()
+  await network.close()
+})
+
+test('a course of several parts is read to its end without a connection', { tag: '@once' }, async ({
+  page,
+  context,
+  site,
+  videoPlatform,
+}) => {
+  const titles = Array.from({ length: 110 }, (_, at) => `Part ${at + 1}`)
+  const links = someVideos(videoPlatform, ...titles)
+  const { playlist } = await aPlaylist(site, `In many parts ${crypto.randomUUID().slice(0, 8)}`, links)
+  const { token } = await aLearner(site)
+  const address = playlistAddress(playlist)
+  await signedIn(page, site, token)
+  await page.goto(address)
+  await workerReady(page)
+  await page.getByRole('button', { name: `Mark “${playlist.videos[0]?.title}” as watched` }).click()
+  const parts = [1, 51, 101].map((from) => `reply /playlist/videos/${playlist._id}?from=${from}&limit=50`)
+  await expect.poll(() => cached(page)).toEqual(expect.arrayContaining([...parts, `/course/${playlist._id}`]))
+  await context.setOffline(true)
+  await page.goto(address)
+  const last = playlist.videos.at(-1)
+  await page.getByRole('button', { name: 'Page 28', exact: true }).click()
+  const tick = page.getByRole('button', { name: `Mark “${last?.title}” as watched` })
+  await tick.click()
+  await expect(tick).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Watched 2 of 110', { exact: true })).toBeVisible()
+
+  await page.goto(`${address}?video=${playlist.videos[69]?._id}`)
+  await expect(
+    page.getByRole('dialog').getByRole('heading', { name: playlist.videos[69]?.title }),
+  ).toBeVisible()
+  await expect(page.getByText('No connection: as of')).toBeVisible()
+})

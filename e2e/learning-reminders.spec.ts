@@ -1,0 +1,55 @@
+import { stopAddress } from '#testing/stop-address.ts'
+import { aLearner, apiOf, signedIn } from './support/actors.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+test.use({ expectedErrors: /status of 404/ })
+
+test('the link of a reminder asks before it stops them, says so afterwards, and what a broken one is', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const { token } = await aLearner(site)
+  const api = apiOf(site)
+  await signedIn(page, site, token)
+  await page.goto('/learning')
+  const asked = page.getByRole('checkbox', {
+    name: 'Remind me by mail of what I was learning, at most once a week',
+  })
+  await asked.check()
+  await expect(asked).toHaveAttribute('aria-busy', 'false')
+  const isReminded = async () => (await api.learning.get({}, { token })).data.settings.reminders
+  expect(await isReminded()).toBe(true)
+
+  // Opened from a mail: in another browser, signed in as nobody, here without scripts too.
+  const viewport = page.viewportSize()
+  const mail = await (
+    await browser.newContext({ baseURL: site.url, viewport, javaScriptEnabled: false })
+  ).newPage()
+  const address = await stopAddress(site.dataDir, (await api.accounts.me({}, { token })).data._id)
+  await mail.goto(address)
+  await expect(mail.getByText('Do you want to stop the reminders of your courses?')).toBeVisible()
+  expect(await isReminded(), 'a scanner that opens it stops nothing').toBe(true)
+  await expectNoSidewaysScroll(mail)
+  const stop = mail.getByRole('button', { name: 'Stop these reminders' })
+  expect((await stop.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await stop.focus()
+  await mail.keyboard.press('Enter')
+  await expect(mail.getByText('You get no reminders any more.', { exact: false })).toBeVisible()
+  expect(await isReminded()).toBe(false)
+  await mail.reload()
+  await expect(mail.getByText('You get no reminders any more.', { exact: false })).toBeVisible()
+
+  expect((await mail.goto(address.slice(0, -1)))?.status()).toBe(404)
+  await expect(mail.getByText('This link is not complete.', { exact: false })).toBeVisible()
+  await expectNoSidewaysScroll(mail)
+  await mail.context().close()
+
+  await page.goto(address)
+  await expectAccessible(page)
+  await page.goto(address.slice(0, -1))
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'My learning' }).click()
+  await expect(page).toHaveURL('/learning')
+  await expect(asked).not.toBeChecked()
+})

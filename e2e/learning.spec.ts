@@ -1,0 +1,204 @@
+import { TOKEN_KEY } from '#contract/constants.ts'
+import { aLearner, apiOf } from './support/actors.ts'
+import { aCourseToLearn, tick } from './support/learning.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
+
+test('somebody stops in the middle of a video and goes on there, on the page and in the player', async ({
+  page,
+  site,
+  player,
+}) => {
+  const { address, videos, ids, progress } = await aCourseToLearn(page, site)
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const first = await heldPlayer(page, player, ids[0] ?? '')
+  await first.to(252)
+  await first.pause()
+  await expect.poll(async () => (await progress()).resume).toEqual({ videoId: ids[0], seconds: 252 })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const resume = page.getByRole('link', { name: `Resume: 1. ${videos[0]?.title}, from 4:12` })
+  await expect(resume).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.reload()
+  await resume.click()
+  const again = await heldPlayer(page, player, ids[0] ?? '')
+  expect(await again.place()).toBe(252)
+  await again.end()
+  await expect.poll(async () => (await progress()).watched).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: `Resume: 2. ${videos[1]?.title}` })).toBeVisible()
+  await expect(page.getByText(`Watched 1 of ${videos.length}`, { exact: true })).toBeVisible()
+  await expect(tick(page, videos[0]?.title)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('leaving the page in the middle of a video is remembered', { tag: '@once' }, async ({
+  page,
+  site,
+  player,
+}) => {
+  const { address, ids, progress } = await aCourseToLearn(page, site)
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const held = await heldPlayer(page, player, ids[0] ?? '')
+  await held.to(33)
+  await page.goto('/robots.txt')
+
+  await expect.poll(async () => (await progress()).resume).toEqual({ videoId: ids[0], seconds: 33 })
+})
+
+test('a video is ticked by hand and the tick taken back; all at once, with undo', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { address, videos, progress } = await aCourseToLearn(page, site)
+  await page.goto(address)
+  const rule = 'A video counts as watched at 90 % of its length, at its end, or when you tick it.'
+  await expect(page.getByText(rule)).toBeVisible()
+  const second = tick(page, videos[1]?.title)
+  await second.click()
+  await expect(second).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(async () => (await progress()).videos[1]?.watched).toBe(true)
+  await page.reload()
+  await expect(second).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+  await second.click()
+  await expect(second).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(async () => (await progress()).videos[1]?.watched).toBe(false)
+
+  await tick(page, videos[2]?.title).click()
+  await page.getByRole('button', { name: 'Mark all as watched' }).click()
+  await expect(page.getByText('All videos are marked as watched.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Watch again' })).toBeVisible()
+  await expect.poll(async () => (await progress()).watched).toBe(videos.length)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await progress()).watched).toBe(1)
+
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(page.getByText('Your progress in this course is cleared.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Start watching' })).toBeVisible()
+  await expect.poll(async () => (await progress()).watched).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await progress()).watched).toBe(1)
+  await expect(tick(page, videos[2]?.title)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the part of a learner fills in without moving anything', { tag: '@once' }, async ({ page, site }) => {
+  const { address, playlistId, videos, ids, token } = await aCourseToLearn(page, site)
+  await apiOf(site).learning.putMarks(
+    {
+      body: {
+        marks: [
+          { videoId: ids[2] ?? '', seconds: 100, duration: 600, at: new Date().toISOString(), playlistId },
+        ],
+      },
+    },
+    { token },
+  )
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        // The header of the site is not what this is about.
+        const moved = sources.filter(
+          ({ node }) => !node?.parentElement?.closest('[role="banner"], header:not(main *)'),
+        )
+        if (moved.length > 0)
+          shifts.push(`${value}: ${moved.map(({ node }) => node?.textContent?.slice(0, 60))}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(address)
+  await expect(page.getByRole('link', { name: `Resume: 3. ${videos[2]?.title}, from 1:40` })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+})
+
+test('notes are written at a second of the video and lead back to it', { tag: '@once' }, async ({
+  page,
+  site,
+  player,
+}) => {
+  const { address, ids } = await aCourseToLearn(page, site)
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const dialog = page.getByRole('dialog')
+  const held = await heldPlayer(page, player, ids[0] ?? '')
+  await held.to(252)
+  await dialog.getByText('Notes', { exact: true }).click()
+  await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Write a note at 4:12' }).click()
+  const text = dialog.getByLabel('Your note at 4:12')
+  await text.fill('Loops end where they began.')
+  await text.press('ArrowRight')
+  await expect(dialog.getByText(/^1 of/), 'the arrows move in the text').toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Loops end where they began.')).toBeVisible()
+  await held.to(10)
+  await dialog.getByRole('button', { name: 'Go to 4:12' }).click()
+  await expect.poll(() => held.place()).toBe(252)
+  await expectNoSidewaysScroll(page)
+
+  await page.reload()
+  await dialog.getByText('Notes', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Edit the note at 4:12' }).click()
+  await text.fill('Loops go on until they end.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Loops go on until they end.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete the note at 4:12' }).click()
+  await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 404/ })
+
+  test('ticks and marks wait for it, are sent in order, and never as somebody else', {
+    tag: '@once',
+  }, async ({ page, context, site, player }) => {
+    const { address, videos, ids, progress } = await aCourseToLearn(page, site)
+    await page.goto(address)
+    await page.getByRole('link', { name: 'Start watching' }).click()
+    const held = await heldPlayer(page, player, ids[0] ?? '')
+    await context.setOffline(true)
+    await held.to(70)
+    await held.pause()
+    await page.keyboard.press('Escape')
+    await tick(page, videos[3]?.title).click()
+    await expect(tick(page, videos[3]?.title)).toHaveAttribute('aria-pressed', 'true')
+    const sent: string[][] = []
+    page.on('requestfinished', (request) => {
+      if (!request.url().endsWith('/learning/marks')) return
+      sent.push(request.postDataJSON().marks.map(({ videoId }: { videoId: string }) => videoId))
+    })
+    await context.setOffline(false)
+
+    await expect.poll(async () => (await progress()).watched).toBe(1)
+    // The browser hears of it after the server.
+    await expect.poll(() => sent).toEqual([[ids[0], ids[3]]])
+    expect((await progress()).videos[0]).toMatchObject({ seconds: 70, watched: false })
+
+    await test.step('somebody else at this browser gets nothing of it', async () => {
+      await context.setOffline(true)
+      await tick(page, videos[1]?.title).click()
+      await expect(tick(page, videos[1]?.title)).toHaveAttribute('aria-pressed', 'true')
+      const other = await aLearner(site)
+      await page.evaluate(
+        ([key, token]) => localStorage.setItem(String(key), String(token)),
+        [TOKEN_KEY, other.token],
+      )
+      await context.setOffline(false)
+      await page.goto(address)
+      await expect(tick(page, videos[1]?.title)).toHaveAttribute('aria-pressed', 'false')
+      const params = { playlistId: address.split('/').at(-1) ?? '' }
+      expect((await apiOf(site).learning.getCourse({ params }, { token: other.token })).data.watched).toBe(0)
+      expect(sent).toHaveLength(1)
+    })
+  })
+})

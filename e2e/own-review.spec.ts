@@ -1,0 +1,93 @@
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import type { Site } from './support/server.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+/** A playlist of the demo with enough videos for a second page on phones. */
+async function aPlaylist(site: Site) {
+  const { data } = await apiOf(site).playlists.getTop()
+  const card = data.find(({ videoCount, feedbackCount }) => videoCount > 4 && feedbackCount > 1)
+  if (!card) throw new Error('The demo content has no such playlist')
+  return { ...card, address: playlistAddress(card) }
+}
+
+test('a learner writes a review, sees it at once, and edits it', async ({ page, site }) => {
+  const { address } = await aPlaylist(site)
+  const { token } = await aLearner(site, 'Meera Nair')
+  await signedIn(page, site, token)
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Write a Review' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Post' }).click()
+  await expect(dialog.getByText('please provide all fields')).toBeVisible()
+  await expectAccessible(page)
+
+  await expect(dialog.getByRole('radio')).toHaveCount(5)
+  await dialog.getByRole('radio', { name: '4 stars' }).click()
+  await dialog.getByLabel('Your review').fill('Clear <b>and</b> calm.')
+  await dialog.getByRole('button', { name: 'Post' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('article').filter({ hasText: 'Meera Nair' })).toContainText(
+    'Clear <b>and</b> calm.',
+  )
+
+  await page.getByRole('button', { name: 'Edit your Review' }).click()
+  await expect(dialog.getByLabel('Your review')).toHaveValue('Clear <b>and</b> calm.')
+  await dialog.getByLabel('Your review').fill('Clear, calm, and worth a second look.')
+  await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(page.getByText('Clear, calm, and worth a second look.')).toBeInViewport()
+
+  await test.step('changed when others have written since, it is still what one sees', async () => {
+    const { token: other } = await aLearner(site, 'Farah Ali')
+    const newest = { playlistId: address.split('/').at(-1) ?? '', feedback: 'The newest.', rating: 3 }
+    await apiOf(site).reviews.create({ body: newest }, { token: other })
+    await page.reload()
+    await expect(page.getByText('The newest.')).toBeVisible()
+    await page.getByRole('button', { name: 'Edit your Review' }).click()
+    await dialog.getByLabel('Your review').fill('Changed once more.')
+    await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(page.getByText('Changed once more.')).toBeInViewport()
+    await expect(page.getByText('The newest.')).toBeHidden()
+  })
+  await page.getByRole('button', { name: 'Show More reviews' }).click()
+  await expect(page.getByRole('button', { name: 'Show Less reviews' })).toBeVisible()
+})
+
+test.describe('a session that ended meanwhile', () => {
+  test.use({ expectedErrors: /401/ })
+
+  test('does not cost a review that was being written', { tag: '@once' }, async ({ page, site }) => {
+    const { address } = await aPlaylist(site)
+    const { token, email } = await aLearner(site)
+    await signedIn(page, site, token)
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Write a Review' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: '5 stars' }).press('Space')
+    await dialog.getByLabel('Your review').fill('Typed before the session ended.')
+    await apiOf(site).accounts.logout({}, { token })
+    await dialog.getByRole('button', { name: 'Post' }).click()
+    await dialog.getByRole('link', { name: 'Log in' }).click()
+
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('a good password')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /log in/i })
+      .click()
+    await expect(page).toHaveURL(address)
+    await page.getByRole('button', { name: 'Write a Review' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Your review')).toHaveValue(
+      'Typed before the session ended.',
+    )
+  })
+})
+
+test('a creator sees the videos but is not offered to review', { tag: '@once' }, async ({ page, site }) => {
+  const { address } = await aPlaylist(site)
+  await signedIn(page, site, await demoToken(site, 'creator'))
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: /^Watch/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /Review$/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Log in to review' })).toBeHidden()
+})

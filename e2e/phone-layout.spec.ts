@@ -1,0 +1,214 @@
+import { aCreator, aLearner, demoToken, signedIn } from './support/actors.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+/** A small phone upright and on its side. */
+const upright = { width: 360, height: 640 }
+const sideways = { width: 740, height: 360 }
+
+/** Scrolls as a finger does, and waits until the page has heard of it. */
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate(async (to) => {
+    window.scrollTo(0, to)
+    // Two frames: what scrolling sets off is done in the first one.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  }, top)
+}
+
+for (const [name, size] of Object.entries({ upright, sideways }))
+  test(`on a phone held ${name} the header slides away going down, comes back going up, and stays with the focus`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await page.goto('/playlists')
+    const header = page.getByRole('banner')
+    const search = header.getByRole('combobox')
+    await expect(header).toBeInViewport()
+    expect((await header.boundingBox())?.height, 'one row').toBeLessThan(72)
+
+    await scrollTo(page, 500)
+    await expect(header).not.toBeInViewport()
+    await scrollTo(page, 420)
+    await expect(header).toBeInViewport({ ratio: 1 })
+    await scrollTo(page, 700)
+    await expect(header).not.toBeInViewport()
+    await search.focus()
+    await expect(header).toBeInViewport({ ratio: 1 })
+    await scrollTo(page, 1_000)
+    await expect(header).toBeInViewport({ ratio: 1 })
+    await search.blur()
+    await scrollTo(page, 1_100)
+    await expect(header).not.toBeInViewport()
+    await scrollTo(page, 0)
+    await expect(header).toBeInViewport({ ratio: 1 })
+  })
+
+test('the header slides only for people who like motion', async ({ page }) => {
+  const duration = () =>
+    page
+      .getByRole('banner')
+      .evaluate((header) => Number.parseFloat(getComputedStyle(header).transitionDuration))
+  await page.setViewportSize(upright)
+  await page.goto('/')
+  expect(await duration()).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await duration()).toBeGreaterThan(0)
+})
+
+test('what has the focus of the keyboard is never below the header', async ({ page }) => {
+  await page.setViewportSize(upright)
+  await page.goto('/playlists')
+  const isCovered = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement
+      const header = document.querySelector('header')
+      if (!focused || !header || header.contains(focused)) return false
+      const edge = header.getBoundingClientRect().bottom
+      const { top, bottom } = focused.getBoundingClientRect()
+      return bottom > 0 && top < edge
+    })
+  await scrollTo(page, 1_200)
+  await page.getByRole('main').locator('article').last().getByRole('link').focus()
+  const seen: string[] = []
+  for (let pressed = 0; pressed < 14; pressed += 1) {
+    await page.keyboard.press('Shift+Tab')
+    await expect.poll(isCovered).toBe(false)
+    seen.push(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
+  }
+  expect(new Set(seen).size, 'the focus went from one to the next').toBeGreaterThan(5)
+
+  // Nor does it come back over what has the focus when somebody scrolls a little.
+  await scrollTo(page, 600)
+  const readMore = page.getByRole('button', { name: 'readmore' }).nth(3)
+  await readMore.focus()
+  await page.keyboard.press('Shift')
+  await readMore.evaluate((button) => window.scrollTo(0, scrollY + button.getBoundingClientRect().top - 40))
+  await scrollTo(page, await page.evaluate(() => scrollY + 12))
+  await scrollTo(page, await page.evaluate(() => scrollY - 14))
+  await expect.poll(isCovered).toBe(false)
+})
+
+test('between phones and wide screens the header is one row for everybody, with all it has', async ({
+  page,
+  site,
+}) => {
+  const { token: creator } = await aCreator(site, 'Venkatanarasimharajuvaripeta Subramaniam')
+  const { token: learner } = await aLearner(site, 'Gurpreet Kaur Randhawa')
+  const everybody = [null, learner, creator, await demoToken(site, 'operator')]
+  for (const who of everybody) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    if (who) await signedIn(page, site, who)
+    await page.goto('/playlists')
+    const header = page.getByRole('banner')
+    const shown = header.locator('a:visible, button:visible, input:visible')
+    const count = await shown.count()
+    expect(count).toBeGreaterThan(6)
+    for (const width of [769, 820, 900, 1000, 1100, 1101, 1200]) {
+      await page.setViewportSize({ width, height: 800 })
+      await test.step(`${who === null ? 'visitor' : everybody.indexOf(who)} at ${width}`, async () => {
+        await expect(shown).toHaveCount(count)
+        expect((await header.boundingBox())?.height).toBeLessThanOrEqual(72)
+        const boxes = await shown.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))
+        for (const box of boxes) {
+          expect(box.left).toBeGreaterThanOrEqual(0)
+          expect(box.right).toBeLessThanOrEqual(width)
+          expect(Math.abs((box.top + box.bottom) / 2 - 32)).toBeLessThan(6)
+        }
+        const search = await header.getByRole('search').boundingBox()
+        expect(search?.width).toBeGreaterThanOrEqual(110)
+      })
+    }
+  }
+})
+
+/** How many of these cards are whole on the screen. */
+function wholeCards(page: Page): Promise<number> {
+  return page
+    .getByRole('main')
+    .locator('article:has(a[href^="/creator/"])')
+    .evaluateAll(
+      (all) =>
+        all.filter((one) => {
+          const { top, bottom } = one.getBoundingClientRect()
+          return top >= 0 && bottom <= innerHeight
+        }).length,
+    )
+}
+
+test.describe('on a real phone, whose scrollbars take no room', () => {
+  test.use({ viewport: upright, isMobile: true, hasTouch: true })
+
+  test('three courses are whole on a small screen, the picture beside the words', async ({ page }) => {
+    for (const address of ['/playlists', '/search/programming', '/topic/programming']) {
+      await page.goto(address)
+      await expect.poll(() => wholeCards(page), address).toBeGreaterThanOrEqual(3)
+      const first = page.getByRole('main').locator('article').first()
+      const picture = await first.locator('img, svg').first().boundingBox()
+      const title = await first.getByRole('heading').boundingBox()
+      expect((picture?.x ?? 0) + (picture?.width ?? 0), address).toBeLessThanOrEqual(title?.x ?? 0)
+      expect(Math.abs((picture?.y ?? 0) - (title?.y ?? 0))).toBeLessThan(24)
+      await expect(first.getByText(/videos/)).toBeInViewport()
+      await expect(page.getByRole('button', { name: 'readmore' }).first()).toBeInViewport()
+    }
+  })
+})
+
+test('the home page of a small phone is no longer than half of what it was', async ({ page }) => {
+  await page.setViewportSize(upright)
+  await page.goto('/')
+  for (const heading of ['Top Playlists', 'Some Currated Playlists for you', 'Our Future Goals'])
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5_377 / 2)
+})
+
+test('the button of the filters covers no text, and is there only where filters can change something', async ({
+  page,
+}) => {
+  const button = page.getByRole('button', { name: /^Filters/ })
+  for (const size of [upright, sideways]) {
+    await page.setViewportSize(size)
+    for (const address of ['/playlists', '/search/hindi']) {
+      await page.goto(address)
+      await expect(button).toBeVisible()
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      for (let top = 0; top < height; top += 150) {
+        await scrollTo(page, top)
+        expect(await button.evaluate(textBehind), `${address} at ${top}`).toEqual([])
+      }
+    }
+  }
+  // Nothing found, and nothing found because of the filters.
+  await page.goto('/search/qqxxzz')
+  await expect(page.getByText(/could not find any playlists/)).toBeVisible()
+  await expect(button).toBeHidden()
+  await page.goto('/playlists?language=konkani')
+  await expect(page.getByText('No playlists found')).toBeVisible()
+  await expect(button).toBeVisible()
+})
+
+/** The words of the page that lie where this element is, though they do not belong to it. */
+function textBehind(element: Element): string[] {
+  const place = element.getBoundingClientRect()
+  const walker = document.createTreeWalker(
+    document.querySelector('main') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  )
+  // What is kept for screen readers is a pixel wide.
+  const isSeen = (one: Element | null) => one?.checkVisibility() && one.clientWidth !== 1
+  const found: string[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (element.contains(node) || !node.textContent?.trim() || !isSeen(node.parentElement)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const box of range.getClientRects())
+      if (
+        box.width > 1 &&
+        box.height > 1 &&
+        box.left < place.right &&
+        box.right > place.left &&
+        box.top < place.bottom &&
+        box.bottom > place.top
+      )
+        found.push(node.textContent.trim())
+  }
+  return found
+}

@@ -1,0 +1,103 @@
+import { apiOf, demoToken, signedIn } from './support/actors.ts'
+import type { Site } from './support/server.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+/** A small phone upright and on its side. */
+const upright = { width: 360, height: 640 }
+const sideways = { width: 740, height: 360 }
+
+async function aCourse(site: Site): Promise<{ address: string; first: string; count: number }> {
+  const [{ _id } = { _id: '' }] = (await apiOf(site).playlists.getTop()).data
+  const { videos } = (await apiOf(site).playlists.get({ params: { id: _id } })).data
+  return { address: `/creator/x/y/z/${_id}`, first: videos[0]?.title ?? '', count: videos.length }
+}
+
+test('the big picture of a course plays when it is tapped, and what starts the course is in sight', async ({
+  page,
+  site,
+}) => {
+  const { address, first, count } = await aCourse(site)
+  const { playlist } = (await apiOf(site).playlists.search({ query: { limit: 50 } })).data
+  await page.setViewportSize(upright)
+  for (const { _id } of [{ _id: address.split('/').at(-1) }, ...playlist.slice(0, 12)]) {
+    await page.goto(`/creator/x/y/z/${_id}`)
+    await expect(page.getByRole('link', { name: 'Start watching' })).toBeInViewport({ ratio: 1 })
+  }
+  // Visitors come to where they can log in.
+  await page.goto(address)
+  const picture = page.getByRole('main').getByRole('link', { name: `Watch ${first}` })
+  await expect(picture.locator('svg').last()).toBeInViewport({ ratio: 1 })
+  await picture.click()
+  await expect(page.getByText('Please Login to view the content')).toBeInViewport()
+
+  await signedIn(page, site, await demoToken(site, 'learner'))
+  await page.goto(address)
+  await expect(page.getByRole('link', { name: 'Start watching' })).toBeInViewport({ ratio: 1 })
+  await picture.click()
+  await expect(page.getByRole('dialog').locator('iframe')).toBeVisible()
+  await expect(page.getByText(`1 of ${count}`)).toBeVisible()
+})
+
+test('on a phone held sideways the player takes the whole width, and its buttons stay in sight', async ({
+  page,
+  site,
+}) => {
+  const { address } = await aCourse(site)
+  await page.setViewportSize(sideways)
+  await signedIn(page, site, await demoToken(site, 'learner'))
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.poll(async () => (await dialog.locator('iframe').boundingBox())?.width).toBe(740)
+  expect((await dialog.locator('iframe').boundingBox())?.height).toBeGreaterThan(240)
+  await expect(dialog.locator('iframe')).toBeInViewport({ ratio: 1 })
+  for (const name of ['Close', 'Previous video', 'Next video'])
+    await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+})
+
+test('a player that answers is left alone', async ({ page, site }) => {
+  const { address } = await aCourse(site)
+  await signedIn(page, site, await demoToken(site, 'learner'))
+  // Listened for from the beginning: the answer may come at once.
+  await page.addInitScript(() =>
+    addEventListener('message', () => document.documentElement.setAttribute('data-answered', '')),
+  )
+  await page.clock.install()
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.frameLocator('iframe').getByText('The video plays here.')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-answered')
+  await page.clock.runFor(10_000)
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+})
+
+test('after five seconds a player that cannot be reached says so and offers the link', async ({
+  context,
+  page,
+  site,
+}) => {
+  const { address } = await aCourse(site)
+  await signedIn(page, site, await demoToken(site, 'learner'))
+  // A page of its own: nothing of the video site answers there.
+  const cutOff = await context.newPage()
+  await cutOff.setViewportSize(upright)
+  await cutOff.route(/^https:/, (route) => route.abort())
+  await cutOff.clock.install()
+  await cutOff.goto(address)
+  await expect(cutOff.locator('html')).toHaveAttribute('data-hydrated')
+  await cutOff.getByRole('link', { name: 'Start watching' }).click()
+  const dialog = cutOff.getByRole('dialog')
+  await expect(dialog.locator('iframe')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await cutOff.clock.runFor(5_100)
+  const said = dialog.getByRole('alert')
+  await expect(said).toContainText('The player does not answer.')
+  await expect(said).toBeInViewport({ ratio: 1 })
+  await expect(said.getByRole('link', { name: 'Watch it on the video site' })).toHaveAttribute(
+    'href',
+    /^https:\/\/youtu\.be\//,
+  )
+  await expectAccessible(cutOff)
+})

@@ -1,0 +1,168 @@
+import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import type { Site } from './support/server.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const upright = { width: 360, height: 640 }
+
+/** The main screens of whoever has this token, each with whether something is to be opened there. */
+async function screensOf(site: Site, who: 'visitor' | 'learner' | 'creator'): Promise<string[]> {
+  const [course] = (await apiOf(site).playlists.getTop()).data
+  const [main] = (await apiOf(site).categories.getAll()).data
+  const [opportunity] = (await apiOf(site).opportunities.list({})).opportunities
+  const open = [
+    '/',
+    '/playlists',
+    '/playlists?language=hindi&rating=4&page=2',
+    '/search/python',
+    `/category/${main?._id}`,
+    `/creator/x/y/z/${course?._id}`,
+    '/opportunity',
+    `/opportunity/${opportunity?._id}`,
+  ]
+  if (who === 'learner') return [...open, '/profile', '/profile?tab=applications', '/opportunity/mine']
+  if (who === 'creator')
+    return ['/dash', '/dash?tab=manage', '/dash?tab=delete', '/dash?upload', '/opportunity/mine']
+  return [
+    ...open,
+    '/signin',
+    '/signup',
+    '/forgotpassword',
+    '/creatorform',
+    '/termsandconditions',
+    '/nothing/is/here',
+  ]
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog'))).not.toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+}
+
+async function tokenOf(site: Site, who: 'visitor' | 'learner' | 'creator'): Promise<string | null> {
+  if (who === 'learner') return (await aLearner(site, 'Lata Iyer')).token
+  return who === 'creator' ? demoToken(site, 'creator') : null
+}
+
+for (const who of ['visitor', 'learner', 'creator'] as const)
+  test(`every target of a ${who} on a small phone is as large as a finger`, async ({ page, site }) => {
+    await page.setViewportSize(upright)
+    const token = await tokenOf(site, who)
+    if (token) await signedIn(page, site, token)
+    for (const address of await screensOf(site, who)) {
+      await open(page, address)
+      expect.soft(await page.evaluate(smallTargets), address).toEqual([])
+    }
+    if (who !== 'visitor') return
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect.soft(await page.evaluate(smallTargets), 'menu').toEqual([])
+    await page.goto('/playlists')
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect.soft(await page.evaluate(smallTargets), 'filters').toEqual([])
+  })
+
+/** What can be tapped and is narrower or lower than 44 pixels; links within a text excepted, as WCAG 2.5.8 has it. */
+function smallTargets(): string[] {
+  const kinds =
+    'a[href], button, input, select, textarea, summary, [role="tab"], [role="switch"], [role="slider"]'
+  /** A box over another element (a card that is one link), or the label that is tapped instead. */
+  function boxOf(element: HTMLElement): DOMRect {
+    const after = getComputedStyle(element, '::after')
+    const label = (element as HTMLInputElement).labels?.[0] ?? element.closest('label')
+    if (after.position === 'absolute' && after.content !== 'none')
+      return (element.offsetParent ?? element).getBoundingClientRect()
+    // Of what holds several choices all of it is tapped.
+    const field =
+      element.matches('.mantine-PillsInputField-field') &&
+      element.closest('.mantine-PillsInput-input, .mantine-MultiSelect-input, .mantine-TagsInput-input')
+    if (field) return field.getBoundingClientRect()
+    const own = element.getBoundingClientRect()
+    const around = element.matches('[type="radio"], [type="checkbox"], [type="file"]') ? label : null
+    return around ? around.getBoundingClientRect() : own
+  }
+  return [...document.querySelectorAll<HTMLElement>(kinds)]
+    .filter((one) => {
+      const own = one.getBoundingClientRect()
+      // Hidden ones are a pixel wide, or nothing at all.
+      const isShown = one.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && own.width > 1
+      const isInText =
+        one.matches('a') &&
+        getComputedStyle(one).display === 'inline' &&
+        [...(one.parentElement?.childNodes ?? [])].some(
+          (node) => node.nodeType === 3 && node.textContent?.trim(),
+        )
+      return isShown && !isInText && !one.closest('[aria-hidden="true"]')
+    })
+    .map((one) => ({ one, box: boxOf(one) }))
+    .filter(({ box }) => box.width < 43.5 || box.height < 43.5)
+    .map(
+      ({ one, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${one.outerHTML.slice(0, 110)}`,
+    )
+}
+
+for (const who of ['visitor', 'learner', 'creator'] as const)
+  test(`with text half as large again a ${who} of a small phone scrolls nowhere sideways and reads whole words`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize(upright)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 24, fixed: 20 } })
+    const token = await tokenOf(site, who)
+    if (token) await signedIn(page, site, token)
+    for (const address of await screensOf(site, who)) {
+      await open(page, address)
+      await test.step(address, async () => {
+        expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('24px')
+        expect.soft(await page.evaluate(sideways), address).toBeLessThanOrEqual(0)
+        expect.soft(await page.evaluate(brokenWords), address).toEqual([])
+      })
+    }
+  })
+
+const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+
+/** Words of at most 10 letters that begin on one line and end on another; those of addresses stand in longer ones. */
+function brokenWords(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement
+    if (!parent?.checkVisibility() || parent.clientWidth === 1 || parent.closest('script, style, svg'))
+      continue
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+      /(?<!\S)[\p{L}\p{M}\p{N}]{2,10}(?!\S)/gu,
+    )) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const tops = new Set(
+        [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
+      )
+      if (tops.size > 1) found.push(`${word} in ${parent.className || parent.tagName}`)
+    }
+  }
+  return found
+}
+
+test('the tabs of the profile fade where they go on', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const { token } = await aLearner(site, 'Lata Iyer')
+  await signedIn(page, site, token)
+  await page.goto('/profile')
+  const tabs = page.getByRole('tablist')
+  const fade = () =>
+    tabs.evaluate((row) => ({
+      isFaded: getComputedStyle(row).maskImage.includes('gradient'),
+      before: row.hasAttribute('data-more-before'),
+      after: row.hasAttribute('data-more-after'),
+    }))
+  await expect.poll(fade).toEqual({ isFaded: true, before: false, after: true })
+  await tabs.evaluate((row) => row.scrollTo({ left: row.scrollWidth }))
+  await expect.poll(fade).toEqual({ isFaded: true, before: true, after: false })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(fade).toEqual({ isFaded: false, before: false, after: false })
+})

@@ -1,0 +1,110 @@
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aPlaylist, someVideos } from './support/playlists.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+
+const reviewOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
+
+test('learners say which review helped, the creator answers in public, and both are read by everybody', async ({
+  page,
+  site,
+  videoPlatform,
+}) => {
+  const name = `Pottery ${crypto.randomUUID().slice(0, 8)}`
+  const { playlist } = await aPlaylist(
+    site,
+    name,
+    someVideos(videoPlatform, 'Clay', 'Wheel', 'Rim', 'Foot', 'Fire'),
+  )
+  const { reviews } = apiOf(site)
+  const address = playlistAddress(playlist)
+  const first = await aLearner(site, 'Asha Rao')
+  for (const [{ token }, feedback] of [
+    [first, 'Now I turn pots.'],
+    [await aLearner(site, 'Vikram Shah'), 'Too short for me.'],
+  ] as const)
+    await reviews.create({ body: { playlistId: playlist._id, feedback, rating: 4 } }, { token })
+  const [helping, other] = [reviewOf(page, 'Now I turn pots.'), reviewOf(page, 'Too short for me.')]
+  const openAll = () => page.getByRole('button', { name: 'Show More reviews' }).click()
+
+  await test.step('a visitor is led to sign in', async () => {
+    await page.goto(address)
+    await openAll()
+    await helping.getByRole('link', { name: 'Helpful, review by Asha Rao' }).click()
+    await expect(page).toHaveURL('/signin')
+  })
+
+  await test.step('a learner says that one helped, takes it back, and says it again', async () => {
+    await signedIn(page, site, (await aLearner(site)).token)
+    await page.goto(address)
+    await openAll()
+    const vote = helping.getByRole('button', { name: /^Helpful/ })
+    for (const [pressed, label] of [
+      ['true', 'Helpful (1)'],
+      ['false', 'Helpful'],
+      ['true', 'Helpful (1)'],
+    ] as const) {
+      await vote.click()
+      await expect(vote).toHaveAttribute('aria-pressed', pressed)
+      await expect(vote).toHaveText(label)
+    }
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.reload()
+    await openAll()
+    await expect(vote).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('article')).toContainText(['Too short for me.', 'Now I turn pots.'])
+    await page.getByLabel('Sort by').selectOption('Most helpful')
+    await expect(page.getByRole('article')).toContainText(['Now I turn pots.', 'Too short for me.'])
+  })
+
+  await test.step('nobody judges their own; what they change says so', async () => {
+    await signedIn(page, site, first.token)
+    await page.goto(address)
+    await openAll()
+    await expect(other.getByRole('button', { name: /^Helpful/ })).toBeEnabled()
+    await expect(helping.getByText('Helpful (1)')).toBeVisible()
+    await expect(helping.getByRole('button', { name: /^Helpful/ })).toBeHidden()
+    await page.getByRole('button', { name: 'Edit your Review' }).click()
+    await page.getByRole('dialog').getByLabel('Your review').fill('Now I turn pots and bowls.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(reviewOf(page, 'Now I turn pots and bowls.').getByText('edited')).toBeVisible()
+  })
+
+  await test.step('the creator answers, changes the answer, and takes it away', async () => {
+    await signedIn(page, site, await demoToken(site, 'creator'))
+    await page.goto(address)
+    await openAll()
+    const bowls = reviewOf(page, 'Now I turn pots and bowls.')
+    const dialog = page.getByRole('dialog')
+    const write = async (words: string) => {
+      await dialog.getByLabel('Your answer').fill(words)
+      await dialog.getByRole('button', { name: 'Publish the answer' }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await bowls.getByRole('button', { name: 'Answer the review by Asha Rao' }).click()
+    await dialog.getByRole('button', { name: 'Publish the answer' }).click()
+    await expect(dialog.getByText('please provide all fields')).toBeVisible()
+    await expectAccessible(page)
+    await write('Thank you. Glazing comes next.')
+    await expect(bowls).toContainText(/Answer from .*Thank you\. Glazing comes next\./)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await bowls.getByRole('button', { name: 'Edit the answer' }).click()
+    await write('Thank you. Glazing is there now.')
+    await other.getByRole('button', { name: 'Answer the review by Vikram Shah' }).click()
+    await write('What would you add?')
+    await other.getByRole('button', { name: 'Delete the answer' }).click()
+    await expect(other).not.toContainText('Answer from')
+  })
+
+  await test.step('everybody reads it', async () => {
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(address)
+    await openAll()
+    await expect(reviewOf(page, 'pots and bowls').getByText('Thank you. Glazing is there now.')).toBeVisible()
+    await expect(page.getByText('What would you add?')).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Answer/ })).toBeHidden()
+    await expectAccessible(page)
+  })
+})

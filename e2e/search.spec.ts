@@ -1,0 +1,279 @@
+import type { Page } from '@playwright/test'
+import { apiOf, demoToken, signedIn } from './support/actors.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+const field = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search playlists' })
+const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
+const active = (page: Page) => list(page).locator('[aria-selected="true"]')
+
+/** What was asked of the suggestions, in order. */
+function asked(page: Page): string[] {
+  const queries: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/search/suggest')) queries.push(searchParams.get('q') ?? '')
+  })
+  return queries
+}
+
+/** The code of the suggestions comes with the first focus. */
+async function focusField(page: Page): Promise<void> {
+  const code = page.waitForResponse(/\/assets\/suggestions-.*\.js$/)
+  await field(page).focus()
+  await code
+  // It has been drawn: from now on it sees what is typed and what is searched for.
+  await expect(page.getByRole('banner').getByRole('status')).toBeAttached()
+}
+
+test('while typing, courses, categories and the correction are suggested, and the keys lead to them', async ({
+  page,
+}) => {
+  const queries = asked(page)
+  await page.goto('/')
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
+  await focusField(page)
+  const { keyboard } = page
+  await keyboard.type('pythn')
+  await expect(list(page)).toBeVisible()
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(list(page).getByRole('group', { name: 'Did you mean' }).getByRole('option')).toHaveText(
+    'python',
+  )
+  const courses = list(page).getByRole('group', { name: 'Courses' }).getByRole('option')
+  await expect(courses.first()).toContainText(/python/i)
+  await expect(courses.first().locator('small')).not.toBeEmpty()
+  expect(queries.every((query) => query.length >= 2)).toBe(true)
+  const all = list(page).getByRole('option')
+  const count = await all.count()
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText(`${count} suggestions`)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await keyboard.press('ArrowDown')
+  await expect(all.first()).toHaveAttribute('aria-selected', 'true')
+  expect(await field(page).getAttribute('aria-activedescendant')).toBe(await all.first().getAttribute('id'))
+  await expect(field(page)).toBeFocused()
+  await keyboard.press('ArrowUp')
+  await expect(all.last()).toHaveAttribute('aria-selected', 'true')
+  await keyboard.press('Home')
+  await expect(all.first()).toHaveAttribute('aria-selected', 'true')
+  await keyboard.press('End')
+  await expect(all.last()).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+
+  await keyboard.press('Escape')
+  await expect(list(page)).toBeHidden()
+  await expect(field(page)).toHaveValue('pythn')
+  await keyboard.press('ArrowDown')
+  await expect(all.first()).toHaveAttribute('aria-selected', 'true')
+  await keyboard.press('ArrowDown')
+  const course = (await active(page).locator('span').nth(1).innerText()).split('\n')[0]?.trim() ?? ''
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/creator\//)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(course)
+  await expect(list(page)).toBeHidden()
+})
+
+test('Enter without a suggestion searches; what was searched for is remembered here and can be removed', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.goto('/')
+  await focusField(page)
+  for (const term of ['python', 'excel']) {
+    await field(page).fill(term)
+    await field(page).press('Enter')
+    await expect(page).toHaveURL(`/search/${term}`)
+    await expect(field(page)).toHaveValue(term)
+    await expect(list(page)).toBeHidden()
+  }
+  await page.goto('/')
+  await focusField(page)
+  const recent = list(page).getByRole('group', { name: 'Your recent searches' }).getByRole('option')
+  await expect(recent).toHaveText(['excel', 'python'])
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Delete')
+  await expect(recent).toHaveText(['python'])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search/python')
+  await page.goto('/')
+  await focusField(page)
+  await expect(recent).toHaveText(['python'])
+  await page.getByRole('button', { name: 'Clear recent searches' }).click()
+  await expect(list(page)).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
+})
+
+test('an old answer never takes the place of a new one', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/')
+  await focusField(page)
+  const held = Promise.withResolvers<void>()
+  const wasAsked = Promise.withResolvers<void>()
+  await page.route('**/search/suggest?q=py', async (route) => {
+    wasAsked.resolve()
+    await held.promise
+    await route.continue().catch(() => {})
+  })
+  await page.keyboard.type('py')
+  await wasAsked.promise
+  await field(page).fill('excel')
+  const courses = list(page).getByRole('group', { name: 'Courses' }).getByRole('option')
+  await expect(courses.first()).toContainText(/excel/i)
+  held.resolve()
+  await page.evaluate(() => fetch('/api/v1/search/suggest?q=py').catch(() => {}))
+  await expect(courses.first()).toContainText(/excel/i)
+})
+
+test('an input method neither searches nor asks while it puts letters together', { tag: '@once' }, async ({
+  page,
+}) => {
+  const queries = asked(page)
+  await page.goto('/')
+  await focusField(page)
+  const input = await page.context().newCDPSession(page)
+  await input.send('Input.imeSetComposition', { text: 'vigyan', selectionStart: 6, selectionEnd: 6 })
+  await expect(field(page)).toHaveValue('vigyan')
+  await page.keyboard.press('Enter')
+  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).dispatchEvent('click')
+  await expect(page).toHaveURL('/')
+  expect(queries).toEqual([])
+  const suggested = page.waitForResponse(/\/search\/suggest/)
+  await input.send('Input.insertText', { text: 'विज्ञान' })
+  await suggested
+  expect(queries).toEqual(['विज्ञान'])
+})
+
+test('one letter asks nothing, nor does anything with the data saver', { tag: '@once' }, async ({ page }) => {
+  const queries = asked(page)
+  await page.goto('/')
+  await focusField(page)
+  await page.keyboard.type('p')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search/p')
+  expect(queries).toEqual([])
+
+  await page.evaluate(() => localStorage.setItem('data-saver', 'on'))
+  await page.goto('/')
+  await focusField(page)
+  await page.keyboard.type('python')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search/python')
+  expect(queries).toEqual([])
+})
+
+test('the order is chosen, the words are kept in the field, and what was found is marked', {
+  tag: '@once',
+}, async ({ page }) => {
+  for (const path of ['/search/python', '/topic/python']) {
+    await page.goto(path)
+    await expect(field(page)).toHaveValue('python')
+    const order = page.getByLabel('Sort by')
+    await expect(order).toHaveValue('match')
+    await expect(order.locator('option')).toHaveText(['Best match', 'Newest', 'Best rated', 'Most reviewed'])
+    const mark = page.getByRole('main').locator('h3 mark').first()
+    await expect(mark).toHaveText(/python/i)
+    expect(await mark.evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe('underline')
+    await order.selectOption('Newest')
+    await expect(page).toHaveURL(`${path}?sort=newest`)
+    await order.selectOption('Best match')
+    await expect(page).toHaveURL(path)
+    await expectAccessible(page)
+  }
+})
+
+test('how far a search had to go is said above what it found', { tag: '@once' }, async ({ page }) => {
+  for (const path of ['/search/vigyan', '/topic/vigyan']) {
+    await page.goto(path)
+    const label = page.getByRole('main').getByRole('heading', { level: 2, name: /vigyan|Also/ })
+    await expect(label.first()).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await page.goto('/search/how%20to%20learn%20pythonn')
+  await expect(page.getByText('Left aside: how, to, learn')).toBeVisible()
+  await expect(page.getByText('Showing results close to')).toBeVisible()
+})
+
+test('the language that the words name comes first, unless it is taken off', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.goto('/search/python%20in%20hindi')
+  const chip = page.getByRole('link', { name: 'Hindi first: take this off' })
+  await expect(chip).toBeVisible()
+  await expectAccessible(page)
+  await chip.click()
+  await expect(page).toHaveURL('/search/python%20in%20hindi?prefer=none')
+  await expect(chip).toBeHidden()
+  await expect(field(page)).toHaveValue('python in hindi')
+})
+
+test('what nobody teaches yet is no dead end: ways on, and the course can be asked for once', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const term = `qzx${crypto.randomUUID().slice(0, 6)}`
+  for (const [path, empty] of [
+    [`/search/${term}`, `Oops We could not find any playlists in "${term}"`],
+    [`/topic/${term}`, 'Sorry, There are no playlists yet...'],
+  ] as const) {
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await expect(main.getByText(empty, { exact: true })).toBeVisible()
+    await expect(
+      main.getByRole('navigation', { name: 'Categories to look into' }).getByRole('link').first(),
+    ).toBeVisible()
+    await expect(main.locator('article h3').first()).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await main.getByRole('button', { name: 'Ask for this course' }).click()
+    await expect(
+      main.getByText(`Thank you. We have noted that you would like a course on “${term}”.`),
+    ).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Ask for this course' })).toBeHidden()
+  }
+  const { operatorSite, search } = apiOf(site)
+  const operator = await demoToken(site, 'operator')
+  const { data } = await operatorSite.listFruitlessSearches({ query: { search: term } }, { token: operator })
+  expect(data.items).toMatchObject([{ term, wishes: 2 }])
+
+  const { data: wanted } = await search.wishes({}, { token: await demoToken(site, 'creator') })
+  await signedIn(page, site, await demoToken(site, 'creator'))
+  await page.goto('/dash')
+  const looked = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Learners look for this' }),
+  })
+  await expect(looked.getByRole('listitem')).toHaveCount(wanted.length)
+  await expect(looked.getByText(term)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('courses that others like are in the language that the words are written in', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.goto('/search/%E0%AE%95%E0%AF%8D%E0%AE%B7%E0%AF%8D%E0%AE%B1%E0%AF%8D%E0%AE%B1%E0%AF%8D')
+  const liked = page.getByRole('main').locator('article')
+  await expect(liked.first()).toBeVisible()
+  for (const text of await liked.allInnerTexts()) expect(text).toContain('Tamil')
+})
+
+test('languages on home stand in their own script and lead to their courses', { tag: '@once' }, async ({
+  page,
+  site,
+  isMobile,
+}) => {
+  const { data } = await apiOf(site).playlists.listLanguages()
+  await page.goto('/')
+  const chips = page.getByRole('navigation', { name: 'Learn in your language' }).getByRole('link')
+  await expect(chips).toHaveCount(data.length)
+  await expect(chips.and(page.locator('[lang="hi"]'))).toHaveText('हिन्दी')
+  await expect(chips.and(page.locator('[lang="ta"]'))).toHaveText('தமிழ்')
+  const order = await chips.evaluateAll((all) =>
+    all.map((one) => new URL((one as HTMLAnchorElement).href).search),
+  )
+  expect(order).toEqual(data.map(({ language }) => `?language=${language}`))
+  await expectNoSidewaysScroll(page)
+  if (isMobile) {
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2_688)
+  }
+  await chips.and(page.locator('[lang="hi"]')).click()
+  await expect(page).toHaveURL('/playlists?language=hindi')
+})

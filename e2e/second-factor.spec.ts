@@ -1,0 +1,156 @@
+import type { CDPSession } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { freePort } from '#testing/free-port.ts'
+import { aLearner, apiOf, DEMO_PASSWORD, signedIn } from './support/actors.ts'
+import { type Site, startSite } from './support/server.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+
+// What a page was still asking for when its session was taken out of the browser is answered with a 401.
+test.use({ expectedErrors: /status of (400|401|403|404|409)/ })
+
+const PERIOD = 30_000
+/** What an app shows, so many periods from now. */
+function shownBy(secret: string, periods: number): string {
+  const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')), digits: 6, period: 30 })
+  return app.generate({ timestamp: Date.now() + periods * PERIOD })
+}
+
+async function logIn(page: Page, email: string, password: string) {
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+async function logOut(page: Page) {
+  await page.evaluate(() => localStorage.clear())
+}
+
+/** Sets an app up in the settings that are open; answers its secret and the recovery codes. */
+async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole('button', { name: 'Use an app' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible()
+  const link = await page.getByRole('link', { name: 'open an app on this device' }).getAttribute('href')
+  const secret = new URL(link ?? '').searchParams.get('secret') ?? ''
+  await expect(page.getByText(secret.replace(/.{4}(?!$)/g, '$& '))).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Code from your app').fill('12')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByLabel('Code from your app')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Code from your app').fill(shownBy(secret, 0))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  const kept = page.getByRole('region', { name: 'Recovery codes' })
+  await expect(kept.getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const codes = await kept.getByRole('listitem').allTextContents()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  return { secret, codes }
+}
+
+test('a learner adds an app, and signs in with its code or a recovery code', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { email, token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/profile')
+  await expect(page.getByText('You sign in with your password alone.')).toBeVisible()
+  const { secret, codes } = await setUpApp(page)
+  await expect(page.getByText('10 of 10 left')).toBeVisible()
+
+  await logOut(page)
+  await logIn(page, email, 'a good password')
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('_access_token'))).toBeNull()
+  await expect(page.getByLabel('Code from your app')).toBeFocused()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Code from your app').fill(shownBy(secret, 0) === '000000' ? '111111' : '000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('The code is wrong or has expired')
+  await page.getByLabel('Code from your app').fill(shownBy(secret, 1))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('_access_token'))).not.toBeNull()
+
+  await logOut(page)
+  await logIn(page, email, 'a good password')
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/profile')
+  await expect(page.getByText('9 of 10 left')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('You sign in with your password alone.')).toBeVisible()
+})
+
+test.describe('on a site with a name', { tag: '@once' }, () => {
+  let named: Site
+  test.beforeAll(async () => {
+    const port = String(await freePort())
+    named = await startSite({ PORT: port, SITE_URL: `http://localhost:${port}`, REQUIRE_SECOND_FACTOR: 'on' })
+  })
+  test.afterAll(() => named.stop())
+
+  test('an operator has to set a passkey up, and signs in with it; what it signed works once', async ({
+    page,
+  }) => {
+    const url = named.url.replace('127.0.0.1', 'localhost')
+    const authenticator = await virtualAuthenticator(page)
+    const email = 'operator@example.com'
+    await page.goto(`${url}/signin`)
+    await fillIn(page, email)
+    await expect(page).toHaveURL(`${url}/`)
+    await page.goto(`${url}/operator`)
+    await expect(page.getByText('Operators need a second step.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+    await page.goto(`${url}/operator?section=sign-in`)
+    await expect(page.getByText(/^Passkey, \w/)).toBeVisible()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Operators keep a second step')
+
+    await logOut(page)
+    const sent = page.waitForRequest((request) => request.url().endsWith('/user/secondfactor'))
+    await page.goto(`${url}/signin`)
+    await fillIn(page, email)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Use your passkey' }).click()
+    await expect(page).toHaveURL(`${url}/`)
+    const body = (await sent).postDataJSON()
+    const again = apiOf(named).secondFactor.signIn({ body })
+    await expect(again).rejects.toMatchObject({ code: 'sign_in_over' })
+    const { data } = await apiOf(named).accounts.login({ body: { email, password: DEMO_PASSWORD } })
+    const ticket = 'secondFactor' in data ? data.secondFactor.ticket : ''
+    const replayed = apiOf(named).secondFactor.signIn({ body: { ...body, ticket } })
+    await expect(replayed).rejects.toMatchObject({ code: 'passkey_rejected' })
+    await authenticator.detach()
+  })
+})
+
+async function fillIn(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+/** A phone that always says yes. */
+async function virtualAuthenticator(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  return session
+}

@@ -1,0 +1,61 @@
+import { aLearner, apiOf, mailsTo, signedIn } from './support/actors.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+test.use({ expectedErrors: /status of (400|401|403|500)|ERR_INTERNET_DISCONNECTED/ })
+
+test('the mail of a new sign-in leads to a page that signs that device out', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { email, token } = await aLearner(site)
+  const body = JSON.stringify({ email, password: 'a good password' })
+  const headers = { 'content-type': 'application/json', 'user-agent': 'Firefox/140.0 (X11; Linux)' }
+  const reply = await fetch(`${site.url}/api/v1/user/login`, { method: 'POST', body, headers })
+  const { token: stranger } = (await reply.json()) as { token: string }
+  await expect
+    .poll(async () => (await mailsTo(site, email)).at(-1)?.text ?? '', { timeout: 60_000 })
+    .toContain('/endsession#')
+  const link = /\S+\/endsession#\S+/.exec((await mailsTo(site, email)).at(-1)?.text ?? '')?.[0] ?? ''
+
+  await page.goto(link)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign that device out' }).click()
+  await expect(page.getByText('That device is signed out')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Set a new password' })).toHaveAttribute(
+    'href',
+    '/forgotpassword',
+  )
+
+  await expect(apiOf(site).accounts.me({}, { token: stranger })).rejects.toMatchObject({ status: 401 })
+  expect((await apiOf(site).accounts.me({}, { token })).data.email).toBe(email)
+})
+
+test('signing out everywhere ends this session too', { tag: '@once' }, async ({ page, site }) => {
+  const { token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/profile')
+  // What comes above the button moves it.
+  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use an app' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL('/signin')
+  await expect(apiOf(site).accounts.me({}, { token })).rejects.toMatchObject({ status: 401 })
+})
+
+test('a session that ended elsewhere leads to signing in and back', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { email, token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/profile')
+  await expect(page.getByText('This device')).toBeVisible()
+  await apiOf(site).profile.endSessions({}, { token })
+  await page.getByLabel('Name').fill('Somebody Else')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/profile')
+})

@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { aLearner, apiOf, signedIn } from './actors.ts'
+import { demoCourses } from './learning.ts'
+import type { Site } from './server.ts'
+import { workerReady } from './service-worker.ts'
+
+/** A new learner on the page of a course of the demo, with the service worker at work. */
+export async function onCourse(page: Page, site: Site) {
+  const [course] = await demoCourses(site)
+  if (!course) throw new Error('The demo has no course')
+  const { token, email } = await aLearner(site)
+  const address = `${site.url}${playlistAddress(course.playlist)}`
+  await signedIn(page, site, token)
+  await page.goto(address)
+  await workerReady(page)
+  const { learning } = apiOf(site)
+  const first = course.ids[0] ?? ''
+  return {
+    ...course,
+    token,
+    email,
+    address,
+    tick: page.getByRole('button', { name: `Mark “${course.playlist.videos[1]?.title}” as watched` }),
+    notes: async () => (await learning.listNotes({ params: { videoId: first } }, { token })).data,
+    progress: async () => (await learning.getCourse({ params: { playlistId: course._id } }, { token })).data,
+  }
+}
+
+export async function openNotes(page: Page) {
+  await page.getByRole('link', { name: /^(Start watching|Resume)/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Notes', { exact: true }).click()
+  return dialog
+}
+
+/** Everything that this browser still has to send. */
+export async function waiting(page: Page): Promise<unknown[]> {
+  return [...(await inStore(page, 'marks')), ...(await inStore(page, 'changes'))]
+}
+
+/** What can be read without a connection; `hours` makes it so much older. */
+export async function cached(page: Page, hours = 0): Promise<unknown[]> {
+  return (await inStore(page, 'cached', hours * 3_600_000)).map((one) => (one as { key: string }).key)
+}
+
+/** What is in a store of the database of learning. `older`: milliseconds by which what it holds becomes older. */
+function inStore(page: Page, name: string, older = 0): Promise<unknown[]> {
+  return page.evaluate(
+    async ([store, age]) => {
+      if (!(await indexedDB.databases()).some(({ name: is }) => is === 'learning')) return []
+      const answer = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const database = await answer(indexedDB.open('learning'))
+      const found = database.transaction(store, 'readwrite').objectStore(store)
+      const all: { at: number }[] = await answer(found.getAll())
+      if (age > 0) for (const one of all) await answer(found.put({ ...one, at: one.at - age }))
+      database.close()
+      return all
+    },
+    [name, older] as const,
+  )
+}
+
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/')
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isBefore: true }))
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  // It ends with the page being loaded anew.
+  await page.waitForFunction(() => !('isBefore' in window) && 'hydrated' in document.documentElement.dataset)
+}

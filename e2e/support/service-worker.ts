@@ -1,0 +1,29 @@
+import type { CDPSession } from '@playwright/test'
+import { expect, type Page } from './test.ts'
+
+/** Pages that are opened from now on are the service worker's: the first one was there before it. */
+export async function workerReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+}
+
+/** The browser tells the service worker that there is a connection again, as it does without any page of ours. */
+export async function backgroundSync(page: Page, origin: string, tag: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const registrationId = await registrationOf(browser, origin)
+  await browser.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false })
+}
+
+async function registrationOf(browser: CDPSession, origin: string): Promise<string> {
+  const found: string[] = []
+  browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    for (const { registrationId, scopeURL, isDeleted } of registrations)
+      if (!isDeleted && scopeURL.startsWith(origin)) found.push(registrationId)
+  })
+  await browser.send('ServiceWorker.enable')
+  await expect.poll(() => found.at(-1)).toBeTruthy()
+  return found.at(-1) ?? ''
+}

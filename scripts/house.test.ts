@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const MAX_LINES = 300
+/** Sources of one folder, without its tests and styles. */
+const MAX_SOURCES = 25
+
+/** All files of the project; those that are generated are not in it, but for the migrations. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.(?:ts|tsx|mjs|css)$/.test(file) && !file.startsWith('server/db/migrations/'))
+
+test('no file is longer than 300 lines', () => {
+  const lengths = files.map((file) => [file, readFileSync(file, 'utf8').split('\n').length - 1] as const)
+
+  expect(lengths.filter(([, lines]) => lines > MAX_LINES)).toEqual([])
+})
+
+test('a folder of more than 25 sources has its reason in docs/architecture.md, and no other has', () => {
+  const counts = new Map<string, number>()
+  for (const file of files.filter((name) => !/\.(?:test|spec)\.ts$|\.css$/.test(name)))
+    counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1)
+  const large = [...counts].filter(([, sources]) => sources > MAX_SOURCES).map(([folder]) => folder)
+
+  const [, section = ''] = readFileSync('docs/architecture.md', 'utf8').split('## Large folders\n')
+  const explained = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)` \| \S/gm)].map(
+    ([, folder]) => folder,
+  )
+  expect(explained.toSorted()).toEqual(large.toSorted())
+})

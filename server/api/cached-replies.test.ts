@@ -1,0 +1,209 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import type { LightMyRequestResponse } from 'fastify'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { API_BASE } from '#contract/constants.ts'
+import type { EndpointSpec } from '#contract/endpoint.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { fruitlessSearches } from '#server/db/schema/operations.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+
+let made: TestApp
+let creator: Member
+let category: string[]
+let playlist: string
+
+beforeAll(async () => {
+  made = await startApp()
+  creator = await aCreator(made)
+})
+
+beforeEach(async () => {
+  category = await aCategoryPath(made)
+  playlist = await aPlaylist(made, { creator, category, name: 'Calm tables' })
+})
+
+interface Asked {
+  method?: 'GET' | 'HEAD' | 'POST'
+  headers?: Record<string, string>
+  payload?: object
+}
+
+function ask(path: string, asked: Asked = {}): Promise<LightMyRequestResponse> {
+  return made.app.inject({ url: API_BASE + path, ...asked })
+}
+
+/** Changes the name behind the back of the caches: whoever is given the new one is not given cached bytes. */
+async function renameUnheard(name: string): Promise<void> {
+  await made.resources.db.update(playlists).set({ name }).where(eq(playlists.id, playlist))
+}
+
+const listing = () => `/playlist/getFilteredPlaylists?category=${category[0]}`
+
+test('what a visitor was told once is cached, and a change is seen at once', async () => {
+  const names = async () => (await ask(listing())).json().playlists.map(({ name }: { name: string }) => name)
+  expect(await names()).toEqual(['Calm tables'])
+  await renameUnheard('Unheard of')
+  expect(await names()).toEqual(['Calm tables'])
+
+  await made.api.publishing.update(
+    { params: { id: playlist }, body: { name: 'Calm chairs', description: 'All about chairs', category } },
+    { token: creator.token },
+  )
+
+  expect(await names()).toEqual(['Calm chairs'])
+})
+
+test('of a playlist that an operator hides nothing is left in any cached reply', async () => {
+  const reads = [
+    listing(),
+    `/playlist/get/${playlist}`,
+    `/playlist/page/${playlist}`,
+    `/playlist/videos/${playlist}`,
+    `/feedback/getAll/${playlist}`,
+    '/playlist/getFilteredPlaylists?search=calm%20tables',
+    '/playlist/getCurated',
+    '/playlist/getTop',
+    '/search/suggest?q=calm',
+  ]
+  const shown = async (path: string) => {
+    const reply = await ask(path)
+    return reply.statusCode === 200 && reply.body.includes(playlist)
+  }
+  const posted = async () => (await ask(listing(), { method: 'POST', payload: {} })).body.includes(playlist)
+  await Promise.all([...reads.map(shown), posted()])
+  expect(await shown(listing())).toBe(true)
+
+  const { token } = await anOperator(made)
+  await made.api.operatorContent.hidePlaylist(
+    { params: { playlistId: playlist }, body: { reason: 'A test' } },
+    { token },
+  )
+
+  for (const path of reads) expect([path, await shown(path)]).toEqual([path, false])
+  expect(await posted()).toBe(false)
+})
+
+test('whoever has the reply already is told so in a few bytes, until it changes', async () => {
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const headers = { 'accept-encoding': encoding }
+    const first = await ask(listing(), { headers })
+    const again = await ask(listing(), {
+      headers: { ...headers, 'if-none-match': String(first.headers.etag) },
+    })
+
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag])
+    expect(again.headers).toMatchObject({
+      'cache-control': 'public, max-age=0, must-revalidate',
+      vary: 'accept-encoding, authorization, x-inbox-key',
+      'x-content-type-options': 'nosniff',
+    })
+    await aPlaylist(made, { creator, category })
+    const later = await ask(listing(), { headers: { 'if-none-match': String(first.headers.etag) } })
+    expect(later.statusCode).toBe(200)
+  }
+})
+
+test('a reply comes in the encoding that is asked for, cached or made for one caller, and a small one as it is', async () => {
+  const learner = await aLearner(made)
+  const signedIn = { authorization: `Bearer ${learner.token}` }
+  const plain = await ask(listing())
+  for (const headers of [{}, signedIn]) {
+    const brotli = await ask(listing(), { headers: { ...headers, 'accept-encoding': 'gzip, br' } })
+    const gzip = await ask(listing(), { headers: { ...headers, 'accept-encoding': 'gzip' } })
+
+    expect([brotli.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
+    expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(plain.json())
+    expect(JSON.parse(gunzipSync(gzip.rawPayload).toString())).toEqual(plain.json())
+    expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+  }
+  const small = await ask(`/category/get/${category[2]}`, { headers: { 'accept-encoding': 'br' } })
+  expect(small.headers).not.toHaveProperty('content-encoding')
+  expect(small.json()).toMatchObject({ success: true, data: [] })
+  const head = await ask(listing(), { method: 'HEAD' })
+  expect([head.body, head.headers['content-length']]).toEqual(['', String(plain.rawPayload.length)])
+})
+
+test('the same question is one reply, however its parts are ordered, in its address or its body', async () => {
+  const post = (path: string, payload: object) => ask(path, { method: 'POST', payload })
+  const first = await post(`${listing()}&page=1&limit=6`, { rating: 0, languages: ['english'] })
+  await renameUnheard('Unheard of')
+
+  const body = await post(`${listing()}&page=1&limit=6`, { languages: ['english'], rating: 0 })
+  const address = await post(`/playlist/getFilteredPlaylists/?limit=6&page=1&category=${category[0]}`, {
+    languages: ['english'],
+    rating: 0,
+  })
+  const another = await post(`${listing()}&page=1&limit=6`, { languages: ['english', 'hindi'], rating: 0 })
+
+  expect(first.body).toContain('Calm tables')
+  expect([body.body, address.body]).toEqual([first.body, first.body])
+  expect(another.body).toContain('Unheard of')
+})
+
+test('who is signed in is never given a visitor’s bytes, nor a visitor theirs', async () => {
+  const headers = { authorization: `Bearer ${creator.token}` }
+  const path = `/playlist/get/${playlist}`
+  await ask(path)
+  await renameUnheard('Unheard of')
+
+  const own = await ask(path, { headers })
+  const visitors = await ask(path)
+
+  expect(own.json().data.name).toBe('Unheard of')
+  expect(own.headers).toMatchObject({ 'cache-control': 'no-store', vary: visitors.headers.vary })
+  expect(own.headers).not.toHaveProperty('etag')
+  expect(visitors.json().data.name).toBe('Calm tables')
+  const others: Record<string, string>[] = [
+    { authorization: 'Bearer not.a.token' },
+    { 'x-inbox-key': 'some key' },
+  ]
+  for (const other of others)
+    expect((await ask(path, { headers: other })).json().data.name).toBe('Unheard of')
+})
+
+test('a course that only its creator may see stays theirs after they looked at it', async () => {
+  const empty = await aPlaylist(made, { creator, category, videos: 0 })
+  const asCreator = { token: creator.token }
+  await made.api.playlists.get({ params: { id: empty } }, asCreator)
+
+  expect((await ask(`/playlist/get/${empty}`)).statusCode).toBe(404)
+  await made.api.playlists.get({ params: { id: empty } }, asCreator)
+  expect((await ask(`/playlist/get/${empty}`)).statusCode).toBe(404)
+})
+
+test('everybody who searches in vain is counted, also those who are given cached bytes', async () => {
+  const word = `zq${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}xx`
+  const path = `/playlist/getFilteredPlaylists?search=${word}`
+  await Promise.all([ask(path), ask(path)])
+  await ask(path)
+
+  const [counted] = await made.resources.db
+    .select()
+    .from(fruitlessSearches)
+    .where(eq(fruitlessSearches.term, word))
+  expect(counted?.times).toBe(3)
+})
+
+test('what is malformed is rejected as it is without a cache, and nothing of it is cached', async () => {
+  const nested = JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`)
+  for (const payload of [[['languages', []]], { languages: nested }, { rating: { min: 3 } }])
+    expect((await ask(listing(), { method: 'POST', payload })).statusCode).toBe(400)
+  const wrong = await ask('/playlist/getFilteredPlaylists?page=none')
+  expect([wrong.statusCode, wrong.headers['cache-control']]).toEqual([400, 'no-store'])
+  expect((await ask(`/playlist/get/${crypto.randomUUID()}`)).headers['cache-control']).toBe('no-store')
+})
+
+test('cached endpoints admit anyone, change nothing and name what they show', async () => {
+  const cached = Object.values(api)
+    .flatMap((feature) => Object.values<EndpointSpec>(feature))
+    .filter((spec) => spec.cached)
+
+  expect(cached.length).toBeGreaterThan(12)
+  for (const { access, method, path } of cached) {
+    expect([path, access]).toEqual([path, 'anyone'])
+    expect(method === 'GET' || path === '/playlist/getFilteredPlaylists').toBe(true)
+  }
+})

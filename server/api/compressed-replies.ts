@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { compress, MIN_COMPRESSED } from '#server/cache/compression.ts'
+import { chooseEncoding } from '#server/cache/content-encoding.ts'
+
+const COMPRESSIBLE = /^(?:application\/(?:json|manifest\+json|xml)|text\/)/
+
+/**
+ * Compresses what is made for one caller, cheaply. Files come compressed from the build, pages and cached replies have
+ * their bytes. Sessions are no cookies, so nobody else can have a reply made that holds a secret beside words of theirs.
+ */
+export function compressReplies(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!isCompressible(reply, payload)) return payload
+    if (!String(reply.getHeader('vary') ?? '').includes('accept-encoding'))
+      reply.header('vary', 'accept-encoding')
+    const encoding = chooseEncoding(request)
+    if (encoding === 'identity') return payload
+    reply.header('content-encoding', encoding).removeHeader('content-length')
+    return compress(Buffer.from(payload), encoding, 'fresh')
+  })
+}
+
+function isCompressible(reply: FastifyReply, payload: unknown): payload is string | Buffer {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false
+  if (payload.length < MIN_COMPRESSED || reply.hasHeader('content-encoding')) return false
+  // A range is a range of the bytes themselves.
+  return reply.statusCode !== 206 && COMPRESSIBLE.test(String(reply.getHeader('content-type')))
+}

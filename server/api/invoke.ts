@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import type { Download, EndpointSpec } from '#contract/endpoint.ts'
+import type { Note } from '#server/cache/answer-cache.ts'
+import type { ContentTag } from '#server/db/content-changes.ts'
+import { type Caller, keyOf, type Operation, type Operations } from './operations.ts'
+import { parseUntrusted } from './untrusted-input.ts'
+import type { Upload } from './upload.ts'
+import { admit, seenBy, type Viewer } from './viewer.ts'
+
+/** Untrusted, whoever calls. */
+export interface Input {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  /** Receives the upload of an endpoint with files; called once everything else lets it through. */
+  upload?: () => Promise<Upload>
+}
+
+/** The tags name what the answer shows, a failure too: "there is nothing" is wrong as soon as there is something. */
+export type Outcome = { tags: readonly ContentTag[] } & (
+  | {
+      reply: Record<string, unknown> | Download
+      /** To be called for everybody who is given the reply. */
+      note?: Note
+    }
+  | { failure: unknown }
+)
+
+export type Invoke = (
+  spec: EndpointSpec,
+  input: Input,
+  viewer: Viewer | null,
+  caller: Caller,
+) => Promise<Outcome>
+
+/**
+ * What a call of the API is, over HTTP and for the pages alike: access, parsing of the input, handler, parsing of the
+ * reply. Never rejects: what was thrown is the outcome's `failure`.
+ */
+export function createInvoke(operations: Operations): Invoke {
+  return async function invoke(called, input, whoever, caller) {
+    const tags: ContentTag[] = []
+    let note: Note | undefined
+    let upload: Upload | undefined
+    try {
+      const { spec, handler, beforeUpload } = operationOf(operations, called)
+      const viewer = seenBy(spec, whoever)
+      admit(spec, viewer)
+      const params = parsePart(spec.params, input.params)
+      const query = parsePart(spec.query, input.query)
+      await beforeUpload?.({ params, viewer: viewer as Viewer })
+      upload = await input.upload?.()
+      const answer = await handler({
+        params,
+        query,
+        body: parsePart(spec.body, upload ? upload.fields : input.body),
+        viewer: viewer as Viewer,
+        caller,
+        files: upload?.files ?? {},
+        shows: (...shown) => tags.push(...shown),
+        eachTime: (what) => {
+          note = what
+        },
+      })
+      return {
+        reply: spec.download ? (answer as unknown as Download) : success(spec, answer),
+        tags,
+        ...(note ? { note } : {}),
+      }
+    } catch (failure) {
+      return { failure, tags }
+    } finally {
+      await upload?.discard()
+    }
+  }
+}
+
+function operationOf(operations: Operations, spec: EndpointSpec): Operation {
+  const operation = operations.get(keyOf(spec))
+  if (!operation) throw new Error(`${spec.method} ${spec.path} has no handler`)
+  return operation
+}
+
+/** Typed as absent, as the handler of no endpoint in particular knows it. */
+function parsePart(schema: z.ZodType | undefined, value: unknown): undefined {
+  return schema ? (parseUntrusted(schema, value) as undefined) : undefined
+}
+
+/** The success envelope of the API; what the contract does not name stays here. */
+function success(spec: EndpointSpec, answer: { message?: string }): Record<string, unknown> {
+  const { message } = answer
+  return {
+    status: 'success',
+    success: true,
+    ...(message === undefined ? {} : { message }),
+    ...spec.reply.parse(answer),
+  }
+}

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { INBOX_KEY_HEADER } from '#contract/constants.ts'
+import type { Download, EndpointSpec } from '#contract/endpoint.ts'
+import type { Resources } from '#server/resources.ts'
+import { type CachedReplies, VARIES_BY } from './cached-replies.ts'
+import type { Invoke } from './invoke.ts'
+import type { Caller } from './operations.ts'
+import { readUpload, type Upload } from './upload.ts'
+import { admit, type Viewer } from './viewer.ts'
+
+/** Puts the endpoints of the contract on HTTP, on an instance whose prefix is the API's base path. */
+export function mount(
+  app: FastifyInstance,
+  resources: Resources,
+  { invoke, cached }: Calls,
+  specs: Iterable<EndpointSpec>,
+): void {
+  for (const spec of specs) {
+    if (spec.files)
+      app.register(async (uploads) => mountOne(leaveBodies(uploads), resources, { invoke, cached }, spec))
+    else mountOne(app, resources, { invoke, cached }, spec)
+  }
+}
+
+/** The two ways to an answer. */
+interface Calls {
+  invoke: Invoke
+  cached: CachedReplies
+}
+
+/** Whatever is sent to an endpoint with files stays unread until everything else lets it through. */
+function leaveBodies(app: FastifyInstance): FastifyInstance {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('*', (_request, _body, done) => done(null))
+  return app
+}
+
+function mountOne(
+  app: FastifyInstance,
+  resources: Resources,
+  { invoke, cached }: Calls,
+  spec: EndpointSpec,
+): void {
+  app.route({
+    method: spec.method,
+    url: spec.path,
+    config: { spec },
+    handler: async (request, reply) => {
+      const { params, query, body } = request
+      const caller = callerOf(request)
+      if (await cached.serve(spec, { params, query, body }, caller, request, reply)) return reply.hijack()
+      const viewer = await viewerOf(resources, request)
+      const upload = spec.files ? () => receive(resources, spec, request) : undefined
+      const outcome = await invoke(
+        spec,
+        { params, query, body, ...(upload ? { upload } : {}) },
+        viewer,
+        caller,
+      )
+      if ('failure' in outcome) throw outcome.failure
+      await outcome.note?.(caller)
+      reply.header('cache-control', 'no-store')
+      if (spec.cached) reply.header('vary', VARIES_BY)
+      return spec.download ? download(reply, outcome.reply as Download) : outcome.reply
+    },
+  })
+}
+
+/** An upload may take minutes, in which the session may end. */
+async function receive(resources: Resources, spec: EndpointSpec, request: FastifyRequest): Promise<Upload> {
+  const upload = await readUpload(request, spec.files ?? {}, resources)
+  try {
+    admit(spec, await viewerOf(resources, request))
+    return upload
+  } catch (error) {
+    await upload.discard()
+    throw error
+  }
+}
+
+/** To be saved, under its name, whatever is in it. */
+function download(reply: FastifyReply, { content, type, bytes, fileName }: Download): FastifyReply {
+  const plain = fileName.replace(/[^\w .()-]/g, '_')
+  const exact = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  )
+  return reply
+    .header('content-type', type)
+    .header('content-length', bytes)
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${exact}`)
+    .header('x-content-type-options', 'nosniff')
+    .send(Readable.from(content))
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  const key = request.headers[INBOX_KEY_HEADER]
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+    inboxKey: typeof key === 'string' ? key : undefined,
+  }
+}
+
+const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
+
+async function viewerOf({ db, tokens }: Resources, request: FastifyRequest): Promise<Viewer | null> {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+  return token === undefined ? null : tokens.read(db, token)
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    spec?: EndpointSpec
+  }
+}

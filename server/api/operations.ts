@@ -1,0 +1,77 @@
+import type { EndpointSpec, HandlerReply, ParsedInput } from '#contract/endpoint.ts'
+import type { Note } from '#server/cache/answer-cache.ts'
+import type { ContentTag } from '#server/db/content-changes.ts'
+import type { Resources } from '#server/resources.ts'
+import type { UploadedFile } from './upload.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface Caller {
+  /** The caller's address, as far as trusted proxies tell. */
+  address: string
+  userAgent: string | undefined
+  /** What the header of a mailed link says; to be checked. */
+  inboxKey: string | undefined
+}
+
+type ViewerOf<E extends EndpointSpec> = E['access'] extends 'anyone' ? Viewer | null : Viewer
+
+type FilesOf<E extends EndpointSpec> = { [K in keyof E['files']]?: UploadedFile }
+
+type HandlerInput<E extends EndpointSpec> = ParsedInput<E> & {
+  viewer: ViewerOf<E>
+  caller: Caller
+  /** What was uploaded, by the name of its part, until the handler is done. Its content has been checked. */
+  files: FilesOf<E>
+  /** Names the content that the reply shows, for the caches that keep it. */
+  shows: (...tags: ContentTag[]) => void
+  /** States what is noted of everybody who is given the reply, of those too who are given cached bytes. */
+  eachTime: (note: Note | undefined) => void
+}
+
+type Handler<E extends EndpointSpec> = (input: HandlerInput<E>) => Promise<HandlerReply<E>> | HandlerReply<E>
+
+type BeforeUpload<E extends EndpointSpec> = (
+  input: Pick<HandlerInput<E>, 'params' | 'viewer'>,
+) => Promise<unknown>
+
+export type On = <E extends EndpointSpec>(
+  spec: E,
+  handler: Handler<E>,
+  /** Rejects what cannot come to anything, and counts the try, before a byte of an upload is read. */
+  beforeUpload?: BeforeUpload<E>,
+) => void
+
+type FeatureRoutes = (resources: Resources, on: On) => void
+
+/** A feature's routes: one line per endpoint, from contract to query or command. */
+export function routes(define: FeatureRoutes): FeatureRoutes {
+  return define
+}
+
+/** What stands behind an endpoint. */
+export interface Operation {
+  spec: EndpointSpec
+  handler: Handler<EndpointSpec>
+  beforeUpload: BeforeUpload<EndpointSpec> | undefined
+}
+
+/** By `keyOf`: the built pages carry a contract of their own, whose endpoints are other objects than the server's. */
+export type Operations = ReadonlyMap<string, Operation>
+
+export function keyOf({ method, path }: EndpointSpec): string {
+  return `${method} ${path}`
+}
+
+/** Asks the features for what they do. An endpoint has one handler. */
+export function operationsOf(resources: Resources, features: readonly FeatureRoutes[]): Operations {
+  const operations = new Map<string, Operation>()
+  for (const feature of features) {
+    feature(resources, (spec, handler, beforeUpload) => {
+      const key = keyOf(spec)
+      if (operations.has(key)) throw new Error(`${key} has two handlers`)
+      // The contract types a handler by its own endpoint; here they are all alike.
+      operations.set(key, { spec, handler, beforeUpload } as unknown as Operation)
+    })
+  }
+  return operations
+}

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { AppError } from '#contract/errors.ts'
+import { rateWindows } from '#server/db/schema/operations.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { callerKey, clearHits, limitRate, type RateRule } from './rate-limit.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp({ RATE_LIMIT_SCALE: '1' })
+})
+
+function aRule(limit = 3): RateRule {
+  return { name: `test-${crypto.randomUUID()}`, limit, seconds: 600 }
+}
+
+/** `null` when it was let through, else the seconds to wait. */
+async function hit(rule: RateRule, key = 'somebody'): Promise<number | null> {
+  return limitRate(app.resources, rule, key).then(
+    () => null,
+    (error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error
+      return error.retryAfter ?? Number.NaN
+    },
+  )
+}
+
+async function hits(rule: RateRule, times: number): Promise<(number | null)[]> {
+  const answers = []
+  for (let time = 0; time < times; time += 1) answers.push(await hit(rule))
+  return answers
+}
+
+/** Lets everything counted so far be so much older. */
+function pass(seconds: number) {
+  return app.resources.db.update(rateWindows).set({
+    startsAt: sql`starts_at - make_interval(secs => ${seconds})`,
+    endsAt: sql`ends_at - make_interval(secs => ${seconds})`,
+  })
+}
+
+test('up to the limit hits are let through, then rejected with the time to wait', async () => {
+  const rule = aRule()
+
+  expect(await hits(rule, 4)).toEqual([null, null, null, expect.any(Number)])
+  const wait = await hit(rule)
+  expect(wait).toBeGreaterThan(590)
+  expect(wait).toBeLessThanOrEqual(660)
+})
+
+test('one key does not use up the hits of another', async () => {
+  const rule = aRule(1)
+
+  expect([await hit(rule, 'a'), await hit(rule, 'b')]).toEqual([null, null])
+  expect(await hit(rule, 'a')).not.toBeNull()
+})
+
+test('of five hundred simultaneous hits exactly as many as allowed are let through', async () => {
+  const rule = aRule(50)
+
+  const answers = await Promise.all(Array.from({ length: 500 }, () => hit(rule)))
+
+  expect(answers.filter((answer) => answer === null)).toHaveLength(50)
+})
+
+test('the window slides: hits are free again only when they are older than it', async () => {
+  const rule = aRule(3)
+  await hits(rule, 2)
+  await pass(400)
+  await hits(rule, 1)
+
+  expect(await hit(rule)).not.toBeNull()
+  await pass(261)
+  expect(await hits(rule, 3)).toEqual([null, null, expect.any(Number)])
+})
+
+test('rejected hits do not prolong the wait', async () => {
+  const rule = aRule(2)
+  await hits(rule, 10)
+  await pass(330)
+  await hits(rule, 10)
+  await pass(331)
+
+  expect(await hit(rule)).toBeNull()
+})
+
+test('a hit can be given back, and all of them cleared', async () => {
+  const rule = aRule(2)
+  const first = await limitRate(app.resources, rule, 'somebody')
+  await first.giveBack()
+  expect(await hits(rule, 3)).toEqual([null, null, expect.any(Number)])
+
+  await clearHits(app.resources, rule, 'somebody')
+
+  expect(await hits(rule, 2)).toEqual([null, null])
+})
+
+test('nothing of the key can be read in the table', async () => {
+  await hit(aRule(), 'asha@example.com 203.0.113.9')
+
+  const rows = await app.resources.db.select().from(rateWindows)
+
+  expect(JSON.stringify(rows)).not.toMatch(/asha|example|203\.0/)
+})
+
+test('RATE_LIMIT_SCALE multiplies a limit unless it is a rule of the product', async () => {
+  const generous = { ...app.resources, config: { ...app.resources.config, rateLimitScale: 2 } }
+  const [scaled, unscaled] = [aRule(1), { ...aRule(1), unscaled: true }]
+  const twice = async (rule: RateRule) => {
+    await limitRate(generous, rule, 'somebody')
+    await limitRate(generous, rule, 'somebody')
+  }
+
+  await twice(scaled)
+  await expect(twice(unscaled)).rejects.toThrow('Too many requests')
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::7', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('the caller at %s counts as %s', (address, key) => {
+  expect(callerKey(address)).toBe(key)
+})

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aLearner } from '#testing/build.ts'
+import { storedFiles } from '#testing/uploads.ts'
+
+/** The real limits are seconds and minutes. */
+const LIMITS = {
+  headersTimeout: 300,
+  requestTimeout: 600,
+  keepAliveTimeout: 1_000,
+  connectionsCheckingInterval: 50,
+}
+
+let app: TestApp
+let port: number
+
+beforeAll(async () => {
+  app = await startApp({}, { connectionLimits: LIMITS })
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.app.server.address() as { port: number }).port
+})
+
+/** Says the beginning, then a letter every now and then until the connection is closed; answers what was said back. */
+async function dripping(beginning: string, drop: string): Promise<string> {
+  const line = connect(port, '127.0.0.1')
+  const closed = once(line, 'close')
+  const said: Buffer[] = []
+  line.on('data', (piece: Buffer) => said.push(piece))
+  // Writing on while the other side hangs up ends in an error or not, as it happens.
+  line.on('error', () => undefined)
+  line.write(beginning)
+  const drops = setInterval(() => drip(line, drop), 40)
+  await closed
+  clearInterval(drops)
+  return Buffer.concat(said).toString()
+}
+
+function drip(line: Socket, drop: string): void {
+  if (line.writable) line.write(drop)
+}
+
+function post(path: string, type: string, more = ''): string {
+  return `POST /api/v1${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n${more}\r\n`
+}
+
+test.each([
+  ['headers that never end', 'GET /api/v1/category/getAll HTTP/1.1\r\nHost: a\r\nX-Long: ', 'x'],
+  ['headers sent line by line', 'GET /api/v1/category/getAll HTTP/1.1\r\n', 'X-More: 1\r\n'],
+  ['a body letter by letter', `${post('/user/login', 'application/json')}{"email":"`, 'a'],
+  ['nothing at all', '', ''],
+])('whoever sends %s is cut off', async (_name, beginning, drop) => {
+  const said = await dripping(beginning, drop)
+
+  expect(said).toMatch(/^HTTP\/1\.1 408 /)
+  expect(JSON.parse(said.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 'fail', success: false })
+})
+
+test('an upload that drips is cut off too, and nothing of it is kept', async () => {
+  const { id, token } = await aLearner(app)
+  const head = post(
+    `/user/upadteUserProfile/${id}`,
+    'multipart/form-data; boundary=b',
+    `Authorization: Bearer ${token}\r\n`,
+  )
+  const part = '--b\r\ncontent-disposition: form-data; name="profileimage"; filename="me.png"\r\n\r\n'
+
+  const said = await dripping(`${head}${part}\x89PNG`, 'x')
+
+  expect(said).toMatch(/^HTTP\/1\.1 4\d\d /)
+  await expect.poll(() => storedFiles(app)).toEqual([])
+})
+
+test('fifty of them keep nobody else waiting', async () => {
+  const slow = Array.from({ length: 50 }, () => dripping('GET / HTTP/1.1\r\nX-Long: ', 'x'))
+
+  const reply = await fetch(`http://127.0.0.1:${port}/api/v1/category/getAll`)
+
+  expect(reply.status).toBe(200)
+  for (const said of await Promise.all(slow)) expect(said).toMatch(/^HTTP\/1\.1 408 /)
+})

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { AppError, fail, failField } from '#contract/errors.ts'
+import { ENDINGS, FILE_KINDS, type FileKind, type FileType } from '#contract/file-kinds.ts'
+import { limits } from '#contract/limits.ts'
+import { uploadFolder } from '#server/files/file-store.ts'
+import { fileTypeOf } from '#server/files/file-type.ts'
+import { writeNewFile } from '#server/files/new-file.ts'
+import type { Resources } from '#server/resources.ts'
+
+/** A file that came with a request. It lies on the local disk until the request is answered. */
+export interface UploadedFile {
+  kind: FileKind
+  /** Found out from the content. */
+  type: FileType
+  bytes: number
+  /** As the person named it, without folders and control characters, with the ending of its type; never a path. */
+  fileName: string
+  /** Where it lies. */
+  path: string
+  /** From the beginning, as often as needed. */
+  open(): Readable
+}
+
+export interface Upload {
+  /** The text fields; one that came several times is a list. */
+  fields: Record<string, unknown>
+  files: Record<string, UploadedFile>
+  discard(): Promise<void>
+}
+
+type Parts = Readonly<Record<string, FileKind>>
+
+const MAX_FIELDS = 200
+const FIELD_BYTES = 65_536
+const ABANDONED_MS = 3_600_000
+
+/**
+ * Reads a multipart request: files go to disk as they come, bounded, and are judged by their content.
+ * Rejects with wrong_content_type, file_too_large, file_empty, wrong_file_type, upload_broken; then nothing is left.
+ */
+export async function readUpload(
+  request: FastifyRequest,
+  parts: Parts,
+  { config }: Resources,
+): Promise<Upload> {
+  const folder = path.join(uploadFolder(config), 'incoming')
+  const places: string[] = []
+  const discard = async () => {
+    await Promise.all(places.map((place) => rm(place, { force: true })))
+  }
+  try {
+    rejectHopeless(request, parts)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await clearAbandoned(folder)
+    const fields: Record<string, unknown> = {}
+    const files: Record<string, UploadedFile> = {}
+    for await (const part of request.parts(partLimits(parts))) {
+      if (part.type === 'field') {
+        addField(fields, part)
+        continue
+      }
+      const kind = Object.hasOwn(parts, part.fieldname) ? parts[part.fieldname] : undefined
+      if (!kind || files[part.fieldname]) failField(part.fieldname, `${part.fieldname} is one file too many`)
+      const place = path.join(folder, randomBytes(16).toString('hex'))
+      places.push(place)
+      const file = await receive(part, kind, place)
+      if (file) files[part.fieldname] = file
+    }
+    return { fields, files, discard }
+  } catch (error) {
+    await discard()
+    // Whoever is still sending gets to read the rejection: the rest is read and thrown away.
+    request.raw.unpipe()
+    request.raw.resume()
+    throw broken(error)
+  }
+}
+
+/** Not a form at all, or so long that one of its files must be too big. */
+function rejectHopeless(request: FastifyRequest, parts: Parts): void {
+  if (!request.isMultipart()) fail('wrong_content_type')
+  const most = Object.values(parts).reduce<number>(
+    (sum, kind) => sum + FILE_KINDS[kind].bytes,
+    limits.jsonBytes,
+  )
+  if (Number(request.headers['content-length'] ?? 0) > most) fail('file_too_large')
+}
+
+function partLimits(parts: Parts) {
+  const files = Object.keys(parts).length
+  return {
+    throwFileSizeLimit: false,
+    limits: {
+      files: files + 1,
+      fields: MAX_FIELDS,
+      parts: MAX_FIELDS + files + 1,
+      fieldNameSize: 100,
+      fieldSize: FIELD_BYTES,
+      headerPairs: 20,
+      // One byte more than is taken, so that what is too long is noticed.
+      fileSize: Math.max(...Object.values(parts).map((kind) => FILE_KINDS[kind].bytes)) + 1,
+    },
+  }
+}
+
+/** Some clients mark a list in its name: `skills[]`, `skills[0]`. */
+function addField(fields: Record<string, unknown>, part: MultipartValue): void {
+  if (part.fieldnameTruncated) fail('too_large')
+  const { value, valueTruncated } = part
+  const name = part.fieldname.replace(/\[\d*\]$/, '')
+  if (valueTruncated) failField(name, `${name} is too long`)
+  if (!Object.hasOwn(fields, name)) fields[name] = value
+  else fields[name] = [fields[name], value].flat()
+}
+
+/** Null for the empty part that browsers send when no file was chosen. */
+async function receive(part: MultipartFile, kind: FileKind, place: string): Promise<UploadedFile | null> {
+  const most = FILE_KINDS[kind].bytes
+  let bytes = 0
+  await writeNewFile(place, part.file, async function* (chunks) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > most) fail('file_too_large')
+      yield chunk
+    }
+  })
+  if (bytes === 0 && !part.filename) return null
+  if (bytes === 0) fail('file_empty', { issues: [{ path: part.fieldname, message: 'The file is empty' }] })
+  const type = await typeOf(place, bytes)
+  const { types, message } = FILE_KINDS[kind]
+  if (!type || !(types as readonly string[]).includes(type)) {
+    fail('wrong_file_type', { message, issues: [{ path: part.fieldname, message }] })
+  }
+  const fileName = fittingName(plainName(part.filename) || kind, type)
+  return { kind, type, bytes, fileName, path: place, open: () => createReadStream(place) }
+}
+
+async function typeOf(place: string, bytes: number): Promise<FileType | null> {
+  const file = await open(place)
+  try {
+    return await fileTypeOf(file, bytes)
+  } finally {
+    await file.close()
+  }
+}
+
+function plainName(name: string | undefined): string {
+  const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
+  return [...last.normalize('NFC').replace(/\p{C}/gu, '').trim()].slice(0, limits.title).join('')
+}
+
+/** Whoever saves and opens it gets what it is: a text that calls itself a program or a page would run. */
+function fittingName(name: string, type: FileType): string {
+  const ending = ENDINGS[type]
+  return name.toLowerCase().endsWith(ending) ? name : name + ending
+}
+
+/** What the parser could not make sense of is the sender's or the connection's; what the disk rejects is ours. */
+function broken(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error
+  const { syscall, statusCode } = error as { syscall?: string; statusCode?: number }
+  if (syscall !== undefined) return error
+  return statusCode === 413 ? new AppError('too_large') : new AppError('upload_broken')
+}
+
+/** By folder. */
+const nextClearing = new Map<string, number>()
+
+/** Files that a process left when it died in the middle of a request. Looked for at most once an hour. */
+async function clearAbandoned(folder: string): Promise<void> {
+  if (Date.now() < (nextClearing.get(folder) ?? 0)) return
+  nextClearing.set(folder, Date.now() + ABANDONED_MS)
+  for (const name of await readdir(folder)) {
+    const place = path.join(folder, name)
+    const found = await stat(place).catch(() => null) // Another request has just finished with it.
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(place, { force: true })
+  }
+}

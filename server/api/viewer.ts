@@ -1,0 +1,30 @@
+import type { AccountStatus, Role } from '#contract/constants.ts'
+import type { EndpointSpec } from '#contract/endpoint.ts'
+import { fail } from '#contract/errors.ts'
+
+/** Whoever asks, known by a live token. */
+export interface Viewer {
+  id: string
+  name: string
+  email: string
+  role: Role
+  isVerified: boolean
+  status: AccountStatus
+  /** The session's id, the token's `jti`. */
+  sessionId: string
+  /** An operator who has to set the second factor up, and may do nothing else until then. */
+  lacksSecondFactor?: true
+}
+
+/** Rejects a viewer whom the endpoint does not admit, whatever else may be wrong with what they sent. */
+export function admit({ access, beforeSecondFactor, forbidden }: EndpointSpec, viewer: Viewer | null): void {
+  if (access === 'anyone') return
+  if (!viewer) fail('unauthenticated')
+  if (viewer.lacksSecondFactor && !beforeSecondFactor) fail('second_factor_needed')
+  if (access !== 'member' && viewer.role !== access) fail(forbidden ?? 'forbidden')
+}
+
+/** As whom an endpoint sees somebody: an operator without a second factor is nobody where anybody may come. */
+export function seenBy({ access }: EndpointSpec, viewer: Viewer | null): Viewer | null {
+  return access === 'anyone' && viewer?.lacksSecondFactor ? null : viewer
+}

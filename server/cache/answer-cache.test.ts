@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { AnswerCache, type CachedAnswer, type FreshAnswer } from './answer-cache.ts'
+
+function rendered(body: string, tags: string[] = []): FreshAnswer {
+  return { status: 200, headers: {}, body, tags }
+}
+
+async function textOf(cache: AnswerCache, answer: CachedAnswer): Promise<string> {
+  return (await cache.formOf('/', answer, 'identity')).bytes.toString()
+}
+
+async function textAt(cache: AnswerCache, key: string, fresh = 'rendered anew'): Promise<string> {
+  return textOf(cache, await cache.getOrMake(key, async () => rendered(fresh)))
+}
+
+test('exactly the pages that show what changed are dropped', async () => {
+  const cache = new AnswerCache(1_000_000)
+  await cache.getOrMake('/a', async () => rendered('a', ['playlist:1', 'listing']))
+  await cache.getOrMake('/b', async () => rendered('b', ['playlist:2']))
+
+  cache.invalidate(['playlist:1'])
+
+  expect(cache.get('/a')).toBeUndefined()
+  expect(await textAt(cache, '/b')).toBe('b')
+})
+
+test('simultaneous misses share one render', async () => {
+  const cache = new AnswerCache(1_000_000)
+  let renders = 0
+  const render = async () => {
+    renders += 1
+    await new Promise((resolve) => setImmediate(resolve))
+    return rendered('once')
+  }
+
+  await Promise.all(Array.from({ length: 100 }, () => cache.getOrMake('/a', render)))
+
+  expect(renders).toBe(1)
+})
+
+test('a render that began before a change is answered but neither kept nor given to later callers', async () => {
+  const cache = new AnswerCache(1_000_000)
+  let finishRender = (_page: FreshAnswer) => {}
+  const early = cache.getOrMake(
+    '/a',
+    () =>
+      new Promise((resolve) => {
+        finishRender = resolve
+      }),
+  )
+
+  cache.invalidate(['playlist:1'])
+  const late = await textAt(cache, '/a', 'after the change')
+  finishRender(rendered('before the change', ['playlist:1']))
+
+  expect(await textOf(cache, await early)).toBe('before the change')
+  expect(late).toBe('after the change')
+  expect(await textAt(cache, '/a')).toBe('after the change')
+})
+
+test('a change of something else does not hinder keeping', async () => {
+  const cache = new AnswerCache(1_000_000)
+  let finishRender = (_page: FreshAnswer) => {}
+  const early = cache.getOrMake(
+    '/a',
+    () =>
+      new Promise((resolve) => {
+        finishRender = resolve
+      }),
+  )
+
+  cache.invalidate(['playlist:2'])
+  finishRender(rendered('kept', ['playlist:1']))
+  await early
+
+  expect(await textAt(cache, '/a')).toBe('kept')
+})
+
+test('memory is bounded and the page used longest ago goes first', async () => {
+  const cache = new AnswerCache(20_000)
+  for (let at = 0; at < 50; at += 1) {
+    await cache.getOrMake(`/${at}`, async () => rendered(`page ${at}`))
+    await cache.getOrMake('/0', async () => rendered('page 0'))
+  }
+
+  expect(cache.size.bytes).toBeLessThanOrEqual(20_000)
+  expect(cache.get('/0')).toBeDefined()
+  expect(cache.get('/1')).toBeUndefined()
+  expect(cache.get('/49')).toBeDefined()
+})
+
+test('an unknown change drops everything, and failures are not kept', async () => {
+  const cache = new AnswerCache(1_000_000)
+  await cache.getOrMake('/a', async () => rendered('a'))
+  cache.invalidate(null)
+  await cache.getOrMake('/down', async () => ({ ...rendered('down'), status: 503 }))
+
+  expect(cache.size).toEqual({ answers: 0, bytes: 0 })
+})
+
+test('a reply is compressed when somebody asks for it compressed, and counts with all its encodings', async () => {
+  const cache = new AnswerCache(1_000_000)
+  const body = 'the same words '.repeat(200)
+  const reply = await cache.getOrMake('GET /a', async () => ({ ...rendered(body, ['listing']), plain: true }))
+  const plain = cache.size.bytes
+
+  const brotli = await cache.formOf('GET /a', reply, 'br')
+  const withBrotli = cache.size.bytes
+  const again = await cache.formOf('GET /a', reply, 'br')
+
+  expect(Object.keys(reply.forms)).toEqual(['identity', 'br'])
+  expect(again).toBe(brotli)
+  expect(withBrotli).toBe(plain + brotli.bytes.length)
+  cache.invalidate(['listing'])
+  expect(cache.size).toEqual({ answers: 0, bytes: 0 })
+})
+
+test('a small reply is never compressed', async () => {
+  const cache = new AnswerCache(1_000_000)
+  const reply = await cache.getOrMake('GET /a', async () => ({ ...rendered('few words'), plain: true }))
+
+  const { headers, bytes } = await cache.formOf('GET /a', reply, 'br')
+
+  expect(headers).not.toHaveProperty('content-encoding')
+  expect(bytes.toString()).toBe('few words')
+})

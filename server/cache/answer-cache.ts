@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { compress, decompress, type Encoding, MIN_COMPRESSED } from './compression.ts'
+import { type Tagged, TaggedCache } from './tagged-cache.ts'
+
+/** A page or a reply of the API, finished but for its encoding. */
+export interface FreshAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+  /** What it shows; see content-changes.ts. */
+  tags: readonly string[]
+  /** Programs ask for it uncompressed too: it stays so, beside each encoding that was asked for. */
+  plain?: true
+  note?: Note
+}
+
+/** What is noted of everybody who is given the answer, cached or not. */
+export type Note = (caller: { address: string }) => Promise<void> | void
+
+/** An answer in one encoding, with all its headers. */
+export interface Form {
+  headers: Record<string, string | number>
+  bytes: Buffer
+}
+
+export interface CachedAnswer extends Tagged {
+  status: number
+  headers: Record<string, string>
+  etag: string
+  note: Note | undefined
+  forms: Partial<Record<Encoding, Form>>
+}
+
+/** With a reply that pages share, anything heard of too late is at most a minute old. Milliseconds. */
+const MAX_CACHED_MS = 50_000
+/** Memory for one entry beside its bytes: keys, headers, tags. */
+const OVERHEAD = 2_048
+
+/** Finished answers by key. */
+export class AnswerCache extends TaggedCache<CachedAnswer> {
+  constructor(capacity: number) {
+    super(capacity, weight)
+  }
+
+  get size(): { answers: number; bytes: number } {
+    return { answers: this.length, bytes: this.bytes }
+  }
+
+  /** The cached answer, or the one that is made for all simultaneous callers. */
+  getOrMake(key: string, make: () => Promise<FreshAnswer>): Promise<CachedAnswer> {
+    return this.getOrMakeOne(
+      key,
+      async () => finish(await make()),
+      ({ status }) => status < 500,
+    )
+  }
+
+  /** The answer in an encoding, compressed now if it is asked for in it for the first time. */
+  async formOf(key: string, answer: CachedAnswer, encoding: Encoding): Promise<Form> {
+    const form = formAtHand(answer, encoding)
+    if (form) return form
+    const plain = answer.forms.identity?.bytes ?? (await decompress(answer.forms.br?.bytes))
+    if (encoding === 'identity') return toForm(answer, encoding, plain)
+    const made = toForm(answer, encoding, await compress(plain, encoding, 'cached'))
+    if (!answer.forms[encoding]) {
+      answer.forms[encoding] = made
+      this.hasGrown(key, answer, made.bytes.length)
+    }
+    return made
+  }
+}
+
+/** The answer in an encoding if nothing has to be made for it. A small one is never compressed. */
+export function formAtHand({ forms }: CachedAnswer, encoding: Encoding): Form | undefined {
+  const { identity } = forms
+  return identity && identity.bytes.length < MIN_COMPRESSED ? identity : forms[encoding]
+}
+
+function weight({ forms, tags }: CachedAnswer): number {
+  const bytes = Object.values(forms).reduce((sum, form) => sum + form.bytes.length, 0)
+  return bytes + OVERHEAD + tags.size * 64
+}
+
+async function finish({ status, headers, body, tags, plain, note }: FreshAnswer): Promise<CachedAnswer> {
+  const bytes = Buffer.from(body)
+  const etag = createHash('sha256').update(String(status)).update(bytes).digest('base64url').slice(0, 22)
+  const answer: CachedAnswer = {
+    status,
+    headers,
+    etag,
+    note,
+    forms: {},
+    tags: new Set(tags),
+    expiresAt: Date.now() + MAX_CACHED_MS,
+  }
+  if (plain) answer.forms.identity = toForm(answer, 'identity', bytes)
+  else answer.forms.br = toForm(answer, 'br', await compress(bytes, 'br', 'cached'))
+  return answer
+}
+
+function toForm({ headers, etag }: CachedAnswer, encoding: Encoding, bytes: Buffer): Form {
+  const compressed = encoding !== 'identity'
+  return {
+    bytes,
+    headers: {
+      ...headers,
+      etag: `"${etag}${compressed ? `-${encoding}` : ''}"`,
+      'content-length': bytes.length,
+      ...(compressed ? { 'content-encoding': encoding } : {}),
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Database } from '#server/db/client.ts'
+import { onContentChange } from '#server/db/content-changes.ts'
+import { AnswerCache } from './answer-cache.ts'
+import { ReplyCache } from './reply-cache.ts'
+
+/** Memory for finished pages and replies of one process. Bytes. */
+const CAPACITY = 64 * 1_048_576
+/** Memory for replies that pages share. Bytes. */
+const REPLY_CAPACITY = 16 * 1_048_576
+/** What is asked for by more than this is answered but not cached. Characters. */
+export const MAX_KEY = 2_048
+
+export interface Caches {
+  /** Pages and replies of the API share their room: whichever is asked for more stays. */
+  answers: AnswerCache
+  /** Caches nothing, but makes one answer for all who ask for the same at the same time. */
+  passing: AnswerCache
+  /** What pages were told. */
+  replies: ReplyCache
+  close(): Promise<void>
+}
+
+/** Caches that hear of every change. With `keep` false, as while developing, nothing is cached. */
+export async function openCaches(database: Database, keep: boolean): Promise<Caches> {
+  const answers = new AnswerCache(keep ? CAPACITY : 0)
+  const passing = new AnswerCache(0)
+  const replies = new ReplyCache(keep ? REPLY_CAPACITY : 0)
+  const close = await onContentChange(database, (tags) => {
+    answers.invalidate(tags)
+    passing.invalidate(tags)
+    replies.invalidate(tags)
+  })
+  return { answers, passing, replies, close }
+}

@@ -1,0 +1,49 @@
+import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { Input, Invoke, Outcome } from '#server/api/invoke.ts'
+import { type Caller, keyOf } from '#server/api/operations.ts'
+import { type Tagged, TaggedCache } from './tagged-cache.ts'
+
+/** Together with the age of a page that shows it at most a minute. Milliseconds. */
+const MAX_CACHED_MS = 10_000
+
+interface CachedReply extends Tagged {
+  outcome: Outcome
+  /** About what it takes of memory. */
+  bytes: number
+}
+
+export type AskAsVisitor = (spec: EndpointSpec, input: Input) => Promise<Outcome>
+
+/**
+ * What the API told pages a moment ago, of endpoints whose contract says `cached`. Pages share much of what they show
+ * (categories, languages, the first of a list): one that is rendered need not ask the database for all of it again.
+ * Nobody changes a reply.
+ */
+export class ReplyCache extends TaggedCache<CachedReply> {
+  constructor(capacity: number) {
+    super(capacity, ({ bytes }) => bytes)
+  }
+
+  around(invoke: Invoke, caller: Caller): AskAsVisitor {
+    return async (spec, input) => {
+      if (!spec.cached) return invoke(spec, input, null, caller)
+      const key = `${keyOf(spec)} ${JSON.stringify([input.params, input.query, input.body])}`
+      const make = async () => toCache(key, await invoke(spec, input, null, caller))
+      return (await this.getOrMakeOne(key, make, isWorthKeeping)).outcome
+    }
+  }
+}
+
+function toCache(key: string, outcome: Outcome): CachedReply {
+  return {
+    outcome,
+    tags: new Set(outcome.tags),
+    expiresAt: Date.now() + MAX_CACHED_MS,
+    bytes: 'failure' in outcome ? 0 : 2 * (key.length + JSON.stringify(outcome.reply).length),
+  }
+}
+
+/** What failed may work the next time; of what names no tag nobody would hear that it changed. */
+function isWorthKeeping({ outcome }: CachedReply): boolean {
+  return !('failure' in outcome) && outcome.tags.length > 0
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AnswerCache, type CachedAnswer, type Form, formAtHand } from './answer-cache.ts'
+import { chooseEncoding } from './content-encoding.ts'
+
+/** Answers with cached bytes, or 304 to whoever has them; makes them in the encoding asked for when nobody asked for it before. */
+export async function writeAnswer(
+  cache: AnswerCache,
+  key: string,
+  answer: CachedAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (writeAtHand(answer, request, response)) return
+  write(answer, await cache.formOf(key, answer, chooseEncoding(request)), request, response)
+}
+
+/** Answers at once, if the bytes are there in the encoding asked for. */
+export function writeAtHand(
+  answer: CachedAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const form = formAtHand(answer, chooseEncoding(request))
+  if (form) write(answer, form, request, response)
+  return form !== undefined
+}
+
+function write(
+  { status, headers }: CachedAnswer,
+  form: Form,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const etag = String(form.headers.etag)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (status === 200 && isRead && matches(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, { ...headers, etag }).end()
+    return
+  }
+  response.writeHead(status, form.headers)
+  response.end(request.method === 'HEAD' ? undefined : form.bytes)
+}
+
+function matches(given: string | undefined, etag: string): boolean {
+  if (given === undefined) return false
+  return given.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*')
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { startApp } from '#testing/app.ts'
+import { prepared } from './prepared.ts'
+import { rowsOf } from './rows-of.ts'
+
+const app = await startApp()
+const { db } = app.resources
+
+const half = prepared((on) =>
+  on
+    .select({ half: sql<number>`100 / n` })
+    .from(sql`(select ${sql.placeholder('n')}::integer as n) given`)
+    .prepare('half_of_a_hundred'),
+)
+
+/** How often the database planned and ran what was prepared; of one connection, as tests have it. */
+async function planned() {
+  return rowsOf<{ times: number }>(
+    db,
+    sql`
+      select (generic_plans + custom_plans)::integer as times from pg_prepared_statements
+      where statement like '%100 / n%' and statement not like '%pg_prepared%'`,
+  )
+}
+
+test('a prepared statement is kept by the database and answers anew each time', async () => {
+  for (const n of [1, 2, 4, 5, 10, 20, 25, 50]) {
+    expect(await half(db).execute({ n })).toEqual([{ half: 100 / n }])
+  }
+  expect(await half(db).execute({ n: null })).toEqual([{ half: null }])
+  if (app.resources.database.kind === 'embedded') expect(await planned()).toEqual([{ times: 9 }])
+})
+
+test('after one that failed, in a transaction too, the next answers', async () => {
+  await expect(half(db).execute({ n: 0 })).rejects.toThrow()
+  expect(await half(db).execute({ n: 50 })).toEqual([{ half: 2 }])
+  await expect(
+    db.transaction(async (tx) => {
+      await half(tx).execute({ n: 20 })
+      await half(tx).execute({ n: 0 })
+    }),
+  ).rejects.toThrow()
+  expect(await half(db).execute({ n: 25 })).toEqual([{ half: 4 }])
+})
+
+test('what was rolled back is prepared again', async () => {
+  const third = prepared((on) =>
+    on
+      .select({ third: sql<number>`300 / n` })
+      .from(sql`(select ${sql.placeholder('n')}::integer as n) given`)
+      .prepare('third_of_three_hundred'),
+  )
+  await expect(
+    db.transaction(async (tx) => {
+      expect(await third(tx).execute({ n: 3 })).toEqual([{ third: 100 }])
+      throw new Error('not kept')
+    }),
+  ).rejects.toThrow('not kept')
+  expect(await third(db).execute({ n: 3 })).toEqual([{ third: 100 }])
+})

@@ -1,0 +1,94 @@
+import type { PGlite } from '@electric-sql/pglite'
+
+/** Texts of statements that are planned once rather than at every call. */
+const kept = new Set<string>()
+
+/** To be called with the text of each prepared statement; there are only a few. */
+export function keepPlanOf(text: string): void {
+  kept.add(text)
+}
+
+type Ask = PGlite['execProtocolStream']
+type Options = Parameters<Ask>[1]
+type Answer = Awaited<ReturnType<Ask>>
+
+/** A statement that the engine has under a name. */
+interface Statement {
+  name: string
+  text: string
+  parsed: Answer
+  /** What it takes and gives; null until it was asked for. */
+  described: Answer | null
+}
+
+const [PARSE, BIND, DESCRIBE, SYNC] = [...'PBDS'].map((letter) => letter.charCodeAt(0))
+/** Where the name of the statement stands in each of these messages: empty as the engine's client writes them. */
+const NAME_AT = { parse: 5, bind: 6, describe: 6 }
+const OF_A_STATEMENT = 'S'.charCodeAt(0)
+const decoder = new TextDecoder()
+
+/**
+ * The engine's client parses and plans every statement anew, which for most takes longer than running it. Here the messages
+ * of those that are known by their text are led to a statement with a name, as PostgreSQL's own client does with `prepare`.
+ */
+export function keepPlans(engine: PGlite): void {
+  const ask = engine.execProtocolStream.bind(engine)
+  const statements = new Map<string, Statement>()
+  let current: Statement | null = null
+  let made = 0
+
+  async function parse(message: Uint8Array, options: Options): Promise<Answer> {
+    const text = textOf(message)
+    if (!kept.has(text)) return ask(message, options)
+    current = statements.get(text) ?? null
+    if (current) return current.parsed
+    const name = `kept_${made}`
+    made += 1
+    const parsed = await ask(named(message, NAME_AT.parse, name), options)
+    current = { name, text, parsed, described: null }
+    statements.set(text, current)
+    return parsed
+  }
+
+  async function goOnWith(statement: Statement, message: Uint8Array, options: Options): Promise<Answer> {
+    if (message[0] === DESCRIBE && message[5] === OF_A_STATEMENT) {
+      statement.described ??= await ask(named(message, NAME_AT.describe, statement.name), options)
+      return statement.described
+    }
+    if (message[0] === BIND) return ask(named(message, NAME_AT.bind, statement.name), options)
+    return ask(message, options)
+  }
+
+  engine.execProtocolStream = async (message, options) => {
+    if (message[0] === PARSE) {
+      current = null
+      return parse(message, options)
+    }
+    if (message[0] === SYNC) current = null
+    if (current === null) return ask(message, options)
+    try {
+      return await goOnWith(current, message, options)
+    } catch (error) {
+      // Whatever made it fail, a table that changed for one: the next call begins anew.
+      statements.delete(current.text)
+      throw error
+    }
+  }
+}
+
+/** The statement of a message to parse, which names none. */
+function textOf(message: Uint8Array): string {
+  const from = NAME_AT.parse + 1
+  return decoder.decode(message.subarray(from, message.indexOf(0, from)))
+}
+
+/** The message with a name where it has an empty one. */
+function named(message: Uint8Array, at: number, name: string): Uint8Array {
+  const letters = new TextEncoder().encode(name)
+  const result = new Uint8Array(message.length + letters.length)
+  result.set(message.subarray(0, at))
+  result.set(letters, at)
+  result.set(message.subarray(at), at + letters.length)
+  new DataView(result.buffer).setInt32(1, result.length - 1)
+  return result
+}

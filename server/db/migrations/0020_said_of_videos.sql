@@ -1,0 +1,1 @@
+ALTER TABLE "playlist_videos" ADD COLUMN "said" jsonb;

@@ -1,0 +1,1 @@
+CREATE INDEX "glossary_parts_index" ON "glossary" USING gin (string_to_array("words", ' ')) WITH (fastupdate=false);

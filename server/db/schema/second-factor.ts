@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { limits } from '../../../contract/limits.ts'
+import { accounts } from './accounts.ts'
+import { bytes, id, lengthWithin, moment, now } from './columns.ts'
+
+const owner = () =>
+  uuid()
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' })
+
+/** The app that shows time-based codes. Secrets are sealed with a key that is not in the database. */
+export const codeApps = pgTable(
+  'code_apps',
+  {
+    accountId: owner().primaryKey(),
+    /** In use; null until the first code was shown. */
+    secret: bytes(),
+    /** Shown to its owner, who has not entered a code of it yet. */
+    pending: bytes(),
+    /** The period of the last code that was accepted: it and those before it are not accepted again. */
+    lastPeriod: bigint({ mode: 'number' }).notNull().default(0),
+    createdAt: now(),
+    confirmedAt: moment(),
+  },
+  (t) => [
+    check('code_apps_some_secret', sql`${t.secret} is not null or ${t.pending} is not null`),
+    check('code_apps_confirmed', sql`(${t.secret} is null) = (${t.confirmedAt} is null)`),
+  ],
+)
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    accountId: owner(),
+    /** As the browser names it, base64url. */
+    credentialId: text().notNull().unique(),
+    publicKey: bytes().notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    /** How the browser reaches it: usb, internal, … */
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    createdAt: now(),
+    usedAt: moment(),
+  },
+  (t) => [
+    index('passkeys_account_index').on(t.accountId, t.id),
+    lengthWithin('passkeys_name', t.name, 1, limits.name),
+  ],
+)
+
+/** Ten of an account. Only the SHA-256 of a code is kept; it is random enough not to need a slow hash. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    accountId: owner(),
+    codeHash: text().notNull(),
+    createdAt: now(),
+    usedAt: moment(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.codeHash] })],
+)
+
+/** Between two steps: of a sign-in whose password was right, or of adding a passkey. Only the SHA-256 of a ticket is kept. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    ticketHash: text().primaryKey(),
+    accountId: owner(),
+    purpose: text({ enum: ['sign-in', 'passkey'] }).notNull(),
+    /** What a passkey must sign. */
+    challenge: text().notNull(),
+    tries: integer().notNull().default(0),
+    createdAt: now(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [
+    index('tickets_account_index').on(t.accountId),
+    index('tickets_expiry_index').on(t.expiresAt),
+    check('tickets_purpose', sql`${t.purpose} in ('sign-in', 'passkey')`),
+  ],
+)

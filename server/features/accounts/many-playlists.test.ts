@@ -1,0 +1,277 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction, onContentChange } from '#server/db/content-changes.ts'
+import { accounts, sessions } from '#server/db/schema/accounts.ts'
+import { playlists, reviews, withheldCreators } from '#server/db/schema/catalogue.ts'
+import { searchBits } from '#server/db/schema/search.ts'
+import { refreshFrequentWords } from '#server/features/search/frequent-words.commands.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import {
+  aCategoryPath,
+  aCreator,
+  aLearner,
+  anOperator,
+  aPlaylist,
+  aReview,
+  type Member,
+} from '#testing/build.ts'
+import { errorOf } from '#testing/error-of.ts'
+import { countsOfListings, curatedCreators, manyPlaylists } from '#testing/many-playlists.ts'
+import { aWord } from '#testing/searching.ts'
+import { tracesInDatabase } from '#testing/traces.ts'
+import { followAccount } from './playlists-follow.commands.ts'
+
+/** More than are brought in line in two transactions, of which the first one is that of the operator. */
+const MANY = 230
+
+let app: TestApp
+let operator: Member
+/** Has many playlists; the other one has a single one that says the same. */
+let creator: Member
+let other: Member
+let category: string[]
+let ids: string[]
+let otherId: string
+const word = aWord()
+
+beforeAll(async () => {
+  app = await startApp({ SITE_URL: 'https://pragati.example' })
+})
+
+beforeEach(async () => {
+  // All that the test before has left: whole listings are counted.
+  await app.resources.db.execute(
+    sql`truncate accounts, categories, known_videos, jobs, listing_counts, search_entries, search_words, search_bits cascade`,
+  )
+  operator = await anOperator(app)
+  creator = await aCreator(app)
+  other = await aCreator(app)
+  category = await aCategoryPath(app)
+  otherId = await aPlaylist(app, { creator: other, category, name: `All about ${word}` })
+  ids = await manyPlaylists(app, { creator, category, name: `All about ${word}` }, MANY)
+  await aReview(app, ids[0] ?? '', 5)
+  await aReview(app, otherId, 5)
+  // As in a large catalogue, where words that many have are counted by bits.
+  await refreshFrequentWords(app.resources.db, MANY / 2)
+  const [bits] = await app.resources.db.select().from(searchBits).where(eq(searchBits.word, word))
+  expect(bits).toBeDefined()
+})
+
+const suspend = () =>
+  app.api.operatorAccounts.suspend(
+    { params: { accountId: creator.id }, body: { reason: 'Sold links' } },
+    { token: operator.token },
+  )
+const restore = () =>
+  app.api.operatorAccounts.restore({ params: { accountId: creator.id } }, { token: operator.token })
+const deleteAccount = () => app.api.profile.deleteAccount({}, { token: creator.token })
+/** What the background work does in one transaction, and a crash leaves behind. */
+const followOnce = () => inTransaction(app.resources.db, (tx) => followAccount(tx, creator.id))
+
+const counted = () => countsOfListings(app, word, category)
+const curated = () => curatedCreators(app)
+
+const status = async (url: string) => (await app.app.inject({ url })).statusCode
+const sitemap = async () => (await app.app.inject({ url: '/sitemaps/playlists-0.xml' })).body
+
+/** Nothing of the creator can be found, and everything of the other one can. */
+async function expectHidden(): Promise<void> {
+  expect(await counted()).toEqual([1, 1])
+  expect(await curated()).toEqual([other.id])
+  const { token } = await aLearner(app)
+  for (const playlistId of [ids[0] ?? '', ids.at(-1) ?? '']) {
+    expect((await errorOf(app.api.playlists.get({ params: { id: playlistId } })))[0]).toBe(404)
+    const body = { playlistId, rating: 4, feedback: 'Fine' }
+    expect((await errorOf(app.api.reviews.create({ body }, { token })))[0]).toBe(404)
+    expect(await status(`/og/playlist/${playlistId}.png`)).toBe(404)
+    expect(await sitemap()).not.toContain(playlistId)
+  }
+  expect(await sitemap()).toContain(otherId)
+  const { data } = await app.api.profile.listCreators({})
+  expect(data.map(({ _id, playlistCount }) => [_id, playlistCount])).toEqual([[other.id, 1]])
+}
+
+async function expectShown(): Promise<void> {
+  expect(await counted()).toEqual([MANY + 1, 2])
+  expect((await curated()).toSorted()).toEqual([creator.id, other.id].toSorted())
+  for (const id of [ids[0] ?? '', ids.at(-1) ?? '']) {
+    expect((await app.api.playlists.get({ params: { id } })).data._id).toBe(id)
+    expect(await sitemap()).toContain(id)
+  }
+  const { data } = await app.api.profile.listCreators({})
+  expect(data.map(({ _id, playlistCount }) => [_id, playlistCount])).toEqual([
+    [creator.id, MANY],
+    [other.id, 1],
+  ])
+}
+
+const states = () =>
+  app.resources.db
+    .select({ hiddenAt: playlists.hiddenAt, listed: playlists.listed })
+    .from(playlists)
+    .where(eq(playlists.creatorId, creator.id))
+const hiddenCount = async () => (await states()).filter(({ hiddenAt }) => hiddenAt !== null).length
+const withheld = () => app.resources.db.select().from(withheldCreators)
+
+describe('suspending a creator with many playlists', () => {
+  test('hides them all at once, before, while and after the rows follow', async () => {
+    await expectShown()
+    await suspend()
+    expect(await hiddenCount()).toBeLessThan(MANY / 2)
+    await expectHidden()
+
+    expect(await followOnce()).toBe(true)
+    expect(await hiddenCount()).toBeGreaterThan(MANY / 2)
+    expect(await hiddenCount()).toBeLessThan(MANY)
+    await expectHidden()
+
+    await app.drainJobs()
+    expect(await hiddenCount()).toBe(MANY)
+    expect(await withheld()).toEqual([])
+    await expectHidden()
+  })
+
+  test('drops every page that shows one of them at once', async () => {
+    const tags: string[] = []
+    const stop = await onContentChange(app.resources.database, (changed) =>
+      tags.push(...(changed ?? ['all'])),
+    )
+    await suspend()
+    await stop()
+
+    expect(tags).toEqual(expect.arrayContaining(['listing', 'ratings', 'creators']))
+  })
+
+  test('and restoring the creator brings all of them back', async () => {
+    await suspend()
+    await app.drainJobs()
+    await restore()
+    await app.drainJobs()
+
+    expect(await hiddenCount()).toBe(0)
+    await expectShown()
+  })
+
+  test('and restoring while they are still being hidden ends with all of them shown', async () => {
+    await suspend()
+    await followOnce()
+    await restore()
+    await app.drainJobs()
+
+    expect([await hiddenCount(), await withheld()]).toEqual([0, []])
+    await expectShown()
+  })
+
+  test('again while they still come back ends with all of them hidden, at once for readers', async () => {
+    await suspend()
+    await app.drainJobs()
+    await restore()
+    await followOnce()
+    await suspend()
+    await expectHidden()
+    await app.drainJobs()
+
+    expect([await hiddenCount(), await withheld()]).toEqual([MANY, []])
+    await expectHidden()
+  })
+
+  test('what an operator hid before or meanwhile stays hidden after the restoration', async () => {
+    const [before = '', meanwhile = ''] = [ids[3], ids.at(-1)]
+    const hide = (playlistId: string) =>
+      app.api.operatorContent.hidePlaylist(
+        { params: { playlistId }, body: { reason: 'Copied' } },
+        { token: operator.token },
+      )
+    await hide(before)
+    await suspend()
+    await followOnce()
+    await hide(meanwhile)
+    await app.drainJobs()
+    await restore()
+    await app.drainJobs()
+
+    const hidden = (await app.resources.db.select().from(playlists)).filter(
+      ({ hiddenAt }) => hiddenAt !== null,
+    )
+    expect(hidden.map(({ id }) => id).toSorted()).toEqual([before, meanwhile].toSorted())
+  })
+
+  test('several suspensions and restorations at the same time end as the last one said', async () => {
+    await suspend()
+    const [drained] = await Promise.allSettled([app.drainJobs(), restore()])
+    expect(drained.status).toBe('fulfilled')
+    await app.drainJobs()
+
+    expect([await hiddenCount(), await withheld()]).toEqual([0, []])
+    await expectShown()
+  })
+})
+
+describe('deleting a creator with many playlists', () => {
+  test('leaves nothing to be seen at once, and nothing at all in the end', async () => {
+    await deleteAccount()
+    expect((await states()).length).toBeGreaterThan(MANY / 2)
+    await expectHidden()
+    expect(await tracesInDatabase(app, [creator.email])).toEqual([
+      expect.stringContaining('accounts.say-farewell'),
+    ])
+
+    await followOnce()
+    expect((await states()).length).toBeLessThan(MANY / 2)
+    await expectHidden()
+
+    await app.drainJobs()
+    expect(await states()).toEqual([])
+    expect(await tracesInDatabase(app, [creator.id, creator.email])).toEqual([])
+    expect(await app.resources.db.select().from(reviews)).toHaveLength(1)
+    await expectHidden()
+  })
+
+  test('it is nobody for everybody while the playlists go', async () => {
+    await deleteAccount()
+    const options = { token: operator.token }
+    const params = { accountId: creator.id }
+
+    expect((await errorOf(deleteAccount()))[0]).toBe(401)
+    expect((await errorOf(app.api.accounts.getPublic({ params: { userId: creator.id } })))[0]).toBe(404)
+    expect((await errorOf(app.api.operatorAccounts.get({ params }, options)))[0]).toBe(404)
+    expect((await errorOf(restore()))[0]).toBe(404)
+    expect((await errorOf(suspend()))[0]).toBe(404)
+    const { data } = await app.api.operatorAccounts.list({ query: { role: 'creator' } }, options)
+    expect(data.items.map(({ _id }) => _id)).toEqual([other.id])
+    const { data: overview } = await app.api.operatorSite.overview({}, options)
+    expect(overview.suspendedAccounts).toBe(0)
+  })
+
+  test('its address is free at once', async () => {
+    await deleteAccount()
+    const body = { name: 'Asha', email: creator.email, password: 'a fine password' }
+    await app.api.accounts.signUp({ body })
+    await app.resources.db.delete(accounts).where(eq(accounts.email, creator.email))
+  })
+
+  test('a suspended one that is deleted goes as well, whatever was still to be hidden', async () => {
+    await suspend()
+    await followOnce()
+    await restore()
+    const { token } = await signedInAgain()
+    await app.api.profile.deleteAccount({}, { token })
+    await app.drainJobs()
+
+    expect(await states()).toEqual([])
+    expect(await tracesInDatabase(app, [creator.email])).toEqual([])
+    await expectHidden()
+  })
+})
+
+/** A suspension has ended every session. */
+async function signedInAgain(): Promise<Member> {
+  const { resources } = app
+  const sessionId = crypto.randomUUID()
+  await resources.db
+    .insert(sessions)
+    .values({ id: sessionId, accountId: creator.id, expiresAt: new Date(Date.now() + 60_000) })
+  const { id, name, email } = creator
+  const account = { id, name, email, role: 'creator', status: 'active', isVerified: true } as const
+  return { ...creator, token: await resources.tokens.issue({ ...account, sessionId }) }
+}

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import {
+  allowPlaylists,
+  deleteMore,
+  hideMore,
+  showMore,
+} from '#server/features/playlists/creator-playlists.commands.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+
+export const FOLLOW = 'accounts.playlists-follow'
+
+/**
+ * To be called in the transaction that suspends, restores or deletes a creator: brings the first of the playlists in line,
+ * which is all that most creators have, and leaves the others to a job. A job each time: one that is at work already may
+ * have looked at the account for the last time.
+ */
+export async function followWithPlaylists(tx: Tx, accountId: string): Promise<void> {
+  if (await followAccount(tx, accountId)) await enqueue(tx, FOLLOW, { accountId })
+}
+
+/**
+ * Brings some more of a creator's playlists in line with the account as it is now, so that a restoration overtakes a
+ * suspension whose playlists are still being hidden. Answers whether there may be more to do.
+ */
+export async function followAccount(tx: Tx, accountId: string): Promise<boolean> {
+  const [account] = await tx
+    .select({ status: accounts.status, deletedAt: accounts.deletedAt })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for('no key update')
+  if (!account) return false
+  if (account.deletedAt) {
+    if (await deleteMore(tx, accountId)) return true
+    await tx.delete(accounts).where(eq(accounts.id, accountId))
+    return false
+  }
+  if (account.status === 'active') return showMore(tx, accountId)
+  if (await hideMore(tx, accountId)) return true
+  await allowPlaylists(tx, accountId)
+  return false
+}

@@ -1,0 +1,60 @@
+import { accountRoutes } from './accounts/accounts.routes.ts'
+import { operatorAccountRoutes } from './accounts/operator-accounts.routes.ts'
+import { analyticsRoutes } from './analytics/analytics.routes.ts'
+import { applicationRoutes } from './applications/applications.routes.ts'
+import { categoryRoutes } from './categories/categories.routes.ts'
+import { operatorCategoryRoutes } from './categories/operator-categories.routes.ts'
+import { creatorApplicationRoutes } from './creator-applications/creator-applications.routes.ts'
+import { applicationDecisionRoutes } from './creator-applications/decisions.routes.ts'
+import { healthRoutes } from './health-of-videos/health.routes.ts'
+import { importRoutes } from './imports/imports.routes.ts'
+import { learningRoutes } from './learning/learning.routes.ts'
+import { operatorSiteRoutes } from './operator/operator-site.routes.ts'
+import { operatorOpportunityRoutes } from './opportunities/operator-opportunities.routes.ts'
+import { opportunityRoutes } from './opportunities/opportunities.routes.ts'
+import { operatorPlaylistRoutes } from './playlists/operator-playlists.routes.ts'
+import { playlistRoutes } from './playlists/playlists.routes.ts'
+import { profileRoutes } from './profile/profile.routes.ts'
+import { publishingRoutes } from './publishing/publishing.routes.ts'
+import { operatorReportRoutes } from './reports/operator-reports.routes.ts'
+import { reportRoutes } from './reports/reports.routes.ts'
+import { operatorReviewRoutes } from './reviews/operator-reviews.routes.ts'
+import { reviewRoutes } from './reviews/reviews.routes.ts'
+import { operatorGlossaryRoutes } from './search/operator-glossary.routes.ts'
+import { searchRoutes } from './search/search.routes.ts'
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
+import { passwordRoutes } from './sessions/passwords.routes.ts'
+import { sessionRoutes } from './sessions/sessions.routes.ts'
+import { videoRoutes } from './videos/videos.routes.ts'
+
+/** What the API does, feature by feature. */
+export const allRoutes = [
+  accountRoutes,
+  passwordRoutes,
+  secondFactorRoutes,
+  sessionRoutes,
+  profileRoutes,
+  categoryRoutes,
+  playlistRoutes,
+  publishingRoutes,
+  videoRoutes,
+  importRoutes,
+  healthRoutes,
+  reviewRoutes,
+  searchRoutes,
+  learningRoutes,
+  reportRoutes,
+  creatorApplicationRoutes,
+  opportunityRoutes,
+  applicationRoutes,
+  operatorAccountRoutes,
+  operatorCategoryRoutes,
+  applicationDecisionRoutes,
+  operatorOpportunityRoutes,
+  operatorSiteRoutes,
+  operatorGlossaryRoutes,
+  operatorPlaylistRoutes,
+  operatorReviewRoutes,
+  operatorReportRoutes,
+  analyticsRoutes,
+]

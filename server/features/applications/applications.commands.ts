@@ -1,0 +1,121 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { CandidateState } from '#contract/constants.ts'
+import type { ApplicationInput } from '#contract/endpoints/applications.ts'
+import { fail, failField, failFor } from '#contract/errors.ts'
+import type { Viewer } from '#server/api/viewer.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { applications, resumeReads } from '#server/db/schema/opportunities.ts'
+import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { type Standing, whyNotApplyTo } from '#server/features/opportunities/opportunities.policy.ts'
+import {
+  getOpportunity,
+  getOpportunityForUpdate,
+  type OpportunityRecord,
+} from '#server/features/opportunities/opportunities.queries.ts'
+import { completeUpload, type UploadedRow } from '#server/files/uploads.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { type Application, hasApplied } from './applications.queries.ts'
+
+/** The opportunity, if the viewer can apply to it: found out before an upload is read, and before it is kept. */
+export async function mustBeOpenTo(
+  db: Executor,
+  viewer: Viewer,
+  opportunityId: string,
+): Promise<OpportunityRecord> {
+  const opportunity = await getOpportunity(db, opportunityId)
+  failFor(whyNotApplyTo(opportunity, viewer))
+  if (await hasApplied(db, opportunityId, viewer.id)) fail('already_applied')
+  return opportunity
+}
+
+export function mustAnswer({ question }: OpportunityRecord, answer: string): void {
+  if (question !== '' && answer === '') failField('answer', 'Please answer the question')
+}
+
+/**
+ * One application per person, however often it is sent: the others fail with already_applied. After a withdrawal
+ * one can apply anew. Answers the application's id.
+ */
+export async function applyTo(
+  tx: Tx,
+  viewer: Viewer,
+  opportunityId: string,
+  input: ApplicationInput,
+  resume: UploadedRow,
+): Promise<string> {
+  // Locked, so that it is not closed, changed or deleted under an application.
+  const opportunity = await getOpportunityForUpdate(tx, opportunityId)
+  failFor(whyNotApplyTo(opportunity, viewer))
+  mustAnswer(opportunity, input.answer)
+  const fresh = {
+    ...input,
+    question: opportunity.question || null,
+    resumeId: resume.id,
+    state: 'new' as const,
+    withdrawnAt: null,
+    createdAt: new Date(),
+  }
+  const [made] = await tx
+    .insert(applications)
+    .values({ ...fresh, opportunityId, applicantId: viewer.id })
+    .onConflictDoUpdate({
+      target: [applications.opportunityId, applications.applicantId],
+      set: fresh,
+      setWhere: sql`${applications.withdrawnAt} is not null`,
+    })
+    .returning({ id: applications.id })
+  if (!made) fail('already_applied')
+  await completeUpload(tx, resume)
+  await enqueue(tx, 'opportunities.tell-application', { applicationId: made.id }, { lane: opportunityId })
+  return made.id
+}
+
+const NOTHING_SAID = { name: '', email: '', phone: '', skills: [], question: null, answer: '' }
+
+/** Takes back the viewer's own application: what it said is deleted, and its resume with it. */
+export async function withdrawApplication(tx: Tx, viewer: Viewer, id: string): Promise<void> {
+  const withdrawn = await tx
+    .update(applications)
+    .set({ withdrawnAt: new Date(), resumeId: null, ...NOTHING_SAID })
+    .where(
+      and(eq(applications.id, id), eq(applications.applicantId, viewer.id), isNull(applications.withdrawnAt)),
+    )
+    .returning({ id: applications.id })
+  if (withdrawn.length === 0) fail('application_not_found')
+}
+
+/** Marks an application, for an operator or whoever posted what it is for (null). */
+export async function markApplication(
+  tx: Tx,
+  { id, opportunityId, state: before }: Application,
+  state: CandidateState,
+  operator: OperatorRef | null,
+): Promise<void> {
+  await tx
+    .update(applications)
+    .set({ state })
+    .where(and(eq(applications.id, id), isNull(applications.withdrawnAt)))
+  if (!operator) return
+  await writeAudit(tx, operator, {
+    action: 'opportunity-application.marked',
+    subject: `opportunity-application:${id}`,
+    before: { opportunityId, state: before },
+    after: { opportunityId, state },
+  })
+}
+
+/** Writes down who fetches a resume; whoever the opportunity belongs to has then seen the application. */
+export async function noteResumeRead(
+  tx: Tx,
+  { id }: Application,
+  standing: Exclude<Standing, null>,
+  viewer: Viewer | null,
+): Promise<void> {
+  const readerId = standing === 'link' ? null : (viewer?.id ?? null)
+  await tx.insert(resumeReads).values({ applicationId: id, readerId, readerRole: standing })
+  if (standing === 'operator') return
+  await tx
+    .update(applications)
+    .set({ state: 'seen' })
+    .where(and(eq(applications.id, id), eq(applications.state, 'new')))
+}

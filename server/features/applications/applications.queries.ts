@@ -1,0 +1,168 @@
+import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import type { CandidateState } from '#contract/constants.ts'
+import type { OwnApplication } from '#contract/endpoints/applications.ts'
+import type { ReceivedApplication } from '#contract/endpoints/inbox.ts'
+import { fail } from '#contract/errors.ts'
+import { isOpen } from '#contract/policies/opportunities.ts'
+import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
+import { uploads } from '#server/db/schema/operations.ts'
+import { applications, opportunities } from '#server/db/schema/opportunities.ts'
+import { phoneText } from '#server/phone-text.ts'
+
+interface Window {
+  /** From 1. */
+  page: number
+  limit: number
+}
+
+const applicationColumns = {
+  ...columnsOf(applications, 'id', 'opportunityId', 'applicantId', 'name', 'email', 'phone', 'skills'),
+  ...columnsOf(applications, 'question', 'answer', 'state', 'withdrawnAt', 'createdAt'),
+  resumeName: uploads.fileName,
+  resumeBytes: uploads.bytes,
+  resumeType: uploads.contentType,
+  resumeKey: uploads.storageKey,
+}
+
+export type Application = Awaited<ReturnType<typeof getApplication>>
+
+/** An application that stands; fails with application_not_found, also when it was withdrawn. */
+export async function getApplication(db: Executor, id: string) {
+  const [found] = await select(db, and(eq(applications.id, id), isNull(applications.withdrawnAt)))
+  return found ?? fail('application_not_found')
+}
+
+/** Whether this person has an application there that stands. */
+export async function hasApplied(db: Executor, opportunityId: string, applicantId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(
+      and(
+        eq(applications.opportunityId, opportunityId),
+        eq(applications.applicantId, applicantId),
+        isNull(applications.withdrawnAt),
+      ),
+    )
+  return found.length > 0
+}
+
+/** A page of the applications to an opportunity, newest first. */
+export async function listReceived(
+  db: Executor,
+  opportunityId: string,
+  { page, limit, state }: Window & { state: CandidateState | '' },
+): Promise<{ total: number; applications: ReceivedApplication[] }> {
+  const where = and(
+    eq(applications.opportunityId, opportunityId),
+    isNull(applications.withdrawnAt),
+    state === '' ? undefined : eq(applications.state, state),
+  )
+  const [counted] = await db.select({ total: count() }).from(applications).where(where)
+  const rows = await select(db, where)
+    .orderBy(desc(applications.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { total: counted?.total ?? 0, applications: rows.map(toReceived) }
+}
+
+export function toReceived(row: Application): ReceivedApplication {
+  return {
+    _id: row.id,
+    opportunity: row.opportunityId,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    phoneText: phoneText(row.phone),
+    skills: row.skills,
+    question: row.question,
+    answer: row.answer,
+    resume: resumeOf(row),
+    state: row.state,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** A page of somebody's own applications, newest first, the withdrawn ones too. */
+export async function listOwnApplications(
+  db: Executor,
+  applicantId: string,
+  { page, limit }: Window,
+): Promise<{ total: number; applications: OwnApplication[] }> {
+  const where = eq(applications.applicantId, applicantId)
+  const [counted] = await db.select({ total: count() }).from(applications).where(where)
+  const own = await selectOwn(db, where, { limit, offset: (page - 1) * limit })
+  return { total: counted?.total ?? 0, applications: own }
+}
+
+/** One application as its applicant sees it. */
+export async function getOwnApplication(
+  db: Executor,
+  applicantId: string,
+  id: string,
+): Promise<OwnApplication> {
+  const where = and(eq(applications.id, id), eq(applications.applicantId, applicantId))
+  const [found] = await selectOwn(db, where, { limit: 1, offset: 0 })
+  return found ?? fail('application_not_found')
+}
+
+function select(db: Executor, where: SQL | undefined) {
+  return db
+    .select(applicationColumns)
+    .from(applications)
+    .leftJoin(uploads, eq(uploads.id, applications.resumeId))
+    .where(where)
+    .$dynamic()
+}
+
+async function selectOwn(
+  db: Executor,
+  where: SQL | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<OwnApplication[]> {
+  const rows = await db
+    .select({
+      ...applicationColumns,
+      ...columnsOf(opportunities, 'jobTitle', 'companyName', 'jobLocation', 'jobType', 'posterId'),
+      ...columnsOf(opportunities, 'approvedAt', 'closesAt'),
+      opportunityState: opportunities.state,
+    })
+    .from(applications)
+    .innerJoin(opportunities, eq(opportunities.id, applications.opportunityId))
+    .leftJoin(uploads, eq(uploads.id, applications.resumeId))
+    .where(where)
+    .orderBy(desc(applications.id))
+    .limit(limit)
+    .offset(offset)
+  return rows.map((row) => ({
+    _id: row.id,
+    opportunity: {
+      _id: row.opportunityId,
+      jobTitle: row.jobTitle,
+      companyName: row.companyName,
+      jobLocation: row.jobLocation,
+      jobType: row.jobType,
+      open: isOpen({ ...row, state: row.opportunityState }),
+    },
+    state: row.state,
+    withdrawn: row.withdrawnAt !== null,
+    skills: row.skills,
+    question: row.question,
+    answer: row.answer,
+    resume: resumeOf(row),
+    createdAt: row.createdAt.toISOString(),
+  }))
+}
+
+interface ResumeFacts {
+  resumeName: string | null
+  resumeBytes: number | null
+  resumeType: string | null
+}
+
+/** Null once it has been deleted. */
+function resumeOf({ resumeName, resumeBytes, resumeType }: ResumeFacts) {
+  if (resumeType === null) return null
+  return { fileName: resumeName ?? '', bytes: resumeBytes ?? 0, type: resumeType }
+}

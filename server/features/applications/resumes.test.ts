@@ -1,0 +1,268 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
+import { onContentChange } from '#server/db/content-changes.ts'
+import { opportunities, resumeReads } from '#server/db/schema/opportunities.ts'
+import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
+import { aPdf } from '#testing/documents.ts'
+import { errorOf } from '#testing/error-of.ts'
+import { anApplicationForm, anOpportunity, anOpportunityForm, daysAgo } from '#testing/opportunities.ts'
+import { storedFiles } from '#testing/uploads.ts'
+
+let app: TestApp
+let poster: Member
+
+beforeAll(async () => {
+  app = await startApp()
+  poster = await aCreator(app)
+})
+
+/** An opportunity with one application; answers both ids. */
+async function anAppliedOpportunity(
+  wishes: Parameters<typeof anOpportunity>[1] = { poster },
+  name = 'cv.pdf',
+) {
+  const id = await anOpportunity(app, wishes)
+  const applicant = await aLearner(app)
+  const body = anApplicationForm({ resume: { content: aPdf(), name } })
+  const { data } = await app.api.applications.apply({ params: { id }, body }, { token: applicant.token })
+  return { id, applicationId: data._id, applicant }
+}
+
+function fetchResume(applicationId: string, { token, key }: { token?: string; key?: string } = {}) {
+  return app.app.inject({
+    url: `${API_BASE}/opportunity/resume/${applicationId}`,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(key ? { [INBOX_KEY_HEADER]: key } : {}),
+    },
+  })
+}
+
+async function reads(applicationId: string) {
+  return app.resources.db
+    .select({ readerId: resumeReads.readerId, as: resumeReads.readerRole })
+    .from(resumeReads)
+    .where(eq(resumeReads.applicationId, applicationId))
+    .orderBy(resumeReads.id)
+}
+
+test('the poster saves the resume; it is never shown in place or kept in a cache, and every reading is written down', async () => {
+  const { id, applicationId } = await anAppliedOpportunity({ poster }, 'मीरा "CV"\r\n.pdf')
+  const operator = await anOperator(app)
+
+  const reply = await fetchResume(applicationId, { token: poster.token })
+  await fetchResume(applicationId, { token: operator.token })
+
+  expect(reply.statusCode).toBe(200)
+  expect(reply.rawPayload.equals(aPdf())).toBe(true)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': String(aPdf().length),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+  expect(reply.headers['content-disposition']).toMatch(
+    /^attachment; filename="[\w .()-]+"; filename\*=UTF-8''%E0%A4%AE[\w.%-]+$/,
+  )
+  expect(await reads(applicationId)).toEqual([
+    { readerId: poster.id, as: 'poster' },
+    { readerId: operator.id, as: 'operator' },
+  ])
+  const inbox = await app.api.inbox.list({ params: { id } }, { token: poster.token })
+  expect(inbox.data.applications[0]?.state).toBe('seen')
+})
+
+test('nobody else gets the resume, the applicant neither, and the tries are not written down as readings', async () => {
+  const { applicationId, applicant } = await anAppliedOpportunity()
+  const other = await aCreator(app)
+
+  expect((await fetchResume(applicationId)).statusCode).toBe(401)
+  expect((await fetchResume(applicationId, { token: other.token })).statusCode).toBe(403)
+  expect((await fetchResume(applicationId, { token: applicant.token })).statusCode).toBe(403)
+  expect((await fetchResume(crypto.randomUUID(), { token: poster.token })).statusCode).toBe(404)
+  expect(await reads(applicationId)).toEqual([])
+})
+
+test('the mailed link opens inbox, resume, marks and closing of an opportunity without an account, and only of that one', async () => {
+  const { id, applicationId } = await anAppliedOpportunity({})
+  const { applicationId: elsewhere } = await anAppliedOpportunity({})
+  await app.drainJobs()
+  const link = /\/opportunity\/([\w-]+)\/inbox#(\S+)/
+  const mail = (await app.outbox()).find((one) => link.exec(one.text)?.[1] === id)
+  const key = link.exec(mail?.text ?? '')?.[2] ?? ''
+  const holder = { inboxKey: key }
+
+  const { data } = await app.api.inbox.list({ params: { id } }, holder)
+  expect(data.applications.map((one) => one._id)).toEqual([applicationId])
+  expect((await fetchResume(applicationId, { key })).statusCode).toBe(200)
+  expect(await reads(applicationId)).toEqual([{ readerId: null, as: 'link' }])
+  const marked = await app.api.inbox.setState(
+    { params: { id: applicationId }, body: { state: 'hired' } },
+    holder,
+  )
+  expect(marked.data.state).toBe('hired')
+  expect((await fetchResume(elsewhere, { key })).statusCode).toBe(403)
+  expect((await app.api.opportunities.close({ params: { id } }, holder)).data.state).toBe('closed')
+})
+
+test('a link that is old, tampered with, for another address, or of an opportunity with an account opens nothing', async () => {
+  const { tokens } = app.resources
+  const id = await anOpportunity(app)
+  const withAccount = await anOpportunity(app, { poster })
+  const email = 'jobs@sarita.example'
+  const good = makeInboxKey(tokens, { id, email })
+  const open = (inboxKey: string, at = id) => app.api.inbox.list({ params: { id: at } }, { inboxKey })
+
+  await open(good)
+  for (const key of [
+    makeInboxKey(tokens, { id, email }, daysAgo(31).getTime()),
+    makeInboxKey(tokens, { id, email: 'other@sarita.example' }),
+    `${good.slice(0, -2)}xx`,
+    `z${good}`,
+    'nonsense',
+  ]) {
+    expect(await errorOf(open(key))).toEqual([
+      403,
+      'This link has expired or is not complete. Please ask for a new one',
+    ])
+  }
+  expect((await errorOf(open(makeInboxKey(tokens, { id: withAccount, email }), withAccount)))[0]).toBe(403)
+})
+
+test('a fresh link is mailed to the contact address, and only for opportunities without an account', async () => {
+  const id = await anOpportunity(app, { email: 'fresh@sarita.example' })
+  const withAccount = await anOpportunity(app, { poster, email: 'stale@sarita.example' })
+
+  await app.api.inbox.requestLink({ params: { id } })
+  await app.api.inbox.requestLink({ params: { id: withAccount } })
+  await app.drainJobs()
+
+  const outbox = await app.outbox()
+  const [mail] = outbox.filter((one) => one.to.includes('fresh@sarita.example'))
+  const inboxKey = /inbox#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect((await app.api.inbox.list({ params: { id } }, { inboxKey })).data.total).toBe(0)
+  expect(outbox.filter((one) => one.to.includes('stale@sarita.example'))).toEqual([])
+})
+
+test('an opportunity that no operator has let through mails nobody, whoever asks for its link', async () => {
+  const victim = 'nobody-asked@sarita.example'
+  const { data } = await app.api.opportunities.create({ body: { ...anOpportunityForm, email: victim } })
+
+  await app.api.inbox.requestLink({ params: { id: data._id } })
+  await app.drainJobs()
+
+  expect((await app.outbox()).filter((one) => one.to.includes(victim))).toEqual([])
+})
+
+test('resumes are deleted 90 days after the opportunity closed, the rest of the application stays', async () => {
+  const { id, applicationId } = await anAppliedOpportunity()
+  const { applicationId: recent } = await anAppliedOpportunity()
+  await app.drainJobs()
+  const before = (await storedFiles(app)).length
+  await app.resources.db
+    .update(opportunities)
+    .set({ state: 'closed', approvedAt: daysAgo(120), closedAt: daysAgo(91) })
+    .where(eq(opportunities.id, id))
+
+  await enqueue(app.resources.db, 'opportunities.forget-resumes', {})
+  await app.drainJobs()
+
+  expect((await storedFiles(app)).length).toBe(before - 1)
+  const reply = await fetchResume(applicationId, { token: poster.token })
+  expect([reply.statusCode, reply.json().message]).toEqual([404, 'The resume is not kept any more'])
+  const { data } = await app.api.inbox.list({ params: { id } }, { token: poster.token })
+  expect(data.applications[0]).toMatchObject({ resume: null, answer: 'Because.' })
+  expect((await fetchResume(recent, { token: poster.token })).statusCode).toBe(200)
+})
+
+test('a deleted opportunity takes its applications, their resumes and its pages along', async () => {
+  const { id, applicationId, applicant } = await anAppliedOpportunity()
+  await app.drainJobs()
+  const before = (await storedFiles(app)).length
+  const shown: string[] = []
+  const stop = await onContentChange(app.resources.database, (tags) => shown.push(...(tags ?? [])))
+
+  await app.api.opportunities.remove({ params: { id } }, { token: poster.token })
+  await app.drainJobs()
+
+  expect((await storedFiles(app)).length).toBe(before - 1)
+  expect((await errorOf(app.api.opportunities.get({ params: { id } })))[0]).toBe(404)
+  expect((await fetchResume(applicationId, { token: poster.token })).statusCode).toBe(404)
+  const { data } = await app.api.applications.mine({ query: {} }, { token: applicant.token })
+  expect(data.total).toBe(0)
+  await expect.poll(() => shown).toEqual(expect.arrayContaining(['opportunities', `opportunity:${id}`]))
+  await stop()
+})
+
+test('only the poster deletes an opportunity, in whatever state it is', async () => {
+  const { id } = await anAppliedOpportunity()
+  const waiting = await anOpportunity(app, { poster, state: 'waiting', approvedAt: null })
+  const closed = await anOpportunity(app, { poster, state: 'closed', closedAt: new Date() })
+  const remove = (post: string, token: string) =>
+    app.api.opportunities.remove({ params: { id: post } }, { token })
+
+  for (const { token } of [await aCreator(app), await anOperator(app)])
+    expect((await errorOf(remove(id, token)))[0]).toBe(403)
+  expect((await errorOf(remove(await anOpportunity(app), poster.token)))[0]).toBe(403)
+  await remove(waiting, poster.token)
+  await remove(closed, poster.token)
+
+  expect((await errorOf(remove(closed, poster.token)))[0]).toBe(404)
+})
+
+test('resumes are deleted 90 days after an opportunity was changed and never approved again', async () => {
+  const kept: string[] = []
+  for (const state of ['waiting', 'rejected'] as const) {
+    const { id, applicationId } = await anAppliedOpportunity()
+    await app.resources.db
+      .update(opportunities)
+      .set({
+        state,
+        approvedAt: null,
+        deadline: '2100-01-01',
+        rejectionReason: 'No pay',
+        updatedAt: daysAgo(91),
+      })
+      .where(eq(opportunities.id, id))
+    kept.push(applicationId)
+  }
+
+  await enqueue(app.resources.db, 'opportunities.forget-resumes', {})
+  await app.drainJobs()
+
+  for (const applicationId of kept)
+    expect((await fetchResume(applicationId, { token: poster.token })).statusCode).toBe(404)
+})
+
+test('a try to apply counts, whatever comes with it', async () => {
+  const own = await startApp({ RATE_LIMIT_SCALE: '0.04' })
+  const { token } = await aLearner(own)
+  const params = { id: await anOpportunity(own) }
+  const attempt = async () => {
+    const body = anApplicationForm({ resume: { content: Buffer.from('<html>'), name: 'cv.pdf' } })
+    return (await errorOf(own.api.applications.apply({ params, body }, { token })))[0]
+  }
+
+  expect([await attempt(), await attempt(), await attempt()]).toEqual([415, 415, 429])
+})
+
+test('applying is limited per account, to one opportunity per day, and so are the mails with a link', async () => {
+  const own = await startApp({ RATE_LIMIT_SCALE: '0.4' })
+  const { token } = await aLearner(own)
+  const id = await anOpportunity(own)
+  const apply = () => own.api.applications.apply({ params: { id }, body: anApplicationForm() }, { token })
+  const link = (post: string) => own.api.inbox.requestLink({ params: { id: post } })
+  for (let at = 0; at < 2; at += 1) {
+    const { data } = await apply()
+    await own.api.applications.withdraw({ params: { id: data._id } }, { token })
+  }
+
+  expect((await errorOf(apply()))[0]).toBe(429)
+  await link(id)
+  expect((await errorOf(link(id)))[0]).toBe(429)
+  await link(await anOpportunity(own))
+})

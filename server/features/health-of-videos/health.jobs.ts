@@ -1,0 +1,50 @@
+import { isNotNull, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { knownVideos } from '#server/db/schema/catalogue.ts'
+import { healthDays } from '#server/db/schema/platform.ts'
+import { job } from '#server/jobs/job.ts'
+import { checkBatch } from './check-videos.ts'
+
+/** Without a key each video is a request of its own, and nobody has agreed to very many. */
+export const KEYLESS_CHECKS_PER_HOUR = 500
+
+/** Asks about all videos that are due, as far as the quota reaches; what is left is taken up an hour later. */
+export const checkVideos = job({
+  kind: 'health.check-videos',
+  payload: z.object({}),
+  every: 'hour',
+  run: async (resources) => {
+    const most = resources.videoPlatform.hasKey ? Number.POSITIVE_INFINITY : KEYLESS_CHECKS_PER_HOUR
+    for (let checked = 0; checked < most; ) {
+      const batch = await checkBatch(resources)
+      if (batch === 0) return
+      checked += batch
+    }
+  },
+})
+
+const KEPT_DAYS = 400
+
+/** Counts the videos of the catalogue by their state. */
+export const countHealth = job({
+  kind: 'health.count',
+  payload: z.object({}),
+  every: 'day',
+  run: async ({ db }) => {
+    const day = new Date().toISOString().slice(0, 10)
+    const counted = db
+      .select({
+        day: sql<string>`${day}::date`.as('day'),
+        state: knownVideos.state,
+        videos: sql<number>`count(*)::integer`.as('videos'),
+      })
+      .from(knownVideos)
+      .where(isNotNull(knownVideos.checkAt))
+      .groupBy(knownVideos.state)
+    await db.transaction(async (tx) => {
+      await tx.delete(healthDays).where(sql`${healthDays.day} = ${day}`)
+      await tx.insert(healthDays).select(counted)
+      await tx.delete(healthDays).where(lt(healthDays.day, sql`current_date - ${KEPT_DAYS}::integer`))
+    })
+  },
+})

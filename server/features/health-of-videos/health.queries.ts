@@ -1,0 +1,76 @@
+import { asc, eq, lte, min, sql } from 'drizzle-orm'
+import type { VideoState } from '#contract/constants.ts'
+import type { Health } from '#contract/endpoints/health.ts'
+import type { Db } from '#server/db/client.ts'
+import { knownVideos } from '#server/db/schema/catalogue.ts'
+import { healthDays, platformUnits } from '#server/db/schema/platform.ts'
+import { DATA_API_BATCH } from '#server/features/videos/platform-calls.ts'
+import { platformDay, unitsFor } from '#server/features/videos/platform-units.ts'
+import type { Resources } from '#server/resources.ts'
+import { KEYLESS_CHECKS_PER_HOUR } from './health.jobs.ts'
+
+const DAY = 86_400_000
+const SHOWN_DAYS = 90
+
+/** What operators see of the health of the catalogue. */
+export async function readHealth({ db, config, videoPlatform }: Resources): Promise<Health> {
+  const daily = config.youtube.dailyUnits
+  const perDay = videoPlatform.hasKey
+    ? unitsFor('check', daily) * DATA_API_BATCH
+    : KEYLESS_CHECKS_PER_HOUR * 24
+  return { quota: await readQuota(db, daily), checks: await readChecks(db, perDay), days: await readDays(db) }
+}
+
+async function readQuota(db: Db, daily: number): Promise<Health['quota']> {
+  const day = platformDay()
+  const rows = await db
+    .select({
+      purpose: platformUnits.purpose,
+      units: platformUnits.units,
+      exceededAt: platformUnits.exceededAt,
+    })
+    .from(platformUnits)
+    .where(eq(platformUnits.day, day))
+    .orderBy(asc(platformUnits.purpose))
+  const used = rows.reduce((sum, { units }) => sum + units, 0)
+  const isExceeded = rows.some(({ exceededAt }) => exceededAt !== null)
+  return {
+    day,
+    daily,
+    used,
+    left: isExceeded ? 0 : Math.max(0, daily - used),
+    isExceeded,
+    purposes: rows.map(({ purpose, units }) => ({ purpose, units })),
+  }
+}
+
+async function readChecks(db: Db, perDay: number): Promise<Health['checks']> {
+  const isDue = lte(knownVideos.checkAt, sql`now()`)
+  const [oldest] = await db
+    .select({ at: min(knownVideos.checkAt) })
+    .from(knownVideos)
+    .where(isDue)
+  const due = await db.$count(knownVideos, isDue)
+  const days = perDay > 0 ? due / perDay : 0
+  return {
+    due,
+    oldestDueAt: oldest?.at?.toISOString() ?? null,
+    perDay,
+    throughAt: new Date(Date.now() + days * DAY).toISOString(),
+  }
+}
+
+async function readDays(db: Db): Promise<Health['days']> {
+  const rows = await db
+    .select({ day: healthDays.day, state: healthDays.state, videos: healthDays.videos })
+    .from(healthDays)
+    .where(sql`${healthDays.day} > current_date - ${SHOWN_DAYS}::integer`)
+    .orderBy(asc(healthDays.day))
+  const days = Map.groupBy(rows, ({ day }) => day)
+  return [...days].map(([day, counted]) => ({
+    day,
+    states: Object.fromEntries(counted.map(({ state, videos }) => [state, videos])) as Partial<
+      Record<VideoState, number>
+    >,
+  }))
+}

@@ -1,0 +1,16 @@
+import { health } from '#contract/endpoints/health.ts'
+import { routes } from '#server/api/operations.ts'
+import { limitRate } from '#server/api/rate-limit.ts'
+import { TROUBLES } from './health.limits.ts'
+import { readHealth } from './health.queries.ts'
+import { checkSoon } from './troubles.commands.ts'
+
+export const healthRoutes = routes((resources, on) => {
+  on(health.tellTrouble, async ({ body, caller }) => {
+    await limitRate(resources, TROUBLES, caller.address)
+    await checkSoon(resources.db, body.videoId)
+    return { message: 'Thank you for telling us' }
+  })
+
+  on(health.read, async () => ({ data: await readHealth(resources) }))
+})

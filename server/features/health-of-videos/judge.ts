@@ -1,0 +1,29 @@
+import type { VideoState } from '#contract/constants.ts'
+import { nextCheck } from '#server/features/videos/known-videos.commands.ts'
+
+/** What is known of a video before a check. */
+export interface Standing {
+  id: string
+  state: VideoState
+  suspectedAt: Date | null
+}
+
+interface Verdict {
+  state?: VideoState
+  suspectedState: VideoState | null
+  suspectedAt: Date | null
+  checkedAt: Date
+  checkAt: Date
+}
+
+const DAY = 86_400_000
+
+/** The platform does not have the video: it counts as lost once two checks, at least a day apart, say so. */
+export function judge({ state, suspectedAt }: Standing, why: VideoState, now: Date): Verdict {
+  const certain = { suspectedState: null, suspectedAt: null, checkedAt: now, checkAt: nextCheck(now) }
+  if (state === why) return certain
+  const since = suspectedAt ?? now
+  if (now.getTime() - since.getTime() >= DAY) return { ...certain, state: why }
+  const again = new Date(since.getTime() + DAY)
+  return { suspectedState: why, suspectedAt: since, checkedAt: now, checkAt: again }
+}

@@ -1,0 +1,105 @@
+import type { ImportedVideo, Source } from '#contract/endpoints/imports.ts'
+import { fail, failField } from '#contract/errors.ts'
+import { isMix, isPersonal, readSharedLinks } from '#contract/import-links.ts'
+import { limits } from '#contract/limits.ts'
+import { lookUpVideos } from '#server/features/videos/look-up.ts'
+import { PlatformDown, UnitsUsedUp } from '#server/features/videos/platform-http.ts'
+import {
+  ListAbsent,
+  type ListFacts,
+  type ListPage,
+  type ListPlace,
+} from '#server/features/videos/platform-lists.ts'
+import { secondsUntilNextDay } from '#server/features/videos/platform-units.ts'
+import type { Resources } from '#server/resources.ts'
+import { describePlaces } from './imported-videos.ts'
+
+interface Imported {
+  source: Source | null
+  videos: ImportedVideo[]
+  next: string | null
+}
+
+const START = 'start'
+const MAX_VIDEOS = limits.videosPerPlaylist.max
+const MAX_PAGES = MAX_VIDEOS / limits.importStep
+
+/**
+ * What a pasted text leads to: the videos of a list, or those behind several links. All at once, or, with `from`, a
+ * page at a time. Calls the network: never inside a transaction. A list of 200 videos costs 9 units of the quota.
+ */
+export async function readShared(resources: Resources, text: string, from?: string): Promise<Imported> {
+  const { lists, videoIds, elsewhere } = readSharedLinks(text)
+  const [listId] = lists
+  if (listId === undefined) {
+    if (elsewhere.length > 0)
+      fail('import_link_elsewhere', { message: `“${elsewhere[0]}” is not a link of the video site` })
+    if (videoIds.length === 0) fail('import_link_missing')
+    return readVideos(resources, videoIds)
+  }
+  if (lists.length > 1) fail('import_several_lists')
+  if (videoIds.length > 0) fail('import_list_and_videos')
+  if (isMix(listId)) fail('import_mix')
+  if (isPersonal(listId)) fail('import_personal_list')
+  try {
+    return await (resources.videoPlatform.hasKey
+      ? readList(resources, listId, from)
+      : readFeed(resources, listId))
+  } catch (error) {
+    throw error instanceof ListAbsent || error instanceof PlatformDown ? failAs(resources, error) : error
+  }
+}
+
+function failAs({ videoPlatform }: Resources, error: ListAbsent | PlatformDown): never {
+  if (error instanceof ListAbsent) fail(error.why === 'gone' ? 'import_list_gone' : 'import_list_private')
+  if (error instanceof UnitsUsedUp) fail('video_quota_used', { retryAfter: secondsUntilNextDay() })
+  fail('video_platform_down', { retryAfter: videoPlatform.retryAfter() })
+}
+
+async function readVideos(resources: Resources, videoIds: string[]): Promise<Imported> {
+  if (videoIds.length > MAX_VIDEOS) failField('url', `At most ${MAX_VIDEOS} videos can be imported at once`)
+  const places = videoIds.map(
+    (videoId): ListPlace => ({ videoId, title: '', thumbnail: null, state: 'unknown' }),
+  )
+  const { known, absent } = await lookUpVideos(resources, videoIds, 'import')
+  if (known.size === 0 && absent.size === 0) failAs(resources, new PlatformDown('nothing is known'))
+  return { source: null, videos: describePlaces(places, known, absent), next: null }
+}
+
+async function readList(resources: Resources, listId: string, from: string | undefined): Promise<Imported> {
+  const { videoPlatform } = resources
+  const isBeginning = from === undefined || from === START
+  const first = await videoPlatform.listPage(listId, isBeginning ? null : from, 'import')
+  if (!isBeginning) return { source: null, ...(await describePage(resources, first)) }
+  if (first.places.length === 0) fail('import_list_empty')
+  const source = toSource(listId, await videoPlatform.list(listId, 'import'), first.total)
+  if (from === START) return { source, ...(await describePage(resources, first)) }
+  const pages = [first]
+  for (let next = first.next; next !== null && pages.length < MAX_PAGES; next = pages.at(-1)?.next ?? null)
+    pages.push(await videoPlatform.listPage(listId, next, 'import'))
+  const all = { places: pages.flatMap(({ places }) => places), total: first.total, next: null }
+  return { source, ...(await describePage(resources, all)) }
+}
+
+async function readFeed(resources: Resources, listId: string): Promise<Imported> {
+  const { list, page, isWhole } = await resources.videoPlatform.feed(listId)
+  if (page.places.length === 0) fail('import_list_empty')
+  const source = toSource(listId, list, page.places.length)
+  return { source: { ...source, complete: isWhole }, ...(await describePage(resources, page)) }
+}
+
+function toSource(id: string, list: ListFacts | null, count: number): Source {
+  const { title = '', channel = '', description = '' } = list ?? {}
+  return { id, title, channel, description, count, complete: count <= MAX_VIDEOS }
+}
+
+async function describePage(
+  resources: Resources,
+  { places, next }: ListPage,
+): Promise<Pick<Imported, 'videos' | 'next'>> {
+  const seen = new Set<string>()
+  const once = places.filter(({ videoId }) => !seen.has(videoId) && seen.add(videoId))
+  const open = once.filter(({ state }) => state === 'unknown').map(({ videoId }) => videoId)
+  const { known, absent } = await lookUpVideos(resources, open, 'import')
+  return { videos: describePlaces(once.slice(0, MAX_VIDEOS), known, absent), next }
+}

@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Tokens } from '#server/features/sessions/tokens.ts'
+
+/** A mailed link to an inbox works for 30 days. Seconds. */
+const KEY_SECONDS = 30 * 24 * 60 * 60
+
+interface OpportunityRecord {
+  id: string
+  /** The contact address: the key stands for whoever reads its mail. */
+  email: string
+}
+
+/** The key of the mailed link to the inbox of an opportunity made without an account. It stands in the fragment of the link. */
+export function makeInboxKey(tokens: Tokens, opportunity: OpportunityRecord, now = Date.now()): string {
+  const expires = Math.floor(now / 1_000) + KEY_SECONDS
+  return `${expires.toString(36)}.${signature(tokens, opportunity, expires).toString('base64url')}`
+}
+
+/** Whether the key is ours, for this post and its present contact address, and has not expired. */
+export function isInboxKey(tokens: Tokens, opportunity: OpportunityRecord, key: string | undefined): boolean {
+  const parts = /^([0-9a-z]{1,10})\.([\w-]{43})$/.exec(key ?? '')
+  if (!parts) return false
+  const expires = Number.parseInt(parts[1] ?? '', 36)
+  const claimed = Buffer.from(parts[2] ?? '', 'base64url')
+  return expires * 1_000 > Date.now() && timingSafeEqual(claimed, signature(tokens, opportunity, expires))
+}
+
+function signature(tokens: Tokens, { id, email }: OpportunityRecord, expires: number): Buffer {
+  return createHmac('sha256', tokens.derive('opportunity-inbox')).update(`${id} ${expires} ${email}`).digest()
+}

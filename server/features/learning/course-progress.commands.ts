@@ -1,0 +1,130 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Viewer } from '#server/api/viewer.ts'
+import type { Tx } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { playlistVideos } from '#server/db/schema/catalogue.ts'
+import { courseProgress, learningMarks } from '#server/db/schema/learning.ts'
+import { learnersCame, progressChanged } from './learners-shown.commands.ts'
+
+/** A video of a course was watched. */
+export interface Step {
+  playlistId: string
+  videoId: string
+  at: Date
+}
+
+/**
+ * Brings what /learning shows in step with the marks: the courses watched in, and those begun that hold a video of
+ * which it changed whether it is watched. Most marks only move the second: then nothing is counted.
+ */
+export async function stepInCourses(
+  tx: Tx,
+  accountId: string,
+  steps: Step[],
+  changedVideoIds: string[],
+): Promise<void> {
+  const latest = new Map<string, Step>()
+  for (const step of steps) {
+    const other = latest.get(step.playlistId)
+    if (!other || other.at <= step.at) latest.set(step.playlistId, step)
+  }
+  const begun = [...latest.values()]
+  const written = await tx
+    .insert(courseProgress)
+    .values(
+      begun.map(({ playlistId, videoId, at }) => ({
+        accountId,
+        playlistId,
+        watched: 0,
+        lastVideoId: videoId,
+        lastAt: at,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [courseProgress.accountId, courseProgress.playlistId],
+      set: { lastVideoId: sql`excluded.last_video_id`, lastAt: sql`excluded.last_at` },
+      setWhere: sql`excluded.last_at > ${courseProgress.lastAt}`,
+    })
+    // A row that was there before carries the transaction that changed it.
+    .returning({ playlistId: courseProgress.playlistId, isNew: sql<boolean>`xmax = 0` })
+  const begunNow = written.filter(({ isNew }) => isNew).map(({ playlistId }) => playlistId)
+  await learnersCame(tx, begunNow, 1)
+  await progressChanged(
+    tx,
+    begunNow.map((playlistId) => ({ accountId, playlistId })),
+  )
+  // What is begun only now may hold what was watched in other courses before.
+  await recountOwn(tx, accountId, { holding: changedVideoIds, playlistIds: begunNow })
+}
+
+/** Deletes the viewer's marks of the videos of a course; other courses with the same videos follow. */
+export async function resetCourse(tx: Tx, viewer: Viewer, playlistId: string): Promise<void> {
+  const videos = tx
+    .select({ id: playlistVideos.videoId })
+    .from(playlistVideos)
+    .where(eq(playlistVideos.playlistId, playlistId))
+  const removed = await tx
+    .delete(learningMarks)
+    .where(and(eq(learningMarks.accountId, viewer.id), inArray(learningMarks.videoId, videos)))
+    .returning({ videoId: learningMarks.videoId })
+  const left = await tx
+    .delete(courseProgress)
+    .where(and(eq(courseProgress.accountId, viewer.id), eq(courseProgress.playlistId, playlistId)))
+    .returning({ accountId: courseProgress.accountId, playlistId: courseProgress.playlistId })
+  if (left.length > 0) await learnersCame(tx, [playlistId], -1)
+  await progressChanged(tx, left)
+  const holding = removed.map(({ videoId }) => videoId)
+  await recountOwn(tx, viewer.id, { holding, playlistIds: [] })
+}
+
+/** Counts anew, for one person, those of the begun courses that hold any of the videos, and these courses. */
+async function recountOwn(
+  tx: Tx,
+  accountId: string,
+  { holding, playlistIds }: { holding: string[]; playlistIds: string[] },
+): Promise<void> {
+  if (holding.length + playlistIds.length === 0) return
+  const which = sql`select playlist_id from playlist_videos where video_id = any(${`{${holding.join(',')}}`}::text[])
+    union all select unnest(${`{${playlistIds.join(',')}}`}::uuid[])`
+  await recount(tx, sql`progress.account_id = ${accountId} and progress.playlist_id in (${which})`)
+}
+
+/** Counts a course anew for these people: its videos have changed. */
+export async function recountLearners(tx: Tx, playlistId: string, accountIds: string[]): Promise<void> {
+  const learners = `{${accountIds.join(',')}}`
+  await recount(
+    tx,
+    sql`progress.playlist_id = ${playlistId} and progress.account_id = any(${learners}::uuid[])`,
+  )
+}
+
+/** Rows are taken in one order, so that two who count the same cannot wait for each other. */
+async function recount(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
+  const changed = await rowsOf<{ account_id: string; playlist_id: string }>(
+    tx,
+    sql`
+    update course_progress set watched = counted.watched,
+      finished_at = case when counted.watched < counted.total or counted.total = 0 then null
+        else coalesce(course_progress.finished_at, now()) end
+    from (
+      select progress.account_id, progress.playlist_id, playlists.playable_count as total, (
+        select count(*)::integer from playlist_videos place
+          join learning_marks mark on mark.account_id = progress.account_id and mark.video_id = place.video_id
+          join known_videos video on video.id = place.video_id and is_playable(video.state)
+          where place.playlist_id = progress.playlist_id and mark.watched
+      ) as watched
+      from course_progress progress join playlists on playlists.id = progress.playlist_id
+      where ${which}
+      order by progress.playlist_id, progress.account_id
+      for update of progress
+    ) counted
+    where course_progress.account_id = counted.account_id and course_progress.playlist_id = counted.playlist_id
+      and (course_progress.watched <> counted.watched
+        or (course_progress.finished_at is null) = (counted.watched >= counted.total and counted.total > 0))
+    returning course_progress.account_id, course_progress.playlist_id`,
+  )
+  await progressChanged(
+    tx,
+    changed.map(({ account_id, playlist_id }) => ({ accountId: account_id, playlistId: playlist_id })),
+  )
+}

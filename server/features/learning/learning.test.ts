@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { courseLearners } from '#server/db/schema/learning.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
+import { failureOf } from '#testing/failure-of.ts'
+import { aCourseToLearn, ago, aMark, courseOf, sendMarks } from '#testing/learning.ts'
+
+let app: TestApp
+let creator: Member
+let category: string[]
+
+beforeAll(async () => {
+  app = await startApp()
+  creator = await aCreator(app)
+  category = await aCategoryPath(app)
+})
+
+const aCourse = () => aCourseToLearn(app, { creator, category })
+const put = (token: string, ...marks: object[]) => sendMarks(app, token, marks)
+
+test('/learning has courses in progress, saved and finished, the last one first', async () => {
+  const { token, ...begun } = await aCourse()
+  const [finished, saved] = [await aCourse(), await aCourse()]
+  await put(token, ...finished.ids.map((id) => aMark(id, 100, { at: ago(90) })))
+  await put(token, aMark(begun.ids[1], 30))
+  await app.api.learning.save({ params: saved.params }, { token })
+
+  const { data } = await app.api.learning.get({}, { token })
+
+  expect(data.inProgress).toMatchObject([
+    { _id: begun.playlistId, watched: 0, total: 5, resume: { videoId: begun.ids[1], seconds: 30 } },
+  ])
+  expect(data.finished).toMatchObject([{ _id: finished.playlistId, watched: 5, total: 5, resume: null }])
+  expect(data.saved).toMatchObject([{ _id: saved.playlistId, watched: 0, total: 5 }])
+
+  await app.api.learning.unsave({ params: saved.params }, { token })
+  expect((await app.api.learning.get({}, { token })).data.saved).toEqual([])
+})
+
+test('home has the four courses watched last that are not finished, each with the place to go on at', async () => {
+  const [{ token }, ...others] = [await aCourse(), await aCourse(), await aCourse(), await aCourse()]
+  const [finished, fifth, sixth] = [await aCourse(), await aCourse(), await aCourse()]
+  const begun = [...others, fifth, sixth]
+  for (const [at, { ids }] of begun.entries()) await put(token, aMark(ids[0], 30, { at: ago(600 - at * 10) }))
+  await put(token, ...finished.ids.map((id) => aMark(id, 100)))
+
+  const { data } = await app.api.learning.getResumable({}, { token })
+
+  const newest = begun.toReversed().slice(0, 4)
+  expect(data.map(({ _id }) => _id)).toEqual(newest.map(({ playlistId }) => playlistId))
+  const [place] = await app.resources.db
+    .select({ id: playlistVideos.id })
+    .from(playlistVideos)
+    .where(eq(playlistVideos.videoId, sixth.ids[0] ?? ''))
+  expect(data[0]?.resume).toEqual({ _id: place?.id, videoId: sixth.ids[0], seconds: 30 })
+})
+
+test('one request tells which courses are saved', async () => {
+  const [{ token, ...first }, second] = [await aCourse(), await aCourse()]
+  const saved = async () => (await app.api.learning.listSaved({}, { token })).data
+  expect(await saved()).toEqual([])
+
+  await app.api.learning.save({ params: first.params }, { token })
+  await app.api.learning.save({ params: second.params }, { token })
+  expect(await saved()).toEqual([second.playlistId, first.playlistId])
+
+  await app.api.learning.unsave({ params: second.params }, { token })
+  expect(await saved()).toEqual([first.playlistId])
+})
+
+test('a finished course that grows is in progress again, one that shrinks is finished', async () => {
+  const course = await aCourse()
+  const { token, playlistId, ids } = course
+  await put(token, ...ids.slice(1).map((id) => aMark(id, 100)))
+  const [place] = await app.resources.db
+    .select({ id: playlistVideos.id })
+    .from(playlistVideos)
+    .where(eq(playlistVideos.videoId, ids[0] ?? ''))
+
+  const body = { playlistId, videoId: place?.id ?? '' }
+  await app.api.publishing.removeVideo({ body }, { token: creator.token })
+  await app.drainJobs()
+
+  expect((await app.api.learning.get({}, { token })).data.finished).toMatchObject([{ _id: playlistId }])
+  const [learners] = await app.resources.db
+    .select({ begun: courseLearners.begun, finished: courseLearners.finished })
+    .from(courseLearners)
+    .where(eq(courseLearners.playlistId, playlistId))
+  expect(learners).toEqual({ begun: 1, finished: 1 })
+})
+
+test('starting over deletes the marks of a course', async () => {
+  const course = await aCourse()
+  await put(course.token, aMark(course.ids[0], 100))
+
+  const { data } = await app.api.learning.resetCourse({ params: course.params }, { token: course.token })
+
+  expect(data).toMatchObject({ watched: 0, resume: null })
+  expect((await app.api.learning.get({}, { token: course.token })).data.inProgress).toEqual([])
+})
+
+test('the week counts minutes that passed while watching, and neither jumps nor ticks', async () => {
+  const { ids, token } = await aCourse()
+  const long = { duration: 7_200 }
+  await put(token, aMark(ids[0], 0, { ...long, at: ago(700) }))
+  await put(token, aMark(ids[0], 600, { ...long, at: ago(100) }))
+  await put(token, aMark(ids[0], 6_000, { ...long, at: ago(95) }))
+  await put(token, aMark(ids[1], 7_000, { ...long, watched: true }))
+
+  const { week } = (await app.api.learning.get({}, { token })).data
+
+  expect(week).toHaveLength(7)
+  expect(week.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(10)
+})
+
+test('a goal, what others see and reminders are chosen one by one', async () => {
+  const { token } = await aLearner(app)
+  const edit = (body: object) => app.api.learning.editSettings({ body }, { token })
+
+  expect((await edit({ goal: 3 })).data).toEqual({ goal: 3, showsProgress: true, reminders: false })
+  expect((await edit({ showsProgress: false })).data).toMatchObject({ goal: 3, showsProgress: false })
+  expect((await edit({ goal: null })).data.goal).toBeNull()
+})
+
+test('a certificate needs every video, says what is known, stays as it was and can be withdrawn', async () => {
+  const course = await aCourse()
+  const { token, playlistId, ids } = course
+  const certify = () => app.api.learning.certify({ body: { playlistId } }, { token })
+  await put(token, ...ids.slice(1).map((id) => aMark(id, 100)))
+  expect(await failureOf(certify())).toBe('course_not_finished')
+
+  await put(token, aMark(ids[0], 100))
+  const { data } = await certify()
+  expect(data).toMatchObject({
+    course: expect.any(String),
+    creator: creator.name,
+    videos: 5,
+    totalSeconds: null,
+  })
+  expect((await certify()).data._id).toBe(data._id)
+  expect(Object.keys(data)).not.toContain('email')
+
+  const body = { name: 'Another name' }
+  await app.api.publishing.update({ params: { id: playlistId }, body }, { token: creator.token })
+  const params = { id: data._id }
+  expect((await app.api.learning.getCertificate({ params })).data).toEqual(data)
+  expect((await courseOf(app, course)).certificate).toBe(data._id)
+
+  const stranger = await aLearner(app)
+  expect(await failureOf(app.api.learning.withdrawCertificate({ params }, stranger))).toBe(
+    'certificate_not_found',
+  )
+  await app.api.learning.withdrawCertificate({ params }, { token })
+  expect(await failureOf(app.api.learning.getCertificate({ params }))).toBe('certificate_not_found')
+})
+
+test('a video that cannot be played is not needed for the certificate', async () => {
+  const { ids, token, playlistId } = await aCourse()
+  const certify = () => app.api.learning.certify({ body: { playlistId } }, { token })
+  await put(token, ...ids.slice(0, 4).map((id) => aMark(id, 100)))
+  expect(await failureOf(certify())).toBe('course_not_finished')
+
+  await app.resources.db
+    .update(knownVideos)
+    .set({ state: 'gone' })
+    .where(eq(knownVideos.id, ids[4] ?? ''))
+
+  expect((await certify()).data).toMatchObject({ videos: 4 })
+})
+
+test('the export holds all of it and deleting the account leaves nothing', async () => {
+  const { ids, token, params, playlistId } = await aCourse()
+  const videoId = ids[0] ?? ''
+  await put(token, ...ids.map((id) => aMark(id, 100)))
+  await app.api.learning.addNote({ params: { videoId }, body: { seconds: 1, text: 'A thought' } }, { token })
+  await app.api.learning.save({ params }, { token })
+  const { data } = await app.api.learning.certify({ body: { playlistId } }, { token })
+
+  expect((await app.api.profile.exportAll({}, { token })).data.learning).toMatchObject({
+    courses: [{ playlistId, watched: 5 }],
+    saved: [{ playlistId }],
+    marks: ids.map(() => ({ seconds: 100, watched: true })),
+    notes: [{ text: 'A thought' }],
+    certificates: [{ id: data._id }],
+  })
+
+  await app.api.profile.deleteAccount({}, { token })
+  expect(await failureOf(app.api.learning.getCertificate({ params: { id: data._id } }))).toBe(
+    'certificate_not_found',
+  )
+  const rows = await app.resources.db
+    .select({ begun: courseLearners.begun })
+    .from(courseLearners)
+    .where(eq(courseLearners.playlistId, playlistId))
+  expect(rows).toEqual([])
+})
+
+test('operators and creators learn too, and a hidden course is nobody else’s to learn', async () => {
+  const course = await aCourse()
+  const operator = await anOperator(app)
+  expect((await put(operator.token, aMark(course.ids[0], 10))).status).toBe(200)
+  await app.resources.db
+    .update(playlists)
+    .set({ hiddenAt: new Date() })
+    .where(eq(playlists.id, course.playlistId))
+
+  expect(await failureOf(courseOf(app, course))).toBe('playlist_not_found')
+  expect(await failureOf(app.api.learning.save({ params: course.params }, course))).toBe('playlist_not_found')
+})

@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, type Member } from '#testing/build.ts'
+import { aCourseToLearn, ago, aMark, courseOf, sendMarks } from '#testing/learning.ts'
+
+let app: TestApp
+let creator: Member
+let category: string[]
+
+beforeAll(async () => {
+  app = await startApp()
+  creator = await aCreator(app)
+  category = await aCategoryPath(app)
+})
+
+const aCourse = () => aCourseToLearn(app, { creator, category })
+const put = (token: string, ...marks: object[]) => sendMarks(app, token, marks)
+
+test('a course remembers where one stopped, and a video is watched at 90 % of its length', async () => {
+  const course = await aCourse()
+  const [first, second] = course.ids
+
+  await put(course.token, aMark(first, 90), aMark(second, 42, { at: ago(30) }))
+
+  expect(await courseOf(app, course)).toMatchObject({
+    watched: 1,
+    total: 5,
+    resume: { videoId: second, seconds: 42 },
+    videos: [
+      { videoId: first, seconds: 90, watched: true },
+      { videoId: second, seconds: 42, watched: false },
+      ...course.ids.slice(2).map((videoId) => ({ videoId, seconds: 0, watched: false })),
+    ],
+  })
+})
+
+test('89 % is not watched yet, and the length that the platform tells counts, not the one that was sent', async () => {
+  const course = await aCourse()
+  const [first, second] = course.ids
+  await app.resources.db
+    .update(knownVideos)
+    .set({ duration: 1_000 })
+    .where(eq(knownVideos.id, second ?? ''))
+
+  await put(course.token, aMark(first, 89), aMark(second, 95))
+
+  expect((await courseOf(app, course)).watched).toBe(0)
+})
+
+test('before anything was watched there is nothing to resume, after everything neither', async () => {
+  const course = await aCourse()
+  expect((await courseOf(app, course)).resume).toBeNull()
+
+  await put(course.token, ...course.ids.map((id) => aMark(id, 0, { watched: true })))
+
+  expect(await courseOf(app, course)).toMatchObject({ watched: 5, resume: null })
+})
+
+test('once the last video is watched the next one that is not is where to go on', async () => {
+  const course = await aCourse()
+  const [, , third, fourth] = course.ids
+
+  await put(course.token, aMark(third, 100))
+
+  expect((await courseOf(app, course)).resume).toEqual({ videoId: fourth, seconds: 0 })
+})
+
+test('a tick can be taken back, and watching the beginning again does not take it back', async () => {
+  const course = await aCourse()
+  const [first] = course.ids
+
+  await put(course.token, aMark(first, 100, { at: ago(50) }))
+  await put(course.token, aMark(first, 3, { at: ago(40) }))
+  expect((await courseOf(app, course)).videos[0]).toMatchObject({ seconds: 3, watched: true })
+
+  await put(course.token, aMark(first, 3, { watched: false, at: ago(30) }))
+  expect((await courseOf(app, course)).videos[0]).toMatchObject({ watched: false })
+})
+
+test('of two marks for a video the later one wins, in whichever order they arrive', async () => {
+  const course = await aCourse()
+  const [first] = course.ids
+
+  await put(course.token, aMark(first, 50, { at: ago(10) }))
+  const { body } = await put(course.token, aMark(first, 20, { at: ago(20) }))
+  expect(body).toMatchObject({ data: { taken: 0 } })
+  expect((await courseOf(app, course)).videos[0]?.seconds).toBe(50)
+
+  const batch = [aMark(first, 70, { at: ago(5) }), aMark(first, 60, { at: ago(6) })]
+  await put(course.token, ...batch)
+  await put(course.token, ...batch)
+  expect((await courseOf(app, course)).videos[0]?.seconds).toBe(70)
+})
+
+test('a tick stays when the player speaks of the same video later in one batch', async () => {
+  const course = await aCourse()
+  const [first, second] = course.ids
+
+  await put(
+    course.token,
+    aMark(first, 12, { at: ago(10) }),
+    aMark(first, 5, { watched: true, at: ago(20) }),
+    aMark(second, 100, { at: ago(20) }),
+    aMark(second, 3, { at: ago(10) }),
+  )
+
+  const { videos, watched } = await courseOf(app, course)
+  expect([watched, videos[0]?.seconds, videos[1]?.seconds]).toEqual([2, 12, 3])
+})
+
+test('a mark from the future counts as now, so that a later one still wins', async () => {
+  const course = await aCourse()
+  const [first] = course.ids
+
+  await put(course.token, aMark(first, 50, { at: ago(-86_400) }))
+  await put(course.token, aMark(first, 55, { at: new Date(Date.now() + 1_000).toISOString() }))
+
+  expect((await courseOf(app, course)).videos[0]?.seconds).toBe(55)
+})
+
+test('the same video in two courses is watched once', async () => {
+  const one = await aCourse()
+  const other = await aCourse()
+  const shared = { playlistId: other.playlistId, videoId: one.ids[0] ?? '', position: 99 }
+  await app.resources.db.insert(playlistVideos).values(shared)
+
+  await put(one.token, aMark(one.ids[0], 100, { playlistId: one.playlistId }))
+
+  expect((await courseOf(app, { ...other, token: one.token })).watched).toBe(1)
+  const { data } = await app.api.learning.get({}, { token: one.token })
+  expect(data.inProgress.map(({ _id }) => _id)).toEqual([one.playlistId])
+})
+
+test.each([
+  [{ seconds: -1 }, 'marks.0.seconds'],
+  [{ seconds: 'ten' }, 'marks.0.seconds'],
+  [{ seconds: 1e9 }, 'marks.0.seconds'],
+  [{ duration: -5 }, 'marks.0.duration'],
+  [{ videoId: 'short' }, 'marks.0.videoId'],
+  [{ at: 'yesterday' }, 'marks.0.at'],
+  [{ watched: 'yes' }, 'marks.0.watched'],
+])('a mark with %j is rejected by the name of its field', async (wrong, path) => {
+  const { ids, token } = await aCourse()
+
+  const { status, body } = await put(token, { ...aMark(ids[0], 1), ...wrong })
+
+  expect([status, body]).toEqual([
+    400,
+    expect.objectContaining({ issues: [expect.objectContaining({ path })] }),
+  ])
+})
+
+test('200 marks are taken at once and 201 are not', async () => {
+  const { ids, token } = await aCourse()
+  const marks = Array.from({ length: 201 }, (_, at) => aMark(ids[at % 5], at % 80, { at: ago(300 - at) }))
+
+  expect((await put(token, ...marks.slice(1))).status).toBe(200)
+  expect(await put(token, ...marks)).toMatchObject({ status: 400, body: { issues: [{ path: 'marks' }] } })
+})
+
+test('a mark for a video of no course, or of a hidden one, is rejected and nothing of the batch is kept', async () => {
+  const course = await aCourse()
+  const hidden = await aCourse()
+  await app.resources.db
+    .update(playlists)
+    .set({ hiddenAt: new Date() })
+    .where(eq(playlists.id, hidden.playlistId))
+
+  for (const videoId of ['zzzzzzzzzzz', hidden.ids[0]]) {
+    const reply = await put(course.token, aMark(course.ids[0], 10), aMark(videoId, 10))
+    expect(reply).toMatchObject({
+      status: 404,
+      body: { code: 'video_not_found', issues: [{ path: 'marks.1.videoId' }] },
+    })
+  }
+  expect((await courseOf(app, course)).videos[0]?.seconds).toBe(0)
+})

@@ -1,0 +1,132 @@
+import { beforeAll, expect, test } from 'vitest'
+import { notes } from '#server/db/schema/learning.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aLearner, aPlaylist, type Member, videosOf } from '#testing/build.ts'
+import { failureOf } from '#testing/failure-of.ts'
+
+let app: TestApp
+let creator: Member
+let category: string[]
+
+beforeAll(async () => {
+  app = await startApp()
+  creator = await aCreator(app)
+  category = await aCategoryPath(app)
+})
+
+/** A course, its videos in order, and somebody who has written on them. */
+async function aCourse() {
+  const playlistId = await aPlaylist(app, { creator, category, name: 'A course with notes' })
+  const places = await videosOf(app, playlistId)
+  const { id, token } = await aLearner(app)
+  const write = (video: number, seconds: number, text: string) => ({
+    accountId: id,
+    videoId: places[video]?.videoId ?? '',
+    seconds,
+    text,
+  })
+  return { playlistId, places, token, write, params: { playlistId } }
+}
+
+test('notes are private, stand at their second, and are written once however often they are sent', async () => {
+  const { places, token, params } = await aCourse()
+  const videoId = places[1]?.videoId ?? ''
+  const draftKey = '0198b5a0-0000-7000-8000-000000000001'
+  const later = { seconds: 252, text: 'Look this up', draftKey }
+  await app.api.learning.addNote({ params: { videoId }, body: later }, { token })
+  await app.api.learning.addNote({ params: { videoId }, body: later }, { token })
+  await app.api.learning.addNote({ params: { videoId }, body: { seconds: 4, text: 'Begin here' } }, { token })
+
+  const own = (await app.api.learning.listNotes({ params: { videoId } }, { token })).data
+  expect(own.map(({ seconds, text }) => [seconds, text])).toEqual([
+    [4, 'Begin here'],
+    [252, 'Look this up'],
+  ])
+  expect((await app.api.learning.listCourseNotes({ params, query: {} }, { token })).data).toEqual(own)
+
+  const stranger = await aLearner(app)
+  const noteId = own[0]?._id ?? ''
+  const change = { params: { videoId, noteId }, body: { seconds: 5, text: 'Mine' } }
+  expect((await app.api.learning.listNotes({ params: { videoId } }, stranger)).data).toEqual([])
+  expect(await failureOf(app.api.learning.editNote(change, stranger))).toBe('note_not_found')
+  expect(await failureOf(app.api.learning.removeNote(change, stranger))).toBe('note_not_found')
+
+  expect((await app.api.learning.editNote(change, { token })).data).toMatchObject({
+    seconds: 5,
+    text: 'Mine',
+  })
+  await app.api.learning.removeNote(change, { token })
+  expect((await app.api.learning.listNotes({ params: { videoId } }, { token })).data).toHaveLength(1)
+})
+
+test('all notes of a course come in its order with the videos they are on', async () => {
+  const { params, places, token, write } = await aCourse()
+  await app.resources.db
+    .insert(notes)
+    .values([write(3, 10, 'fourth'), write(0, 252, 'first, later'), write(0, 5, 'first')])
+
+  const { data, course, videos, next } = await app.api.learning.listCourseNotes(
+    { params, query: {} },
+    { token },
+  )
+
+  expect(data.map(({ seconds, text }) => [seconds, text])).toEqual([
+    [5, 'first'],
+    [252, 'first, later'],
+    [10, 'fourth'],
+  ])
+  expect(videos).toEqual([
+    { ...places[0], title: 'Video 1' },
+    { ...places[3], title: 'Video 4' },
+  ])
+  expect(course).toEqual({
+    _id: params.playlistId,
+    name: 'A course with notes',
+    language: 'english',
+    creator: { name: creator.name },
+  })
+  expect(next).toBeNull()
+})
+
+test('more notes than two pages hold are read page by page, each once, also when one of a page is deleted meanwhile', async () => {
+  const { params, token, write } = await aCourse()
+  const rows = Array.from({ length: 1_200 }, (_, at) => write(at % 5, (at * 7) % 300, `note ${at}`))
+  await app.resources.db.insert(notes).values(rows)
+  const read = (after?: string) =>
+    app.api.learning.listCourseNotes(
+      { params, query: { limit: 500, ...(after ? { after } : {}) } },
+      { token },
+    )
+
+  let page = await read()
+  const last = page.data.at(-1)
+  await app.api.learning.removeNote(
+    { params: { videoId: last?.videoId ?? '', noteId: last?._id ?? '' } },
+    { token },
+  )
+  const seen = page.data.map(({ text }) => text)
+  while (page.next) {
+    page = await read(page.next)
+    expect(page.data.length).toBeLessThanOrEqual(500)
+    seen.push(...page.data.map(({ text }) => text))
+  }
+
+  expect(seen).toHaveLength(1_200)
+  expect(new Set(seen).size).toBe(1_200)
+})
+
+test.each([
+  ['after=somewhere', 'after'],
+  ['limit=0', 'limit'],
+  ['limit=501', 'limit'],
+])('a page of notes asked for with %s is an error that names the field', async (query, path) => {
+  const { playlistId, token } = await aCourse()
+
+  const reply = await app.send({
+    method: 'GET',
+    path: `/learning/course/${playlistId}/notes?${query}`,
+    token,
+  })
+
+  expect(reply).toMatchObject({ status: 400, body: { issues: [{ path }] } })
+})

@@ -1,0 +1,25 @@
+import { and, count, eq } from 'drizzle-orm'
+import { fail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Viewer } from '#server/api/viewer.ts'
+import type { Tx } from '#server/db/client.ts'
+import { savedCourses } from '#server/db/schema/learning.ts'
+import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
+
+/** Saves a course for later; once is enough. Fails with playlist_not_found or too_many_saved. */
+export async function saveCourse(tx: Tx, viewer: Viewer, playlistId: string): Promise<void> {
+  await mustBeVisible(tx, viewer, playlistId)
+  const [{ saved } = { saved: 0 }] = await tx
+    .select({ saved: count() })
+    .from(savedCourses)
+    .where(eq(savedCourses.accountId, viewer.id))
+  if (saved >= limits.savedCourses) fail('too_many_saved')
+  await tx.insert(savedCourses).values({ accountId: viewer.id, playlistId }).onConflictDoNothing()
+}
+
+/** Takes a course off the saved ones, also one that is hidden or was never saved. */
+export async function unsaveCourse(tx: Tx, viewer: Viewer, playlistId: string): Promise<void> {
+  await tx
+    .delete(savedCourses)
+    .where(and(eq(savedCourses.accountId, viewer.id), eq(savedCourses.playlistId, playlistId)))
+}

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import { isOpen } from '#contract/policies/opportunities.ts'
+import type { Tx } from '#server/db/client.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+import { closeInTime, closeOverdue, opportunityChanged } from '#server/features/posting/posting.commands.ts'
+import { getOpportunityForUpdate } from './opportunities.queries.ts'
+
+/** Takes an open opportunity off the site until an operator decides. Answers whether it was open. */
+export async function hideOpportunity(tx: Tx, id: string): Promise<boolean> {
+  if (!isOpen(await getOpportunityForUpdate(tx, id))) return false
+  await setState(tx, id, 'hidden')
+  return true
+}
+
+/** Brings a hidden opportunity back, unless its time is over by now. Answers whether it was hidden. */
+export async function showOpportunity(tx: Tx, id: string): Promise<boolean> {
+  if ((await getOpportunityForUpdate(tx, id)).state !== 'hidden') return false
+  await setState(tx, id, 'approved')
+  if (!(await closeOverdue(tx, id))) await closeInTime(tx, id)
+  return true
+}
+
+async function setState(tx: Tx, id: string, state: 'approved' | 'hidden'): Promise<void> {
+  await tx.update(opportunities).set({ state }).where(eq(opportunities.id, id))
+  await opportunityChanged(tx, id)
+}

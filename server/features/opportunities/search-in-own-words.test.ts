@@ -1,0 +1,122 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { installation } from '#server/db/schema/operations.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+import { syncGlossary } from '#server/features/search/glossary.commands.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCreator, anOperator } from '#testing/build.ts'
+import { anOpportunity, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
+import { renewTexts } from './search-index.commands.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp({}, { caching: false })
+  await syncGlossary(app.resources.db, [
+    JSON.stringify([
+      { concept: 'work-from-home', words: { en: ['work from home'], hi: ['ghar se kaam', 'घर से काम'] } },
+      { concept: 'accountant', words: { en: ['accountant', 'accounts'], hi: ['लेखाकार', 'hisab'] } },
+    ]),
+  ])
+  const place = { companyName: 'Kadamba', jobDescription: 'A team of nine.', question: '' }
+  await anOpportunity(app, { ...place, jobTitle: 'Weaver', jobLocation: 'Pune', jobType: 'Full Time' })
+  await anOpportunity(app, {
+    ...place,
+    jobTitle: 'Translator',
+    jobLocation: 'Anywhere',
+    jobType: 'Work From Home',
+  })
+  await anOpportunity(app, {
+    ...{ ...place, jobTitle: 'Screen Artist', jobLocation: 'Surat', jobType: 'Internship' },
+    jobDescription: 'You draw screens in Figma every day.',
+  })
+  await anOpportunity(app, { ...place, jobTitle: 'Accountant', jobLocation: 'Indore', jobType: 'Part Time' })
+})
+
+const find = async (search: string, query = {}) =>
+  (await app.api.opportunities.list({ query: { search, ...query } })).data
+
+test.each([
+  ['weaver', 'Weaver', 'exact'],
+  ['pune', 'Weaver', 'exact'],
+  ['wever', 'Weaver', 'close'],
+  ['पुणे', 'Weaver', 'sound'],
+  ['పూణే', 'Weaver', 'sound'],
+  ['वीवर की नौकरी', 'Weaver', 'sound'],
+  ['weaver job in pune', 'Weaver', 'exact'],
+  ['ghar se kaam', 'Translator', 'meaning'],
+  ['घर से काम', 'Translator', 'meaning'],
+  ['figma', 'Screen Artist', 'exact'],
+  ['फिग्मा', 'Screen Artist', 'sound'],
+  ['internship figma', 'Screen Artist', 'exact'],
+  ['hisab ki naukri', 'Accountant', 'meaning'],
+  ['accountant zzyyxw', 'Accountant', 'some'],
+])('“%s” finds the %s by its %s', async (search, title, pass) => {
+  const { opportunities: found, total, understood } = await find(search)
+
+  expect(found.map(({ jobTitle }) => jobTitle)).toEqual([title])
+  expect(total).toBe(1)
+  expect(understood?.pass).toBe(pass)
+})
+
+test.each(['asdfghjkl', 'qzxkv', 'zzyyxw qqpplk'])('the nonsense “%s” finds nothing', async (search) => {
+  expect(await find(search)).toMatchObject({ opportunities: [], total: 0 })
+})
+
+test('who only asks for a job sees all, and an empty search is none', async () => {
+  expect((await find('naukri chahiye')).total).toBe(4)
+  expect(await find('')).not.toHaveProperty('understood')
+})
+
+test('titles come before descriptions, on pages that follow each other, within a type', async () => {
+  const common = { companyName: 'Kadamba', question: '' }
+  for (const n of [1, 2]) {
+    await anOpportunity(app, {
+      ...common,
+      jobTitle: `Potter ${n}`,
+      jobLocation: 'Khurja',
+      jobDescription: 'Clay.',
+    })
+    await anOpportunity(app, {
+      ...common,
+      jobTitle: `Seller ${n}`,
+      jobLocation: 'Khurja',
+      jobDescription: 'Sell what a potter makes.',
+    })
+  }
+  const titles = async (query: object) =>
+    (await find('potter', query)).opportunities.map(({ jobTitle }) => jobTitle)
+
+  expect(await titles({})).toEqual(['Potter 2', 'Potter 1', 'Seller 2', 'Seller 1'])
+  expect(await titles({ limit: 3, page: 2 })).toEqual(['Seller 1'])
+  expect(await titles({ jobType: 'Part Time' })).toEqual([])
+})
+
+test('what is posted over HTTP is known by its sound at once', async () => {
+  const [creator, operator] = [await aCreator(app), await anOperator(app)]
+  const { data } = await app.api.opportunities.create(
+    { body: { ...anOpportunityForm, jobTitle: 'Rangoli Artist', jobLocation: 'Kozhikode' } },
+    { token: creator.token },
+  )
+  await approveOpportunity(app.api, data._id, operator.token)
+
+  expect((await find('रंगोली')).opportunities.map(({ _id }) => _id)).toEqual([data._id])
+})
+
+test('what was written by older rules is written anew, from where that stopped', async () => {
+  const { db } = app.resources
+  const ids = []
+  for (const n of [1, 2, 3])
+    ids.push(await anOpportunity(app, { jobTitle: `Lamplighter ${n}`, jobDescription: 'Glows.' }))
+  await db.update(opportunities).set({ searchText: 'lamplighter' }).where(sql`job_title like 'Lamplighter%'`)
+  await db
+    .insert(installation)
+    .values({ key: 'opportunity-search', value: { version: 0, after: ids[0] } })
+    .onConflictDoUpdate({ target: installation.key, set: { value: { version: 0, after: ids[0] } } })
+  await renewTexts(db)
+
+  expect((await find('glows')).total).toBe(2)
+  await db.delete(installation).where(eq(installation.key, 'opportunity-search'))
+  await renewTexts(db)
+  expect((await find('glows')).total).toBe(3)
+})

@@ -1,0 +1,81 @@
+import type { JobType, OpportunitySort } from '#contract/constants.ts'
+import type { Understood } from '#contract/endpoints/search.ts'
+import { limits } from '#contract/limits.ts'
+import type { Executor } from '#server/db/client.ts'
+import { climb, type Step, understoodOf } from '#server/features/search/ladder.queries.ts'
+import { readQuery } from '#server/features/search/reading.ts'
+import type { Wanted } from '#server/features/search/search-terms.ts'
+import { countOpenUpToSome, searchOpen } from './search.queries.ts'
+import { describedBy } from './search-text.ts'
+
+interface Asked {
+  search: string
+  jobType: JobType | null
+  sort: OpportunitySort
+  /** From 1. */
+  page: number
+  limit: number
+}
+
+export interface Found {
+  /** Ids of the page, in order; null when nothing in particular was asked for. */
+  ids: string[] | null
+  /** Up to a bound. */
+  total: number
+  understood: Understood | null
+}
+
+/** A page of the open opportunities that a search finds; titles, companies, places and types first, then descriptions. */
+export async function searchOpportunities(db: Executor, asked: Asked): Promise<Found> {
+  const search = asked.search.slice(0, limits.search)
+  const reading = readQuery(search, { filler: JOB_WORDS, shortBeginnings: true })
+  if (!reading) return { ids: search.trim() === '' ? null : [], total: 0, understood: null }
+  const { jobType, sort } = asked
+  const filter = { jobType, sort, skipped: 0, length: 0 }
+  const climbed = await climb(
+    {
+      db,
+      count: async (wanted) => (await searchOpen(db, { wanted, without: null }, filter)).total,
+      countUpToSome: (all) => countOpenUpToSome(db, all.map(alsoDescribed)),
+      widen: alsoDescribed,
+    },
+    reading,
+  )
+  const understood = understoodOf(climbed, reading)
+  if (climbed.everything) return { ids: null, total: 0, understood }
+  const total = climbed.steps.reduce((sum, step) => sum + step.total, 0)
+  return { ids: await cutPage(db, climbed.steps, asked), total, understood }
+}
+
+/** Said by everybody who looks for work. */
+const JOB_WORDS =
+  'job jobs vacancy vacancies opening openings hiring naukri naukari nokri rojgar rozgar nukri नौकरी नोकरी रोजगार वैकेंसी velai வேலை udyogam ఉద్యోగం ఉద్యోగాలు kelasa ಕೆಲಸ ಉದ್ಯೋಗ chakri চাকরি નોકરી ਨੌਕਰੀ ଚାକିରି ജോലി'.split(
+    ' ',
+  )
+
+/** Each word also where an opportunity is described. */
+function alsoDescribed(wanted: Wanted): Wanted {
+  if ('mark' in wanted) return wanted
+  if ('word' in wanted) return { any: [wanted, { ...wanted, word: describedBy(wanted.word) }] }
+  if ('all' in wanted) return { all: wanted.all.map(alsoDescribed) }
+  if ('any' in wanted) return { any: wanted.any.map(alsoDescribed) }
+  return alsoDescribed(wanted.of)
+}
+
+/** The page out of the steps one after another. */
+async function cutPage(
+  db: Executor,
+  steps: readonly Step[],
+  { jobType, sort, page, limit }: Asked,
+): Promise<string[]> {
+  const ids: string[] = []
+  let skip = (page - 1) * limit
+  for (const { wanted, without, total } of steps) {
+    if (skip < total && ids.length < limit) {
+      const window = { skipped: skip, length: Math.min(limit - ids.length, total - skip) }
+      ids.push(...(await searchOpen(db, { wanted, without }, { jobType, sort, ...window })).ids)
+    }
+    skip = Math.max(0, skip - total)
+  }
+  return ids
+}

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { auditOf } from '#testing/audit.ts'
+import { aLearner, anOperator, type Member } from '#testing/build.ts'
+import { errorOf } from '#testing/error-of.ts'
+import {
+  anOpportunity,
+  anOpportunityForm,
+  approveOpportunity,
+  letApprovalsStand,
+} from '#testing/opportunities.ts'
+
+let app: TestApp
+let operator: Member
+let poster: Member
+
+beforeAll(async () => {
+  app = await startApp()
+  operator = await anOperator(app)
+  poster = await aLearner(app)
+})
+
+const NOT_OPEN = [409, 'This opportunity is not open']
+const asOperator = () => ({ token: operator.token })
+const get = (id: string) => app.api.opportunities.get({ params: { id } })
+const undo = (opportunityId: string) =>
+  app.api.operatorOpportunities.undoApproval({ params: { opportunityId } }, asOperator())
+const takeDown = (opportunityId: string, reason = 'It asks applicants for money') =>
+  app.api.operatorOpportunities.takeDown({ params: { opportunityId }, body: { reason } }, asOperator())
+
+async function aWaitingOpportunity(): Promise<string> {
+  return (await app.api.opportunities.create({ body: anOpportunityForm }, { token: poster.token })).data._id
+}
+
+async function mailsAbout(id: string) {
+  await letApprovalsStand(app)
+  await app.drainJobs()
+  return (await app.outbox()).filter(({ to, text }) => to.includes(poster.email) && text.includes(id))
+}
+
+test('an open opportunity is taken down with a reason, which its poster is mailed and can answer', async () => {
+  const jobTitle = `Parcel courier ${crypto.randomUUID()}`
+  const id = await anOpportunity(app, { poster, jobTitle })
+  const inList = async () =>
+    (await app.api.opportunities.list({ query: { search: jobTitle } })).opportunities.length
+  expect(await inList()).toBe(1)
+
+  const { data } = await takeDown(id)
+
+  expect(data).toMatchObject({ state: 'rejected', rejectionReason: 'It asks applicants for money' })
+  expect((await errorOf(get(id)))[0]).toBe(404)
+  expect(await inList()).toBe(0)
+  await app.drainJobs()
+  const [mail] = (await app.outbox()).filter(({ subject }) => subject.includes(jobTitle))
+  expect(mail).toMatchObject({ subject: `Your opportunity was taken down: ${jobTitle}` })
+  expect(mail?.to).toContain(poster.email)
+  expect(mail?.text).toContain('It asks applicants for money')
+  expect(await auditOf(app, `opportunity:${id}`)).toMatchObject([
+    { actor: operator.email, action: 'opportunity.taken-down', before: { state: 'approved' } },
+  ])
+  const edited = await app.api.opportunities.update(
+    { params: { id }, body: anOpportunityForm },
+    { token: poster.token },
+  )
+  expect(edited.data).toMatchObject({ state: 'waiting', rejectionReason: null })
+})
+
+test('only what is open is taken down, and never without a reason', async () => {
+  const waiting = await aWaitingOpportunity()
+  const over = await anOpportunity(app, { deadline: '2020-01-01', approvedAt: new Date('2020-01-01') })
+  const open = await anOpportunity(app)
+
+  expect(await errorOf(takeDown(waiting))).toEqual(NOT_OPEN)
+  expect(await errorOf(takeDown(over))).toEqual(NOT_OPEN)
+  expect((await errorOf(takeDown(open, ' ')))[0]).toBe(400)
+  expect((await get(open)).data.state).toBe('approved')
+})
+
+test('an approval that is undone in time leaves no trace with the poster', async () => {
+  const id = await aWaitingOpportunity()
+  await approveOpportunity(app.api, id, operator.token)
+
+  const { data } = await undo(id)
+
+  expect(data).toMatchObject({ state: 'waiting', rejectionReason: null })
+  expect((await errorOf(get(id)))[0]).toBe(404)
+  expect(await mailsAbout(id)).toEqual([])
+  expect((await auditOf(app, `opportunity:${id}`)).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['opportunity.approved', 'opportunity.approval-undone']),
+  )
+  expect(await errorOf(undo(id))).toEqual(NOT_OPEN)
+})
+
+test('approved, undone and approved again, its poster is mailed once', async () => {
+  const id = await aWaitingOpportunity()
+  await approveOpportunity(app.api, id, operator.token)
+  await undo(id)
+  await approveOpportunity(app.api, id, operator.token)
+
+  expect(await mailsAbout(id)).toHaveLength(1)
+})
+
+test('the mail of an approval waits until it can no longer be undone', async () => {
+  const id = await aWaitingOpportunity()
+  await approveOpportunity(app.api, id, operator.token)
+
+  await app.drainJobs()
+  expect((await app.outbox()).filter(({ text }) => text.includes(id))).toEqual([])
+})
+
+test('an approval of more than 10 seconds ago stands', async () => {
+  const id = await anOpportunity(app, { poster })
+  await app.resources.db
+    .update(opportunities)
+    .set({ approvedAt: new Date(Date.now() - 10_100) })
+    .where(eq(opportunities.id, id))
+
+  expect(await errorOf(undo(id))).toEqual([
+    409,
+    'This approval can no longer be undone. The opportunity can be taken down instead',
+  ])
+})

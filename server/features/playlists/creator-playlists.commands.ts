@@ -1,0 +1,57 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/client.ts'
+import { contentChanged } from '#server/db/content-changes.ts'
+import { playlists, withheldCreators } from '#server/db/schema/catalogue.ts'
+
+/** Playlists in one transaction: a creator may have twenty thousand, and others write meanwhile. */
+const BATCH = 100
+
+/** From now on readers see none of a creator's playlists, though hiding or deleting them takes a while. */
+export async function withholdPlaylists(tx: Tx, creatorId: string): Promise<void> {
+  await tx.insert(withheldCreators).values({ creatorId }).onConflictDoNothing()
+  await contentChanged(tx, 'listing', 'ratings')
+}
+
+/** Those that are hidden, by a suspension or an operator, stay so. */
+export async function allowPlaylists(tx: Tx, creatorId: string): Promise<void> {
+  await tx.delete(withheldCreators).where(eq(withheldCreators.creatorId, creatorId))
+  await contentChanged(tx, 'listing', 'ratings')
+}
+
+/** Hides some more of them for a suspension; false when these were the last. */
+export async function hideMore(tx: Tx, creatorId: string): Promise<boolean> {
+  const hidden = await tx
+    .update(playlists)
+    .set({ hiddenAt: new Date(), hiddenBySuspension: true })
+    .where(some(creatorId, isNull(playlists.hiddenAt)))
+    .returning({ id: playlists.id })
+  return announce(tx, hidden)
+}
+
+/** Shows some more of those that only a suspension has hidden; false when these were the last. */
+export async function showMore(tx: Tx, creatorId: string): Promise<boolean> {
+  const shown = await tx
+    .update(playlists)
+    .set({ hiddenAt: null, hiddenBySuspension: false })
+    .where(some(creatorId, eq(playlists.hiddenBySuspension, true)))
+    .returning({ id: playlists.id })
+  return announce(tx, shown)
+}
+
+/** Deletes some more of them with their reviews; false when these were the last. */
+export async function deleteMore(tx: Tx, creatorId: string): Promise<boolean> {
+  const gone = await tx.delete(playlists).where(some(creatorId)).returning({ id: playlists.id })
+  return announce(tx, gone)
+}
+
+function some(creatorId: string, condition?: SQL): SQL {
+  const { id } = playlists
+  const where = and(eq(playlists.creatorId, creatorId), condition)
+  return sql`${id} = any(array(select ${id} from ${playlists} where ${where} order by ${asc(id)} limit ${BATCH}))`
+}
+
+async function announce(tx: Tx, changed: { id: string }[]): Promise<boolean> {
+  if (changed.length === 0) return false
+  await contentChanged(tx, 'listing', 'ratings', ...changed.map(({ id }) => `playlist:${id}` as const))
+  return changed.length === BATCH
+}

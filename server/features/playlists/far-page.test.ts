@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { PlaylistSort } from '#contract/constants.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { startApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
+import { farPage } from './far-page.ts'
+import { orders } from './orders.ts'
+
+const SORTS: PlaylistSort[] = ['newest', 'oldest', 'rating', 'popular']
+const FILTERS = [
+  { what: 'everything', within: undefined },
+  { what: 'a language', within: sql`${playlists.language} in ('hindi', 'english')` },
+  { what: 'a rating', within: sql`${playlists.avgRating} >= 3.5` },
+]
+
+const app = await startApp()
+const { db } = app.resources
+const first = await aPlaylist(app, { creator: await aCreator(app), category: await aCategoryPath(app) })
+// Straight into the table: what they show does not matter here.
+await db.execute(sql`
+  insert into playlists (id, creator_id, name, description, language, category1_id, video_count, playable_count, rating_sum, review_count)
+  select gen_random_uuid(), creator_id, name, description, (array['hindi', 'english', 'tamil'])[n % 3 + 1], category1_id, 1, 1,
+    (n % 7) * (n % 5 + 1), n % 7
+  from playlists, generate_series(1, 700) n where id = ${first}`)
+await db.execute(sql`vacuum (analyze) playlists`)
+
+test.each(SORTS)(
+  'pages by %s follow each other without a gap to the last one, from whichever end they are counted',
+  async (sort) => {
+    for (const { within } of FILTERS) {
+      const where = within ? sql`listed and ${within}` : sql`listed`
+      const all = await rowsOf<{ id: string }>(
+        db,
+        sql`select ${playlists.id} as id from ${playlists} where ${where} order by ${sql.join(orders[sort], sql`, `)}`,
+      )
+      const found: string[] = []
+      for (let offset = 0; offset < all.length; offset += 50) {
+        const page = { within, sort, offset, limit: 50, total: all.length }
+        const ids = (await rowsOf<{ id: string }>(db, farPage(page))).map(({ id }) => id)
+        found.push(...(offset + 50 > all.length / 2 ? ids.reverse() : ids))
+      }
+      expect(found).toEqual(all.map(({ id }) => id))
+    }
+  },
+)
+
+test.each(SORTS)(
+  'a far page by %s is read out of an index alone, whatever it is filtered by',
+  async (sort) => {
+    for (const { what, within } of FILTERS) {
+      const page = { within, sort, offset: 300, limit: 20, total: 400 }
+      const node = await db.transaction(async (tx) => {
+        // So few rows would be sorted sooner; the question is whether the index has all that is asked for.
+        await tx.execute(sql`set local enable_seqscan = off`)
+        await tx.execute(sql`set local enable_bitmapscan = off`)
+        await tx.execute(sql`set local enable_sort = off`)
+        const [row] = await rowsOf<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+          tx,
+          sql`explain (analyze, format json) ${farPage(page)}`,
+        )
+        return row?.['QUERY PLAN'][0]?.Plan.Plans?.[0]
+      })
+      expect(node, `${what}, ${sort}`).toMatchObject({ 'Node Type': 'Index Only Scan', 'Heap Fetches': 0 })
+    }
+  },
+)
+
+interface Plan {
+  'Node Type': string
+  'Heap Fetches'?: number
+  Plans?: Plan[]
+}

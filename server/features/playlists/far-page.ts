@@ -1,0 +1,31 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { PlaylistSort } from '#contract/constants.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { backwards, orders } from './orders.ts'
+
+export interface FarPage {
+  within: SQL | undefined
+  sort: PlaylistSort
+  offset: number
+  limit: number
+  /** How many there are, more than `offset`. */
+  total: number
+}
+
+/**
+ * A page far down a listing while no creator is withheld: the indexes of the orders have all it asks for, and it counts from
+ * the end that is nearer, so that at most half of the index is passed and no row is read. From the end the ids come backwards.
+ */
+export function farPage(page: FarPage): SQL {
+  const fromEnd = isNearerToTheEnd(page)
+  const order = (fromEnd ? backwards : orders)[page.sort]
+  const limit = Math.min(page.limit, page.total - page.offset)
+  const passed = fromEnd ? page.total - page.offset - limit : page.offset
+  return sql`
+    select ${playlists.id} as id from ${playlists} where ${and(sql`${playlists.listed}`, page.within)}
+    order by ${sql.join(order, sql`, `)} limit ${limit} offset ${passed}`
+}
+
+export function isNearerToTheEnd({ offset, limit, total }: FarPage): boolean {
+  return offset + limit > total / 2
+}

@@ -1,0 +1,122 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { ListedVideo, Video } from '#contract/endpoints/videos.ts'
+import { fail } from '#contract/errors.ts'
+import { shortLink } from '#contract/video-link.ts'
+import type { Viewer } from '#server/api/viewer.ts'
+import type { Executor } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { whyNotSee } from '#server/features/publishing/publishing.policy.ts'
+import { shownFacts } from '#server/features/videos/shown-facts.ts'
+import { toVideoFacts } from '#server/features/videos/videos.queries.ts'
+
+/** Letters of it: enough for a preview; a playlist can have 500 videos. */
+const DESCRIPTION = 500
+
+const listedColumns = {
+  placeId: playlistVideos.id,
+  id: knownVideos.id,
+  title: shownFacts.title,
+  thumbnail: shownFacts.thumbnail,
+  publishedAt: shownFacts.publishedAt,
+  duration: shownFacts.duration,
+  state: shownFacts.state,
+}
+
+const videoColumns = {
+  ...listedColumns,
+  description: sql<string>`left(${shownFacts.description}, ${sql.raw(String(DESCRIPTION))})`,
+  language: shownFacts.language,
+}
+
+const inOrder = [asc(playlistVideos.position), asc(playlistVideos.id)]
+
+/** All videos of a playlist, in order. */
+export async function listAllVideos(db: Executor, playlistId: string): Promise<Video[]> {
+  const rows = await allVideosOf(db).execute({ playlistId })
+  return rows.map(({ placeId, state, ...video }) => ({ _id: placeId, ...toVideoFacts(video), state }))
+}
+
+const allVideosOf = prepared((db) =>
+  db
+    .select(videoColumns)
+    .from(playlistVideos)
+    .innerJoin(knownVideos, eq(knownVideos.id, playlistVideos.videoId))
+    .where(eq(playlistVideos.playlistId, sql.placeholder('playlistId')))
+    .orderBy(...inOrder)
+    .prepare('playlist_videos_of'),
+)
+
+/** Videos of a playlist in order, from a place (from 1) on. */
+export async function listVideosFrom(
+  db: Executor,
+  playlistId: string,
+  { from, limit }: { from: number; limit: number },
+): Promise<ListedVideo[]> {
+  const rows = await somePlacesOf(db).execute({ playlistId, offset: from - 1, limit })
+  return rows.map(({ placeId, id, title, thumbnail, publishedAt, duration, state }) => ({
+    _id: placeId,
+    videoName: shortLink(id),
+    title,
+    thumbnail,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    duration,
+    state,
+  }))
+}
+
+/** The places are chosen before anything is looked up for them. */
+const somePlacesOf = prepared((db) => {
+  const places = db
+    .select({ id: playlistVideos.id })
+    .from(playlistVideos)
+    .where(eq(playlistVideos.playlistId, sql.placeholder('playlistId')))
+    .orderBy(...inOrder)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+  return db
+    .select(listedColumns)
+    .from(playlistVideos)
+    .innerJoin(knownVideos, eq(knownVideos.id, playlistVideos.videoId))
+    .where(sql`${playlistVideos.id} in (${places})`)
+    .orderBy(...inOrder)
+    .prepare('playlist_videos_from')
+})
+
+/** The place of a video in its playlist, from 1; fails with video_not_found. */
+export async function placeOf(db: Executor, playlistId: string, placeId: string): Promise<number> {
+  const [found] = await rowsOf<{ before: number }>(
+    db,
+    sql`select (select count(*) from playlist_videos other where other.playlist_id = place.playlist_id
+        and (other.position, other.id) < (place.position, place.id))::integer as before
+      from playlist_videos place where place.id = ${placeId} and place.playlist_id = ${playlistId}`,
+  )
+  return found ? found.before + 1 : fail('video_not_found')
+}
+
+/** One video, with its description. Fails with video_not_found also when the viewer may not see its playlist. */
+export async function getVideo(db: Executor, viewer: Viewer | null, placeId: string): Promise<Video> {
+  const [found] = await db
+    .select({
+      ...videoColumns,
+      creatorId: playlists.creatorId,
+      listed: sql<boolean>`${playlists.listed} and ${accounts.status} = 'active'`,
+    })
+    .from(playlistVideos)
+    .innerJoin(knownVideos, eq(knownVideos.id, playlistVideos.videoId))
+    .innerJoin(playlists, eq(playlists.id, playlistVideos.playlistId))
+    .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
+    .where(eq(playlistVideos.id, placeId))
+  if (!found || whyNotSee(viewer, found)) fail('video_not_found')
+  return { _id: placeId, ...toVideoFacts(found), state: found.state }
+}
+
+export async function countVideos(db: Executor, playlistId: string): Promise<number> {
+  const [found] = await db
+    .select({ count: playlists.videoCount })
+    .from(playlists)
+    .where(eq(playlists.id, playlistId))
+  return found?.count ?? 0
+}

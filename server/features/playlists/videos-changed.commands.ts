@@ -1,0 +1,36 @@
+import { asc, inArray } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
+import { playlistVideos } from '#server/db/schema/catalogue.ts'
+import { enqueueRecounts } from '#server/features/learning/learning.jobs.ts'
+import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
+
+/** Playlists of one transaction, so that none of them is long. */
+const BATCH = 100
+
+/**
+ * After something else is known of videos: every playlist that shows one of them is found by it and shows it. Where
+ * other videos can be played than before, listings change and what learners have watched is counted anew.
+ */
+export async function videosChanged(
+  db: Db,
+  videoIds: string[],
+  { changesPlaying = false }: { changesPlaying?: boolean } = {},
+): Promise<void> {
+  if (videoIds.length === 0) return
+  const showing = await db
+    .selectDistinct({ id: playlistVideos.playlistId })
+    .from(playlistVideos)
+    .where(inArray(playlistVideos.videoId, videoIds))
+    .orderBy(asc(playlistVideos.playlistId))
+  for (let at = 0; at < showing.length; at += BATCH) {
+    const ids = showing.slice(at, at + BATCH).map(({ id }) => id)
+    await inTransaction(db, async (tx) => {
+      await indexPlaylists(tx, ids)
+      await contentChanged(tx, ...ids.map((id) => `playlist:${id}` as const))
+      if (!changesPlaying) return
+      await contentChanged(tx, 'listing', 'ratings')
+      await enqueueRecounts(tx, ids)
+    })
+  }
+}

@@ -1,0 +1,45 @@
+import { fail } from '#contract/errors.ts'
+import type { Viewer } from '#server/api/viewer.ts'
+import { isInboxKey } from '#server/features/inbox/inbox-key.ts'
+import { type OperatorRef, operatorOf } from '#server/features/operator/audit.commands.ts'
+import {
+  type Standing,
+  standingTo,
+  whyNotManage,
+} from '#server/features/opportunities/opportunities.policy.ts'
+import {
+  getOpportunity,
+  type OpportunityRecord,
+} from '#server/features/opportunities/opportunities.queries.ts'
+import type { Resources } from '#server/resources.ts'
+
+interface Asker {
+  viewer: Viewer | null
+  /** What the header of a mailed link says. */
+  inboxKey: string | undefined
+}
+
+/** An opportunity, and how whoever asks stands to it. */
+export async function postSeenBy({ db, tokens }: Resources, id: string, { viewer, inboxKey }: Asker) {
+  const opportunity = await getOpportunity(db, id)
+  return { opportunity, standing: standingTo(opportunity, viewer, isInboxKey(tokens, opportunity, inboxKey)) }
+}
+
+/**
+ * The opportunity, provided that whoever asks looks after it: checked anew at every request. `operator` is who changes
+ * what is not theirs: the audit log is to tell it.
+ */
+export async function managedOpportunity(
+  resources: Resources,
+  id: string,
+  asker: Asker,
+): Promise<{
+  opportunity: OpportunityRecord
+  standing: Exclude<Standing, null>
+  operator: OperatorRef | null
+}> {
+  const { opportunity, standing } = await postSeenBy(resources, id, asker)
+  if (standing === null) fail(whyNotManage(asker))
+  const { viewer } = asker
+  return { opportunity, standing, operator: standing === 'operator' && viewer ? operatorOf(viewer) : null }
+}

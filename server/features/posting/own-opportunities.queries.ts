@@ -1,0 +1,55 @@
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import type { Executor } from '#server/db/client.ts'
+import { applications, opportunities } from '#server/db/schema/opportunities.ts'
+import {
+  type OpportunityRecord,
+  opportunityColumns,
+  toOpportunity,
+} from '#server/features/opportunities/opportunities.queries.ts'
+
+/** A page of the account's own opportunities in every state, newest first. */
+export async function listOwnOpportunities(
+  db: Executor,
+  posterId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; opportunities: OwnOpportunity[] }> {
+  const where = eq(opportunities.posterId, posterId)
+  const [counted] = await db.select({ total: count() }).from(opportunities).where(where)
+  const posts = await db
+    .select(opportunityColumns)
+    .from(opportunities)
+    .where(where)
+    .orderBy(desc(opportunities.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { total: counted?.total ?? 0, opportunities: await asPosterSees(db, posts) }
+}
+
+export async function asOnePosterSees(db: Executor, opportunity: OpportunityRecord): Promise<OwnOpportunity> {
+  const [own] = await asPosterSees(db, [opportunity])
+  return own as OwnOpportunity
+}
+
+/** With the numbers of applications, from one query for all opportunities. */
+async function asPosterSees(db: Executor, posts: OpportunityRecord[]): Promise<OwnOpportunity[]> {
+  if (posts.length === 0) return []
+  const ids = posts.map((opportunity) => opportunity.id)
+  const rows = await db
+    .select({
+      opportunityId: applications.opportunityId,
+      all: count(),
+      fresh: sql<number>`(count(*) filter (where ${applications.state} = 'new'))::integer`,
+    })
+    .from(applications)
+    .where(and(inArray(applications.opportunityId, ids), isNull(applications.withdrawnAt)))
+    .groupBy(applications.opportunityId)
+  const counts = new Map(rows.map((row) => [row.opportunityId, row]))
+  return posts.map((opportunity) => ({
+    ...toOpportunity(opportunity),
+    rejectionReason: opportunity.rejectionReason,
+    closedAt: opportunity.closedAt?.toISOString() ?? null,
+    applicationCount: counts.get(opportunity.id)?.all ?? 0,
+    newCount: counts.get(opportunity.id)?.fresh ?? 0,
+  }))
+}

@@ -1,0 +1,196 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { NewOpportunity, OpportunityInput } from '#contract/endpoints/opportunities.ts'
+import { fail, failField, failFor } from '#contract/errors.ts'
+import { CLOSABLE, whyNotClose, whyNotReopen } from '#contract/policies/opportunities.ts'
+import type { Viewer } from '#server/api/viewer.ts'
+import type { Tx } from '#server/db/client.ts'
+import { contentChanged } from '#server/db/content-changes.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+import { holdActive } from '#server/features/accounts/hold-active.ts'
+import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { whyNotChange } from '#server/features/opportunities/opportunities.policy.ts'
+import {
+  getOpportunity,
+  getOpportunityForUpdate,
+  type OpportunityRecord,
+} from '#server/features/opportunities/opportunities.queries.ts'
+import { rememberedText } from '#server/features/opportunities/search-index.commands.ts'
+import { isHeld } from '#server/features/reports/hold.commands.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+
+/**
+ * Posts an opportunity that waits for approval; without a viewer it belongs to nobody but its contact address. A draft that was
+ * posted already is answered with its opportunity; fails with already_posted when it is no longer the same.
+ */
+export async function postOpportunity(
+  tx: Tx,
+  viewer: Viewer | null,
+  { draftKey, ...input }: NewOpportunity,
+): Promise<OpportunityRecord> {
+  mustLieAhead(input.deadline)
+  if (viewer) await holdActive(tx, viewer.id)
+  const posterId = viewer?.id ?? null
+  const searchText = await rememberedText(tx, input)
+  const [posted] = await tx
+    .insert(opportunities)
+    .values({ ...input, posterId, draftKey: draftKey ?? null, searchText })
+    .onConflictDoNothing()
+    .returning({ id: opportunities.id })
+  return posted ? getOpportunity(tx, posted.id) : postedBefore(tx, posterId, draftKey ?? '', input)
+}
+
+async function postedBefore(
+  tx: Tx,
+  posterId: string | null,
+  draftKey: string,
+  input: OpportunityInput,
+): Promise<OpportunityRecord> {
+  const isPosters = posterId === null ? isNull(opportunities.posterId) : eq(opportunities.posterId, posterId)
+  const [found] = await tx
+    .select({ id: opportunities.id })
+    .from(opportunities)
+    .where(and(isPosters, eq(opportunities.draftKey, draftKey)))
+  const opportunity = await getOpportunity(tx, found?.id ?? fail('gone_meanwhile'))
+  const fields = Object.keys(input) as (keyof OpportunityInput)[]
+  return fields.every((field) => opportunity[field] === input[field]) ? opportunity : fail('already_posted')
+}
+
+/** Changes the viewer's own opportunity in any state. It waits for approval again and is not public meanwhile. */
+export async function editOpportunity(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  input: OpportunityInput,
+): Promise<OpportunityRecord> {
+  await holdActive(tx, viewer.id)
+  const opportunity = await getOpportunityForUpdate(tx, id)
+  failFor(whyNotChange(opportunity, viewer))
+  mustLieAhead(input.deadline)
+  await tx
+    .update(opportunities)
+    .set({
+      ...input,
+      searchText: await rememberedText(tx, input),
+      state: 'waiting',
+      approvedAt: null,
+      closedAt: null,
+      rejectionReason: null,
+      updatedAt: new Date(),
+    })
+    .where(eq(opportunities.id, id))
+  await opportunityChanged(tx, id)
+  return getOpportunity(tx, id)
+}
+
+/**
+ * Deletes the viewer's own opportunity in any state. Its applications go with it, and the database sees to their resumes.
+ */
+export async function removeOpportunity(tx: Tx, viewer: Viewer, id: string): Promise<void> {
+  failFor(whyNotChange(await getOpportunityForUpdate(tx, id), viewer))
+  await tx.delete(opportunities).where(eq(opportunities.id, id))
+  await opportunityChanged(tx, id)
+}
+
+/**
+ * Closes an opportunity that waits or is open, for somebody who looks after it: an operator, or whoever posted it (null). Fails
+ * with opportunity_not_open.
+ */
+export async function closeOpportunity(
+  tx: Tx,
+  id: string,
+  operator: OperatorRef | null,
+): Promise<OpportunityRecord> {
+  const { state } = await getOpportunityForUpdate(tx, id)
+  failFor(whyNotClose({ state }))
+  await tx
+    .update(opportunities)
+    .set({ state: 'closed', closedAt: new Date() })
+    .where(eq(opportunities.id, id))
+  if (operator) {
+    await writeAudit(tx, operator, {
+      action: 'opportunity.closed',
+      subject: `opportunity:${id}`,
+      before: { state },
+      after: { state: 'closed' },
+    })
+  }
+  await opportunityChanged(tx, id)
+  return getOpportunity(tx, id)
+}
+
+/** Closes whatever an account has waiting or open. Once it may sign in again it can reopen them. */
+export async function closeOpportunitiesOf(tx: Tx, posterId: string): Promise<void> {
+  const closed = await tx
+    .update(opportunities)
+    .set({ state: 'closed', closedAt: new Date() })
+    .where(and(eq(opportunities.posterId, posterId), inArray(opportunities.state, CLOSABLE)))
+    .returning({ id: opportunities.id })
+  if (closed.length === 0) return
+  await contentChanged(tx, 'opportunities', ...closed.map(({ id }) => `opportunity:${id}` as const))
+}
+
+/**
+ * Opens the viewer's own closed opportunity again: at once when it had been approved as it stands, else it waits.
+ * `deadline` replaces the old one (null: none); one that has passed must be replaced.
+ */
+export async function reopenOpportunity(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  deadline: string | null | undefined,
+): Promise<OpportunityRecord> {
+  await holdActive(tx, viewer.id)
+  await closeOverdue(tx, id)
+  const opportunity = await getOpportunityForUpdate(tx, id)
+  failFor(whyNotChange(opportunity, viewer) ?? whyNotReopen(opportunity))
+  const lastDay = deadline === undefined ? opportunity.deadline : deadline
+  mustLieAhead(lastDay)
+  const opened = opportunity.approvedAt
+    ? { state: await reopenedState(tx, id), approvedAt: new Date() }
+    : { state: 'waiting' as const }
+  await tx
+    .update(opportunities)
+    .set({ ...opened, closedAt: null, deadline: lastDay, updatedAt: new Date() })
+    .where(eq(opportunities.id, id))
+  await opportunityChanged(tx, id)
+  await closeInTime(tx, id)
+  return getOpportunity(tx, id)
+}
+
+/** Closing and reopening does not bring back what reports have hidden. */
+async function reopenedState(tx: Tx, id: string): Promise<'approved' | 'hidden'> {
+  return (await isHeld(tx, 'opportunity', id)) ? 'hidden' : 'approved'
+}
+
+/** Notes that an opportunity is over whose time has come. Answers whether it did. */
+export async function closeOverdue(tx: Tx, id: string): Promise<boolean> {
+  const { state, closesAt } = await getOpportunityForUpdate(tx, id)
+  if (state !== 'approved' || closesAt === null || closesAt > new Date()) return false
+  await tx
+    .update(opportunities)
+    .set({ state: 'closed', closedAt: closesAt })
+    .where(and(eq(opportunities.id, id), eq(opportunities.state, 'approved')))
+  await opportunityChanged(tx, id)
+  return true
+}
+
+/** Its pages are dropped when its time comes, not an hour later. */
+export async function closeInTime(tx: Tx, id: string): Promise<void> {
+  const { state, closesAt } = await getOpportunity(tx, id)
+  if (state === 'approved' && closesAt) {
+    await enqueue(tx, 'opportunities.close', { opportunityId: id }, { runAt: closesAt })
+  }
+}
+
+export async function opportunityChanged(tx: Tx, id: string): Promise<void> {
+  await contentChanged(tx, 'opportunities', `opportunity:${id}`)
+}
+
+/** The last day to apply is today or later, by the calendar of India. */
+export function mustLieAhead(deadline: string | null): void {
+  if (deadline !== null && deadline < todayInIndia()) failField('deadline', 'The deadline has already passed')
+}
+
+function todayInIndia(): string {
+  return new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
+}

@@ -1,0 +1,161 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
+import { accounts, sessions } from '#server/db/schema/accounts.ts'
+import { playlists, playlistVideos, reviews, reviewVotes } from '#server/db/schema/catalogue.ts'
+import { creatorApplications } from '#server/db/schema/creator-applications.ts'
+import { uploads } from '#server/db/schema/operations.ts'
+import { applications, opportunities } from '#server/db/schema/opportunities.ts'
+import { playlistSources } from '#server/db/schema/platform.ts'
+import { getUser } from '#server/features/accounts/accounts.queries.ts'
+import { exportLearning } from '#server/features/learning/export.queries.ts'
+import { exportReports } from '#server/features/reports/reports.queries.ts'
+import { exportSecondFactor } from '#server/features/second-factor/second-factor.queries.ts'
+
+/** Everything that is kept about an account, for its owner alone; hashes and tokens are not, they say nothing of anybody. */
+export async function exportAccount(db: Executor, accountId: string): Promise<Record<string, unknown>> {
+  const account = await getUser(db, accountId)
+  const [facts] = await db
+    .select(columnsOf(accounts, 'createdAt', 'verifiedAt', 'consentVersion', 'consentedAt'))
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+  return {
+    exportedAt: new Date(),
+    account: { ...account, ...facts },
+    sessions: await exportSessions(db, accountId),
+    secondFactor: await exportSecondFactor(db, accountId),
+    reviews: await exportReviews(db, accountId),
+    reviewsFoundHelpful: await exportVotes(db, accountId),
+    answersToReviews: await exportAnswers(db, accountId),
+    playlists: await exportPlaylists(db, accountId),
+    opportunities: await exportOpportunities(db, accountId),
+    applications: await exportApplications(db, accountId),
+    learning: await exportLearning(db, accountId),
+    reports: await exportReports(db, accountId),
+    creatorApplications: await exportCreatorApplications(db, account.email),
+    files: await exportFiles(db, accountId),
+  }
+}
+
+function exportSessions(db: Executor, accountId: string) {
+  return db
+    .select({
+      device: sessions.userAgent,
+      ...columnsOf(sessions, 'createdAt', 'usedAt', 'expiresAt'),
+      endedAt: sessions.revokedAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.accountId, accountId))
+    .orderBy(asc(sessions.id))
+}
+
+function exportReviews(db: Executor, accountId: string) {
+  return db
+    .select({
+      playlist: playlists.name,
+      ...columnsOf(reviews, 'playlistId', 'rating', 'comment', 'hiddenAt', 'createdAt', 'updatedAt'),
+    })
+    .from(reviews)
+    .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
+    .where(eq(reviews.authorId, accountId))
+    .orderBy(asc(reviews.id))
+}
+
+function exportVotes(db: Executor, accountId: string) {
+  return db
+    .select({ playlist: playlists.name, ...columnsOf(reviewVotes, 'reviewId', 'createdAt') })
+    .from(reviewVotes)
+    .innerJoin(reviews, eq(reviews.id, reviewVotes.reviewId))
+    .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
+    .where(eq(reviewVotes.voterId, accountId))
+    .orderBy(asc(reviewVotes.reviewId))
+}
+
+function exportAnswers(db: Executor, accountId: string) {
+  return db
+    .select({
+      playlist: playlists.name,
+      ...columnsOf(reviews, 'playlistId', 'answer', 'answeredAt', 'answerEditedAt'),
+    })
+    .from(reviews)
+    .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
+    .where(and(eq(playlists.creatorId, accountId), isNotNull(reviews.answer)))
+    .orderBy(asc(reviews.id))
+}
+
+async function exportPlaylists(db: Executor, accountId: string) {
+  const own = await db
+    .select({
+      ...columnsOf(playlists, 'id', 'name', 'description', 'language', 'hiddenAt', 'createdAt', 'updatedAt'),
+      importedFrom: playlistSources.sourceId,
+    })
+    .from(playlists)
+    .leftJoin(playlistSources, eq(playlistSources.playlistId, playlists.id))
+    .where(eq(playlists.creatorId, accountId))
+    .orderBy(asc(playlists.id))
+  const videos = await db
+    .select(columnsOf(playlistVideos, 'playlistId', 'videoId'))
+    .from(playlistVideos)
+    .innerJoin(playlists, eq(playlists.id, playlistVideos.playlistId))
+    .where(eq(playlists.creatorId, accountId))
+    .orderBy(asc(playlistVideos.playlistId), asc(playlistVideos.position))
+  const byPlaylist = Map.groupBy(videos, ({ playlistId }) => playlistId)
+  return own.map((playlist) => ({
+    ...playlist,
+    videos: (byPlaylist.get(playlist.id) ?? []).map(({ videoId }) => `https://youtu.be/${videoId}`),
+  }))
+}
+
+function exportOpportunities(db: Executor, accountId: string) {
+  return db
+    .select({
+      ...columnsOf(opportunities, 'companyName', 'email', 'phone', 'jobTitle', 'jobType', 'jobDescription'),
+      ...columnsOf(opportunities, 'jobLocation', 'question', 'category', 'deadline', 'state'),
+      ...columnsOf(opportunities, 'rejectionReason', 'approvedAt', 'closedAt', 'createdAt', 'updatedAt'),
+    })
+    .from(opportunities)
+    .where(eq(opportunities.posterId, accountId))
+    .orderBy(asc(opportunities.id))
+}
+
+function exportApplications(db: Executor, accountId: string) {
+  return db
+    .select({
+      opportunity: opportunities.jobTitle,
+      companyName: opportunities.companyName,
+      ...columnsOf(applications, 'name', 'email', 'phone', 'skills', 'question', 'answer', 'state'),
+      ...columnsOf(applications, 'withdrawnAt', 'createdAt'),
+    })
+    .from(applications)
+    .innerJoin(opportunities, eq(opportunities.id, applications.opportunityId))
+    .where(eq(applications.applicantId, accountId))
+    .orderBy(asc(applications.id))
+}
+
+function exportCreatorApplications(db: Executor, email: string) {
+  return db
+    .select({
+      ...columnsOf(
+        creatorApplications,
+        'name',
+        'email',
+        'mobile',
+        'location',
+        'profession',
+        'pastExperiences',
+      ),
+      ...columnsOf(creatorApplications, 'relevantSkills', 'shortDescription', 'social', 'pptKnowledge'),
+      ...columnsOf(creatorApplications, 'languages', 'state', 'reason', 'decidedAt', 'createdAt'),
+    })
+    .from(creatorApplications)
+    .where(eq(creatorApplications.email, email))
+    .orderBy(asc(creatorApplications.id))
+}
+
+function exportFiles(db: Executor, accountId: string) {
+  return db
+    .select(columnsOf(uploads, 'kind', 'fileName', 'contentType', 'bytes', 'createdAt'))
+    .from(uploads)
+    .where(eq(uploads.ownerId, accountId))
+    .orderBy(asc(uploads.id))
+}

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { creatorApplications } from '#server/db/schema/creator-applications.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { anApplication } from '#testing/applications.ts'
+import { aCategoryPath, aCreator, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { aPdf } from '#testing/documents.ts'
+import { errorOf } from '#testing/error-of.ts'
+import { anApplicationForm, anOpportunity, anOpportunityForm } from '#testing/opportunities.ts'
+import { aSignedUpLearner } from '#testing/sign-up.ts'
+
+let app: TestApp
+let creator: Member
+let operator: { token: string }
+
+beforeAll(async () => {
+  app = await startApp()
+  creator = await aCreator(app)
+  operator = { token: (await anOperator(app)).token }
+})
+
+const exportOf = async (token: string) => (await app.api.profile.exportAll({}, { token })).data
+
+test('the export holds everything that a learner has written, and what became of it', async () => {
+  const { api } = app
+  const { email, token } = await aSignedUpLearner(app, 'Meera')
+  const playlistId = await aPlaylist(app, { creator, category: await aCategoryPath(app), name: 'Ragas' })
+  await api.reviews.create({ body: { playlistId, rating: 5, feedback: 'Clear and calm' } }, { token })
+  const ad = { ...anOpportunityForm, deadline: '2099-12-31', category: 'Offices' }
+  const { data: post } = await api.opportunities.create({ body: ad }, { token })
+  const reason = { reason: 'Please say what the pay is.' }
+  await api.operatorOpportunities.reject({ params: { opportunityId: post._id }, body: reason }, operator)
+  const form = anApplicationForm({ resume: { content: aPdf(), name: 'meera.pdf' } })
+  const params = { id: await anOpportunity(app, { poster: creator }) }
+  await api.applications.apply({ params, body: form }, { token })
+
+  const own = await exportOf(token)
+
+  const { comapanyName, ...words } = ad
+  expect(own).toMatchObject({
+    account: { name: 'Meera', email, verifiedAt: expect.any(String) },
+    sessions: [{ endedAt: null }],
+    reviews: [{ playlist: 'Ragas', rating: 5, comment: 'Clear and calm' }],
+    opportunities: [
+      {
+        ...words,
+        companyName: comapanyName,
+        state: 'rejected',
+        rejectionReason: reason.reason,
+        closedAt: null,
+      },
+    ],
+    applications: [{ name: 'Meera', skills: ['HTML', 'CSS'], question: 'Why you?', answer: 'Because.' }],
+    playlists: [],
+    creatorApplications: [],
+    files: [{ kind: 'resume', fileName: 'meera.pdf' }],
+  })
+  expect(JSON.stringify(own)).not.toContain('argon2')
+})
+
+test("the export of a creator holds the playlists; that of an applicant the operator's answer", async () => {
+  await aPlaylist(app, { creator, category: await aCategoryPath(app), name: 'Talas' })
+  const { email, token } = await aSignedUpLearner(app)
+  const { id: applicationId } = await anApplication(app, { social: 'https://video.example/talas' })
+  const reason = { reason: 'Too few examples.' }
+  await app.api.operatorApplications.reject({ params: { applicationId }, body: reason }, operator)
+  const { db } = app.resources
+  await db.update(creatorApplications).set({ email }).where(eq(creatorApplications.id, applicationId))
+
+  const [creators, applicants] = [await exportOf(creator.token), await exportOf(token)]
+
+  expect(creators.playlists).toContainEqual(
+    expect.objectContaining({
+      name: 'Talas',
+      videos: expect.arrayContaining([expect.stringMatching(/^https:\/\/youtu\.be\//)]),
+    }),
+  )
+  expect(applicants.creatorApplications).toMatchObject([
+    { social: 'https://video.example/talas', state: 'rejected', ...reason, decidedAt: expect.any(String) },
+  ])
+})
+
+test('nobody gets an export without signing in', async () => {
+  expect((await errorOf(app.api.profile.exportAll()))[0]).toBe(401)
+})

@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import type { Viewer } from '#server/api/viewer.ts'
+import type { Tx } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { completeUpload, type UploadedRow } from '#server/files/uploads.ts'
+import { shownElsewhere } from './profile.commands.ts'
+
+/** Makes a kept file the viewer's photo. The former one is discarded by the database. */
+export async function setPhoto(tx: Tx, viewer: Viewer, photo: UploadedRow): Promise<void> {
+  await completeUpload(tx, photo)
+  await tx.update(accounts).set({ photoKey: photo.storageKey }).where(eq(accounts.id, viewer.id))
+  await shownElsewhere(tx, viewer)
+}
+
+/** The photo is discarded by the database; without one nothing happens. */
+export async function removePhoto(tx: Tx, viewer: Viewer): Promise<void> {
+  await tx.update(accounts).set({ photoKey: null }).where(eq(accounts.id, viewer.id))
+  await shownElsewhere(tx, viewer)
+}

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import type { ProfileEdit } from '#contract/endpoints/profile.ts'
+import type { Viewer } from '#server/api/viewer.ts'
+import type { Tx } from '#server/db/client.ts'
+import { contentChanged } from '#server/db/content-changes.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { indexLater } from '#server/features/search/search.jobs.ts'
+import { reviewedPlaylists } from './profile.queries.ts'
+
+/** Changes one fact of the viewer's own account. */
+export async function editProfile(tx: Tx, viewer: Viewer, { field, value }: ProfileEdit): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ [field]: value })
+    .where(eq(accounts.id, viewer.id))
+  await shownElsewhere(tx, viewer)
+  if (viewer.role === 'creator' && field === 'name') await indexLater(tx, viewer.id)
+}
+
+/** Pages show a creator's name and photo with the playlists, a learner's with the reviews. */
+export async function shownElsewhere(tx: Tx, { id, role }: Pick<Viewer, 'id' | 'role'>): Promise<void> {
+  if (role === 'creator') await contentChanged(tx, 'creators')
+  const reviewed = await reviewedPlaylists(tx, id)
+  if (reviewed.length > 0) {
+    await contentChanged(tx, ...reviewed.map((playlistId) => `playlist:${playlistId}` as const))
+  }
+}

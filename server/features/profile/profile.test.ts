@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { onContentChange } from '#server/db/content-changes.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist } from '#testing/build.ts'
+import { errorOf } from '#testing/error-of.ts'
+import { aSignedUpLearner, PASSWORD } from '#testing/sign-up.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+
+const me = (token: string) => app.api.accounts.me({}, { token })
+
+/** The tags of all changes that `work` announces. */
+async function changes(work: () => Promise<unknown>): Promise<string[]> {
+  const tags: string[] = []
+  const stop = await onContentChange(app.resources.database, (changed) => tags.push(...(changed ?? ['all'])))
+  await work()
+  await stop()
+  return tags
+}
+
+test('learners and operators change their own name', async () => {
+  for (const member of [await aLearner(app), await anOperator(app)]) {
+    const body = { field: 'name' as const, value: '  Meera  ' }
+
+    const { data } = await app.api.profile.editUser({ body }, { token: member.token })
+
+    expect(data).toMatchObject({ _id: member.id, name: 'Meera', email: member.email })
+    expect((await me(member.token)).data.name).toBe('Meera')
+  }
+})
+
+test.each([
+  ['name', 'Meera'],
+  ['mobile', '+91 98765-43210'],
+  ['location', 'Kochi'],
+] as const)('a creator changes %s', async (field, value) => {
+  const creator = await aCreator(app)
+
+  await app.api.profile.editCreator({ body: { field, value } }, { token: creator.token })
+
+  const { data } = await app.api.profile.getCreator({}, { token: creator.token })
+  expect(data).toMatchObject({ _id: creator.id, role: 'creator', [field]: value })
+})
+
+test('a mobile number may come as a number', async () => {
+  const { token } = await aCreator(app)
+  const body = { field: 'mobile', value: 9_876_543_210 }
+
+  const reply = await app.send({ method: 'PUT', path: '/creator/edit', body, token })
+
+  expect(reply).toMatchObject({ status: 200, body: { data: { mobile: '9876543210' } } })
+})
+
+test.each([
+  ['/user/edituser', 'mobile'],
+  ['/user/edituser', 'email'],
+  ['/user/edituser', 'role'],
+  ['/creator/edit', 'email'],
+  ['/creator/edit', 'password'],
+  ['/creator/edit', 'isVerified'],
+  ['/creator/edit', '__proto__'],
+])('PUT %s does not change %s', async (path, field) => {
+  const { id, token } = await aCreator(app)
+  const before = await app.resources.db.select().from(accounts).where(eq(accounts.id, id))
+
+  const reply = await app.send({ method: 'PUT', path, body: { field, value: 'operator' }, token })
+
+  expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: 'field' }] } })
+  expect(await app.resources.db.select().from(accounts).where(eq(accounts.id, id))).toEqual(before)
+})
+
+test.each([
+  { field: 'name', value: '' },
+  { field: 'name', value: 'x'.repeat(101) },
+  { field: 'name', value: 7 },
+  { field: 'mobile', value: 'call me' },
+  { field: 'mobile', value: `+${'1'.repeat(40)}` },
+  { field: 'location', value: ' ' },
+])('%j is rejected and names its value', async (body) => {
+  const { token } = await aCreator(app)
+
+  const reply = await app.send({ method: 'PUT', path: '/creator/edit', body, token })
+
+  expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: 'value' }] } })
+})
+
+test('the pages that show a name are told when it changes', async () => {
+  const [creator, learner] = [await aCreator(app), await aLearner(app)]
+  const playlistId = await aPlaylist(app, { creator, category: await aCategoryPath(app) })
+  const review = { playlistId, rating: 5, feedback: 'Clear' }
+  await app.api.reviews.create({ body: review }, { token: learner.token })
+  const body = { field: 'name' as const, value: 'Meera' }
+
+  expect(await changes(() => app.api.profile.editUser({ body }, { token: learner.token }))).toEqual([
+    `playlist:${playlistId}`,
+  ])
+  expect(await changes(() => app.api.profile.editCreator({ body }, { token: creator.token }))).toEqual([
+    'creators',
+  ])
+})
+
+test('creator calls are for creators', async () => {
+  const { token } = await aLearner(app)
+  const body = { field: 'name' as const, value: 'Meera' }
+
+  expect((await errorOf(app.api.profile.getCreator({}, { token })))[0]).toBe(403)
+  expect((await errorOf(app.api.profile.editCreator({ body }, { token })))[0]).toBe(403)
+  expect((await errorOf(app.api.profile.getCreator()))[0]).toBe(401)
+  expect((await errorOf(app.api.profile.editUser({ body })))[0]).toBe(401)
+})
+
+test('everybody sees the creators with their listed playlists, and neither email nor phone', async () => {
+  const [busy, idle] = [await aCreator(app, 'Busy'), await aCreator(app, 'Idle')]
+  const category = await aCategoryPath(app)
+  await aPlaylist(app, { creator: busy, category })
+  await aPlaylist(app, { creator: busy, category })
+  await aPlaylist(app, { creator: busy, category, videos: 0 })
+  const suspended = await aCreator(app)
+  await app.resources.db.update(accounts).set({ status: 'suspended' }).where(eq(accounts.id, suspended.id))
+  const facts = { location: 'Pune', mobile: '+919876543210' }
+  await app.resources.db.update(accounts).set(facts).where(eq(accounts.id, busy.id))
+
+  const { data } = await app.api.profile.listCreators()
+
+  const shown = { _id: busy.id, name: 'Busy', profileimage: null, location: 'Pune', playlistCount: 2 }
+  expect(data.find(({ _id }) => _id === busy.id)).toEqual(shown)
+  const places = [busy, idle].map(({ id }) => data.findIndex(({ _id }) => _id === id))
+  expect(places[0]).toBeLessThan(places[1] ?? -1)
+  expect(data.some(({ _id }) => _id === suspended.id)).toBe(false)
+})
+
+test('the list of sessions says which device is which, and signing out everywhere ends them all', async () => {
+  const { email, token } = await aSignedUpLearner(app)
+  const fox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const reply = await app.app.inject({
+    method: 'POST',
+    url: '/api/v1/user/login',
+    payload: { email, password: PASSWORD },
+    headers: { 'user-agent': fox },
+  })
+  const other = reply.json<{ token: string }>().token
+  const { token: ended } = await app.api.accounts.login({ body: { email, password: PASSWORD } })
+  await app.api.accounts.logout({}, { token: ended })
+
+  const { data } = await app.api.profile.listSessions({}, { token })
+  expect(data.map(({ device, current }) => [device, current])).toEqual([
+    ['Firefox on Windows', false],
+    ['Unknown device', true],
+  ])
+  await app.api.profile.endSessions({}, { token })
+
+  for (const dead of [token, other]) expect((await errorOf(me(dead)))[0]).toBe(401)
+})

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import { fail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { UploadedFile } from '#server/api/upload.ts'
+import type { FileToKeep } from '#server/files/uploads.ts'
+import { createTurns } from '#server/process/concurrency-limit.ts'
+
+/**
+ * An interlaced picture is unpacked whole, which is 100 MB for the largest: one at a time. Those that wait lie on the
+ * disk, so that they cost nothing of the memory.
+ */
+const inTurn = createTurns({ atOnce: 1, longestQueue: 20 })
+const SECONDS = 10
+// Every photo is unpacked once: what the library would keep of it is of no use.
+sharp.cache(false)
+
+/**
+ * A square WebP of at most 512 pixels made of a sent photo, upright, without metadata. What cannot be decoded is
+ * rejected with wrong_file_type, what would unpack to too many pixels with file_too_large.
+ */
+export async function squarePhoto(sent: UploadedFile): Promise<FileToKeep> {
+  const made = await inTurn(() => decode(sent.path))
+  return {
+    kind: 'photo',
+    type: 'image/webp',
+    bytes: made.length,
+    fileName: sent.fileName,
+    open: () => Readable.from([made]),
+  }
+}
+
+async function decode(path: string): Promise<Buffer> {
+  // Only the header is read here.
+  const { width, height } = await sharp(path, { limitInputPixels: false }).metadata().catch(reject)
+  if (width * height > limits.photoPixels) {
+    fail('file_too_large', { message: 'The photo has too many pixels: at most 24 megapixels are accepted' })
+  }
+  const side = Math.min(limits.photoSide, width, height)
+  return sharp(path, { limitInputPixels: limits.photoPixels, failOn: 'truncated', sequentialRead: true })
+    .timeout({ seconds: SECONDS })
+    .rotate()
+    .resize(side, side, { fit: 'cover' })
+    .webp({ quality: 82 })
+    .toBuffer()
+    .catch(reject)
+}
+
+function reject(): never {
+  fail('wrong_file_type', { message: 'The photo is damaged or not a picture' })
+}

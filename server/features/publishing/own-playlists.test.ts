@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import {
+  aCategoryPath,
+  aCreator,
+  aLearner,
+  anOperator,
+  aPlaylist,
+  aReview,
+  type Member,
+} from '#testing/build.ts'
+import { errorOf } from '#testing/error-of.ts'
+
+let app: TestApp
+let creator: Member
+let category: string[]
+
+beforeAll(async () => {
+  app = await startApp()
+  creator = await aCreator(app)
+  category = await aCategoryPath(app)
+})
+
+const read = (id: string, member?: Member) =>
+  app.api.playlists.get({ params: { id } }, member ? { token: member.token } : {})
+
+test('a video is removed by its owner; without videos the playlist is there for the owner alone', async () => {
+  const id = await aPlaylist(app, { creator, category, videos: 2 })
+  const [first, second] = (await read(id)).data.videos
+  const remove = (videoId = '', member = creator) =>
+    app.api.publishing.removeVideo({ body: { playlistId: id, videoId } }, { token: member.token })
+
+  expect(await errorOf(remove(first?._id, await aCreator(app)))).toMatchObject([403, expect.any(String)])
+  expect((await remove(first?._id)).data.videos.map(({ _id }) => _id)).toEqual([second?._id])
+  expect(await errorOf(remove(first?._id))).toEqual([404, 'There is no such video'])
+  await remove(second?._id)
+
+  expect(await errorOf(read(id))).toEqual([404, 'There is no such playlist'])
+  expect(await errorOf(read(id, await aCreator(app)))).toMatchObject([404, expect.any(String)])
+  expect((await read(id, creator)).data.videos).toEqual([])
+  const own = await app.api.publishing.getAll({}, { token: creator.token })
+  expect(own.data.map(({ _id }) => _id)).toContain(id)
+})
+
+test('a hidden playlist is there for its owner and for operators', async () => {
+  const id = await aPlaylist(app, { creator, category })
+  await app.resources.db.update(playlists).set({ hiddenAt: new Date() }).where(eq(playlists.id, id))
+
+  expect(await errorOf(read(id))).toMatchObject([404, expect.any(String)])
+  expect(await errorOf(read(id, await aLearner(app)))).toMatchObject([404, expect.any(String)])
+  expect((await read(id, creator)).data._id).toBe(id)
+  expect((await read(id, await anOperator(app))).data._id).toBe(id)
+})
+
+test('a playlist is deleted by its owner, with its reviews and for good', async () => {
+  const id = await aPlaylist(app, { creator, category })
+  await aReview(app, id, 4)
+  const remove = (member: Member) => app.api.publishing.remove({ params: { id } }, { token: member.token })
+
+  expect(await errorOf(remove(await aCreator(app)))).toMatchObject([403, expect.any(String)])
+  expect(await remove(creator)).toEqual({ status: 'success', success: true, data: { status: 'success' } })
+  expect(await errorOf(read(id))).toMatchObject([404, expect.any(String)])
+  expect(await errorOf(remove(creator))).toEqual([404, 'There is no such playlist'])
+})
+
+test("a creator's own list holds nobody else's playlists, newest first", async () => {
+  const member = await aCreator(app)
+  const ids = [
+    await aPlaylist(app, { creator: member, category }),
+    await aPlaylist(app, { creator: member, category, videos: 0 }),
+  ]
+
+  const { data } = await app.api.publishing.getAll({}, { token: member.token })
+
+  expect(data.map(({ _id }) => _id)).toEqual(ids.toReversed())
+  expect(await errorOf(app.api.publishing.getAll({}, {}))).toEqual([401, 'Please sign in first'])
+  expect(await errorOf(app.api.publishing.getAll({}, { token: (await aLearner(app)).token }))).toMatchObject([
+    403,
+    expect.any(String),
+  ])
+})

@@ -1,0 +1,93 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { PlaylistInput } from '#contract/endpoints/publishing.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aVideoId, type Member } from '#testing/build.ts'
+import { errorOf } from '#testing/error-of.ts'
+
+let app: TestApp
+let creator: Member
+let category: string[]
+
+beforeAll(async () => {
+  app = await startApp()
+  creator = await aCreator(app)
+  category = await aCategoryPath(app)
+})
+
+function aDraft(): PlaylistInput & { draftKey: string } {
+  const ids = Array.from({ length: 5 }, aVideoId)
+  return {
+    name: `A course ${crypto.randomUUID()}`,
+    description: 'From the first to the last lesson.',
+    language: 'english',
+    category,
+    videos: ids.map((id) => ({ videoName: `https://youtu.be/${id}`, title: `Lesson ${id}` })),
+    draftKey: crypto.randomUUID(),
+  }
+}
+
+const publish = (body: PlaylistInput, by = creator) =>
+  app.api.publishing.create({ body }, { token: by.token })
+
+async function ownOf(member: Member, name: string): Promise<number> {
+  const { data } = await app.api.publishing.getAll({}, { token: member.token })
+  return data.filter((card) => card.name === name).length
+}
+
+test('a draft that is sent again, since the answer was lost, answers the same and is published once', async () => {
+  const draft = aDraft()
+
+  const first = await publish(draft)
+  const again = await publish(draft)
+
+  expect(again).toEqual(first)
+  expect(await ownOf(creator, draft.name)).toBe(1)
+})
+
+test('a draft that is sent several times at once is published once', async () => {
+  const draft = aDraft()
+
+  const replies = await Promise.all([publish(draft), publish(draft), publish(draft), publish(draft)])
+
+  expect(new Set(replies.map(({ data }) => data._id)).size).toBe(1)
+  expect(await ownOf(creator, draft.name)).toBe(1)
+})
+
+test('what was changed in a draft after it had been published is not lost silently', async () => {
+  const draft = aDraft()
+  await publish(draft)
+
+  const sentence =
+    'This playlist is already published, without what you changed since. You find it among your courses'
+  expect(await errorOf(publish({ ...draft, name: `${draft.name}, second edition` }))).toEqual([409, sentence])
+  expect(await errorOf(publish({ ...draft, videos: draft.videos.toReversed() }))).toEqual([409, sentence])
+  expect(await ownOf(creator, draft.name)).toBe(1)
+})
+
+test('drafts of two creators are two, whatever their keys', async () => {
+  const [draft, other] = [aDraft(), await aCreator(app)]
+
+  const [mine, theirs] = await Promise.all([publish(draft), publish(draft, other)])
+
+  expect(mine.data._id).not.toBe(theirs.data._id)
+  expect(await ownOf(other, draft.name)).toBe(1)
+})
+
+test('without a key every call publishes, and a key is a UUID', async () => {
+  const { draftKey: _, ...draft } = aDraft()
+
+  await publish(draft)
+  await publish(draft)
+
+  expect(await ownOf(creator, draft.name)).toBe(2)
+  expect((await errorOf(publish({ ...draft, draftKey: 'mine' })))[0]).toBe(400)
+})
+
+test('a draft whose playlist was deleted meanwhile is published again', async () => {
+  const draft = aDraft()
+  const { data } = await publish(draft)
+  await app.api.publishing.remove({ params: { id: data._id } }, { token: creator.token })
+
+  expect((await publish(draft)).data._id).not.toBe(data._id)
+  expect(await ownOf(creator, draft.name)).toBe(1)
+})

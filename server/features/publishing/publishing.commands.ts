@@ -1,0 +1,237 @@
+import { and, eq, inArray, max, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import type { SourceInput } from '#contract/endpoints/imports.ts'
+import type { Playlist } from '#contract/endpoints/playlists.ts'
+import type { PlaylistChange, PlaylistInput } from '#contract/endpoints/publishing.ts'
+import { fail, failField, failFor } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { shortLink } from '#contract/video-link.ts'
+import type { Viewer } from '#server/api/viewer.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { contentChanged } from '#server/db/content-changes.ts'
+import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { holdActive } from '#server/features/accounts/hold-active.ts'
+import { mustBeCategoryPath } from '#server/features/categories/categories.queries.ts'
+import { rememberSource } from '#server/features/imports/sources.commands.ts'
+import { enqueueRecount } from '#server/features/learning/learning.jobs.ts'
+import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
+import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
+import { addVideos, type NewVideo } from './new-videos.ts'
+import { whyNotChange } from './publishing.policy.ts'
+
+/**
+ * Publishes a playlist of the viewer with videos that were looked up before. A draft that was published already is
+ * answered with its playlist; fails with already_published when it is no longer the same.
+ */
+export async function createPlaylist(
+  tx: Tx,
+  viewer: Viewer,
+  input: Omit<PlaylistInput, 'videos'>,
+  videos: NewVideo[],
+): Promise<Playlist> {
+  await holdActive(tx, viewer.id)
+  await mustBeCategoryPath(tx, input.category)
+  const id = v7()
+  const added = await tx
+    .insert(playlists)
+    .values({
+      id,
+      creatorId: viewer.id,
+      name: input.name,
+      description: input.description,
+      language: input.language,
+      draftKey: input.draftKey ?? null,
+      ...pathColumns(input.category),
+    })
+    .onConflictDoNothing()
+    .returning({ id: playlists.id })
+  if (added.length === 0) return publishedBefore(tx, viewer, input, videos)
+  await addVideos(tx, id, videos, 0)
+  await rememberSource(tx, id, input.source)
+  await changed(tx, id)
+  return getPlaylist(tx, viewer, id)
+}
+
+async function publishedBefore(
+  tx: Tx,
+  viewer: Viewer,
+  input: Omit<PlaylistInput, 'videos'>,
+  videos: NewVideo[],
+): Promise<Playlist> {
+  const [found] = await tx
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(and(eq(playlists.creatorId, viewer.id), eq(playlists.draftKey, input.draftKey ?? '')))
+  const playlist = await getPlaylist(tx, viewer, found?.id ?? fail('gone_meanwhile'))
+  const isSame =
+    playlist.name === input.name &&
+    playlist.description === input.description &&
+    playlist.language === input.language &&
+    playlist.category.map(({ _id }) => _id).join() === input.category.join() &&
+    playlist.videos.map(({ videoName }) => videoName).join() ===
+      videos.map((video) => shortLink(video.id)).join()
+  return isSame ? playlist : fail('already_published')
+}
+
+/**
+ * Changes what is given; fails with playlist_not_found, not_your_playlist or category_path_invalid, and with
+ * playlist_changed when the playlist is no longer what the editor has seen.
+ */
+export async function editPlaylist(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  change: PlaylistChange,
+): Promise<Playlist> {
+  const playlist = await lockOwn(tx, viewer, id)
+  const { category, seen = {}, ...rest } = change
+  if (!isAsSeen(playlist, seen)) fail('playlist_changed')
+  if (category) await mustBeCategoryPath(tx, category)
+  await tx
+    .update(playlists)
+    .set({ ...rest, ...(category ? pathColumns(category) : {}), updatedAt: new Date() })
+    .where(eq(playlists.id, id))
+  await changed(tx, id)
+  return getPlaylist(tx, viewer, id)
+}
+
+/** Deletes the playlist with its reviews; the videos stay known. */
+export async function removePlaylist(tx: Tx, viewer: Viewer, id: string): Promise<void> {
+  await lockOwn(tx, viewer, id)
+  await tx.delete(playlists).where(eq(playlists.id, id))
+  await contentChanged(tx, `playlist:${id}`, 'listing')
+}
+
+/** Adds videos at the end; fails with video_exists when one of them is in the playlist already. */
+export async function addPlaylistVideos(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  videos: NewVideo[],
+  source: SourceInput,
+): Promise<Playlist> {
+  const { videoCount } = await lockOwn(tx, viewer, id)
+  await mustNotHold(tx, id, videos)
+  const most = limits.videosPerPlaylist.max
+  if (videoCount + videos.length > most) failField('videos', `A playlist holds at most ${most} videos`)
+  const [last] = await tx
+    .select({ position: max(playlistVideos.position) })
+    .from(playlistVideos)
+    .where(eq(playlistVideos.playlistId, id))
+  await addVideos(tx, id, videos, (last?.position ?? -1) + 1)
+  await rememberSource(tx, id, source)
+  await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, id))
+  await enqueueRecount(tx, id)
+  await changed(tx, id)
+  return getPlaylist(tx, viewer, id)
+}
+
+/** Removes one video by its `_id` in the playlist; the last one may go too, then the playlist is not listed. */
+export async function removePlaylistVideo(
+  tx: Tx,
+  viewer: Viewer,
+  input: { playlistId: string; videoId: string },
+): Promise<Playlist> {
+  await lockOwn(tx, viewer, input.playlistId)
+  const removed = await tx
+    .delete(playlistVideos)
+    .where(and(eq(playlistVideos.id, input.videoId), eq(playlistVideos.playlistId, input.playlistId)))
+    .returning({ id: playlistVideos.id })
+  if (removed.length === 0) fail('video_not_found')
+  await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, input.playlistId))
+  await enqueueRecount(tx, input.playlistId)
+  await changed(tx, input.playlistId)
+  return getPlaylist(tx, viewer, input.playlistId)
+}
+
+/** Puts all videos into the given order; fails with playlist_changed unless exactly these are in the playlist. */
+export async function reorderPlaylist(
+  tx: Tx,
+  viewer: Viewer,
+  input: { playlistId: string; videoIds: string[] },
+): Promise<Playlist> {
+  await lockOwn(tx, viewer, input.playlistId)
+  const there = await tx
+    .select({ id: playlistVideos.id })
+    .from(playlistVideos)
+    .where(eq(playlistVideos.playlistId, input.playlistId))
+  const asked = new Set(input.videoIds)
+  if (there.length !== asked.size || !there.every(({ id }) => asked.has(id))) fail('playlist_changed')
+  const order = `{${input.videoIds.join(',')}}`
+  await tx
+    .update(playlistVideos)
+    .set({ position: sql`array_position(${order}::uuid[], ${playlistVideos.id}) - 1` })
+    .where(eq(playlistVideos.playlistId, input.playlistId))
+  await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, input.playlistId))
+  await contentChanged(tx, `playlist:${input.playlistId}`, 'listing')
+  return getPlaylist(tx, viewer, input.playlistId)
+}
+
+/** Rejects early what the command will reject again: before videos are looked up on the network. */
+export async function mustOwnPlaylist(db: Executor, viewer: Viewer, id: string): Promise<void> {
+  const [found] = await db
+    .select({ creatorId: playlists.creatorId })
+    .from(playlists)
+    .where(eq(playlists.id, id))
+  failFor(whyNotChange(viewer, found ?? fail('playlist_not_found')))
+}
+
+/** The viewer's own playlist, locked so that changes of it follow one another. */
+async function lockOwn(tx: Tx, viewer: Viewer, id: string) {
+  const [found] = await tx
+    .select({
+      creatorId: playlists.creatorId,
+      videoCount: playlists.videoCount,
+      name: playlists.name,
+      description: playlists.description,
+      language: playlists.language,
+      category1Id: playlists.category1Id,
+      category2Id: playlists.category2Id,
+      category3Id: playlists.category3Id,
+    })
+    .from(playlists)
+    .where(eq(playlists.id, id))
+    .for('update')
+  const playlist = found ?? fail('playlist_not_found')
+  failFor(whyNotChange(viewer, playlist))
+  return playlist
+}
+
+function isAsSeen(
+  playlist: Awaited<ReturnType<typeof lockOwn>>,
+  seen: NonNullable<PlaylistChange['seen']>,
+): boolean {
+  const { name, description, language, category1Id, category2Id, category3Id } = playlist
+  const category = [category1Id, category2Id, category3Id].filter((id) => id !== null).join()
+  return (
+    (seen.name ?? name) === name &&
+    (seen.description ?? description) === description &&
+    (seen.language ?? language) === language &&
+    (seen.category?.join() ?? category) === category
+  )
+}
+
+async function mustNotHold(tx: Tx, id: string, videos: NewVideo[]): Promise<void> {
+  const ids = videos.map((video) => video.id)
+  const [held] = await tx
+    .select({ videoId: playlistVideos.videoId })
+    .from(playlistVideos)
+    .where(and(eq(playlistVideos.playlistId, id), inArray(playlistVideos.videoId, ids)))
+    .limit(1)
+  if (!held) return
+  const path = `videos.${ids.indexOf(held.videoId)}.videoName`
+  fail('video_exists', { issues: [{ path, message: 'Video already exists' }] })
+}
+
+async function changed(tx: Tx, id: string): Promise<void> {
+  await indexPlaylists(tx, [id])
+  await contentChanged(tx, `playlist:${id}`, 'listing')
+}
+
+function pathColumns([category1Id = '', category2Id = null, category3Id = null]: (
+  | string
+  | null
+  | undefined
+)[]) {
+  return { category1Id: category1Id ?? '', category2Id, category3Id }
+}

@@ -1,0 +1,164 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { ReportKind, ReportState } from '#contract/constants.ts'
+import { fail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Tx } from '#server/db/client.ts'
+import { playlistVideos } from '#server/db/schema/catalogue.ts'
+import { reportCases, reports } from '#server/db/schema/reports.ts'
+import { restoreAccount, suspendAccount } from '#server/features/accounts/suspension.commands.ts'
+import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { rejectReported } from '#server/features/opportunities/decisions.commands.ts'
+import { hideOpportunity, showOpportunity } from '#server/features/opportunities/hiding.commands.ts'
+import { hidePlaylist, restorePlaylist } from '#server/features/playlists/playlist-visibility.commands.ts'
+import { hideReview, restoreReview } from '#server/features/reviews/review-visibility.commands.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { describeSubjects } from './subject-details.queries.ts'
+
+/** Milliseconds after the last moment to undo, so that one that is under way then is seen. */
+const MAIL_AFTER_UNDO = 1_000
+
+/** Nothing is wrong with it: what the reports have hidden comes back, and these reports never hide it again. */
+export async function dismissReports(tx: Tx, operator: OperatorRef, caseId: string): Promise<void> {
+  const found = await lockOpen(tx, caseId)
+  const isBack = found.heldAt !== null && (await showOpportunity(tx, found.subjectId))
+  const decidedAt = await decide(tx, found, { state: 'dismissed', acted: isBack })
+  await audit(tx, operator, found, { before: { reports: 'open' }, after: { reports: 'dismissed' } })
+  if (isBack)
+    await enqueue(
+      tx,
+      'opportunities.tell-back',
+      { opportunityId: found.subjectId },
+      { runAt: mailsAt(decidedAt) },
+    )
+}
+
+/** They are right: does what the console can do against such a thing, unless that has been done already. */
+export async function upholdReports(
+  tx: Tx,
+  operator: OperatorRef,
+  caseId: string,
+  reason: string,
+): Promise<void> {
+  const found = await lockOpen(tx, caseId)
+  const subject = (await describeSubjects(tx, [found])).get(found.subjectId)
+  const isThere = subject !== undefined && (found.kind === 'opportunity' || subject.state === 'shown')
+  const acted = isThere && (await actions[found.kind].act(tx, operator, found.subjectId, reason))
+  await decide(tx, found, { state: 'upheld', acted })
+  // What was done about it stands in the log already.
+  if (!acted)
+    await audit(tx, operator, found, { before: { reports: 'open' }, after: { reports: 'upheld', reason } })
+}
+
+/**
+ * Takes a decision back: the reports are open again, and nobody hears of it. Fails with report_open, and with
+ * report_decision_final once the mails may be on their way, or when an opportunity was taken down.
+ */
+export async function undoDecision(tx: Tx, operator: OperatorRef, caseId: string): Promise<void> {
+  const found = await lockCase(tx, caseId)
+  const { decidedAt, state, acted, kind, subjectId } = found
+  if (decidedAt === null) fail('report_open')
+  if (decidedAt.getTime() + limits.undoReportDecisionMilliseconds < Date.now()) fail('report_decision_final')
+  if (state === 'upheld' && acted) await takeBack(tx, operator, kind, subjectId)
+  else await audit(tx, operator, found, { before: { reports: state }, after: { reports: 'open' } })
+  if (state === 'dismissed' && acted) await hideOpportunity(tx, subjectId)
+  await tx
+    .update(reports)
+    .set({ decidedAt: null, outcome: null })
+    .where(and(eq(reports.caseId, caseId), eq(reports.decidedAt, decidedAt)))
+  await tx
+    .update(reportCases)
+    .set({ state: 'open', decidedAt: null, acted: false })
+    .where(eq(reportCases.id, caseId))
+}
+
+interface Action {
+  /** Answers whether it did anything. */
+  act(tx: Tx, operator: OperatorRef, id: string, reason: string): Promise<boolean>
+  /** Null: mailed at once, so it stands. */
+  undo: ((tx: Tx, operator: OperatorRef, id: string) => Promise<void>) | null
+}
+
+const actions: Record<ReportKind, Action> = {
+  playlist: { act: done(hidePlaylist), undo: restorePlaylist },
+  video: {
+    act: async (tx, operator, id, reason) =>
+      done(hidePlaylist)(tx, operator, await playlistOf(tx, id), reason),
+    undo: async (tx, operator, id) => restorePlaylist(tx, operator, await playlistOf(tx, id)),
+  },
+  review: { act: done(hideReview), undo: restoreReview },
+  opportunity: { act: rejectReported, undo: null },
+  creator: { act: done(suspendAccount), undo: restoreAccount },
+}
+
+function done(act: (tx: Tx, operator: OperatorRef, id: string, reason: string) => Promise<void>) {
+  return async (...args: Parameters<typeof act>) => {
+    await act(...args)
+    return true
+  }
+}
+
+async function takeBack(tx: Tx, operator: OperatorRef, kind: ReportKind, id: string): Promise<void> {
+  const { undo } = actions[kind]
+  if (!undo) fail('report_decision_final')
+  await undo(tx, operator, id)
+}
+
+async function playlistOf(tx: Tx, placeId: string): Promise<string> {
+  const [place] = await tx
+    .select({ id: playlistVideos.playlistId })
+    .from(playlistVideos)
+    .where(eq(playlistVideos.id, placeId))
+  return place?.id ?? fail('playlist_not_found')
+}
+
+type Case = Awaited<ReturnType<typeof lockCase>>
+
+async function lockCase(tx: Tx, id: string) {
+  const [found] = await tx.select().from(reportCases).where(eq(reportCases.id, id)).for('update')
+  return found ?? fail('report_not_found')
+}
+
+async function lockOpen(tx: Tx, id: string): Promise<Case> {
+  const found = await lockCase(tx, id)
+  return found.state === 'open' ? found : fail('report_decided')
+}
+
+interface Decision {
+  state: Exclude<ReportState, 'open'>
+  /** It did something that undoing takes back. */
+  acted: boolean
+}
+
+async function decide(tx: Tx, { id }: Case, decision: Decision): Promise<Date> {
+  const decidedAt = new Date()
+  await tx
+    .update(reportCases)
+    .set({ ...decision, decidedAt })
+    .where(eq(reportCases.id, id))
+  await tx
+    .update(reports)
+    .set({ decidedAt, outcome: decision.state })
+    .where(and(eq(reports.caseId, id), isNull(reports.decidedAt)))
+  await enqueue(tx, 'reports.tell-decided', { caseId: id, decidedAt }, { runAt: mailsAt(decidedAt) })
+  return decidedAt
+}
+
+function mailsAt(decidedAt: Date): Date {
+  return new Date(decidedAt.getTime() + limits.undoReportDecisionMilliseconds + MAIL_AFTER_UNDO)
+}
+
+type State = { reports: ReportState; reason?: string }
+
+async function audit(
+  tx: Tx,
+  operator: OperatorRef,
+  { kind, subjectId }: Case,
+  change: { before: State; after: State },
+): Promise<void> {
+  const { reports: to } = change.after
+  await writeAudit(tx, operator, {
+    action: to === 'open' ? 'reports.reopened' : `reports.${to}`,
+    subject: `${kind === 'creator' ? 'account' : kind}:${subjectId}`,
+    ...change,
+  })
+}

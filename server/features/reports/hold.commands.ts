@@ -1,0 +1,22 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { ReportKind } from '#contract/constants.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { reportCases } from '#server/db/schema/reports.ts'
+
+/** Reports have hidden it and nobody has decided yet. */
+export async function isHeld(db: Executor, kind: ReportKind, subjectId: string): Promise<boolean> {
+  const [held] = await db
+    .select({ id: reportCases.id })
+    .from(reportCases)
+    .where(and(isAbout(kind, subjectId), eq(reportCases.state, 'open'), isNotNull(reportCases.heldAt)))
+  return held !== undefined
+}
+
+/** An operator has approved what it says now: the reports so far stay to be read, but hide nothing any more. */
+export async function clearReports(tx: Tx, kind: ReportKind, subjectId: string): Promise<void> {
+  await tx.update(reportCases).set({ clearedAt: new Date(), heldAt: null }).where(isAbout(kind, subjectId))
+}
+
+function isAbout(kind: ReportKind, subjectId: string) {
+  return and(eq(reportCases.kind, kind), eq(reportCases.subjectId, subjectId))
+}

@@ -1,0 +1,106 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { ReportKind, ReportState } from '#contract/constants.ts'
+import type { OperatorReport } from '#contract/endpoints/operator/reports.ts'
+import { fail } from '#contract/errors.ts'
+import type { Executor } from '#server/db/client.ts'
+import { countUpTo } from '#server/db/listing.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { reportCases, reports } from '#server/db/schema/reports.ts'
+import { describeSubjects, goneSubject } from './subject-details.queries.ts'
+
+interface ReportQuery {
+  state: ReportState
+  kind: ReportKind | 'all'
+  /** From 1. */
+  page: number
+  limit: number
+}
+
+/** So many of the texts are shown at a glance. */
+const TEXTS = 5
+
+const orders: Record<'open' | 'decided', SQL[]> = {
+  open: [sql`${reportCases.people} desc nulls last`, asc(reportCases.firstAt), asc(reportCases.id)],
+  decided: [sql`${reportCases.decidedAt} desc nulls last`, asc(reportCases.id)],
+}
+
+/** Open ones by the number of people, then the oldest; decided ones newest first. */
+export async function listReports(
+  db: Executor,
+  { state, kind, page, limit }: ReportQuery,
+): Promise<{ items: OperatorReport[]; total: number }> {
+  const where = and(
+    // As it stands in the condition of its index.
+    state === 'open' ? sql`${reportCases.state} = 'open'` : eq(reportCases.state, state),
+    kind === 'all' ? undefined : eq(reportCases.kind, kind),
+  )
+  const cases = await db
+    .select()
+    .from(reportCases)
+    .where(where)
+    .orderBy(...orders[state === 'open' ? 'open' : 'decided'])
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { items: await readCases(db, cases), total: await countUpTo(db, reportCases, where) }
+}
+
+/** Fails with report_not_found. */
+export async function getOperatorReport(db: Executor, id: string): Promise<OperatorReport> {
+  const cases = await db.select().from(reportCases).where(eq(reportCases.id, id))
+  const [one] = await readCases(db, cases)
+  return one ?? fail('report_not_found')
+}
+
+type Case = typeof reportCases.$inferSelect
+
+async function readCases(db: Executor, cases: Case[]): Promise<OperatorReport[]> {
+  if (cases.length === 0) return []
+  const ids = cases.map(({ id }) => id)
+  const subjects = await describeSubjects(db, cases)
+  const reasons = Map.groupBy(await countReasons(db, ids), ({ caseId }) => caseId)
+  const texts = Map.groupBy(await newestTexts(db, ids), ({ caseId }) => caseId)
+  return cases.map((found) => ({
+    _id: found.id,
+    kind: found.kind,
+    state: found.state,
+    people: found.people,
+    holds: found.state === 'open' && found.heldAt !== null,
+    reasons: (reasons.get(found.id) ?? []).map(({ reason, people }) => ({ reason, people })),
+    texts: (texts.get(found.id) ?? []).map(({ reason, text, createdAt }) => ({ reason, text, createdAt })),
+    firstAt: found.firstAt.toISOString(),
+    lastAt: found.lastAt.toISOString(),
+    decidedAt: found.decidedAt?.toISOString() ?? null,
+    subject: subjects.get(found.subjectId) ?? goneSubject(found.subjectId),
+  }))
+}
+
+/** Of an open case those not decided, of a decided one those that the decision was about. */
+const ofThisTime = sql`${reports.decidedAt} is not distinct from ${reportCases.decidedAt}`
+
+function countReasons(db: Executor, ids: string[]) {
+  const people = count()
+  return db
+    .select({ caseId: reports.caseId, reason: reports.reason, people })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(and(inArray(reports.caseId, ids), ofThisTime))
+    .groupBy(reports.caseId, reports.reason)
+    .orderBy(desc(people), asc(reports.reason))
+}
+
+type SaidText = OperatorReport['texts'][number] & { caseId: string }
+
+async function newestTexts(db: Executor, ids: string[]): Promise<SaidText[]> {
+  const rows = await rowsOf<Omit<SaidText, 'createdAt'> & { at: number }>(
+    db,
+    sql`
+      select said.case_id as "caseId", said.reason, said.text, extract(epoch from said.created_at)::float8 as at
+      from ${reportCases}
+      cross join lateral (
+        select * from ${reports} where ${reports.caseId} = ${reportCases.id} and ${reports.text} <> '' and ${ofThisTime}
+        order by ${reports.id} desc limit ${TEXTS}
+      ) said
+      where ${inArray(reportCases.id, ids)}`,
+  )
+  return rows.map(({ at, ...said }) => ({ ...said, createdAt: new Date(at * 1_000).toISOString() }))
+}

@@ -1,0 +1,67 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { ReportKind } from '#contract/constants.ts'
+import type { NewReport } from '#contract/endpoints/reports.ts'
+import type { Tx } from '#server/db/client.ts'
+import { reportCases, reports } from '#server/db/schema/reports.ts'
+import { hideOpportunity } from '#server/features/opportunities/hiding.commands.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import type { Reporter } from './reporter.ts'
+import { findReportable } from './subjects.queries.ts'
+
+/** So many people from different networks hide an opportunity, when they report it within `HIDING_DAYS`. */
+const PEOPLE_WHO_HIDE = 3
+const HIDING_DAYS = 7
+
+/** Takes a report of something that the public can see; whatever else was named is nobody's business. */
+export async function report(tx: Tx, reporter: Reporter, said: NewReport): Promise<void> {
+  const subjectId = await findReportable(tx, said.kind, said.id)
+  if (subjectId === null) return
+  const found = await lockCase(tx, said.kind, subjectId)
+  const [isNew] = await tx
+    .insert(reports)
+    .values({ ...reporter, caseId: found.id, reason: said.reason, text: said.text })
+    .onConflictDoNothing({ target: [reports.caseId, reports.person] })
+    .returning({ id: reports.id })
+  if (!isNew) return
+  const isOpen = found.state === 'open'
+  const afresh = { state: 'open', decidedAt: null, heldAt: null, acted: false, firstAt: sql`now()` } as const
+  await tx
+    .update(reportCases)
+    .set({ ...(isOpen ? {} : afresh), people: isOpen ? sql`people + 1` : 1, lastAt: sql`now()` })
+    .where(eq(reportCases.id, found.id))
+  if (said.kind === 'opportunity') await hideIfMany(tx, found.id, subjectId)
+}
+
+/** Those who report one thing at the same moment follow one another. */
+async function lockCase(tx: Tx, kind: ReportKind, subjectId: string) {
+  const [found] = await tx
+    .insert(reportCases)
+    .values({ kind, subjectId })
+    .onConflictDoUpdate({ target: [reportCases.kind, reportCases.subjectId], set: { kind } })
+    .returning({ id: reportCases.id, state: reportCases.state })
+  if (!found) throw new Error('a case that was written is not there')
+  return found
+}
+
+async function hideIfMany(tx: Tx, caseId: string, opportunityId: string): Promise<void> {
+  const since = sql`greatest(now() - make_interval(days => ${HIDING_DAYS}), ${reportCases.clearedAt})`
+  const [counted] = await tx
+    .select({ people: sql<number>`count(distinct ${reports.network})::integer` })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(and(eq(reports.caseId, caseId), isNull(reports.decidedAt), gt(reports.createdAt, since)))
+  if (!counted || counted.people < PEOPLE_WHO_HIDE) return
+  if (!(await hideOpportunity(tx, opportunityId))) return
+  await tx.update(reportCases).set({ heldAt: new Date() }).where(eq(reportCases.id, caseId))
+  await enqueue(tx, 'opportunities.tell-hidden', { opportunityId })
+}
+
+/** The account goes: what it reported goes with it. What it helped to hide waits for an operator all the same. */
+export async function deleteReportsOf(tx: Tx, accountId: string): Promise<void> {
+  await tx.execute(sql`
+    with gone as (
+      delete from reports where account_id = ${accountId} returning case_id, decided_at
+    )
+    update report_cases set people = people - 1
+    from gone where report_cases.id = gone.case_id and gone.decided_at is null and report_cases.people > 0`)
+}

@@ -1,0 +1,117 @@
+import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { ReportKind } from '#contract/constants.ts'
+import { retention } from '#contract/retention.ts'
+import { daysAgo } from '#server/db/ago.ts'
+import type { Db } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { reportCases, reports } from '#server/db/schema/reports.ts'
+import { job } from '#server/jobs/job.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { outcomeMail } from './reports.emails.ts'
+import { describeSubjects } from './subject-details.queries.ts'
+
+const BATCH = 200
+const KEPT = daysAgo(retention.decidedReportDays)
+
+/** Queues a mail to each reporter with an account, once the decision can no longer be undone. */
+export const tellDecided = job({
+  kind: 'reports.tell-decided',
+  payload: z.object({ caseId: z.uuid(), decidedAt: z.coerce.date() }),
+  run: async ({ db }, { caseId, decidedAt }) => {
+    while ((await tellSome(db, caseId, decidedAt)) === BATCH);
+  },
+})
+
+/** Of a decision that was undone there are no such reports. */
+function tellSome(db: Db, caseId: string, decidedAt: Date): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const untold = tx
+      .select({ id: reports.id })
+      .from(reports)
+      .where(
+        and(
+          eq(reports.caseId, caseId),
+          eq(reports.decidedAt, decidedAt),
+          isNotNull(reports.accountId),
+          isNull(reports.toldAt),
+        ),
+      )
+      .limit(BATCH)
+    const told = await tx
+      .update(reports)
+      .set({ toldAt: new Date() })
+      .where(inArray(reports.id, untold))
+      .returning({ id: reports.id })
+    for (const { id } of told) await enqueue(tx, 'reports.tell-reporter', { reportId: id })
+    return told.length
+  })
+}
+
+export const tellReporter = job({
+  kind: 'reports.tell-reporter',
+  payload: z.object({ reportId: z.uuid() }),
+  sendsMail: true,
+  run: async ({ db, mailer, config }, { reportId }, { id }) => {
+    const [found] = await db
+      .select({
+        ...{ to: accounts.email, kind: reportCases.kind, subjectId: reportCases.subjectId },
+        outcome: reports.outcome,
+      })
+      .from(reports)
+      .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+      .innerJoin(accounts, eq(accounts.id, reports.accountId))
+      .where(eq(reports.id, reportId))
+    if (!found?.outcome) return
+    const subject = (await describeSubjects(db, [found])).get(found.subjectId)
+    const about = { to: found.to, kind: found.kind, name: subject?.name ?? '' }
+    await mailer.send(outcomeMail(config.site, { ...about, upheld: found.outcome === 'upheld' }), id)
+  },
+})
+
+/** Where each kind of thing lives. */
+const tables: Record<ReportKind, string> = {
+  playlist: 'playlists',
+  video: 'playlist_videos',
+  review: 'reviews',
+  opportunity: 'opportunities',
+  creator: 'accounts',
+}
+
+/** Reports go half a year after the decision, and with the thing they are about. */
+export const deleteOldReports = job({
+  kind: 'reports.forget',
+  payload: z.object({}),
+  every: 'day',
+  run: async ({ db }) => {
+    await deleteAll(() => {
+      const old = db.select({ id: reports.id }).from(reports).where(lt(reports.decidedAt, KEPT)).limit(BATCH)
+      return db.delete(reports).where(inArray(reports.id, old)).returning({ id: reports.id })
+    })
+    const { id, kind, state, decidedAt, subjectId } = reportCases
+    await deleteAll(() => {
+      const old = db
+        .select({ id })
+        .from(reportCases)
+        .where(and(ne(state, 'open'), lt(decidedAt, KEPT)))
+        .limit(BATCH)
+      return db.delete(reportCases).where(inArray(id, old)).returning({ id })
+    })
+    for (const [of, table] of Object.entries(tables))
+      await deleteAll(() => {
+        const isGone = sql`not exists (select 1 from ${sql.identifier(table)} thing where thing.id = ${subjectId})`
+        const gone = db
+          .select({ id })
+          .from(reportCases)
+          .where(and(eq(kind, of as ReportKind), isGone))
+          .limit(BATCH)
+        return db.delete(reportCases).where(inArray(id, gone)).returning({ id })
+      })
+  },
+})
+
+/** A batch at a time. */
+async function deleteAll(some: () => Promise<unknown[]>): Promise<void> {
+  while ((await some()).length === BATCH);
+}

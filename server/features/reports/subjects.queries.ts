@@ -1,0 +1,52 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { ReportKind } from '#contract/constants.ts'
+import { limits } from '#contract/limits.ts'
+import type { Executor } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+
+/** The id under which reports of it are gathered; null when the public cannot see such a thing. */
+export async function findReportable(db: Executor, kind: ReportKind, id: string): Promise<string | null> {
+  const [found] = await reportable[kind](db, id)
+  return found?.id ?? null
+}
+
+type Find = (db: Executor, id: string) => Promise<{ id: string }[]>
+
+const reportable: Record<ReportKind, Find> = {
+  playlist: (db, id) =>
+    db
+      .select({ id: playlists.id })
+      .from(playlists)
+      .where(and(eq(playlists.id, id), isNull(playlists.hiddenAt))),
+  // By its place in a playlist, or by the platform's identifier: then the first place where it is shown.
+  video: (db, id) =>
+    db
+      .select({ id: playlistVideos.id })
+      .from(playlistVideos)
+      .innerJoin(playlists, eq(playlists.id, playlistVideos.playlistId))
+      .where(
+        and(
+          eq(id.length === limits.videoIdLength ? playlistVideos.videoId : playlistVideos.id, id),
+          isNull(playlists.hiddenAt),
+        ),
+      )
+      .orderBy(asc(playlistVideos.id))
+      .limit(1),
+  review: (db, id) =>
+    db
+      .select({ id: reviews.id })
+      .from(reviews)
+      .where(and(eq(reviews.id, id), isNull(reviews.hiddenAt))),
+  opportunity: (db, id) =>
+    db
+      .select({ id: opportunities.id })
+      .from(opportunities)
+      .where(and(eq(opportunities.id, id), inArray(opportunities.state, ['approved', 'hidden']))),
+  creator: (db, id) =>
+    db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(and(eq(accounts.id, id), eq(accounts.role, 'creator'), eq(accounts.status, 'active'))),
+}

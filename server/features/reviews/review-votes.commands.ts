@@ -1,0 +1,51 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { fail, failFor } from '#contract/errors.ts'
+import { whyNotReview } from '#contract/policies/reviews.ts'
+import type { Viewer } from '#server/api/viewer.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { contentChanged } from '#server/db/content-changes.ts'
+import { reviews, reviewVotes } from '#server/db/schema/catalogue.ts'
+import { mustBeListed } from '#server/features/playlists/playlists.queries.ts'
+import { whyNotVote } from './reviews.policy.ts'
+
+/** What a review is worth to learners, and whether the viewer is among them. */
+interface Voted {
+  _id: string
+  helpful: number
+  voted: boolean
+}
+
+/** The viewer found a review helpful; saying so twice changes nothing. */
+export async function voteForReview(tx: Tx, viewer: Viewer, reviewId: string): Promise<Voted> {
+  failFor(whyNotReview(viewer))
+  const { authorId, playlistId } = await findShown(tx, reviewId)
+  failFor(whyNotVote(viewer, { authorId }))
+  await mustBeListed(tx, playlistId)
+  const added = await tx
+    .insert(reviewVotes)
+    .values({ reviewId, voterId: viewer.id })
+    .onConflictDoNothing()
+    .returning({ reviewId: reviewVotes.reviewId })
+  if (added.length > 0) await contentChanged(tx, `playlist:${playlistId}`)
+  return { _id: reviewId, helpful: (await findShown(tx, reviewId)).helpful, voted: true }
+}
+
+/** Takes it back; also of a playlist that is not listed any more. */
+export async function takeVoteBack(tx: Tx, viewer: Viewer, reviewId: string): Promise<Voted> {
+  failFor(whyNotReview(viewer))
+  const { playlistId } = await findShown(tx, reviewId)
+  const removed = await tx
+    .delete(reviewVotes)
+    .where(and(eq(reviewVotes.reviewId, reviewId), eq(reviewVotes.voterId, viewer.id)))
+    .returning({ reviewId: reviewVotes.reviewId })
+  if (removed.length > 0) await contentChanged(tx, `playlist:${playlistId}`)
+  return { _id: reviewId, helpful: (await findShown(tx, reviewId)).helpful, voted: false }
+}
+
+async function findShown(db: Executor, reviewId: string) {
+  const [found] = await db
+    .select({ authorId: reviews.authorId, playlistId: reviews.playlistId, helpful: reviews.helpful })
+    .from(reviews)
+    .where(and(eq(reviews.id, reviewId), isNull(reviews.hiddenAt)))
+  return found ?? fail('review_not_found')
+}

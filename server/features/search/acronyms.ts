@@ -1,0 +1,76 @@
+import { BENGALI, INDIC, spokenLetters, TAMIL } from './spoken.ts'
+
+interface LetterName {
+  letter: string
+  name: string
+  /** Only in this script, which has one letter for two sounds. */
+  script?: RegExp
+}
+
+/** Names of the Latin letters as Indian scripts write them, in the letters of `spokenForms`. */
+const NAMES: LetterName[] = [
+  ...named({ a: ['e', 'ei'], b: ['bi'], c: ['si'], d: ['di'], e: ['i'], f: ['ef'], g: ['ji'] }),
+  ...named({
+    h: ['ec', 'eic', 'hec', 'heic', 'ehec'],
+    i: ['ai'],
+    j: ['je'],
+    k: ['ke'],
+    l: ['el'],
+    m: ['em'],
+  }),
+  ...named({
+    n: ['en'],
+    o: ['o'],
+    p: ['pi'],
+    q: ['kiu', 'ku'],
+    r: ['ar'],
+    s: ['es'],
+    t: ['ti'],
+    u: ['iu', 'u'],
+  }),
+  ...named({ v: ['vi'], w: ['dbliu', 'dabliu', 'dbliui'], x: ['eks'], y: ['vai'], z: ['zed', 'jed'] }),
+  ...named({ b: ['pi'], c: ['ci'], d: ['ti'], f: ['ep'], w: ['tpliu', 'tpiliu'], z: ['jet'] }, TAMIL),
+  ...named({ v: ['bi'] }, BENGALI),
+]
+
+function named(names: Record<string, string[]>, script?: RegExp): LetterName[] {
+  return Object.entries(names).flatMap(([letter, all]) =>
+    all.map((name) => ({ letter, name, ...(script ? { script } : {}) })),
+  )
+}
+
+const MAX_LETTERS = 7
+const MAX_READINGS = 8
+
+/** एचटीएमएल is html: what a word spells when it is read as names of letters. A short Latin word spells itself. */
+export function acronymsOf(word: string): string[] {
+  if (/^[a-z]{2,7}$/.test(word)) return [word]
+  if (!INDIC.test(word)) return []
+  const readings: string[] = []
+  const names = NAMES.filter(({ script }) => script?.test(word) ?? true)
+  read(spokenLetters(word), '', { names, readings })
+  return readings.filter((reading) => reading.length > 1)
+}
+
+/** The letter that a word names, or is; null for other words. */
+export function letterNamed(word: string): string | null {
+  if (/^[a-z]$/.test(word)) return word
+  if (!INDIC.test(word)) return null
+  const spoken = spokenLetters(word)
+  return NAMES.find(({ name }) => name === spoken)?.letter ?? null
+}
+
+interface Reading {
+  names: LetterName[]
+  /** What was spelled so far, the result. */
+  readings: string[]
+}
+
+function read(rest: string, letters: string, { names, readings }: Reading): void {
+  if (rest === '') readings.push(letters)
+  if (letters.length === MAX_LETTERS) return
+  for (const { letter, name } of names) {
+    if (readings.length === MAX_READINGS) return
+    if (rest.startsWith(name)) read(rest.slice(name.length), letters + letter, { names, readings })
+  }
+}

@@ -1,0 +1,140 @@
+import type { Language } from '#contract/constants.ts'
+import names from './language-names.json' with { type: 'json' }
+import { closestBySound, soundIndex } from './sound-index.ts'
+import { consonantsOf } from './sound-keys.ts'
+import { spokenForms } from './spoken.ts'
+import { wordsOf } from './words.ts'
+import asking from './words-of-asking.json' with { type: 'json' }
+
+/** What a part of a query is that is not what is looked for. */
+export type Role =
+  /** Says that one asks: “how to learn”, “ki taiyari”; `heard`: it only sounds so. */
+  | { kind: 'filler'; heard?: true }
+  /** Says in which language: “in Hindi”, తెలుగులో. */
+  | { kind: 'in-language'; language: Language }
+  /** Names a language, which may be the subject or where to find it: “python hindi”, “english grammar”. */
+  | { kind: 'language'; language: Language }
+
+/** Words of the query from one place up to another. */
+export interface Span {
+  from: number
+  to: number
+  role: Role
+}
+
+/** The parts of a query that say how it is asked, the longest phrases first; they do not overlap. */
+export function readAsking(words: readonly string[], filler: readonly string[] = []): Span[] {
+  const spans: Span[] = []
+  for (let from = 0; from < words.length; ) {
+    const [phrase, language] = [phraseAt(words, from), languageAt(words, from)]
+    const extra = filler.includes(words[from] ?? '') ? fillerAt(from) : null
+    const span = (language?.to ?? 0) > (phrase?.to ?? 0) ? language : (phrase ?? language ?? extra)
+    if (span) spans.push(span)
+    from = span?.to ?? from + 1
+  }
+  return spans
+}
+
+function fillerAt(from: number): Span {
+  return { from, to: from + 1, role: { kind: 'filler' } }
+}
+
+const MAX_PHRASE = 5
+
+const phrases = new Map<string, Role>()
+for (const text of Object.values(asking.filler).flat()) add(text, { kind: 'filler' })
+for (const [language, texts] of Object.entries(names)) {
+  for (const text of texts) add(text, { kind: 'language', language: language as Language })
+}
+for (const [language, texts] of Object.entries(asking.languages)) {
+  for (const text of texts) add(text, { kind: 'in-language', language: language as Language })
+}
+
+function add(text: string, role: Role): void {
+  phrases.set(wordsOf(text).join(' '), role)
+}
+
+/** English filler is spelled as it is; in other languages people write as they hear. */
+const spokenPhrases = [...phrases].flatMap(([text, { kind }]) =>
+  kind === 'in-language' || text.includes(' ') || asking.filler.en.includes(text) ? [] : [text],
+)
+const heard = soundIndex(spokenPhrases)
+const MIN_HEARD = 4
+/** Nothing but length of vowels, aspirates and doubled letters. */
+const SAME_SOUND = 0.1
+
+const MIN_STEM = 3
+/** Filler without its ending: sikhna, sikhni, sikhne. */
+const stems = new Set(spokenPhrases.filter((text) => phrases.get(text)?.kind === 'filler').flatMap(stemsOf))
+
+function stemsOf(word: string): string[] {
+  return spokenForms(word)
+    .map((form) => form.replace(/(?<=[^aeiou])[aeiou]+n?$/, '').replace(/a/g, ''))
+    .filter((stem) => consonantsOf(stem) >= MIN_STEM)
+}
+
+function phraseAt(words: readonly string[], from: number): Span | null {
+  for (let to = Math.min(from + MAX_PHRASE, words.length); to > from; to -= 1) {
+    const role = phrases.get(words.slice(from, to).join(' '))
+    if (role) return { from, to, role }
+  }
+  const role = roleBySound(words[from] ?? '')
+  return role && { from, to: from + 1, role }
+}
+
+/** The same words come again and again. */
+const heardRoles = new Map<string, Role | null>()
+const MAX_KNOWN = 5_000
+
+function roleBySound(word: string): Role | null {
+  const known = heardRoles.get(word)
+  if (known !== undefined) return known
+  const role = hear(word)
+  if (heardRoles.size >= MAX_KNOWN) heardRoles.clear()
+  heardRoles.set(word, role)
+  return role
+}
+
+function hear(word: string): Role | null {
+  if (word.length < MIN_HEARD || !spokenForms(word).some((form) => /[aeiou]/.test(form))) return null
+  const known = closestBySound(heard, word, SAME_SOUND)
+  const role = known === null ? undefined : phrases.get(known)
+  if (role?.kind === 'language') return role
+  return role || stemsOf(word).some((stem) => stems.has(stem)) ? { kind: 'filler', heard: true } : null
+}
+
+/** Words that stand after the name of a language and mean “in” it, and words for “language” between the two. */
+const IN_AFTER = new Set(
+  'me mein mai main mei में मे मधे मध्ये madhe madhye la le lo il yil alli dalli nalli te ta ma vich ਵਿੱਚ માં लो లో ల ல இல் ಅಲ್ಲಿ ದಲ್ಲಿ ನಲ್ಲಿ ರಲ್ಲಿ তে ରେ ൽ'
+    .split(' ')
+    .flatMap(wordsOf),
+)
+const LANGUAGE_WORDS = new Set(
+  'language medium bhasha bhasa भाषा भाषेत माध्यम मीडियम ভাষা ভাষায় మాధ్యమం భాషలో భాష மொழி மொழியில் ಭಾಷೆ ಭಾಷೆಯಲ್ಲಿ ભાષા ਭਾਸ਼ਾ'
+    .split(' ')
+    .flatMap(wordsOf),
+)
+
+/** The name of a language with a sign beside it that it is the language to find something in: “hindi mei”, “in angrezi”. */
+function languageAt(words: readonly string[], from: number): Span | null {
+  const begins = words[from] === 'in'
+  let to = begins ? from + 1 : from
+  const language = languageNamed(words[to] ?? '')
+  if (!language) return null
+  const name = to
+  to += 1
+  if (LANGUAGE_WORDS.has(words[to] ?? '')) to += 1
+  if (IN_AFTER.has(words[to] ?? '')) to += 1
+  const kind = begins || to > name + 1 ? 'in-language' : 'language'
+  return { from, to, role: { kind, language } }
+}
+
+/** What the courses call it: its names in Latin letters. */
+export function namesOf(language: Language): string[] {
+  return (names[language] as string[]).filter((name) => /^[a-z]+$/.test(name))
+}
+
+function languageNamed(word: string): Language | null {
+  const role = phrases.get(word) ?? roleBySound(word)
+  return role?.kind === 'language' ? role.language : null
+}

@@ -1,0 +1,13 @@
+import type { Executor } from '#server/db/client.ts'
+import type { Wanted } from './search-terms.ts'
+
+/** What is searched in: playlists, or opportunities. */
+export interface Catalogue {
+  db: Executor
+  /** How many have what is wanted, within the filters of the search. */
+  count(wanted: Wanted, nameKey: string): Promise<number>
+  /** For each how many have it, counted up to a bound and without filters. */
+  countUpToSome(all: Wanted[]): Promise<number[]>
+  /** Where what was typed is looked for from the second step on, if that is more than at first. */
+  widen?: (wanted: Wanted) => Wanted
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { findInGlossary, withoutOverlaps } from './glossary.queries.ts'
+import { readLexicon, readMeanings } from './lexicon.queries.ts'
+import { playlistCatalogue } from './playlist-catalogue.queries.ts'
+import { coreOf, readQuery } from './reading.ts'
+import { within } from './search-terms.ts'
+import { oneOf, wantedMeanings } from './wanted.ts'
+
+/** Playlists that are looked at for what they are about. */
+const MAX_SAMPLE = 200
+
+/** The id of the main category that most playlists have that name or file under any part of the query; null when none does. */
+export async function readCategoryOf(db: Executor, text: string): Promise<string | null> {
+  const reading = readQuery(text)
+  if (!reading) return null
+  const known = withoutOverlaps(await findInGlossary(db, reading))
+  const core = coreOf(reading, known)
+  const lexicon = await readLexicon(playlistCatalogue(db), reading, core, known)
+  const parts = wantedMeanings(reading, core, lexicon, await readMeanings(db, known))
+  const subjects = parts.filter(({ isLanguage }) => !isLanguage).map(({ wanted }) => wanted)
+  if (subjects.length === 0) return null
+  const [most] = await rowsOf<{ id: string }>(
+    db,
+    sql`
+      select p.category1_id as id from (
+        select playlist_id from search_entries
+        where listed and words @@ ${within(['name', 'category'], oneOf(subjects))}::tsquery limit ${MAX_SAMPLE}) e
+        join playlists p on p.id = e.playlist_id
+      group by p.category1_id order by count(*) desc, p.category1_id limit 1`,
+  )
+  return most?.id ?? null
+}

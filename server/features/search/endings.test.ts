@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { stemsOf } from './endings.ts'
+import { phraseDistance } from './phrase-sounds.ts'
+import { distanceFrom } from './sound-distance.ts'
+import { wordsOf } from './words.ts'
+
+const only = (text: string) => wordsOf(text)[0] ?? ''
+
+test.each([
+  ['हिंदी', 'किताब', 'किताबों', 'किताबें'],
+  ['मराठी', 'पुस्तक', 'पुस्तकाचा', 'पुस्तकातील', 'पुस्तकामध्ये', 'पुस्तकासाठी', 'पुस्तकांचे', 'पुस्तकात'],
+  ['বাংলা', 'নাটক', 'নাটকের', 'নাটকে', 'নাটককে', 'নাটকটি', 'নাটকগুলো'],
+  ['ગુજરાતી', 'પુસ્તક', 'પુસ્તકમાં', 'પુસ્તકનું', 'પુસ્તકને', 'પુસ્તકોમાં'],
+  ['ਪੰਜਾਬੀ', 'ਕਿਤਾਬ', 'ਕਿਤਾਬਾਂ'],
+  ['ଓଡ଼ିଆ', 'ପୁସ୍ତକ', 'ପୁସ୍ତକରେ', 'ପୁସ୍ତକର', 'ପୁସ୍ତକକୁ'],
+  ['தமிழ்', 'புத்தகம்', 'புத்தகத்தை', 'புத்தகத்தில்', 'புத்தகத்திற்கு', 'புத்தகத்தின்'],
+  ['தமிழ்', 'வயல்', 'வயலில்', 'வயலை', 'வயல்கள்', 'வயலுக்கு'],
+  ['తెలుగు', 'పుస్తకం', 'పుస్తకంలో', 'పుస్తకాన్ని', 'పుస్తకానికి', 'పుస్తకాలు'],
+  ['ಕನ್ನಡ', 'ಪುಸ್ತಕ', 'ಪುಸ್ತಕವನ್ನು', 'ಪುಸ್ತಕದಲ್ಲಿ', 'ಪುಸ್ತಕಕ್ಕೆ', 'ಪುಸ್ತಕಗಳು', 'ಪುಸ್ತಕದ', 'ಪುಸ್ತಕದಿಂದ'],
+  ['മലയാളം', 'പുസ്തകം', 'പുസ്തകത്തിൽ', 'പുസ്തകത്തിന്റെ', 'പുസ്തകത്തെ', 'പുസ്തകങ്ങൾ'],
+  ['romanised', 'pustak', 'pustakadalli', 'pustaker', 'pustakacha', 'pustakamlo', 'pustakathil'],
+])('in %s “%s” is heard in %s and its like', (_, word, ...forms) => {
+  expect(forms.filter((form) => (distanceFrom(only(form), only(word)) ?? 1) > 0.3)).toEqual([])
+})
+
+test('the word itself is nearer than one with an ending', () => {
+  const [itself, ending] = [distanceFrom('pustak', 'pustak'), distanceFrom('pustakacha', 'pustak')]
+  expect(itself).toBe(0)
+  expect(ending).toBeGreaterThan(0)
+})
+
+test('short words and what has no ending keep their letters', () => {
+  for (const word of ['गणित', 'html5', 'c++', 'java', '编程', 'ಮನೆ', 'தமிழ்']) {
+    for (const stem of stemsOf(word)) expect([...stem].length).toBeGreaterThanOrEqual(2)
+  }
+  expect(stemsOf('html5')).toEqual([])
+  expect(stemsOf('one')).toEqual([])
+  for (const word of ['ಗಳಗಳಗಳ'.repeat(10), 'ों'.repeat(20), 'alli'.repeat(10)]) {
+    expect(stemsOf(word).length).toBeLessThanOrEqual(3)
+  }
+})
+
+test('two words are the same as one', () => {
+  expect(phraseDistance(['artha', 'shastra'], ['arthashastra'])).toBeLessThan(0.1)
+  expect(phraseDistance(['pashupalan'], ['pashu', 'palan'])).toBeLessThan(0.1)
+  expect(phraseDistance(['pashu', 'palan'], ['murgi'])).toBeNull()
+})

@@ -1,0 +1,118 @@
+/**
+ * What a word may be without the ending of its case or number: Indian languages write “in”, “of”, “to”, “for” at the end of
+ * the noun, as in ಗಣಿತದಲ್ಲಿ, গণিতের, गणिताचा. Rough on purpose: a stem counts only where it sounds nearly the same as a known word.
+ */
+export function stemsOf(word: string): string[] {
+  const rules = RULES.find(({ script }) => script.test(word))
+  if (!rules) return []
+  const stems = rules.endings
+    .filter(([ending]) => ending.test(word))
+    .map(([ending, instead]) => word.replace(ending, instead))
+  return [...new Set(stems)].filter((stem) => [...stem].length >= rules.least).slice(0, MAX_STEMS)
+}
+
+const MAX_STEMS = 3
+
+interface Rules {
+  script: RegExp
+  /** Letters and signs that a stem has at least. */
+  least: number
+  /** Endings, and what stands in their place in the word by itself. */
+  endings: [RegExp, string][]
+}
+
+const RULES: Rules[] = [
+  {
+    script: /[\u0900-\u097f]/,
+    least: 2,
+    endings: [
+      // Hindi: plurals, also before a postposition.
+      [/(?:ियों|ियाँ|ियां)$/, 'ी'],
+      [/(?:ाओं|ों|ओं|ें|ाएँ|ाएं)$/, ''],
+      // Marathi: with the vowel that goes before an ending.
+      [/(?:ां|ा|्या)?(?:च्या|चा|ची|चे|चं|तील|मध्ये|मधील|मधे|साठी|बद्दल|विषयी|पासून|कडे|वर|ला|ने|नी|ना)$/, ''],
+      [/(?:ात|ांत)$/, ''],
+      [/ीत$/, 'ी'],
+    ],
+  },
+  {
+    script: /[\u0980-\u09ff]/,
+    least: 2,
+    endings: [
+      [/(?:গুলোর|গুলির|গুলো|গুলি|দের|য়ের|টির|টার|ের|কে|তে|টি|টা)$/, ''],
+      [/(?:ে|র|য়|য়)$/, ''],
+    ],
+  },
+  {
+    script: /[\u0a00-\u0a7f]/,
+    least: 2,
+    endings: [
+      [/(?:ੀਆਂ|ਿਆਂ)$/, 'ੀ'],
+      [/(?:ਾਂ|ਆਂ|ੋਂ|ੇ)$/, ''],
+    ],
+  },
+  {
+    script: /[\u0a80-\u0aff]/,
+    least: 2,
+    endings: [
+      [/(?:ઓ)?(?:માંથી|માં|માટે|નાં|નું|નો|ની|ના|ને|થી)$/, ''],
+      [/(?:ઓ|ે)$/, ''],
+    ],
+  },
+  {
+    script: /[\u0b00-\u0b7f]/,
+    least: 2,
+    endings: [[/(?:ମାନଙ୍କର|ମାନଙ୍କୁ|ଗୁଡ଼ିକ|ଙ୍କର|ଙ୍କୁ|ରେ|ରୁ|କୁ|ର|ଟି|ଟା)$/, '']],
+  },
+  {
+    script: /[\u0b80-\u0bff]/,
+    least: 2,
+    endings: [
+      [/த்(?:திலிருந்து|திற்கான|துக்கான|திற்கு|துக்கு|தினை|தில்|தின்|தால்|தோடு|துடன்|தை|து)$/, 'ம்'],
+      [/ற்(?:றிற்கு|றுக்கு|றில்|றின்|றை)$/, 'று'],
+      [/ட்(?:டிற்கு|டுக்கு|டில்|டின்|டை)$/, 'டு'],
+      [/(?:க்)?கள(?:ில்|ுக்கு|ின்|ை|்)$/, ''],
+      [/[யவ]?(?:ிலிருந்து|ுக்கான|ுக்கு|ிற்கு|ுடன்|ில்|ின்|ோடு|ால்|ும்|ை)$/, ''],
+    ],
+  },
+  {
+    script: /[\u0c00-\u0c7f]/,
+    least: 2,
+    endings: [
+      [/(?:ాన్ని|ానికి|ాలు|ాల|ాలలో)$/, 'ం'],
+      [/(?:లలో|లను|లకు|లోని|లోకి|లో|తో|పై|ను|ని|కు|కి|లు)$/, ''],
+    ],
+  },
+  {
+    script: /[\u0c80-\u0cff]/,
+    least: 2,
+    endings: [
+      [/ಗಳ(?:ನ್ನು|ಲ್ಲಿ|ಿಗಾಗಿ|ಿಗೆ|ಿಂದ|ು)?$/, ''],
+      [/(?:[ದಯನವ]|ಿನ|ವಿನ)(?:ಲ್ಲಿನ|ಲ್ಲಿ)$/, ''],
+      [/(?:[ವಯನ]ನ್ನು|ನ್ನು|ಕ್ಕಾಗಿ|ಕ್ಕೆ|ರಿಗಾಗಿ|ರಿಗೆ|ಿಗೆ|ಗಾಗಿ|ಗೆ|[ದಯನ]ಿಂದ|ಿಂದ|ರು|ವು)$/, ''],
+      [/(?:ಿನ|[ದಯನ])$/, ''],
+    ],
+  },
+  {
+    script: /[\u0d00-\u0d7f]/,
+    least: 2,
+    endings: [
+      [/ത്ത(?:ിലേക്ക്|ിന്റെ|ിനായി|ിനെ|ിലെ|ിൽ|ിന്|ോടെ|െ)$/, 'ം'],
+      [/ങ്ങ(?:ളിലെ|ളിൽ|ളുടെ|ളെ|ൾ)$/, 'ം'],
+      [/[യവ]?(?:ിലേക്ക്|ിന്റെ|ിനായി|ിനെ|ിലെ|ിൽ|ിന്|ുടെ|ുകൾ|കൾ|ക്ക്|െ)$/, ''],
+    ],
+  },
+  {
+    // As people write these on phones; English has endings of its own.
+    script: /^[a-z]+$/,
+    least: 4,
+    endings: [
+      [/(?:(?:a?[dynv])?alli|[vy]annu|akke|arige|ige)$/, ''],
+      [/(?:amlo|aniki|anni|aththil|athil|attil|athukku|athai)$/, 'am'],
+      [/(?:lo|yil|il|inte|inu)$/, ''],
+      [/(?:iyon|iyan|iyaan)$/, 'i'],
+      [/a?(?:chya|cha|chi|che|til|madhye|madhe|sathi)$/, ''],
+      [/(?:er|te|on|e)$/, ''],
+    ],
+  },
+]

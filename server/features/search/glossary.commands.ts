@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import type { Db, Tx } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { entrySounds } from './phrase-sounds.ts'
+import { SOUND_RULES } from './sound-keys.ts'
+import { wordsOf } from './words.ts'
+
+/** Any number that nothing else on the database uses: processes that start together do it once. */
+const GLOSSARY_LOCK = 7_152_839
+const FACT = 'glossary'
+const FOLDER = new URL('./glossary/', import.meta.url)
+const BATCH = 2_000
+
+const GlossaryFile = z.array(
+  z.object({
+    concept: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+    words: z.record(z.string(), z.array(z.string())),
+  }),
+)
+export type GlossaryFile = z.infer<typeof GlossaryFile>
+
+/** Brings the built-in entries up to date when their files changed. What operators added or left out stays as it is. */
+export async function syncGlossary(db: Db, files = readFiles()): Promise<void> {
+  const version = createHash('sha256').update(`${SOUND_RULES}`).update(files.join()).digest('hex')
+  if ((await versionOf(db)) === version) return
+  const entries = files.flatMap((file) => GlossaryFile.parse(JSON.parse(file)))
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${GLOSSARY_LOCK})`)
+    if ((await versionOf(tx)) === version) return
+    await replaceBuiltIn(tx, entries)
+    await tx.execute(sql`
+      insert into installation (key, value) values (${FACT}, ${JSON.stringify({ version })}::jsonb)
+      on conflict (key) do update set value = excluded.value, at = now()`)
+  })
+}
+
+function readFiles(): string[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'))
+}
+
+async function versionOf(db: Db | Tx): Promise<string | null> {
+  const [row] = await rowsOf<{ version: string }>(
+    db,
+    sql`select value->>'version' as version from installation where key = ${FACT}`,
+  )
+  return row?.version ?? null
+}
+
+async function replaceBuiltIn(tx: Tx, entries: GlossaryFile): Promise<void> {
+  const rows = new Map<string, object>()
+  const sounds = new Map<string, string[]>()
+  for (const { concept, words } of entries) {
+    for (const [language, texts] of Object.entries(words)) {
+      for (const text of texts) {
+        const list = wordsOf(text)
+        if (list.length === 0) continue
+        const phrase = list.join(' ')
+        const spoken = sounds.get(phrase) ?? entrySounds(list)
+        sounds.set(phrase, spoken)
+        const row = { id: v7(), concept, language, text, words: phrase, sounds: spoken }
+        rows.set(`${concept} ${language} ${row.words}`, row)
+      }
+    }
+  }
+  await tx.execute(sql`create temporary table current_glossary (
+    id uuid, concept text, language text, text text, words text, sounds text[]) on commit drop`)
+  const all = [...rows.values()]
+  for (let from = 0; from < all.length; from += BATCH) {
+    await tx.execute(sql`
+      insert into current_glossary
+      select id, concept, language, text, words, array(select jsonb_array_elements_text(sounds))
+      from jsonb_to_recordset(${JSON.stringify(all.slice(from, from + BATCH))}::jsonb)
+        as one(id uuid, concept text, language text, text text, words text, sounds jsonb)`)
+  }
+  await tx.execute(sql`alter index glossary_sounds_index set (fastupdate = on)`)
+  await tx.execute(sql`
+    delete from glossary g where source = 'built-in' and not exists (
+      select from current_glossary c where c.concept = g.concept and c.language = g.language and c.words = g.words)`)
+  await tx.execute(sql`
+    insert into glossary as kept (id, concept, language, text, words, sounds, source)
+    select id, concept, language, text, words, sounds, 'built-in' from current_glossary
+    on conflict (concept, language, words) do update set text = excluded.text, sounds = excluded.sounds
+      where kept.source = 'built-in' and (kept.text, kept.sounds) is distinct from (excluded.text, excluded.sounds)`)
+  await tx.execute(sql`select gin_clean_pending_list('glossary_sounds_index')`)
+  await tx.execute(sql`alter index glossary_sounds_index set (fastupdate = off)`)
+}

@@ -1,0 +1,209 @@
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { glossary } from '#server/db/schema/search.ts'
+import { textArray } from '#server/db/text-array.ts'
+import { readAsking } from './asking.ts'
+import { stemsOf } from './endings.ts'
+import { phraseDistance, typedSounds } from './phrase-sounds.ts'
+import type { Reading } from './reading.ts'
+
+/** Words of a query that the glossary knows. */
+export interface Known {
+  from: number
+  to: number
+  concepts: string[]
+  /** As it stands in the glossary; else it sounds like that. */
+  literally: boolean
+  /** How far it is from that. */
+  distance: number
+  /** Words that say how one asks stand between its own: “गाय का पालन”. */
+  gapped?: true
+}
+
+const MAX_PHRASE = 4
+/** Longer ones are looked up as they are written only. */
+const MAX_SPOKEN_PHRASE = 2
+/** Of so many words only each by itself. */
+const MAX_SPOKEN_WORDS = 8
+/** Ways to say one phrase that are looked up. */
+const MAX_SPOKEN_WAYS = 8
+/** Entries that are compared with a query by their sound. */
+const MAX_CANDIDATES = 400
+/** Of what sounds alike, all that is about as near as the nearest. */
+const ABOUT_AS_NEAR = 0.1
+
+/** Words of the query from one place up to another. */
+interface Phrase {
+  from: number
+  to: number
+  words: string[]
+  gapped?: true
+}
+
+/**
+ * All phrases of the query that are in the glossary; they may overlap. By their sound only where a word is not known as it is
+ * written, and none that begin or end with words that say how one asks.
+ */
+export async function findInGlossary(db: Executor, { words, asking }: Reading): Promise<Known[]> {
+  const isAside = (at: number) =>
+    asking.some(({ from, to, role }) => role.kind !== 'language' && from <= at && at < to)
+  const phrases = [...phrasesOf(words), ...gappedPhrases(words, asking)]
+  const literally = await findLiterally(db, phrases)
+  const isUnknown = (at: number) => !isAside(at) && literally.every(({ from, to }) => at < from || at >= to)
+  const spoken = phrases.filter(({ from, to, words: { length } }) => {
+    const places = Array.from({ length: to - from }, (_, more) => from + more)
+    const isShort = length <= (words.length > MAX_SPOKEN_WORDS ? 1 : MAX_SPOKEN_PHRASE)
+    return isShort && !isAside(from) && !isAside(to - 1) && places.some(isUnknown)
+  })
+  return [...literally, ...(await findBySound(db, spoken))]
+}
+
+function phrasesOf(words: readonly string[]): Phrase[] {
+  return words.flatMap((_, from) =>
+    Array.from({ length: Math.min(MAX_PHRASE, words.length - from) }, (__, more) => ({
+      from,
+      to: from + more + 1,
+      words: words.slice(from, from + more + 1),
+    })),
+  )
+}
+
+/** Two words with one of asking between them, which most Indian languages put between two nouns. */
+function gappedPhrases(words: readonly string[], asking: Reading['asking']): Phrase[] {
+  return asking.flatMap(({ from, to, role }) => {
+    const [before, after] = [words[from - 1], words[to]]
+    const isBetween = role.kind === 'filler' && to - from === 1 && before !== undefined && after !== undefined
+    return isBetween ? [{ from: from - 1, to: to + 1, words: [before, after], gapped: true as const }] : []
+  })
+}
+
+async function findLiterally(db: Executor, phrases: Phrase[]): Promise<Known[]> {
+  const texts = phrases.map(({ words }) => words.join(' '))
+  const rows = await calledSo(db).execute({ texts: textArray(texts) })
+  const concepts = new Map(rows.map((row) => [row.words, row.concepts]))
+  return phrases.flatMap(({ words: _, ...place }, at) => {
+    const found = concepts.get(texts[at] ?? '')
+    return found ? [{ ...place, concepts: found, literally: true, distance: 0 }] : []
+  })
+}
+
+const calledSo = prepared((db) =>
+  db
+    .select({ words: glossary.words, concepts: sql<string[]>`array_agg(distinct ${glossary.concept})` })
+    .from(glossary)
+    .where(
+      and(
+        sql`${glossary.words} = any((select ${sql.placeholder('texts')}::text[])::text[])`,
+        not(glossary.leftOut),
+      ),
+    )
+    .groupBy(glossary.words)
+    .prepare('search_glossary_literally'),
+)
+
+async function findBySound(db: Executor, phrases: Phrase[]): Promise<Known[]> {
+  if (phrases.length === 0) return []
+  const asked = phrases.map((phrase) => ({
+    ...phrase,
+    sounds: typedSounds(phrase.words).slice(0, MAX_SPOKEN_WAYS),
+  }))
+  const sounds = textArray([...new Set(asked.flatMap((one) => one.sounds))])
+  const entries = await soundingSo(db).execute({ sounds })
+  return asked.flatMap(({ words, sounds, ...place }) => {
+    const alike = entries
+      .filter((entry) => entry.sounds.some((sound) => sounds.includes(sound)))
+      .map((entry) => ({ ...entry, distance: phraseDistance(words, entry.words.split(' ')) }))
+      .filter((entry): entry is typeof entry & { distance: number } => entry.distance !== null)
+    if (alike.length === 0) return []
+    const nearest = Math.min(...alike.map(({ distance }) => distance))
+    const concepts = alike.filter(({ distance }) => distance <= nearest + ABOUT_AS_NEAR)
+    return [
+      {
+        ...place,
+        concepts: [...new Set(concepts.map(({ concept }) => concept))],
+        literally: false,
+        distance: nearest,
+      },
+    ]
+  })
+}
+
+const soundingSo = prepared((db) => {
+  const { concept, words, sounds, leftOut } = glossary
+  return db
+    .select({ concept, words, sounds })
+    .from(glossary)
+    .where(and(sql`${sounds} && (select ${sql.placeholder('sounds')}::text[])`, not(leftOut)))
+    .limit(MAX_CANDIDATES)
+    .prepare('search_glossary_by_sound')
+})
+
+/** Of phrases that overlap only the longest. */
+export function withoutOverlaps(known: readonly Known[]): Known[] {
+  const longestFirst = known.toSorted(
+    (a, b) => b.to - b.from - (a.to - a.from) || Number(b.literally) - Number(a.literally) || a.from - b.from,
+  )
+  const kept: Known[] = []
+  for (const one of longestFirst) {
+    if (kept.every((other) => one.to <= other.from || one.from >= other.to)) kept.push(one)
+  }
+  return kept
+}
+
+/** All that is said for each of these concepts, as lists of words. */
+export async function readConcepts(db: Executor, concepts: string[]): Promise<Map<string, string[][]>> {
+  const found = new Map<string, string[][]>(concepts.map((concept) => [concept, []]))
+  if (concepts.length === 0) return found
+  const rows = await saidFor(db).execute({ concepts: textArray(concepts) })
+  for (const { concept, words } of rows) found.get(concept)?.push(words.split(' '))
+  return found
+}
+
+const saidFor = prepared((db) =>
+  db
+    .selectDistinct({ concept: glossary.concept, words: glossary.words })
+    .from(glossary)
+    .where(
+      and(
+        sql`${glossary.concept} = any((select ${sql.placeholder('concepts')}::text[])::text[])`,
+        not(glossary.leftOut),
+      ),
+    )
+    .prepare('search_glossary_concepts'),
+)
+
+/** Concepts with a word in one of their phrases, where so few have it that it says something; by word. */
+export async function conceptsWith(db: Executor, words: string[]): Promise<Map<string, string[]>> {
+  if (words.length === 0) return new Map()
+  const formsOf = (word: string) => [word, ...stemsOf(word)]
+  const rows = await rowsOf<{ concept: string; words: string }>(
+    db,
+    sql`
+      select concept, words from glossary
+      where string_to_array(words, ' ') && ${textArray(words.flatMap(formsOf))}::text[] and not left_out limit ${MAX_CANDIDATES}`,
+  )
+  const found = words.map((word) => {
+    const having = rows.filter((row) => formsOf(word).some((form) => row.words.split(' ').includes(form)))
+    const concepts: [string, string[]] = [word, [...new Set(having.map(({ concept }) => concept))]]
+    return concepts
+  })
+  return new Map(
+    found.filter(([, concepts]) => concepts.length > 0 && concepts.length <= MAX_CONCEPTS_OF_A_WORD),
+  )
+}
+
+/** “kheti” stands in phrases of many concepts and means none of them; “dugdh” in those of one. */
+const MAX_CONCEPTS_OF_A_WORD = 3
+
+/** What the phrases for these concepts are kinds of, in English: “mushroom farming” is farming. */
+export async function headsOf(db: Executor, concepts: string[]): Promise<string[]> {
+  if (concepts.length === 0) return []
+  const rows = await db
+    .selectDistinct({ words: glossary.words })
+    .from(glossary)
+    .where(and(inArray(glossary.concept, concepts), eq(glossary.language, 'en'), not(glossary.leftOut)))
+  const heads = rows.flatMap(({ words }) => (words.includes(' ') ? words.split(' ').slice(-1) : []))
+  return [...new Set(heads)].filter((word) => readAsking([word]).length === 0)
+}

@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { LANGUAGES } from '#contract/constants.ts'
+import { type DemoCategory, readDemoContent } from '#testing/demo.ts'
+
+const SCRIPTS = {
+  hi: /\p{Script=Devanagari}/u,
+  mr: /\p{Script=Devanagari}/u,
+  ta: /\p{Script=Tamil}/u,
+  te: /\p{Script=Telugu}/u,
+  kn: /\p{Script=Kannada}/u,
+  bn: /\p{Script=Bengali}/u,
+  gu: /\p{Script=Gujarati}/u,
+  pa: /\p{Script=Gurmukhi}/u,
+  or: /\p{Script=Oriya}/u,
+  ml: /\p{Script=Malayalam}/u,
+}
+const INDIAN = ['hi', 'mr', 'ta', 'te', 'kn', 'bn'] as const
+/** Of these the common subjects only: what they share with the others is found by its sound. */
+const FURTHER = ['gu', 'pa', 'or', 'ml'] as const
+const LATIN = /^[\x20-\x7e]+$/
+const JOINERS = /[\u200c\u200d]/
+
+const Word = z.string().min(1).max(60)
+const Words = z.array(Word).min(1).max(30)
+const ByLanguage = z.strictObject({
+  en: Words,
+  hi: Words,
+  mr: Words,
+  ta: Words,
+  te: Words,
+  kn: Words,
+  bn: Words,
+  gu: Words.optional(),
+  pa: Words.optional(),
+  or: Words.optional(),
+  ml: Words.optional(),
+})
+const Subject = z.array(
+  z.strictObject({ concept: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), words: ByLanguage }),
+)
+
+const folder = new URL('./glossary/', import.meta.url)
+const concepts = readdirSync(folder).flatMap((file) => Subject.parse(readJson(new URL(file, folder))))
+const asking = z
+  .strictObject({
+    languages: z.record(z.enum(LANGUAGES), z.array(Word).min(20).max(80)),
+    filler: z.strictObject(
+      Object.fromEntries(
+        Object.keys(ByLanguage.shape).map((language) => [language, z.array(Word).min(60).max(450)]),
+      ),
+    ),
+  })
+  .parse(readJson(new URL('./words-of-asking.json', import.meta.url)))
+
+test('the glossary has at least 650 concepts, each under one name', () => {
+  const names = concepts.map(({ concept }) => concept)
+  expect(repeated(names)).toEqual([])
+  expect(names.length).toBeGreaterThanOrEqual(650)
+})
+
+test('every concept has words in the script of each Indian language, and romanised ones', () => {
+  for (const { concept, words } of concepts) {
+    for (const language of INDIAN) {
+      const where = `${concept} in ${language}`
+      expect(
+        words[language].some((word) => SCRIPTS[language].test(word)),
+        `${where}, in script`,
+      ).toBe(true)
+      expect(
+        words[language].some((word) => LATIN.test(word)),
+        `${where}, romanised`,
+      ).toBe(true)
+    }
+  }
+})
+
+test('common subjects have words in the further scripts, too', () => {
+  for (const language of FURTHER) {
+    const having = concepts.filter(({ words }) =>
+      words[language]?.some((word) => SCRIPTS[language].test(word)),
+    )
+    expect(having.length, language).toBeGreaterThanOrEqual(70)
+  }
+})
+
+test('every word is spelled as search compares it, in the letters of its own language', () => {
+  for (const { concept, words } of concepts) {
+    expect(
+      words.en.filter((word) => !LATIN.test(word)),
+      concept,
+    ).toEqual([])
+    for (const [language, list] of Object.entries(words)) {
+      expect(repeated(list), `${concept} in ${language}`).toEqual([])
+      expect(
+        list.filter((word) => word !== plain(word)),
+        `${concept} in ${language}`,
+      ).toEqual([])
+    }
+    for (const language of [...INDIAN, ...FURTHER]) {
+      expect(
+        (words[language] ?? []).filter((word) => hasStrayLetter(word, SCRIPTS[language])),
+        concept,
+      ).toEqual([])
+    }
+  }
+})
+
+test('no vowel sign stands without a letter, after another one or after a virama', () => {
+  const broken =
+    /(?:^|[\s-])\p{M}|[\u094d\u09cd\u0bcd\u0c4d\u0ccd]\p{M}|[\u093e-\u094c\u09be-\u09cc\u0bbe-\u0bcc\u0c3e-\u0c4c\u0cbe-\u0ccc]{2}/u
+  const words = concepts.flatMap((concept) => Object.values(concept.words).flat())
+  expect([...words, ...fillerWords()].filter((word) => broken.test(word))).toEqual([])
+})
+
+test('no word means more than four things, so that none pulls in half a catalogue', () => {
+  const meanings = new Map<string, Set<string>>()
+  for (const { concept, words } of concepts) {
+    for (const word of Object.values(words).flat()) {
+      meanings.set(word, (meanings.get(word) ?? new Set()).add(concept))
+    }
+  }
+  expect([...meanings].filter(([, found]) => found.size > 4).map(([word]) => word)).toEqual([])
+})
+
+test('no word of a concept is only a word of asking', () => {
+  const filler = new Set(fillerWords())
+  const both = concepts.flatMap(({ concept, words }) =>
+    Object.values(words)
+      .flat()
+      .filter((word) => filler.has(word))
+      .map((word) => `${concept}: ${word}`),
+  )
+  expect(both).toEqual([])
+})
+
+test('every category of the demo is in the glossary', () => {
+  const known = new Set(concepts.flatMap(({ concept, words }) => [concept, ...words.en]))
+  const missing = names(readDemoContent().categories).filter((name) => !known.has(name.toLowerCase()))
+  expect(missing).toEqual([])
+})
+
+test('every language of content can be asked for, in its own script too', () => {
+  const filler = new Set(fillerWords())
+  expect(Object.keys(asking.languages).sort()).toEqual([...LANGUAGES].sort())
+  for (const [language, phrases] of Object.entries(asking.languages)) {
+    expect(repeated(phrases), language).toEqual([])
+    expect(
+      phrases.filter((phrase) => phrase !== plain(phrase)),
+      language,
+    ).toEqual([])
+    expect(phrases).toContain(`in ${language}`)
+    expect(
+      phrases.filter((phrase) => filler.has(phrase)),
+      language,
+    ).toEqual([])
+  }
+})
+
+test('words of asking stand once in each language, in script and romanised', () => {
+  for (const [language, phrases] of Object.entries(asking.filler)) {
+    expect(repeated(phrases), language).toEqual([])
+    expect(
+      phrases.filter((phrase) => phrase !== plain(phrase)),
+      language,
+    ).toEqual([])
+  }
+  for (const language of [...INDIAN, ...FURTHER]) {
+    const phrases = asking.filler[language] ?? []
+    expect(
+      phrases.filter((phrase) => hasStrayLetter(phrase, SCRIPTS[language])),
+      language,
+    ).toEqual([])
+    expect(phrases.filter((phrase) => SCRIPTS[language].test(phrase)).length).toBeGreaterThanOrEqual(20)
+    expect(phrases.filter((phrase) => LATIN.test(phrase)).length).toBeGreaterThanOrEqual(20)
+  }
+})
+
+function readJson(file: URL): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function plain(word: string): string {
+  return word.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ')
+}
+
+function repeated(words: readonly string[]): string[] {
+  return words.filter((word, at) => words.indexOf(word) !== at)
+}
+
+function hasStrayLetter(word: string, script: RegExp): boolean {
+  return [...word].some((letter) => !script.test(letter) && !LATIN.test(letter) && !JOINERS.test(letter))
+}
+
+function fillerWords(): string[] {
+  return Object.values(asking.filler).flat()
+}
+
+function names(categories: readonly DemoCategory[]): string[] {
+  return categories.flatMap(({ name, subCategories = [] }) => [name, ...names(subCategories)])
+}

@@ -1,0 +1,195 @@
+import type { Pass, Understood } from '#contract/endpoints/search.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { Catalogue } from './catalogue.ts'
+import { conceptsWith, findInGlossary, headsOf, type Known, withoutOverlaps } from './glossary.queries.ts'
+import { type Lexicon, readLexicon, readMeanings } from './lexicon.queries.ts'
+import { coreOf, type Reading } from './reading.ts'
+import { type Wanted, wordsIn } from './search-terms.ts'
+import { someOf } from './some-words.queries.ts'
+import { inflections } from './vocabulary.queries.ts'
+import { everyOne, oneOf, type Part, wantedMeanings, wantedWords } from './wanted.ts'
+import { filterMarks } from './words.ts'
+
+/** One step of the ladder: what it finds beyond those before it. */
+export interface Step {
+  pass: Pass
+  wanted: Wanted
+  /** What the steps before found. */
+  without: Wanted | null
+  /** The words as a whole name would have them; empty where they are not those of the query. */
+  nameKey: string
+  total: number
+  /** What it looked for, for people to read. */
+  about: string[]
+  /** Its other words, as names may have them. */
+  found: string[]
+}
+
+export interface Climbed {
+  steps: Step[]
+  pass: Pass
+  words: string[]
+  dropped: string[]
+  correction: string | null
+  /** Nothing was asked for in particular. */
+  everything: boolean
+}
+
+export function understoodOf(climbed: Climbed, { language }: Reading): Understood {
+  const { words, dropped, correction, pass, steps } = climbed
+  const taken = steps.map(({ pass: by, total, about, found }) => ({ pass: by, total, words: about, found }))
+  return { words, language, dropped, correction, pass, steps: taken }
+}
+
+/** With fewer than this the next step is taken: a page of the listings. */
+const FEW = 6
+
+/**
+ * Looks for what was typed, then for more and more that may be meant, until there is a page of it: all words as they are;
+ * without those that say how one asks; words near mistyped ones; words that sound alike; other words for the same; not
+ * all of the words. Each step finds all that the one before finds, so that what came first stays first.
+ */
+export async function climb(catalogue: Catalogue, reading: Reading): Promise<Climbed> {
+  const ladder = new Ladder(catalogue)
+  const typed = reading.words.map((_, at) => at)
+  const asTyped = wantedWords(reading, typed, 'exact', null)
+  const mayBeAside = reading.asking.some(({ role }) => role.kind !== 'language')
+  if (!mayBeAside) await ladder.take('exact', asTyped)
+  if (ladder.total >= FEW) return ladder.end(reading.words)
+  const all = await findInGlossary(catalogue.db, reading)
+  const known = withoutOverlaps(all)
+  const core = coreOf(reading, known)
+  const dropped = reading.words.filter((_, at) => !core.includes(at))
+  if (core.length === 0) {
+    await ladder.take('exact', asTyped)
+    return ladder.total >= FEW ? ladder.end(reading.words) : withoutSubject(ladder, reading)
+  }
+  // Not first with all that was typed: a course that is “for learning” would come before those about the subject.
+  const inCore = wantedWords(reading, core, 'exact', null)
+  if (mayBeAside) await ladder.take('exact', inCore, undefined, reading.words.join(' '))
+  if (catalogue.widen) await ladder.take('exact', inCore)
+  const words = core.map((at) => reading.words[at] ?? '')
+  if (ladder.total >= FEW) return ladder.end(words, dropped)
+  const lexicon = await readLexicon(catalogue, reading, core, known)
+  const corrected = words.map((word) => lexicon.corrections.get(word) ?? word)
+  if (lexicon.corrections.size > 0) {
+    await ladder.take('close', wantedWords(reading, core, 'close', lexicon), corrected)
+    if (ladder.steps.at(-1)?.pass === 'close')
+      ladder.correction = reading.words.map((word) => lexicon.corrections.get(word) ?? word).join(' ')
+    if (ladder.total >= FEW) return ladder.end(words, dropped)
+  }
+  await ladder.take('sound', wantedWords(reading, core, 'sound', lexicon), soundedLike(words, lexicon))
+  if (ladder.total >= FEW) return ladder.end(words, dropped)
+  return meaningAndLess(catalogue, ladder, { reading, core, all, lexicon, words, dropped })
+}
+
+/** More words than these are of no one kind. */
+const MAX_OF_A_KIND = 3
+
+interface Climbing {
+  reading: Reading
+  core: number[]
+  /** What the glossary knows, phrases and the words in them. */
+  all: Known[]
+  lexicon: Lexicon
+  words: string[]
+  dropped: string[]
+}
+
+async function meaningAndLess(
+  catalogue: Catalogue,
+  ladder: Ladder,
+  { reading, core, all, lexicon, words, dropped }: Climbing,
+): Promise<Climbed> {
+  const known = withoutOverlaps(all)
+  const meanings = await readMeanings(catalogue.db, known)
+  const parts = wantedMeanings(reading, core, lexicon, meanings)
+  const concepts = [...new Set(known.flatMap((one) => one.concepts))]
+  if (meanings.some(({ phrases }) => phrases.length > 0)) await ladder.take('meaning', parts, concepts)
+  if (ladder.total > 0) return ladder.end(words, dropped)
+  const single = await readMeanings(catalogue.db, await knownSingly(catalogue.db, reading, core, all))
+  const some = await someOf(catalogue, wantedMeanings(reading, core, lexicon, single))
+  const counts = await catalogue.countUpToSome(some.ways)
+  for (const wanted of some.ways.filter((_, at) => (counts[at] ?? 0) > 0)) {
+    await ladder.takeWanted('some', wanted, some.words)
+    if (ladder.total > 0) return ladder.end(some.words, [...dropped, ...some.dropped])
+  }
+  const kinds = core.length <= MAX_OF_A_KIND ? await headsOf(catalogue.db, concepts) : []
+  if (kinds.length > 0) {
+    const wanted = oneOf(kinds.flatMap(inflections).map((word) => ({ word })))
+    await ladder.takeWanted('some', { within: ['name', 'category'], of: wanted }, kinds)
+  }
+  return ladder.end(words, dropped, 'some')
+}
+
+/** What the glossary says of each word by itself, or of the few phrases that have it. */
+async function knownSingly(db: Executor, { words }: Reading, core: number[], all: Known[]): Promise<Known[]> {
+  const single = all.filter(({ from, to }) => to - from === 1)
+  const others = core.filter((at) => single.every(({ from }) => from !== at))
+  const concepts = await conceptsWith(
+    db,
+    others.map((at) => words[at] ?? ''),
+  )
+  const inPhrases = others.flatMap((at) => {
+    const found = concepts.get(words[at] ?? '')
+    return found ? [{ from: at, to: at + 1, concepts: found, literally: false, distance: 0 }] : []
+  })
+  return [...single, ...inPhrases]
+}
+
+/** “courses in Hindi” means all that are in Hindi; “free online courses” everything. */
+async function withoutSubject(ladder: Ladder, reading: Reading): Promise<Climbed> {
+  if (reading.language === null) return { ...ladder.end([], reading.words), everything: ladder.total === 0 }
+  await ladder.takeWanted('exact', {
+    any: [
+      { mark: filterMarks.language(reading.language) },
+      everyOne(reading.words.map((word) => ({ word }))),
+    ],
+  })
+  return ladder.end([], reading.words)
+}
+
+function soundedLike(words: string[], lexicon: Lexicon): string[] {
+  return words.flatMap((word) => lexicon.alikes.get(word) ?? [word])
+}
+
+/** More other words are not told. */
+const MAX_FOUND = 40
+
+/** The steps that found something so far. */
+class Ladder {
+  readonly steps: Step[] = []
+  correction: string | null = null
+  total = 0
+  private readonly catalogue: Catalogue
+  private tried = 0
+
+  constructor(catalogue: Catalogue) {
+    this.catalogue = catalogue
+  }
+
+  take(
+    pass: Pass,
+    parts: Part[],
+    about = parts.flatMap(({ words }) => words),
+    nameKey = pass === 'exact' || pass === 'close' ? about.join(' ') : '',
+  ): Promise<void> {
+    return this.takeWanted(pass, everyOne(parts.map(({ wanted }) => wanted)), about, nameKey)
+  }
+
+  async takeWanted(pass: Pass, typed: Wanted, about: string[] = [], nameKey = ''): Promise<void> {
+    this.tried += 1
+    const wanted = this.tried > 1 ? (this.catalogue.widen?.(typed) ?? typed) : typed
+    const total = await this.catalogue.count(wanted, nameKey)
+    if (total <= this.total) return
+    const without = this.steps.at(-1)?.wanted ?? null
+    const found = [...new Set(wordsIn(typed))].filter((word) => !about.includes(word)).slice(0, MAX_FOUND)
+    this.steps.push({ pass, wanted, without, nameKey, total: total - this.total, about, found })
+    this.total = total
+  }
+
+  end(words: string[], dropped: string[] = [], furthest: Pass = 'exact'): Climbed {
+    const pass = this.steps.at(-1)?.pass ?? furthest
+    return { steps: this.steps, pass, words, dropped, correction: this.correction, everything: false }
+  }
+}

@@ -1,0 +1,196 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
+import { aWord, type Searching, startSearching } from '#testing/searching.ts'
+import { syncGlossary } from './glossary.commands.ts'
+
+let app: TestApp
+let make: Searching['make']
+let search: Searching['search']
+let names: Searching['names']
+
+const GLOSSARY = [
+  {
+    concept: 'mathematics',
+    words: { en: ['mathematics', 'maths'], hi: ['गणित', 'ganit'], ta: ['கணிதம்', 'kanitham'] },
+  },
+  { concept: 'organic-farming', words: { en: ['organic farming'], hi: ['जैविक खेती', 'jaivik kheti'] } },
+  { concept: 'python', words: { en: ['python'], hi: ['पायथन', 'पाइथन', 'python'] } },
+  { concept: 'work-from-home', words: { en: ['work from home'], hi: ['ghar se kaam'] } },
+]
+
+beforeAll(async () => {
+  ;({ app, make, search, names } = await startSearching())
+  await syncGlossary(app.resources.db, [JSON.stringify(GLOSSARY)])
+  await make('Photosynthesis explained', { language: 'english' })
+  await make('Kubernetes in Hindi', { language: 'hindi' })
+  await make('Kubernetes for the Curious', { language: 'english' })
+  await make('विज्ञान के प्रयोग', { language: 'hindi' })
+  await make('Mathematics for Carpenters', { language: 'english' })
+  await make('Organic Farming on Dry Land', { language: 'hindi' })
+  await make('Work from Home with Care', { language: 'english' })
+  await make('Python for Weavers', { language: 'english' })
+  await make('HTML for Weavers', { language: 'tamil' })
+})
+
+const understood = async (text: string) => (await search(text)).data.understood
+
+test.each([
+  ['photosynthesis', 'exact', 'Photosynthesis explained'],
+  ['photosynthsis', 'close', 'Photosynthesis explained'],
+  ['vigyan', 'sound', 'विज्ञान के प्रयोग'],
+  ['బిజ్ఞాన'.replace('బి', 'వి'), 'sound', 'विज्ञान के प्रयोग'],
+  ['कुबरनेटीज', 'sound', 'Kubernetes for the Curious'],
+  ['एचटीएमएल', 'sound', 'HTML for Weavers'],
+  ['एच टी एम एल', 'sound', 'HTML for Weavers'],
+  ['h t m l', 'exact', 'HTML for Weavers'],
+  ['ganit', 'meaning', 'Mathematics for Carpenters'],
+  ['கணிதம்', 'meaning', 'Mathematics for Carpenters'],
+  ['ganitham', 'meaning', 'Mathematics for Carpenters'],
+  ['jaivik khethi', 'meaning', 'Organic Farming on Dry Land'],
+  ['ghar se kaam', 'meaning', 'Work from Home with Care'],
+  ['photosynthesis zzyyxw', 'some', 'Photosynthesis explained'],
+])('“%s” is found by its %s', async (text, pass, name) => {
+  const { playlists, data } = await search(text)
+
+  expect(playlists[0]?.name).toBe(name)
+  expect(data.understood?.pass).toBe(pass)
+})
+
+test('a slip in a word of the glossary is corrected, also where it sounds like that word in another script', async () => {
+  expect(await understood('pythn')).toMatchObject({ pass: 'close', correction: 'python' })
+})
+
+test.each(['qzxkv', 'asdfghjkl', 'kbn', 'zzyyxw qqpplk', 'ணணண', 'गगगगग', 'ক্ষ্ণ', 'aeiou'])(
+  'the nonsense “%s” finds nothing',
+  async (text) => {
+    expect(await search(text)).toMatchObject({ total: 0, playlists: [] })
+  },
+)
+
+test.each([
+  'how to learn kubernetes',
+  'kubernetes full course for beginners free',
+  'kubernetes kaise seekhe',
+  'kubernetes kya hai',
+  'mujhe kubernetes sikhna hai',
+  'kubernetes ki taiyari',
+  'कुबेरनेटिस कैसे सीखें',
+  'kubernetes epdi padikka vendum'.replace('epdi', 'eppadi'),
+])('what says how one asks does not empty the page: “%s”', async (text) => {
+  expect((await names(text)).toSorted()).toEqual(['Kubernetes for the Curious', 'Kubernetes in Hindi'])
+  expect((await understood(text))?.dropped.length).toBeGreaterThan(1)
+})
+
+test.each([
+  ['kubernetes in hindi', 'hindi'],
+  ['kubernetes hindi mein', 'hindi'],
+  ['kubernetes hindi mei', 'hindi'],
+  ['kubernetes हिंदी में', 'hindi'],
+  ['హిందీలో kubernetes', 'hindi'],
+  ['kubernetes hindi la', 'hindi'],
+  ['kubernetes angrezi mein', 'english'],
+  ['kubernetes ஆங்கிலத்தில்', 'english'],
+  ['kubernetes telugulo', 'telugu'],
+] as const)('a language is a preference, not a filter: “%s”', async (text, language) => {
+  const { playlists, total, data } = await search(text)
+
+  expect(data.understood).toMatchObject({ language, words: ['kubernetes'] })
+  expect(total).toBe(2)
+  if (language !== 'telugu') expect(playlists[0]?.language).toBe(language)
+})
+
+test('the name of a language may be the subject, and a language by itself means all that is in it', async () => {
+  await make('English for Night Guards', { language: 'hindi' })
+
+  expect((await names('english night'))[0]).toBe('English for Night Guards')
+  expect(await names('courses in tamil')).toEqual(['HTML for Weavers'])
+})
+
+test('a query that only asks lists everything', async () => {
+  const { total, data } = await search('free online courses')
+
+  expect(total).toBe((await search('')).total)
+  expect(data.understood).toMatchObject({ words: [], dropped: ['free', 'online', 'courses'] })
+})
+
+test('what came first stays first, no result comes twice, and pages follow each other over all passes', async () => {
+  const word = aWord()
+  await syncGlossary(app.resources.db, [
+    JSON.stringify([...GLOSSARY, { concept: 'of-a-test', words: { en: ['lanterns'], hi: [word] } }]),
+  ])
+  await make(`${word} named`)
+  await make('Described', { description: `About ${word}.` })
+  await make('Making lanterns')
+  await make('Lanterns of glass', { description: `Not only for ${word}.` })
+  await make('Light', { description: 'With lanterns.' })
+  const all = await names(word)
+
+  expect(all.slice(0, 1)).toEqual([`${word} named`])
+  expect(all.slice(1, 3).toSorted()).toEqual(['Described', 'Lanterns of glass'])
+  expect(all.slice(3)).toEqual(['Making lanterns', 'Light'])
+  expect((await understood(word))?.steps.map(({ pass, total }) => [pass, total])).toEqual([
+    ['exact', 3],
+    ['meaning', 2],
+  ])
+  // To be marked in the names.
+  expect((await understood(word))?.steps[1]?.found).toContain('lanterns')
+  for (const sort of ['newest', 'oldest', 'rating', 'popular'] as const) {
+    expect((await names(word, { sort })).slice(3).toSorted()).toEqual(['Light', 'Making lanterns'])
+  }
+  for (const limit of [1, 2, 4]) {
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((page) => app.api.playlists.search({ query: { search: word, limit, page } })),
+    )
+    expect(pages.flatMap(({ playlists }) => playlists.map(({ name }) => name))).toEqual(all)
+    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([5]))
+  }
+})
+
+test('a course that is “for learning” does not come before one about what is to be learnt', async () => {
+  const word = aWord()
+  await make('Learn to Whistle', { description: `Not much of ${word}.` })
+  await make(`Songs on the ${word}`)
+
+  expect(await names(`learn ${word}`)).toEqual([`Songs on the ${word}`, 'Learn to Whistle'])
+  expect((await names(`learn to whistle`))[0]).toBe('Learn to Whistle')
+})
+
+test('a course is not called English because it is in English', async () => {
+  const word = aWord()
+  await make(`${word} in numbers`, { language: 'english' })
+  await make(`English ${word}`, { language: 'hindi' })
+
+  expect(await names(`english ${word}`)).toEqual([`English ${word}`, `${word} in numbers`])
+})
+
+test.each([
+  ['गणिताचा', 'Mathematics for Carpenters'],
+  ['ಗಣಿತದಲ್ಲಿ', 'Mathematics for Carpenters'],
+  ['ગણિતમાં', 'Mathematics for Carpenters'],
+  ['கணிதத்தில்', 'Mathematics for Carpenters'],
+  ['जैविक की खेती', 'Organic Farming on Dry Land'],
+  ['jaivikkheti', 'Organic Farming on Dry Land'],
+  ['பைத்தானில்', 'Python for Weavers'],
+  ['विज्ञानातील', 'विज्ञान के प्रयोग'],
+])('“%s” is found without its ending, and two words as one', async (text, name) => {
+  expect((await names(text))[0]).toBe(name)
+})
+
+test('both forms of the search understand alike, also within filters', async () => {
+  const query = { search: 'vigyan', limit: 6 }
+  const [get, post] = await Promise.all([
+    app.api.playlists.search({ query }),
+    app.api.playlists.filter({ query, body: {} }),
+  ])
+
+  expect(post).toEqual(get)
+  expect(get.data.understood).toMatchObject({
+    words: ['vigyan'],
+    language: null,
+    correction: null,
+    pass: 'sound',
+  })
+  expect(await names('vigyan', { languages: 'hindi' })).toEqual(['विज्ञान के प्रयोग'])
+  expect(await names('vigyan', { languages: 'tamil' })).toEqual([])
+  expect((await search('')).data).not.toHaveProperty('understood')
+})

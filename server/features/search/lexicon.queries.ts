@@ -1,0 +1,131 @@
+import type { Executor } from '#server/db/client.ts'
+import type { Catalogue } from './catalogue.ts'
+import { correctWords } from './corrections.queries.ts'
+import { type Known, readConcepts } from './glossary.queries.ts'
+import type { Reading } from './reading.ts'
+import type { Wanted } from './search-terms.ts'
+import { distanceFrom, soundDistance } from './sound-distance.ts'
+import { INDIC } from './spoken.ts'
+import { inflections, inVocabulary, soundAlikes } from './vocabulary.queries.ts'
+
+/** What is known of the words of a query beyond how they are written. */
+export interface Lexicon {
+  /** The nearest word to one that no playlist has. */
+  corrections: ReadonlyMap<string, string>
+  /** Words of the vocabulary that sound alike, and plurals. */
+  alikes: ReadonlyMap<string, readonly string[]>
+}
+
+/** Words for what a part of the query means, as lists of words that must stand together. */
+export interface Meaning {
+  from: number
+  to: number
+  phrases: Phrase[]
+}
+
+/** Each word with its plural and singular, as far as the vocabulary has them. */
+type Phrase = string[][]
+
+/** More ways to say one thing, or all things of a query together, are not looked for. */
+const MAX_PHRASES = 30
+const MAX_ALL_PHRASES = 40
+
+export async function readLexicon(
+  catalogue: Catalogue,
+  reading: Reading,
+  core: readonly number[],
+  known: readonly Known[],
+): Promise<Lexicon> {
+  const words = core.map((at) => reading.words[at] ?? '')
+  const typed: Wanted[] = core.map((at, place) => {
+    const word = words[place] ?? ''
+    return reading.openEnd && at === reading.words.length - 1 ? { word, beginning: true } : { word }
+  })
+  const counts = await catalogue.countUpToSome(typed)
+  const has = (at: number) => (counts[at] ?? 0) > 0
+  const alikes = withoutOthers(await readAlikes(catalogue.db, words), core, reading, known)
+  const mistyped = words.filter((word, place) => {
+    const otherScript = (alikes.get(word) ?? []).some((alike) => INDIC.test(alike) !== INDIC.test(word))
+    return !has(place) && !otherScript && !isMeant(known, core[place] ?? -1, true)
+  })
+  const corrections = await correctWords(
+    catalogue,
+    mistyped,
+    typed.filter((_, place) => has(place)),
+  )
+  // What sounds like a word of the glossary is not taken for one that sounds otherwise and means something else.
+  for (const [word, other] of corrections) {
+    const at = core[words.indexOf(word)] ?? -1
+    if (!isMeant(known, at, false) || soundDistance(word, other) !== null) continue
+    if (!(await isWordFor(catalogue.db, knownAt(known, at), other))) corrections.delete(word)
+  }
+  return { corrections, alikes }
+}
+
+/** What a word means is surer than what it sounds like: of what sounds alike only the nearest stays beside a meaning. */
+function withoutOthers(
+  alikes: Map<string, string[]>,
+  core: readonly number[],
+  { words }: Reading,
+  known: readonly Known[],
+): Map<string, string[]> {
+  for (const at of core) {
+    const word = words[at] ?? ''
+    const meant = known.filter(({ from, to, distance }) => from <= at && at < to && distance <= SAME_SOUND)
+    if (meant.length === 0) continue
+    const forms = inflections(word)
+    const near = (alikes.get(word) ?? []).filter(
+      (alike) => forms.includes(alike) || (distanceFrom(word, alike) ?? 1) <= SAME_SOUND + ABOUT_AS_NEAR,
+    )
+    alikes.set(word, near)
+  }
+  return alikes
+}
+
+const ABOUT_AS_NEAR = 0.1
+
+/** The same but for spelling. */
+const SAME_SOUND = 0.15
+
+/** Whether the glossary knows the word, as it is written or also as it sounds. */
+function isMeant(known: readonly Known[], at: number, literally: boolean): boolean {
+  return known.some(
+    (one) => one.from <= at && at < one.to && (literally ? one.literally : one.distance <= SAME_SOUND),
+  )
+}
+
+function knownAt(known: readonly Known[], at: number): string[] {
+  return known.filter((one) => one.from <= at && at < one.to).flatMap(({ concepts }) => concepts)
+}
+
+async function isWordFor(db: Executor, concepts: string[], word: string): Promise<boolean> {
+  const phrases = [...(await readConcepts(db, concepts)).values()].flat()
+  return phrases.some((phrase) => phrase.length === 1 && phrase[0] === word)
+}
+
+async function readAlikes(db: Executor, words: string[]): Promise<Map<string, string[]>> {
+  const [alikes, inflected] = [
+    await soundAlikes(db, words),
+    await inVocabulary(db, words.flatMap(inflections)),
+  ]
+  return new Map(
+    words.map((word) => {
+      const forms = inflections(word).filter((form) => form !== word && inflected.has(form))
+      return [word, [...new Set([...forms, ...(alikes.get(word) ?? [])])]]
+    }),
+  )
+}
+
+/** What the glossary says for the parts of a query, as far as the vocabulary has all the words for it. */
+export async function readMeanings(db: Executor, known: readonly Known[]): Promise<Meaning[]> {
+  const concepts = await readConcepts(db, [...new Set(known.flatMap((one) => one.concepts))])
+  const words = await inVocabulary(db, [...concepts.values()].flat(2).flatMap(inflections))
+  const most = Math.min(MAX_PHRASES, Math.ceil(MAX_ALL_PHRASES / Math.max(1, known.length)))
+  return known.map(({ from, to, concepts: meant }) => {
+    const phrases = meant
+      .flatMap((concept) => concepts.get(concept) ?? [])
+      .map((phrase) => phrase.map((word) => inflections(word).filter((form) => words.has(form))))
+      .filter((phrase) => phrase.every((forms) => forms.length > 0))
+    return { from, to, phrases: phrases.slice(0, most) }
+  })
+}

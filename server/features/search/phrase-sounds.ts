@@ -1,0 +1,51 @@
+import { distanceFrom } from './sound-distance.ts'
+import { soundKeys, typedKeys } from './sound-keys.ts'
+
+const MAX_KEYS = 12
+
+/** The sound keys of a phrase: those of its words joined, in every combination up to a bound. A word without keys is its own. */
+function phraseSounds(words: readonly string[], keysOf = soundKeys): string[] {
+  return words.reduce<string[]>(
+    (joined, word, at) => {
+      const keys = keysOf(word)
+      const ways = keys.length > 0 ? keys : [`"${word}`]
+      return joined
+        .flatMap((before) => ways.map((key) => (at === 0 ? key : `${before} ${key}`)))
+        .slice(0, MAX_KEYS)
+    },
+    [''],
+  )
+}
+
+/** People write “artha shastra” and “arthashastra”: of two words also the keys of one. */
+function joinedSounds(words: readonly string[], keysOf: (word: string) => string[]): string[] {
+  return words.length === 2 ? keysOf(words.join('')).filter((key) => key.length >= MIN_JOINED) : []
+}
+
+/** A shorter key says too little of two words. */
+const MIN_JOINED = 4
+
+/** The keys by which an entry of the glossary is found. */
+export function entrySounds(words: readonly string[]): string[] {
+  return [...new Set([...phraseSounds(words), ...joinedSounds(words, soundKeys)])]
+}
+
+/** The same of a phrase that was typed. */
+export function typedSounds(words: readonly string[]): string[] {
+  return [...new Set([...phraseSounds(words, typedKeys), ...joinedSounds(words, typedKeys)])]
+}
+
+const isOneOrTwo = (words: readonly string[]) => words.length === 1 || words.length === 2
+
+/** How far a phrase that was typed sounds from another; null when they are not alike. */
+export function phraseDistance(a: readonly string[], b: readonly string[]): number | null {
+  if (a.length !== b.length)
+    return isOneOrTwo(a) && isOneOrTwo(b) ? distanceFrom(a.join(''), b.join('')) : null
+  let sum = 0
+  for (const [at, word] of a.entries()) {
+    const distance = word === b[at] ? 0 : distanceFrom(word, b[at] ?? '')
+    if (distance === null) return null
+    sum += distance
+  }
+  return sum
+}

@@ -1,0 +1,76 @@
+import { and, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { searchWords } from '#server/db/schema/search.ts'
+import { textArray } from '#server/db/text-array.ts'
+import type { Catalogue } from './catalogue.ts'
+import { countMatches, matching } from './count-matches.queries.ts'
+import { anywhere, type Wanted, wordsIn } from './search-terms.ts'
+
+/** All listed playlists, of which a search counts those within its filters. */
+export function playlistCatalogue(db: Executor, filters: string[][] = [], leastAverage = 0): Catalogue {
+  return {
+    db,
+    count: (wanted, nameKey) => countMatches(db, { wanted, nameKey, filters }, leastAverage),
+    countUpToSome: (all) => countUpToSome(db, all),
+  }
+}
+
+/** Enough to tell what is rare from what is not. */
+const MAX_COUNTED = 500
+
+/** For each how many listed playlists have it, counted up to a bound, in one statement; frequent words are not counted. */
+async function countUpToSome(db: Executor, all: Wanted[]): Promise<number[]> {
+  if (all.length === 0) return []
+  const frequent = await frequentOf(db, all.flatMap(wordsIn))
+  const counted = all.filter((wanted) => !isFrequent(wanted, frequent))
+  const counts = await countRows(db, counted)
+  return all.map((wanted) => counts[counted.indexOf(wanted)] ?? MAX_COUNTED)
+}
+
+/** Words that so many playlists have that search_bits holds them. */
+async function frequentOf(db: Executor, words: string[]): Promise<Set<string>> {
+  const rows = await frequentWords(db).execute({ words: textArray([...new Set(words)]) })
+  return new Set(rows.map(({ word }) => word))
+}
+
+const frequentWords = prepared((db) =>
+  db
+    .select({ word: searchWords.word })
+    .from(searchWords)
+    .where(
+      and(
+        sql`${searchWords.word} = any((select ${sql.placeholder('words')}::text[])::text[])`,
+        searchWords.frequent,
+      ),
+    )
+    .prepare('search_frequent_words'),
+)
+
+/** Sure to be had by many, or for several words together likely. */
+function isFrequent(wanted: Wanted, frequent: ReadonlySet<string>): boolean {
+  if ('mark' in wanted || 'within' in wanted) return false
+  if ('word' in wanted) return frequent.has(wanted.word)
+  const each = (part: Wanted) => isFrequent(part, frequent)
+  return 'all' in wanted ? wanted.all.every(each) : wanted.any.some(each)
+}
+
+async function countRows(db: Executor, all: Wanted[]): Promise<number[]> {
+  if (all.length === 0) return []
+  const queries = all.map((wanted) => anywhere({ wanted, nameKey: '', filters: [] }))
+  const rows = await someCounted(db).execute({ queries: JSON.stringify(queries) })
+  return rows.map(({ total }) => total)
+}
+
+const someCounted = prepared((db) =>
+  db
+    .select({
+      total: sql<number>`(select count(*) from (
+        select 1 from search_entries where ${matching(sql`asked.query::tsquery`, undefined)} limit ${sql.raw(String(MAX_COUNTED))}) counted)::integer`,
+    })
+    .from(
+      sql`jsonb_array_elements_text(${sql.placeholder('queries')}::jsonb) with ordinality as asked(query, place)`,
+    )
+    .orderBy(sql`asked.place`)
+    .prepare('search_some_counted'),
+)

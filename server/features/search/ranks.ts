@@ -1,0 +1,121 @@
+import {
+  allOf,
+  anyOf,
+  anywhere,
+  filtersHold,
+  hasBeginnings,
+  isOneWord,
+  PLACES_SO_FAR,
+  quoted,
+  type SearchTerms,
+  wholeWords,
+  within,
+} from './search-terms.ts'
+import { PLACES } from './words.ts'
+
+/** Matches that are shown one after another, apart from others. */
+export interface Section {
+  terms: SearchTerms
+  /** A tsquery for those that were shown before; empty for none. */
+  without: string
+  /** The mark of a filter: within like matches those that have it come first. */
+  prefer: string | null
+  /** Ranked by all places that a word can have and by the whole name; else roughly. */
+  inDetail: boolean
+}
+
+/** Some of the matches; the ranks of a search do not overlap. */
+export interface Rank {
+  /** How the whole name agrees with the words that were typed. */
+  name: 'is' | 'begins' | 'otherwise' | 'letters' | 'words' | 'any'
+  /** A tsquery; empty for none. */
+  query: string
+}
+
+/** The ranks of a section, best first, in two parts. */
+export function ranks(section: Section): [inName: Rank[], elsewhere: Rank[]] {
+  const [inName, elsewhere] = section.inDetail ? detailedRanks(section.terms) : roughRanks(section.terms)
+  const whole = within(['name'], wholeWords(section.terms.wanted))
+  const parted = (ranked: Rank[]) =>
+    preferring(apart(ranked, section), section).map((rank) => inTheName(rank, whole))
+  return [parted(inName), parted(elsewhere)]
+}
+
+/**
+ * The ranks, best first. In the name: whole name, its beginning, whole words in it, a name that begins with the letters,
+ * beginnings of words in it. Elsewhere: category, creator, description, titles of videos.
+ */
+function detailedRanks(terms: SearchTerms): [inName: Rank[], elsewhere: Rank[]] {
+  const find = (query: string) => allOf([query, filtersHold(terms)])
+  const whole = within(['name'], wholeWords(terms.wanted))
+  const places = PLACES_SO_FAR.map((soFar) => within(soFar, terms.wanted))
+  const beginnings = find(`(${places[0]}) & !(${whole})`)
+  return [
+    [
+      { name: 'is', query: find('') },
+      { name: 'begins', query: find('') },
+      { name: 'otherwise', query: find(whole) },
+      ...(hasBeginnings(terms.wanted)
+        ? ([
+            { name: 'letters', query: beginnings },
+            { name: 'words', query: beginnings },
+          ] as const)
+        : []),
+    ],
+    elsewhere(terms, places, find),
+  ]
+}
+
+/** In the name; there or in the category; anywhere. */
+function roughRanks(terms: SearchTerms): [inName: Rank[], elsewhere: Rank[]] {
+  const find = (query: string) => allOf([query, filtersHold(terms)])
+  const places = PLACES_SO_FAR.slice(0, 2).map((soFar) => within(soFar, terms.wanted))
+  return [[{ name: 'any', query: find(places[0] ?? '') }], elsewhere(terms, places, find)]
+}
+
+/** Beyond the best place, of these places from the best one to each. */
+function elsewhere(terms: SearchTerms, places: string[], find: (query: string) => string): Rank[] {
+  const queries = fromBestPlace(places.slice(0, 2), places.slice(2), terms)
+  // Of one word the same is said with less: the index then reads only what is in the next place.
+  const next = isOneWord(terms.wanted) ? PLACES.slice(1, places.length) : []
+  return queries.slice(1).map((query, at) => {
+    const place = next[at]
+    const wanted = place === undefined ? query : within([place], terms.wanted)
+    return { name: 'any', query: find(`(${wanted}) & !(${queries[at]})`) }
+  })
+}
+
+/**
+ * Queries of which each finds what the one before finds: all words in the best places; some of them in the name and all
+ * anywhere; all in the next places; all anywhere.
+ */
+function fromBestPlace(best: string[], next: string[], terms: SearchTerms): string[] {
+  const all = anywhere(terms)
+  const parts = 'all' in terms.wanted ? terms.wanted.all : []
+  if (parts.length < 2) return [...best, ...next, all]
+  const inName = anyOf([...parts.map((part) => within(['name'], part)), best.at(-1) ?? ''])
+  const partly = `(${all}) & (${inName})`
+  return [...best, partly, ...next.map((query) => anyOf([query, partly])), all]
+}
+
+/**
+ * A name that is or begins like what was typed has its words: said as well where there is a query beside it, or the index of
+ * words would be read for a language or a filter that half the catalogue has.
+ */
+function inTheName({ name, query }: Rank, whole: string): Rank {
+  const isKnownByName = (name === 'is' || name === 'begins') && query !== ''
+  return { name, query: isKnownByName ? allOf([whole, query]) : query }
+}
+
+/** Without what was shown before. */
+export function apart(ranked: Rank[], { without }: Section): Rank[] {
+  if (without === '') return ranked
+  return ranked.map(({ name, query }) => ({ name, query: allOf([query, `!(${without})`]) }))
+}
+
+function preferring(ranked: Rank[], { prefer }: Section): Rank[] {
+  if (prefer === null) return ranked
+  return [quoted(prefer), `!${quoted(prefer)}`].flatMap((mark) =>
+    ranked.map(({ name, query }) => ({ name, query: allOf([query, mark]) })),
+  )
+}

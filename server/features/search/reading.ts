@@ -1,0 +1,88 @@
+import type { Language } from '#contract/constants.ts'
+import { letterNamed } from './acronyms.ts'
+import { readAsking, type Span } from './asking.ts'
+import { wordsOf } from './words.ts'
+
+/** A query as it is understood before anything is looked up. */
+export interface Reading {
+  /** The words in their order, once each. */
+  words: string[]
+  /** The last word may be the beginning of one. */
+  openEnd: boolean
+  /** The language that is asked for, if any. */
+  language: Language | null
+  /** Which words say how it is asked. */
+  asking: Span[]
+}
+
+/** More words than anybody means; the rest of a longer text is not looked at. */
+const MAX_WORDS = 12
+const MAX_LENGTH = 1_000
+
+interface Habits {
+  /** Words that say no more here than that one asks. */
+  filler?: readonly string[]
+  /** Any last word may be the beginning of one, however short. */
+  shortBeginnings?: boolean
+}
+
+/** Null when there is no word in the text. */
+export function readQuery(
+  text: string,
+  { filler = [], shortBeginnings = false }: Habits = {},
+): Reading | null {
+  const words = [...new Set(joinLetters(wordsOf(text.slice(0, MAX_LENGTH))))].slice(0, MAX_WORDS)
+  const last = words.at(-1)
+  if (last === undefined) return null
+  const asking = readAsking(words, filler)
+  const languages = asking.flatMap(({ role }) => (role.kind === 'filler' ? [] : [role]))
+  const named = languages.find(({ kind }) => kind === 'in-language') ?? languages.at(-1)
+  return {
+    words,
+    openEnd: shortBeginnings || mayBeBeginning(last),
+    language: named?.language ?? null,
+    asking,
+  }
+}
+
+/** “u p s c” and “एच टी एम एल” are one word each. */
+function joinLetters(words: string[]): string[] {
+  const joined: string[] = []
+  for (let at = 0; at < words.length; ) {
+    let to = at
+    while (letterNamed(words[to] ?? '') !== null) to += 1
+    const letters = words.slice(at, to)
+    const isOne = letters.length >= (letters.every((letter) => /[a-z]/.test(letter)) ? 3 : 2)
+    if (!isOne) to = Math.min(to, at + 1)
+    joined.push(isOne ? letters.join('') : (words[at] ?? ''))
+    at = Math.max(to, at + 1)
+  }
+  return joined
+}
+
+/** One or two Latin letters begin too many words to mean any of them; other scripts say more with fewer signs. */
+function mayBeBeginning(word: string): boolean {
+  if (/\p{Script=Han}|[+#]$/u.test(word)) return false
+  return [...word].length >= (/^[\x20-\x7e]*$/.test(word) ? 3 : 2)
+}
+
+/**
+ * The places of the words that are looked for: not those that say how one asks, unless they belong to a known phrase, or
+ * only sound like it and are a known word themselves.
+ */
+export function coreOf(
+  { words, asking }: Reading,
+  known: readonly { from: number; to: number; literally: boolean; gapped?: true }[],
+): number[] {
+  const asideBy = (at: number) =>
+    asking.find(({ from, to, role }) => role.kind !== 'language' && from <= at && at < to)?.role
+  const saves = ({ from, to, literally, gapped }: (typeof known)[number]) => {
+    if (gapped) return false
+    const roles = Array.from({ length: to - from }, (_, more) => asideBy(from + more))
+    if (roles.length > 1) return roles.includes(undefined)
+    return literally && roles[0]?.kind === 'filler' && roles[0].heard === true
+  }
+  const saved = known.filter(saves)
+  const isSaved = (at: number) => saved.some(({ from, to }) => from <= at && at < to)
+  return words.map((_, at) => at).filter((at) => asideBy(at) === undefined || isSaved(at))
+}

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Language, PLAYLIST_SORTS, type PlaylistSort } from '#contract/constants.ts'
+import type { TestApp } from '#testing/app.ts'
+import { aCategoryPath, aReview } from '#testing/build.ts'
+import { aWord, type Searching, startSearching } from '#testing/searching.ts'
+import { searchPlaylists } from './search-playlists.queries.ts'
+
+let app: TestApp
+let make: Searching['make']
+const word = aWord()
+let category: string
+/** What matches, in the order of a search by rank: each with its age (0 the oldest) and the ratings it got. */
+const made = [
+  { name: word, age: 2, language: 'hindi', ratings: [] },
+  { name: `${word} and more`, age: 4, language: 'tamil', ratings: [2] },
+  { name: `More about ${word}`, age: 0, language: 'english', ratings: [3, 3] },
+  { name: `${word}ish`, age: 3, language: 'hindi', ratings: [5] },
+  { name: `Rather ${word}ish`, age: 5, language: 'english', ratings: [] },
+  { name: 'Described', age: 1, language: 'tamil', ratings: [4, 5] },
+] satisfies { name: string; age: number; language: Language; ratings: number[] }[]
+type Made = (typeof made)[number]
+const ids: string[] = []
+
+beforeAll(async () => {
+  ;({ app, make } = await startSearching())
+  const path = await aCategoryPath(app)
+  category = path[0] ?? ''
+  for (const { name, age, language, ratings } of made.toSorted((a, b) => a.age - b.age)) {
+    const description = name === 'Described' ? `About ${word} and more.` : 'Nothing of it, but more.'
+    const id = await make(name, { category: path, description, language })
+    for (const rating of ratings) await aReview(app, id, rating)
+    ids[age] = id
+  }
+})
+
+const average = ({ ratings }: { ratings: number[] }) =>
+  ratings.length === 0 ? 0 : ratings.reduce((sum, rating) => sum + rating) / ratings.length
+
+/** Written out here a second time: what each order means. */
+const compare: Record<PlaylistSort, (a: Made, b: Made) => number> = {
+  newest: (a, b) => b.age - a.age,
+  oldest: (a, b) => a.age - b.age,
+  rating: (a, b) => average(b) - average(a) || b.ratings.length - a.ratings.length || b.age - a.age,
+  popular: (a, b) => b.ratings.length - a.ratings.length || average(b) - average(a) || b.age - a.age,
+}
+
+const everyone = () => true
+const withWholeWord = (one: Made) => !one.name.endsWith('ish')
+
+interface Query {
+  search: string
+  rating?: number
+  languages?: Language[]
+  inCategory?: true
+}
+
+/** Every kind of match: words whole, begun, several, mistyped, and within each filter. */
+const kinds: [string, Query, (one: Made) => boolean][] = [
+  ['a whole word, or the beginning of one', { search: word }, everyone],
+  ['only the beginning of a word', { search: word.slice(0, -3) }, everyone],
+  ['several words, the last a beginning', { search: `more ${word}` }, everyone],
+  ['several whole words', { search: `${word} more` }, withWholeWord],
+  ['a mistyped word', { search: word.slice(0, 5) + word.slice(6) }, withWholeWord],
+  ['a step of the rating filter', { search: word, rating: 3 }, (one) => average(one) >= 3],
+  ['an average between the steps', { search: word, rating: 2.5 }, (one) => average(one) >= 2.5],
+  ['a category', { search: word, inCategory: true }, everyone],
+  [
+    'languages',
+    { search: word, languages: ['hindi', 'tamil'] },
+    (one) => one.language === 'hindi' || one.language === 'tamil',
+  ],
+]
+/** Ranks look at the whole name, which is nothing like these. */
+const rankedOtherwise = new Set(kinds.slice(1, 4).map(([, { search }]) => search))
+
+describe.each(kinds)('%s', (_kind, { search, rating = 0, languages = [], inCategory }, matches) => {
+  const found = made.filter(matches)
+
+  test.each([undefined, ...PLAYLIST_SORTS])(
+    'finds the same by %s, whether many match or few',
+    async (sort) => {
+      const expected = sort ? found.toSorted(compare[sort]) : found
+      for (const many of [0, 1_000]) {
+        const pages = [1, 2, 3, 4].map((page) =>
+          searchPlaylists(app.resources.db, {
+            ...{ search, rating, languages, sort, many, page, limit: 2 },
+            category: inCategory ? category : 'all',
+          }),
+        )
+        const read = await Promise.all(pages)
+        const order = sort || !rankedOtherwise.has(search) ? (list: unknown[]) => list : sorted
+        expect(order(read.flatMap((page) => page?.ids ?? []))).toEqual(
+          order(expected.map(({ age }) => ids[age])),
+        )
+        expect(read.map((page) => page?.total)).toEqual(Array(4).fill(found.length))
+      }
+    },
+  )
+})
+
+const sorted = (list: unknown[]) => list.toSorted()

@@ -1,0 +1,25 @@
+import { search } from '#contract/endpoints/search.ts'
+import { routes } from '#server/api/operations.ts'
+import { callerKey, limitRate } from '#server/api/rate-limit.ts'
+import { WISHES } from './search.limits.ts'
+import { suggest } from './suggest.queries.ts'
+import { countWish } from './wishes.commands.ts'
+import { listWishesFor } from './wishes.queries.ts'
+
+export const searchRoutes = routes((resources, on) => {
+  const { db, database } = resources
+
+  on(search.suggest, async ({ query, shows }) => {
+    const data = await suggest(database.replica, query.q)
+    shows('listing', 'ratings', 'categories', ...data.playlists.map(({ _id }) => `playlist:${_id}` as const))
+    return { data }
+  })
+
+  on(search.wish, async ({ body, caller }) => {
+    await limitRate(resources, WISHES, callerKey(caller.address))
+    await countWish(db, body.query)
+    return {}
+  })
+
+  on(search.wishes, async ({ viewer }) => ({ data: await listWishesFor(db, viewer.id) }))
+})

@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { callerKey } from '#server/api/rate-limit.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Resources } from '#server/resources.ts'
+import { wordsOf } from './words.ts'
+
+/** So many different people make a search one that others are shown. */
+export const ENOUGH_PEOPLE = 5
+const MAX_WORDS = 6
+const MAX_LENGTH = 60
+/** Phone numbers and the like are nobody else's business. */
+const PERSONAL = /\p{N}{5,}|@/u
+const MAX_TERMS = 50_000
+/** Gathered so long, or until there are so many, and then written together. */
+const GATHERED_MS = 1_000
+const MAX_GATHERED = 500
+
+interface Searched {
+  term: string
+  person: string
+}
+
+const gathered = new WeakMap<Db, Searched[]>()
+
+/**
+ * Notes that somebody searched for something that is there. Who it was is a hash that changes every month. Written a moment
+ * later and together, so that no search waits for it; what a process that ends has not written yet is lost.
+ */
+export function noteSearched({ db, tokens }: Resources, search: string, address: string): void {
+  const words = wordsOf(search.slice(0, MAX_LENGTH + 1))
+  const term = words.join(' ')
+  if (term.length < 3 || term.length > MAX_LENGTH || words.length > MAX_WORDS || PERSONAL.test(search)) return
+  const month = new Date().toISOString().slice(0, 7)
+  const person = createHmac('sha256', tokens.derive('searched'))
+    .update(`${month} ${callerKey(address)}`)
+    .digest('base64url')
+    .slice(0, 16)
+  const waiting = gathered.get(db) ?? []
+  if (waiting.length >= MAX_GATHERED) return
+  if (waiting.length === 0) setTimeout(() => void writeSearched(db).catch(() => {}), GATHERED_MS).unref()
+  gathered.set(db, [...waiting, { term, person }])
+}
+
+/** Writes what was gathered. When the database is away it is dropped: these are hints, and others follow. */
+export async function writeSearched(db: Db): Promise<void> {
+  const waiting = gathered.get(db) ?? []
+  gathered.delete(db)
+  if (waiting.length === 0) return
+  await db.execute(sql`
+    with asked as (
+      select distinct term, person from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as one(term text, person text)
+      order by term, person),
+    room as (select (select count(*) from searched_terms) < ${MAX_TERMS} as is_left),
+    fresh as (
+      insert into searched_terms (term, people)
+      select term, 0 from asked, room where is_left group by term order by term
+      on conflict (term) do nothing returning term),
+    counted as (
+      insert into searched_by (term, person)
+      select term, person from asked
+      where term in (select term from fresh) or term in (select term from searched_terms)
+      on conflict do nothing returning term)
+    select 1 from counted limit 1`)
+  await db.execute(sql`
+    update searched_terms t set people = c.people, last_at = now()
+    from (
+      select term, count(*)::integer as people from searched_by
+      where term = any(array(select jsonb_array_elements_text(${JSON.stringify([...new Set(waiting.map(({ term }) => term))])}::jsonb)))
+      group by term) c
+    where c.term = t.term and c.people > t.people`)
+}

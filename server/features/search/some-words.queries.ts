@@ -1,0 +1,75 @@
+import type { Catalogue } from './catalogue.ts'
+import type { Wanted } from './search-terms.ts'
+import { everyOne, oneOf, type Part } from './wanted.ts'
+
+/** Ways to look for less than all parts of a query. */
+interface Less {
+  /** Best first; to be tried until one finds something. */
+  ways: Wanted[]
+  /** The words that something has, and the others. */
+  words: string[]
+  dropped: string[]
+}
+
+/** More parts than these, the rarest, are not looked for together. */
+const MAX_PARTS = 5
+/** Of so many parts every choice is tried. */
+const MAX_CHOSEN = 3
+/** So short a word by itself says too little to be the only one that is found. */
+const MIN_ALONE = 3
+
+/**
+ * First all parts that something has, then fewer and fewer of them: of a few parts any, of many the rarest, since they say
+ * most. One of many counts only where it stands in a name or a category.
+ */
+export async function someOf(catalogue: Catalogue, all: Part[]): Promise<Less> {
+  // The language is wished for beside a subject, never instead of it.
+  const subjects = all.filter(({ isLanguage }) => !isLanguage)
+  const parts = subjects.length > 0 ? subjects : all
+  const less = await fewerOf(catalogue, parts, parts.length < all.length)
+  if (less.ways.length === 0 && parts.length < all.length) return fewerOf(catalogue, all, false)
+  return {
+    ...less,
+    dropped: [...less.dropped, ...all.filter((part) => !parts.includes(part)).flatMap(({ words }) => words)],
+  }
+}
+
+async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolean): Promise<Less> {
+  const counts = await catalogue.countUpToSome(parts.map(({ wanted }) => wanted))
+  const had = parts
+    .map((part, at) => ({ part, count: counts[at] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => a.count - b.count)
+    .slice(0, MAX_PARTS)
+    .map(({ part }) => part)
+  const ways: Wanted[] = []
+  for (let size = had.length; size > 0; size -= 1) {
+    if (size === parts.length && !startWithAll) continue
+    const long = had.filter(({ words }) => words.some((word) => word.length >= MIN_ALONE))
+    const chosen = size === 1 ? long : had
+    const isLittle = size === 1 && parts.length > 2
+    for (const sets of choices(chosen, size, had.length <= MAX_CHOSEN)) {
+      const wanted = oneOf(sets.map((set) => everyOne(set.map((part) => part.wanted))))
+      ways.push(isLittle ? { within: ['name', 'category'], of: wanted } : wanted)
+    }
+  }
+  const inOrder = parts.filter((part) => had.includes(part))
+  const dropped = parts.filter((part) => !had.includes(part))
+  return {
+    ways,
+    words: inOrder.flatMap((part) => part.words),
+    dropped: dropped.flatMap((part) => part.words),
+  }
+}
+
+/** Sets of which any will do, one such choice after another: all sets of a size; of many parts the rarest, or each by itself. */
+function choices<T>(parts: readonly T[], size: number, isFew: boolean): T[][][] {
+  if (parts.length < size) return []
+  if (isFew) return [combinations(parts, size)]
+  return size === 1 ? parts.map((part) => [[part]]) : [[parts.slice(0, size)]]
+}
+
+function combinations<T>(all: readonly T[], size: number): T[][] {
+  if (size === 0) return [[]]
+  return all.flatMap((one, at) => combinations(all.slice(at + 1), size - 1).map((others) => [one, ...others]))
+}

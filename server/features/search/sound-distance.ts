@@ -1,0 +1,119 @@
+import { acronymsOf } from './acronyms.ts'
+import { stemsOf } from './endings.ts'
+import { consonantsOf, withoutEnding } from './sound-keys.ts'
+import { BENGALI, INDIC, spokenForms, TAMIL } from './spoken.ts'
+
+/** How two words of candidates compare: 0 is the same sound. Null when they are too far from each other to be one word. */
+export function soundDistance(a: string, b: string): number | null {
+  const spelled = acronymsOf(a)
+  if (acronymsOf(b).some((letters) => spelled.includes(letters))) return 0
+  const loose = loosenessOf(a, b)
+  const distances = formsOf(a).flatMap((one) =>
+    formsOf(b).flatMap((other) => {
+      const consonants = Math.min(consonantsOf(one), consonantsOf(other))
+      const vowel = VOWEL_COSTS[Math.min(consonants, VOWEL_COSTS.length - 1)] ?? 0
+      const distance = between(one, other, { ...loose, vowel })
+      const limit =
+        (LIMITS[Math.min(consonants, LIMITS.length - 1)] ?? 0) * (loose.schwa === '' ? IN_LATIN : 1)
+      return distance <= limit ? [distance] : []
+    }),
+  )
+  return distances.length > 0 ? Math.min(...distances) : null
+}
+
+/** An ending costs this much, so that a word without one is nearer. */
+const ENDING = 0.1
+/** Without its ending a word must sound nearly the same. */
+const STEM_LIMIT = 0.2
+
+/** The same for a word that was typed, which may have an ending that the other does not have. */
+export function distanceFrom(typed: string, word: string): number | null {
+  const distances = [
+    soundDistance(typed, word),
+    ...stemsOf(typed).map((stem) => {
+      const distance = soundDistance(stem, word)
+      return distance !== null && distance <= STEM_LIMIT ? distance + ENDING : null
+    }),
+  ].filter((distance) => distance !== null)
+  return distances.length > 0 ? Math.min(...distances) : null
+}
+
+function loosenessOf(a: string, b: string): Omit<Loose, 'vowel'> {
+  const either = (script: RegExp) => script.test(a) || script.test(b)
+  return { schwa: either(BENGALI) ? 'ao' : either(INDIC) ? 'a' : '', voicing: either(TAMIL) }
+}
+
+function formsOf(word: string): string[] {
+  const forms = spokenForms(word)
+  return [...forms, ...forms.flatMap((form) => withoutEnding(word, form))]
+}
+
+/** By the number of consonants: the fewer a word has, the more its vowels count, and the nearer it must be. */
+const VOWEL_COSTS = [1, 0.6, 0.5, 0.35, 0.2]
+const LIMITS = [0, 0.2, 0.3, 0.4, 0.65, 0.8, 1]
+/** Two words in Latin letters are more likely two words than one word in two scripts. */
+const IN_LATIN = 0.7
+
+interface Loose {
+  /** One of the words does not write the vowel that its letters have by themselves: these stand for it. */
+  schwa: string
+  /** One of them does not write whether a sound is voiced. */
+  voicing: boolean
+  vowel: number
+}
+
+const VOWELS = 'aeiou'
+const isVowel = (letter: string) => VOWELS.includes(letter)
+
+const NEAR_VOWELS = new Set(['ae', 'ei', 'ou', 'ao', 'au'])
+const VOICED = new Set(['gk', 'dt', 'bp', 'cj', 'Dt'])
+/** Tamil writes these alike, too. */
+const UNWRITTEN = new Set(['bf', 'fv', 'js', 'gh', 'hk'])
+/** What writers confuse, as the two letters in order of the alphabet. */
+const NEAR: Record<string, number> = {
+  ...{ fp: 0.3, bv: 0.25, fv: 0.6, bf: 0.8, pv: 0.8, sz: 0.2, jz: 0.15, cs: 0.35, cz: 0.8, js: 0.5 },
+  ...{ mn: 0.35, Dr: 0, Dd: 0 },
+}
+
+function replacing(a: string, b: string, loose: Loose): number {
+  if (a === b) return 0
+  const pair = a < b ? a + b : b + a
+  if (isVowel(a) && isVowel(b)) return loose.vowel * (NEAR_VOWELS.has(pair) ? 0.5 : 1)
+  if (isVowel(a) || isVowel(b)) return 2
+  if (VOICED.has(pair)) return loose.voicing ? 0 : 0.5
+  if (loose.voicing && UNWRITTEN.has(pair)) return 0.2
+  return NEAR[pair] ?? 1
+}
+
+/** What one letter costs that the other word does not have; `beside` is the letter before it. */
+function leavingOut(letter: string, beside: string | undefined, loose: Loose): number {
+  if (letter === 'h') return 0.25
+  if (!isVowel(letter)) return 1
+  // What a word begins with is heard.
+  if (beside === undefined) return Math.max(loose.vowel, 0.4)
+  if (loose.schwa.includes(letter)) return 0.08
+  // Two vowels in a row are often one sound, and the vowel that a letter has by itself stands for any unstressed one.
+  const isWeak = isVowel(beside) || loose.schwa !== ''
+  return isWeak ? loose.vowel * 0.6 : loose.vowel
+}
+
+function between(from: string, to: string, loose: Loose): number {
+  let last = [0]
+  for (let j = 0; j < to.length; j += 1)
+    last.push((last[j] ?? 0) + leavingOut(to.charAt(j), to[j - 1], loose))
+  for (let i = 0; i < from.length; i += 1) {
+    const letter = from.charAt(i)
+    const row = [(last[0] ?? 0) + leavingOut(letter, from[i - 1], loose)]
+    for (let j = 0; j < to.length; j += 1) {
+      row.push(
+        Math.min(
+          (last[j] ?? 0) + replacing(letter, to.charAt(j), loose),
+          (last[j + 1] ?? 0) + leavingOut(letter, from[i - 1], loose),
+          (row[j] ?? 0) + leavingOut(to.charAt(j), to[j - 1], loose),
+        ),
+      )
+    }
+    last = row
+  }
+  return last[to.length] ?? 0
+}

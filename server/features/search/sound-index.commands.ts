@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { SOUND_RULES, soundKeys } from './sound-keys.ts'
+
+/** Words that are written in one short transaction. */
+const BATCH = 1_000
+
+/** Answers whether words of the vocabulary have sound keys by older rules, or none yet. */
+export async function hasOldSounds(db: Db): Promise<boolean> {
+  const rows = await rowsOf(db, sql`select 1 from search_words where sound_rules < ${SOUND_RULES} limit 1`)
+  return rows.length > 0
+}
+
+/**
+ * Writes the sound keys of the vocabulary anew where they are old, a batch at a time beside traffic. Each word says by
+ * which rules it was written, so whoever begins again after a crash goes on where that stopped.
+ */
+export async function renewSounds(db: Db): Promise<void> {
+  while ((await renewBatch(db)) === BATCH) {
+    // The next batch is whatever is old then.
+  }
+}
+
+async function renewBatch(db: Db): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const rows = await rowsOf<{ word: string }>(
+      tx,
+      sql`
+        select word from search_words where sound_rules < ${SOUND_RULES}
+        order by sound_rules, word limit ${BATCH} for update skip locked`,
+    )
+    const renewed = rows.map(({ word }) => ({ word, sounds: soundKeys(word) }))
+    await tx.execute(sql`
+      update search_words w set sounds = array(select jsonb_array_elements_text(fresh.sounds)), sound_rules = ${SOUND_RULES}
+      from jsonb_to_recordset(${JSON.stringify(renewed)}::jsonb) as fresh(word text, sounds jsonb)
+      where w.word = fresh.word`)
+    return rows.length
+  })
+}

@@ -1,0 +1,72 @@
+import { acronymsOf } from './acronyms.ts'
+import { stemsOf } from './endings.ts'
+import { INDIC, spokenForms } from './spoken.ts'
+
+/** To be raised with every change of what a word sounds like: the vocabulary is then written anew. */
+export const SOUND_RULES = 1
+
+/**
+ * What words that may sound alike have in common: the classes of their consonants. Coarse, so that an index finds the
+ * candidates (Tamil writes k and g alike, people write v for b, s for sh); `soundsLike` then judges. A word may be said in
+ * several ways, so it has several keys. None for words without consonants, which would match anything.
+ */
+export function soundKeys(word: string): string[] {
+  const forms = spokenForms(word)
+  const keys = forms.flatMap((form) => [form, ...withoutEnding(word, form)].flatMap(keysOf))
+  const spelled = acronymsOf(word).map((letters) => `=${letters}`)
+  return [...new Set(keys)]
+    .filter((key) => key !== '')
+    .slice(0, MAX_KEYS)
+    .concat(spelled)
+}
+
+const MAX_KEYS = 6
+
+/** The keys by which a word that was typed is looked for: without its ending, too. */
+export function typedKeys(word: string): string[] {
+  return [...new Set([word, ...stemsOf(word)].flatMap(soundKeys))]
+}
+
+const CLASSES: Record<string, string> = {
+  ...{ k: 'K', g: 'K', t: 'T', d: 'T', p: 'P', b: 'P', f: 'P', v: 'P' },
+  ...{ c: 'C', j: 'C', s: 'C', z: 'C', n: 'N', m: 'N', r: 'R', l: 'L' },
+}
+
+function keysOf(form: string): string[] {
+  const ways = form.includes('D') ? [form.replaceAll('D', 'd'), form.replaceAll('D', 'r')] : [form]
+  return ways.map((way) =>
+    [...way]
+      .map((letter) => CLASSES[letter] ?? '')
+      .join('')
+      .replace(/(.)\1+/g, '$1'),
+  )
+}
+
+/** Nouns of the southern languages end in -am or -amu, which others leave out: gaṇitam is gaṇit. */
+export function withoutEnding(word: string, form: string): string[] {
+  const without = form.replace(INDIC.test(word) ? /a?mu?$/ : /amu?$/, '')
+  return without === form || consonantsOf(without) < MIN_STEM ? [] : [without]
+}
+
+/** With fewer consonants an ending is likely to be a part of the word. */
+const MIN_STEM = 3
+
+export function consonantsOf(form: string): number {
+  return form.replace(/[aeiouh]/g, '').length
+}
+
+/** Keys that differ in one consonant from this one: left out, added or another. */
+export function nearKeys(key: string): string[] {
+  const near = new Set<string>()
+  const letters = [...key]
+  for (let at = 0; at <= letters.length; at += 1) {
+    const [before, after] = [key.slice(0, at), key.slice(at)]
+    if (after !== '') near.add(before + after.slice(1))
+    for (const letter of 'KTPCNRL') {
+      near.add(before + letter + after)
+      if (after !== '') near.add(before + letter + after.slice(1))
+    }
+  }
+  near.delete(key)
+  return [...near].filter((one) => !/(.)\1/.test(one))
+}

@@ -1,0 +1,163 @@
+import anyAscii from 'any-ascii'
+
+/**
+ * How a word sounds, whatever it is written in: Indian scripts and Latin letters (English spelling as well as personal
+ * romanisation) meet in the letters a e i o u, k g, t d, p b f v, c (as in chai) j s z, n m, r l h, and D for the flapped
+ * d of padhai, which some write as r. Nothing is said twice in a row; vowels have no length.
+ */
+export function spokenForms(word: string): string[] {
+  const known = recent.get(word)
+  if (known) return known
+  const forms = formsOf(word)
+  if (recent.size >= MAX_RECENT) recent.clear()
+  recent.set(word, forms)
+  return forms
+}
+
+/** The same words come again and again, in one search as in many. */
+const recent = new Map<string, string[]>()
+const MAX_RECENT = 10_000
+
+function formsOf(word: string): string[] {
+  if (/[\p{N}+#]/u.test(word)) return []
+  const forms = INDIC.test(word) ? [spokenLetters(word)] : SPEAKABLE.test(word) ? ofLatinLetters(word) : []
+  return [...new Set(forms.map(withoutDoubles))].filter((form) => form.length > 1)
+}
+
+/** Latin letters without a vowel are spelled, not spoken. */
+const SPEAKABLE = /^[a-z]*[aeiouy][a-z]*$/
+/** The blocks of the nine Indian scripts lie parallel: the same place in each is the same letter. */
+export const INDIC = /[\u0900-\u0d7f]/
+export const TAMIL = /[\u0b80-\u0bff]/
+export const BENGALI = /[\u0980-\u09ff]/
+/** Telugu, Kannada, Malayalam: a nasal that stands alone is m there. */
+const SOUTHERN = /[\u0c00-\u0d7f]/
+const MALAYALAM = /[\u0d00-\u0d7f]/
+const BLOCK = 0x80
+const DEVANAGARI = 0x900
+const LAST_COMMON_PLACE = 0x4d
+
+/**
+ * A word of an Indian script, its doubled letters included: laid over Devanagari, what neighbours change is replaced, and
+ * any-ascii says the rest. A vowel that a letter has by itself is not written, because most languages drop it here and there.
+ */
+export function spokenLetters(word: string): string {
+  const clusters = CLUSTERS.filter(({ script }) => script?.test(word) ?? true)
+  const laidOver = word.replace(/[\u0980-\u0d7f]/g, overDevanagari)
+  const text = clusters.reduce((letters, { of, sound }) => letters.replace(of, sound), laidOver)
+  const sounds = SOUNDS.filter(({ script }) => script?.test(word) ?? true)
+  return sounds.reduce((letters, { of, sound }) => letters.replace(of, sound), anyAscii(text).toLowerCase())
+}
+
+function overDevanagari(letter: string): string {
+  const place = letter.charCodeAt(0) % BLOCK
+  return place <= LAST_COMMON_PLACE ? String.fromCharCode(DEVANAGARI + place) : (GURMUKHI[letter] ?? letter)
+}
+
+/** Its nasal, and the sign that doubles the next letter. */
+const GURMUKHI: Record<string, string> = { '\u0a70': 'ं', '\u0a71': '' }
+
+interface Change {
+  /** Only in words of this script. */
+  script?: RegExp
+  of: RegExp
+  sound: string
+}
+
+/** In Devanagari, wherever it came from; `~` is a nasal that takes the place of what follows. */
+const CLUSTERS: Change[] = [
+  { of: /ज्ञ/g, sound: 'gi' },
+  { of: /क्ष/g, sound: 'ks' },
+  { of: /[ऋृ]/g, sound: 'ri' },
+  { script: BENGALI, of: /^य/g, sound: 'j' },
+  { script: BENGALI, of: /ं(?![कखगघ])/g, sound: 'ng' },
+  { script: TAMIL, of: /ःप/g, sound: 'f' },
+  { script: TAMIL, of: /ऱ्ऱ/g, sound: 'tr' },
+  { script: TAMIL, of: /[नऩ]्ऱ/g, sound: 'ndr' },
+  { script: MALAYALAM, of: /ऱ्ऱ/g, sound: 't' },
+  { script: MALAYALAM, of: /[नऩ]्ऱ/g, sound: 'nt' },
+  { of: /ः/g, sound: '' },
+  { of: /[ँं]/g, sound: '~' },
+]
+
+/** In Latin letters. */
+const SOUNDS: Change[] = [
+  { script: BENGALI, of: /oy'?(?=[aeiou])/g, sound: 'v' },
+  { script: BENGALI, of: /^ui/g, sound: 'vi' },
+  { of: /dh?'/g, sound: 'D' },
+  { of: /jh?'/g, sound: 'z' },
+  { of: /ph'?/g, sound: 'f' },
+  { of: /~(?=[pbfm])/g, sound: 'm' },
+  { script: SOUTHERN, of: /~(?=[aeiou]|$)/g, sound: 'm' },
+  { of: /~/g, sound: 'n' },
+  { of: /ng$/g, sound: 'n' },
+  { of: /([kgcjtdb])h/g, sound: '$1' },
+  { of: /w/g, sound: 'v' },
+  { of: /y/g, sound: 'i' },
+  { of: /[^a-zD]/g, sound: '' },
+]
+
+/** Spellings with one sound, in order; capital letters are sounds that later lines leave alone. */
+const SPELLINGS: [RegExp, string][] = [
+  [/^kn/g, 'n'],
+  [/^wr/g, 'r'],
+  [/^ps/g, 's'],
+  [/^x/g, 'j'],
+  [/dj/g, 'j'],
+  [/ng$/g, 'n'],
+  [/(?:ti|si|ci)(?=[ao]n)|ssi(?=on)/g, 's'],
+  [/ti(?=al|ous|ent)|ci(?=al|ous|ent)/g, 's'],
+  [/ture/g, 'Car'],
+  [/tch|chh/g, 'C'],
+  [/dge/g, 'j'],
+  [/sch/g, 'sk'],
+  [/sc(?=[eiy])/g, 's'],
+  [/ck|cq/g, 'k'],
+  [/qu/g, 'kv'],
+  [/q/g, 'k'],
+  [/x/g, 'ks'],
+  [/igh/g, 'ai'],
+  [/jn|dny/g, 'gy'],
+  [/ph/g, 'f'],
+  [/sh/g, 's'],
+  [/mb$/g, 'm'],
+  [/([kgtdbjr])h/g, '$1'],
+  [/c(?=[eiy])/g, 's'],
+  [/([aeo])w(?=[^aeiou]|$)/g, '$1u'],
+  [/w/g, 'v'],
+  [/ee|ea|ie/g, 'i'],
+  [/oo/g, 'u'],
+]
+
+/** Spellings that may be said in several ways: each way is a form of its own. */
+const AMBIGUOUS: [RegExp, string[]][] = [
+  [/ch/g, ['C', 'k']],
+  [/zh/g, ['l', 'j']],
+  [/gn/g, ['gy', 'n', 'gn']],
+  [/g(?=[eiy])/g, ['g', 'j']],
+]
+const MAX_FORMS = 8
+
+function ofLatinLetters(word: string): string[] {
+  const early = AMBIGUOUS.slice(0, 3)
+  const late = AMBIGUOUS.slice(3)
+  return fork([word], early)
+    .map((form) => SPELLINGS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), form))
+    .flatMap((form) => fork([form], late))
+    .slice(0, MAX_FORMS)
+    .map((form) => form.replace(/c/g, 'k').replace(/C/g, 'c').replace(/y/g, 'i'))
+}
+
+function fork(forms: string[], ways: typeof AMBIGUOUS): string[] {
+  return ways.reduce(
+    (all, [spelling, sounds]) =>
+      all.flatMap((form) =>
+        form.search(spelling) === -1 ? [form] : sounds.map((sound) => form.replace(spelling, sound)),
+      ),
+    forms,
+  )
+}
+
+function withoutDoubles(form: string): string {
+  return form.replace(/(.)\1+/g, '$1')
+}

@@ -1,0 +1,170 @@
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
+import type { Suggestions } from '#contract/endpoints/search.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import type { Executor } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { categories, knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { searchedTerms } from '#server/db/schema/search.ts'
+import { shownFacts } from '#server/features/videos/shown-facts.ts'
+import { findInGlossary, readConcepts } from './glossary.queries.ts'
+import { readQuery } from './reading.ts'
+import { searchPlaylists } from './search-playlists.queries.ts'
+import { ENOUGH_PEOPLE } from './searched-terms.commands.ts'
+import { inflections } from './vocabulary.queries.ts'
+import { wordsOf } from './words.ts'
+
+const MAX_PLAYLISTS = 4
+const MAX_CATEGORIES = 2
+const MAX_QUERIES = 2
+const MIN_LENGTH = 2
+/** Of the reply; of its envelope there are some fifty. */
+const MAX_BYTES = 1_950
+const MAX_ADDRESS = 240
+/** With more matches than this the first few are looked for along the order. */
+const MANY = 500
+
+const NONE: Suggestions = { playlists: [], categories: [], queries: [], correction: null }
+
+/** What somebody who has typed this so far may mean. */
+export async function suggest(db: Executor, text: string): Promise<Suggestions> {
+  if ([...text.trim()].length < MIN_LENGTH || wordsOf(text).length === 0) return NONE
+  const found = await searchPlaylists(db, {
+    ...{ search: text, category: 'all', languages: [], rating: 0, page: 1, limit: MAX_PLAYLISTS, many: MANY },
+  })
+  return withinBytes({
+    playlists: await suggestPlaylists(db, found?.ids ?? []),
+    categories: await suggestCategories(db, text),
+    queries: await suggestQueries(db, text),
+    correction: found?.understood.correction ?? null,
+  })
+}
+
+/** The last courses give way where long names in scripts of three bytes a letter would make the reply a long one. */
+function withinBytes(suggestions: Suggestions): Suggestions {
+  const { playlists } = suggestions
+  if (playlists.length < 2 || Buffer.byteLength(JSON.stringify(suggestions)) <= MAX_BYTES) return suggestions
+  return withinBytes({ ...suggestions, playlists: playlists.slice(0, -1) })
+}
+
+async function suggestPlaylists(db: Executor, ids: string[]): Promise<Suggestions['playlists']> {
+  if (ids.length === 0) return []
+  const rows = await playlistsOf(db).execute({ ids: `{${ids.join(',')}}` })
+  return ids.flatMap((id) => {
+    const row = rows.find((one) => one._id === id)
+    if (!row) return []
+    const { creator, thumbnail, ...playlist } = row
+    return [{ ...playlist, address: shortAddress({ ...playlist, creator: { name: creator } }), thumbnail }]
+  })
+}
+
+/** Without the words for people where they are long. */
+function shortAddress(playlist: Parameters<typeof playlistAddress>[0]): string {
+  const address = playlistAddress(playlist)
+  return address.length <= MAX_ADDRESS
+    ? address
+    : playlistAddress({ ...playlist, name: '', creator: { name: '' } })
+}
+
+const playlistsOf = prepared((db) => {
+  const first = db
+    .select({ thumbnail: sql<string>`coalesce(${shownFacts.thumbnail}, '')`.as('first_thumbnail') })
+    .from(playlistVideos)
+    .innerJoin(knownVideos, eq(knownVideos.id, playlistVideos.videoId))
+    .where(eq(playlistVideos.playlistId, playlists.id))
+    .orderBy(asc(playlistVideos.position))
+    .limit(1)
+    .as('first_video')
+  return db
+    .select({
+      _id: playlists.id,
+      name: playlists.name,
+      language: playlists.language,
+      creator: accounts.name,
+      thumbnail: sql<string>`coalesce(${first.thumbnail}, '')`,
+    })
+    .from(playlists)
+    .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
+    .leftJoinLateral(first, sql`true`)
+    .where(sql`${playlists.id} = any((select ${sql.placeholder('ids')}::uuid[])::uuid[])`)
+    .prepare('search_suggested_playlists')
+})
+
+/** Categories with words that begin with what was typed, or that are called like what it means. */
+async function suggestCategories(db: Executor, text: string): Promise<Suggestions['categories']> {
+  const all = (await categoriesOf(db).execute()).map(({ _id, name }) => ({
+    _id,
+    name,
+    words: wordsOfName(name),
+  }))
+  const typed = wordsOf(text)
+  const begun = all.filter(({ words }) => typed.every((part) => words.some((word) => word.startsWith(part))))
+  const meant = begun.length > 0 ? begun : await meantBy(db, text, all)
+  return meant
+    .toSorted(
+      (a, b) =>
+        Number(b.words[0] === typed[0]) - Number(a.words[0] === typed[0]) || a.words.length - b.words.length,
+    )
+    .slice(0, MAX_CATEGORIES)
+    .map(({ _id, name }) => ({ _id, name }))
+}
+
+const categoriesOf = prepared((db) =>
+  db
+    .select({ _id: categories.id, name: categories.name })
+    .from(categories)
+    .orderBy(categories.level, categories.position, categories.name, categories.id)
+    .prepare('search_suggested_categories'),
+)
+
+/** Of categories, which are the same again and again. */
+const wordsOfNames = new Map<string, string[]>()
+const MAX_NAMES = 2_000
+
+function wordsOfName(name: string): string[] {
+  const words = wordsOfNames.get(name) ?? wordsOf(name)
+  if (wordsOfNames.size >= MAX_NAMES) wordsOfNames.clear()
+  wordsOfNames.set(name, words)
+  return words
+}
+
+async function meantBy<C extends { words: string[] }>(db: Executor, text: string, all: C[]): Promise<C[]> {
+  const reading = readQuery(text)
+  if (!reading) return []
+  const known = await findInGlossary(db, reading)
+  const concepts = await readConcepts(
+    db,
+    known.flatMap((one) => one.concepts),
+  )
+  const names = [...concepts.values()].flat().map((phrase) => phrase.map(inflections))
+  return all.filter(({ words }) =>
+    names.some(
+      (name) => name.length > 0 && name.every((forms) => forms.some((form) => words.includes(form))),
+    ),
+  )
+}
+
+/** What enough others searched for and found, and that begins like this. */
+async function suggestQueries(db: Executor, text: string): Promise<string[]> {
+  const begun = wordsOf(text).join(' ')
+  const rows = await queriesOf(db).execute({ from: begun, to: `${begun}\u{10ffff}`, itself: begun })
+  return rows.map(({ term }) => term)
+}
+
+const queriesOf = prepared((db) => {
+  const { term, people } = searchedTerms
+  return db
+    .select({ term })
+    .from(searchedTerms)
+    .where(
+      and(
+        sql`${term} ~>=~ (select ${sql.placeholder('from')}::text)`,
+        sql`${term} ~<~ (select ${sql.placeholder('to')}::text)`,
+        sql`${term} <> ${sql.placeholder('itself')}`,
+        gte(people, ENOUGH_PEOPLE),
+      ),
+    )
+    .orderBy(desc(people), term)
+    .limit(MAX_QUERIES)
+    .prepare('search_suggested_queries')
+})

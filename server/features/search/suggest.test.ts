@@ -1,0 +1,168 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { categories } from '#server/db/schema/catalogue.ts'
+import { searchedTerms } from '#server/db/schema/search.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aPlaylist, type Member } from '#testing/build.ts'
+import { aWord, type Searching, startSearching } from '#testing/searching.ts'
+import { syncGlossary } from './glossary.commands.ts'
+import { noteSearched, writeSearched } from './searched-terms.commands.ts'
+
+let app: TestApp
+let make: Searching['make']
+
+beforeAll(async () => {
+  ;({ app, make } = await startSearching())
+  await syncGlossary(app.resources.db, [
+    JSON.stringify([
+      { concept: 'beekeeping', words: { en: ['beekeeping'], hi: ['मधुमक्खी पालन', 'madhumakkhi palan'] } },
+    ]),
+  ])
+})
+
+const suggest = async (q: string) => (await app.api.search.suggest({ query: { q } })).data
+const NONE = { playlists: [], categories: [], queries: [], correction: null }
+
+test('courses that begin so come first, with all that a line needs', async () => {
+  const word = aWord()
+  const id = await make(`${word} for all`, { language: 'hindi' })
+  await make(`Learn ${word}`)
+  for (let n = 0; n < 6; n += 1) await make(`More of ${word} ${n}`)
+
+  const { playlists } = await suggest(word.slice(0, 6))
+
+  expect(playlists).toHaveLength(4)
+  expect(playlists[0]).toMatchObject({
+    _id: id,
+    name: `${word} for all`,
+    language: 'hindi',
+    address: expect.stringContaining(`/${id}`),
+    thumbnail: expect.stringMatching(/^https:/),
+  })
+})
+
+test('a reply is at most 2 KB, whatever the courses are called', async () => {
+  const long = (n: number) => `யாழிசை ${n} `.padEnd(100, 'இசைக்கருவிகளை வாசிப்பது எப்படி ')
+  for (const n of [1, 2, 3, 4]) await make(long(n), { language: 'tamil' })
+
+  const { body } = await app.app.inject({ url: `/api/v1/search/suggest?q=${encodeURIComponent('யாழிசை')}` })
+
+  expect(Buffer.byteLength(body)).toBeLessThanOrEqual(2_000)
+  const { playlists } = JSON.parse(body).data
+  expect(playlists.length).toBeGreaterThanOrEqual(2)
+  for (const { _id, address } of playlists) expect(address).toBe(`/creator/-/tamil/-/${_id}`)
+})
+
+test('a category is suggested by its letters and in other languages', async () => {
+  const path = await aCategoryPath(app)
+  await app.resources.db
+    .update(categories)
+    .set({ name: 'Beekeeping' })
+    .where(eq(categories.id, path[1] ?? ''))
+
+  for (const q of ['beeke', 'मधुमक्खी पालन', 'madhumakhi palan']) {
+    expect((await suggest(q)).categories).toEqual([{ _id: path[1], name: 'Beekeeping' }])
+  }
+})
+
+test('what is mistyped is corrected', async () => {
+  await make('Photosynthesis explained')
+
+  expect(await suggest('photosynthsis')).toMatchObject({
+    playlists: [{ name: 'Photosynthesis explained' }],
+    correction: 'photosynthesis',
+  })
+})
+
+test.each(['', 'p', '  p ', '?!', 'ज', 'qzxkvqq'])('nothing is suggested for “%s”', async (q) => {
+  expect(await suggest(q)).toEqual(NONE)
+})
+
+test('what five different people searched for and found is suggested, what four did or nobody found is not', async () => {
+  const { db } = app.resources
+  const [asked, seldom, vain] = [aWord(), aWord(), aWord()]
+  await make(`${asked} and ${seldom}`)
+  const searchFrom = async (address: string, search: string) => {
+    await app.app.inject({
+      url: `/api/v1/playlist/getFilteredPlaylists?search=${encodeURIComponent(search)}`,
+      remoteAddress: address,
+    })
+    await writeSearched(db)
+  }
+  for (const n of [1, 2, 3, 4, 5]) {
+    await searchFrom(`203.0.113.${n}`, ` ${asked.toUpperCase()} and `)
+    await searchFrom(`203.0.113.${n}`, vain)
+    if (n < 5) await searchFrom(`203.0.113.${n}`, `${seldom}`)
+    await searchFrom('203.0.113.1', `${seldom}`)
+  }
+
+  expect((await suggest(asked.slice(0, 8))).queries).toEqual([`${asked} and`])
+  expect((await suggest(seldom.slice(0, 8))).queries).toEqual([])
+  expect((await suggest(vain.slice(0, 8))).queries).toEqual([])
+  expect((await suggest(`${asked} and`)).queries).toEqual([])
+})
+
+test('what may be personal, is very long or is one of very many words is not kept', async () => {
+  const { resources } = app
+  for (const text of [
+    '9876543210',
+    'call 98765',
+    'a@b.example',
+    'x'.repeat(70),
+    'one two three four five six seven',
+    'ab',
+  ]) {
+    noteSearched(resources, text, '203.0.113.9')
+  }
+  noteSearched(resources, 'kept by the way', '203.0.113.9')
+  await writeSearched(resources.db)
+
+  const terms = await resources.db.select({ term: searchedTerms.term }).from(searchedTerms)
+  expect(terms.map(({ term }) => term)).toContain('kept by the way')
+  for (const { term } of terms) expect(term).not.toMatch(/\d{5}|example|x{70}|seven|^ab$/)
+})
+
+test('a suggestion is small', async () => {
+  const long = 'A very long name of a course that goes on and on for as long as a name of a course may be '
+  for (let n = 0; n < 5; n += 1) await make(`Zither ${n} ${long}`.slice(0, 100))
+  const reply = await app.app.inject({ url: '/api/v1/search/suggest?q=zither' })
+
+  expect(reply.rawPayload.length).toBeLessThan(2_048)
+})
+
+let creator: Member
+let other: Member
+
+test('a wish is counted with the searches that found nothing, for operators and the creators of its category', async () => {
+  const wished = await startApp()
+  ;[creator, other] = [await aCreator(wished), await aCreator(wished)]
+  const [path, elsewhere] = [await aCategoryPath(wished), await aCategoryPath(wished)]
+  const [subject, unknown] = [aWord(), aWord()]
+  await aPlaylist(wished, { creator, category: path, name: `${subject} for beginners` })
+  await aPlaylist(wished, { creator: other, category: elsewhere })
+  const wish = (query: string) => wished.api.search.wish({ body: { query } })
+  await wish(`${subject} advanced`)
+  await wish(` ${subject.toUpperCase()}, Advanced! `)
+  await wished.api.playlists.search({ query: { search: unknown } })
+  await wish(unknown)
+  const termsFor = async ({ token }: Member) => {
+    const { data } = await wished.api.search.wishes({}, { token })
+    return data.map(({ term, times, wishes }) => ({ term, times, wishes }))
+  }
+
+  const ofCategory = { term: `${subject} advanced`, times: 0, wishes: 2 }
+  const ofNone = { term: unknown, times: 1, wishes: 1 }
+  expect(await termsFor(creator)).toEqual([ofCategory, ofNone])
+  expect(await termsFor(other)).toEqual([ofNone])
+})
+
+test('wishes of one address are limited, and malformed ones name the field', async () => {
+  const small = await startApp({ RATE_LIMIT_SCALE: '0.1' })
+  const wish = (query: unknown) => small.send({ method: 'POST', path: '/search/wish', body: { query } })
+
+  for (const query of ['', '  ', 'x'.repeat(101), 7, null]) {
+    expect(await wish(query)).toMatchObject({ status: 400, body: { issues: [{ path: 'query' }] } })
+  }
+  for (const n of [1, 2, 3]) expect((await wish(`course ${n}`)).status).toBe(200)
+  expect((await wish('one more')).status).toBe(429)
+})

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { searchWords } from '#server/db/schema/search.ts'
+import { textArray } from '#server/db/text-array.ts'
+import { distanceFrom } from './sound-distance.ts'
+import { nearKeys, soundKeys, typedKeys } from './sound-keys.ts'
+
+/** Words of the vocabulary that are compared with one word. */
+const MAX_CANDIDATES = 200
+/** Words that one word is replaced by, and all words of a query together. */
+const MAX_ALIKE = 8
+const MAX_ALL_ALIKE = 24
+/** Of what sounds alike, all that is about as near as the nearest. */
+const ABOUT_AS_NEAR = 0.2
+/** Shorter keys with one consonant changed would meet half the vocabulary. */
+const MIN_NEAR_KEY = 4
+
+/** For each word those of the vocabulary that sound like it, itself not included. */
+export async function soundAlikes(db: Executor, words: string[]): Promise<Map<string, string[]>> {
+  const alike = await readAlike(
+    db,
+    words.map((word) => ({ word, keys: typedKeys(word) })),
+  )
+  const missing = words
+    .filter((word) => !alike.has(word))
+    .map((word) => ({
+      word,
+      keys: soundKeys(word)
+        .filter((key) => !key.startsWith('=') && key.length >= MIN_NEAR_KEY)
+        .flatMap(nearKeys),
+    }))
+  const near = await readAlike(db, missing)
+  const most = Math.max(2, Math.min(MAX_ALIKE, Math.floor(MAX_ALL_ALIKE / Math.max(1, words.length))))
+  return new Map([...alike, ...near].map(([word, others]) => [word, others.slice(0, most)]))
+}
+
+interface Heard {
+  word: string
+  keys: string[]
+}
+
+async function readAlike(db: Executor, heard: Heard[]): Promise<Map<string, string[]>> {
+  const asked = heard.filter(({ keys }) => keys.length > 0)
+  if (asked.length === 0) return new Map()
+  const rows = await heardLike(db).execute({ asked: JSON.stringify(asked) })
+  return new Map(
+    rows.flatMap(({ asked: word, candidates }) => {
+      const nearest = nearestOf(word, candidates)
+      return nearest.length > 0 ? [[word, nearest]] : []
+    }),
+  )
+}
+
+const heardLike = prepared((db) =>
+  db
+    .select({
+      asked: sql<string>`asked.word`,
+      candidates: sql<string[]>`array(
+        select word from search_words
+        where sounds && array(select jsonb_array_elements_text(asked.keys)) and word <> asked.word
+        order by frequent desc, abs(char_length(word) - char_length(asked.word)), word
+        limit ${sql.raw(String(MAX_CANDIDATES))})`,
+    })
+    .from(sql`jsonb_to_recordset(${sql.placeholder('asked')}::jsonb) as asked(word text, keys jsonb)`)
+    .prepare('search_heard_like'),
+)
+
+function nearestOf(word: string, candidates: string[]): string[] {
+  const alike = candidates
+    .map((candidate) => ({ candidate, distance: distanceFrom(word, candidate) }))
+    .filter((one): one is typeof one & { distance: number } => one.distance !== null)
+    .sort((a, b) => a.distance - b.distance)
+  const least = alike[0]?.distance ?? 0
+  return alike.filter(({ distance }) => distance <= least + ABOUT_AS_NEAR).map(({ candidate }) => candidate)
+}
+
+/** Those of the words that the vocabulary has. */
+export async function inVocabulary(db: Executor, words: Iterable<string>): Promise<Set<string>> {
+  const list = [...new Set(words)]
+  if (list.length === 0) return new Set()
+  const rows = await wordsKnown(db).execute({ words: textArray(list) })
+  return new Set(rows.map(({ word }) => word))
+}
+
+const wordsKnown = prepared((db) =>
+  db
+    .select({ word: searchWords.word })
+    .from(searchWords)
+    .where(sql`${searchWords.word} = any((select ${sql.placeholder('words')}::text[])::text[])`)
+    .prepare('search_in_vocabulary'),
+)
+
+/** The word, its plural and its singular, as English makes them. */
+export function inflections(word: string): string[] {
+  if (!/^[a-z]{4,}$/.test(word)) return [word]
+  const singular = word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=s|x|ch|sh)es$/, '')
+    .replace(/(?<!s)s$/, '')
+  const stem = singular === word ? word : singular
+  return [
+    ...new Set([
+      word,
+      stem,
+      `${stem}s`,
+      stem.replace(/y$/, 'ies'),
+      ...(/(?:s|x|ch|sh)$/.test(stem) ? [`${stem}es`] : []),
+    ]),
+  ]
+}

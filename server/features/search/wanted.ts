@@ -1,0 +1,119 @@
+import type { Language } from '#contract/constants.ts'
+import { namesOf } from './asking.ts'
+import type { Lexicon, Meaning } from './lexicon.queries.ts'
+import type { Reading } from './reading.ts'
+import type { Wanted } from './search-terms.ts'
+import { filterMarks } from './words.ts'
+
+/** How far from the letters that were typed a word may be; each finds what the one before finds. */
+export type Reach = 'exact' | 'close' | 'sound'
+
+/** A part of a query that is looked for: a word, or words with one meaning. */
+export interface Part {
+  words: string[]
+  /** It names a language, which may only say where to find the rest. */
+  isLanguage: boolean
+  wanted: Wanted
+}
+
+/** What is wanted for some words of a query, each by itself. */
+export function wantedWords(
+  reading: Reading,
+  places: readonly number[],
+  reach: Reach,
+  lexicon: Lexicon | null,
+): Part[] {
+  return places.map((at) => {
+    const language = languageNamed(reading, at)
+    return {
+      words: [reading.words[at] ?? ''],
+      isLanguage: language !== null,
+      wanted: oneOf([
+        typedWord(reading, at),
+        // It is also found in courses that are in it, provided that something else is looked for.
+        ...(language === null || places.length === 1 ? [] : [{ mark: filterMarks.language(language) }]),
+        ...(language === null || reach === 'exact' ? [] : namesOf(language).map((word) => ({ word }))),
+        ...otherWords(reading.words[at] ?? '', reach, lexicon),
+      ]),
+    }
+  })
+}
+
+function typedWord({ words, openEnd }: Reading, at: number): Wanted {
+  const word = words[at] ?? ''
+  return openEnd && at === words.length - 1 ? { word, beginning: true } : { word }
+}
+
+function languageNamed({ asking }: Reading, at: number): Language | null {
+  const role = asking.find(({ from, to }) => from <= at && at < to)?.role
+  return role?.kind === 'language' ? role.language : null
+}
+
+function otherWords(word: string, reach: Reach, lexicon: Lexicon | null): Wanted[] {
+  const corrected = reach === 'exact' ? undefined : lexicon?.corrections.get(word)
+  const alike = reach === 'sound' ? (lexicon?.alikes.get(word) ?? []) : []
+  return [...new Set([...(corrected === undefined ? [] : [corrected]), ...alike])].map((other) => ({
+    word: other,
+  }))
+}
+
+/** What is wanted where the glossary knows other words for parts of the query. */
+export function wantedMeanings(
+  reading: Reading,
+  places: readonly number[],
+  lexicon: Lexicon,
+  meanings: readonly Meaning[],
+): Part[] {
+  const parts: { at: number; part: Part }[] = []
+  const covered = new Set<number>()
+  const single = (at: number) => wantedWords(reading, places, 'sound', lexicon)[places.indexOf(at)]
+  for (const { from, to, phrases } of meanings) {
+    const inside = places.filter((at) => from <= at && at < to)
+    const asTyped = inside.flatMap((at) => single(at) ?? [])
+    if (asTyped.length === 0) continue
+    for (const at of inside) covered.add(at)
+    const typed = asTyped.flatMap((part) => part.words)
+    // What was typed is wanted anyway.
+    const said = phrases.filter((phrase) => !isIn(phrase, typed)).map(together)
+    const wanted = oneOf([everyOne(asTyped.map((part) => part.wanted)), ...said])
+    const isLanguage = asTyped.every((part) => part.isLanguage)
+    parts.push({ at: from, part: { words: asTyped.flatMap((part) => part.words), isLanguage, wanted } })
+  }
+  for (const at of places) {
+    const part = covered.has(at) ? undefined : single(at)
+    if (part) parts.push({ at, part })
+  }
+  return parts.sort((a, b) => a.at - b.at).map(({ part }) => part)
+}
+
+function isIn(phrase: readonly string[][], words: string[]): boolean {
+  return phrase.length === words.length && phrase.every((forms) => forms.some((form) => words.includes(form)))
+}
+
+/** What is wanted for a concept itself. */
+export function wantedConcept(phrases: readonly string[][][]): Wanted {
+  return oneOf(phrases.map(together))
+}
+
+/**
+ * Words with one meaning stand together: all in the name and the category, or all in the name and the description; scattered
+ * over titles of videos they mean something else.
+ */
+function together(phrase: readonly string[][]): Wanted {
+  const all = everyOne(phrase.map((forms) => oneOf(forms.map((word) => ({ word })))))
+  if (phrase.length === 1) return all
+  return {
+    any: [
+      { within: ['name', 'category'], of: all },
+      { within: ['name', 'description'], of: all },
+    ],
+  }
+}
+
+export function everyOne(all: Wanted[]): Wanted {
+  return all.length === 1 && all[0] ? all[0] : { all }
+}
+
+export function oneOf(any: Wanted[]): Wanted {
+  return any.length === 1 && any[0] ? any[0] : { any }
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { limits } from '#contract/limits.ts'
+import type { Executor } from '#server/db/client.ts'
+import { fruitlessSearches } from '#server/db/schema/operations.ts'
+import { readCategoryOf } from './category-of-query.queries.ts'
+import { wordsOf } from './words.ts'
+
+/** No list of wishes is longer than this. */
+const MAX_TERMS = 10_000
+
+/** Counts a search that found nothing. Long ones are not counted, nor new ones once the list is full. */
+export async function countFruitlessSearch(db: Executor, search: string): Promise<void> {
+  if (search.trim().length > limits.wish) return
+  await count(db, search, 'times')
+}
+
+/** Counts that somebody asks for a course. */
+export async function countWish(db: Executor, query: string): Promise<void> {
+  await count(db, query, 'wishes')
+}
+
+async function count(db: Executor, text: string, what: 'times' | 'wishes'): Promise<void> {
+  const term = wordsOf(text).join(' ')
+  if (term === '') return
+  const { times, wishes } = { times: what === 'times' ? 1 : 0, wishes: what === 'wishes' ? 1 : 0 }
+  const category = await readCategoryOf(db, text)
+  await db.execute(sql`
+    insert into ${fruitlessSearches} as kept (term, times, wishes, category_id)
+    select ${term}, ${times}, ${wishes}, ${category}::uuid where exists (select from ${fruitlessSearches} where term = ${term})
+      or (select count(*) from ${fruitlessSearches}) < ${MAX_TERMS}
+    on conflict (term) do update set times = kept.times + excluded.times, wishes = kept.wishes + excluded.wishes,
+      category_id = coalesce(excluded.category_id, kept.category_id), last_at = now()`)
+}

@@ -1,0 +1,43 @@
+import { desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { Wish } from '#contract/endpoints/search.ts'
+import type { Executor } from '#server/db/client.ts'
+import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { fruitlessSearches } from '#server/db/schema/operations.ts'
+
+const { term, times, wishes, lastAt, categoryId } = fruitlessSearches
+const mostWanted = [desc(wishes), desc(times), term]
+/** A creator reads no more of them. */
+const MAX_OWN = 10
+
+/** What was asked for or searched for in vain, the most wanted first. */
+export async function listWishes(db: Executor, query: ListPage): Promise<{ items: Wish[]; total: number }> {
+  const where = contains(query.search, term)
+  const rows = await db
+    .select({ term, times, wishes, lastAt })
+    .from(fruitlessSearches)
+    .where(where)
+    .orderBy(...mostWanted)
+    .limit(query.limit)
+    .offset(offsetOf(query))
+  return { items: rows.map(toWish), total: await countUpTo(db, fruitlessSearches, where) }
+}
+
+/** The most wanted of the main categories in which a creator has playlists, and of none that is known. */
+export async function listWishesFor(db: Executor, creatorId: string): Promise<Wish[]> {
+  const own = db
+    .selectDistinct({ id: playlists.category1Id })
+    .from(playlists)
+    .where(eq(playlists.creatorId, creatorId))
+  const rows = await db
+    .select({ term, times, wishes, lastAt })
+    .from(fruitlessSearches)
+    .where(or(inArray(categoryId, own), isNull(categoryId)))
+    .orderBy(...mostWanted)
+    .limit(MAX_OWN)
+  return rows.map(toWish)
+}
+
+function toWish({ lastAt: at, ...row }: Omit<Wish, 'lastAt'> & { lastAt: Date }): Wish {
+  return { ...row, lastAt: at.toISOString() }
+}

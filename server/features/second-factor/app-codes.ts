@@ -1,0 +1,33 @@
+import { Secret, TOTP } from 'otpauth'
+import { encode } from 'uqr'
+import { limits } from '#contract/limits.ts'
+
+/** What every app understands: SHA-1, six digits, 30 seconds (RFC 6238). */
+const PERIOD = 30
+/** A clock may be wrong by a period. */
+const WINDOW = 1
+const BYTES = 20
+
+export function newSecret(): Uint8Array {
+  return new Secret({ size: BYTES }).bytes
+}
+
+function appOf(secret: Uint8Array, issuer = '', label = ''): TOTP {
+  const own = new Secret({ buffer: Uint8Array.from(secret).buffer })
+  return new TOTP({ issuer, label, secret: own, digits: limits.otpDigits, period: PERIOD })
+}
+
+/** The period that a code belongs to, now or next to now; null for a wrong code. Compared in constant time. */
+export function periodOf(secret: Uint8Array, code: string, now = Date.now()): number | null {
+  const delta = appOf(secret).validate({ token: code, window: WINDOW, timestamp: now })
+  return delta === null ? null : Math.floor(now / 1_000 / PERIOD) + delta
+}
+
+/** What an app is given: to be typed, to be opened on this device, or to be taken a picture of. */
+export function invitation(secret: Uint8Array, site: string, email: string) {
+  const app = appOf(secret, site, email)
+  const address = app.toString()
+  const { size, data } = encode(address, { border: 2 })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { secret: app.secret.base32, address, qr: { size, path: dark.join('') } }
+}

@@ -1,0 +1,34 @@
+import type { HalfSignedIn } from '#contract/endpoints/accounts.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Resources } from '#server/resources.ts'
+import { passkeySite, requestOptions } from './passkeys.ts'
+import { findKinds, hasSecondFactor } from './second-factor.queries.ts'
+import { newChallenge, openTicket } from './tickets.commands.ts'
+
+export interface FirstStep {
+  accountId: string
+  ticket: string
+  challenge: string
+}
+
+/** A ticket for the second step, where the account asks for one; to be called in place of opening a session. */
+export async function beginSecondStep(tx: Tx, accountId: string): Promise<FirstStep | null> {
+  if (!(await hasSecondFactor(tx, accountId))) return null
+  const challenge = newChallenge()
+  return { accountId, challenge, ticket: await openTicket(tx, accountId, 'sign-in', challenge) }
+}
+
+/** What the first step answers. */
+export async function halfSignedIn(
+  { db, config }: Resources,
+  { accountId, ticket, challenge }: FirstStep,
+): Promise<HalfSignedIn> {
+  const { hasApp, passkeys, hasRecovery } = await findKinds(db, accountId)
+  const site = passkeys.length > 0 ? passkeySite(config) : null
+  const kinds: HalfSignedIn['secondFactor']['kinds'] = []
+  if (hasApp) kinds.push('code')
+  if (site) kinds.push('passkey')
+  if (hasRecovery) kinds.push('recovery')
+  const options = site ? { passkeyOptions: await requestOptions(site, passkeys, challenge) } : {}
+  return { secondFactor: { ticket, kinds, ...options } }
+}

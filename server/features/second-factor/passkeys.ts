@@ -1,0 +1,126 @@
+import { isIP } from 'node:net'
+import type { Assertion, Attestation } from '#contract/endpoints/second-factor.ts'
+import type { Config } from '#server/config.ts'
+
+export interface StoredPasskey {
+  id: string
+  credentialId: string
+  publicKey: Uint8Array
+  counter: number
+  transports: string[]
+}
+
+/** Milliseconds that the browser waits for its owner, as long as a ticket lives. */
+const PATIENCE = 300_000
+
+/** Whom passkeys are for, and where they may be used; null where the address has no name. On this machine alone it is localhost. */
+export function passkeySite({ site, loopback, port }: Config): { id: string; origin: string } | null {
+  const { hostname, origin } = new URL(site.url)
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return { id: hostname, origin }
+  return loopback ? { id: 'localhost', origin: `http://localhost:${port}` } : null
+}
+
+type Site = NonNullable<ReturnType<typeof passkeySite>>
+
+/** Twenty-five megabytes of certificates and formats: read when the first passkey is used. */
+const library = () => import('@simplewebauthn/server')
+
+interface Owner {
+  accountId: string
+  email: string
+  name: string
+}
+
+/** What the browser needs to make a passkey. */
+export async function creationOptions(
+  site: Site,
+  siteName: string,
+  { accountId, email, name }: Owner,
+  known: StoredPasskey[],
+  challenge: string,
+): Promise<Record<string, unknown>> {
+  const { generateRegistrationOptions } = await library()
+  const options = await generateRegistrationOptions({
+    rpName: siteName,
+    rpID: site.id,
+    userID: new Uint8Array(Buffer.from(accountId)),
+    userName: email,
+    userDisplayName: name,
+    challenge: bytesOf(challenge),
+    timeout: PATIENCE,
+    attestationType: 'none',
+    excludeCredentials: known.map(descriptor),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  })
+  return { ...options }
+}
+
+/** What the browser needs to have one of these passkeys sign. */
+export async function requestOptions(
+  site: Site,
+  known: StoredPasskey[],
+  challenge: string,
+): Promise<Record<string, unknown>> {
+  const { generateAuthenticationOptions } = await library()
+  const options = await generateAuthenticationOptions({
+    rpID: site.id,
+    allowCredentials: known.map(descriptor),
+    challenge: bytesOf(challenge),
+    timeout: PATIENCE,
+    userVerification: 'preferred',
+  })
+  return { ...options }
+}
+
+/** The passkey that was made for this challenge; null when what came is not that. */
+export async function checkCreation(
+  site: Site,
+  response: Attestation,
+  challenge: string,
+): Promise<Omit<StoredPasskey, 'id'> | null> {
+  const { verifyRegistrationResponse } = await library()
+  const checked = await verifyRegistrationResponse({
+    response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    requireUserVerification: false,
+  }).catch(
+    // Every way in which it can be wrong means the same here: it is not accepted.
+    () => null,
+  )
+  if (!checked?.verified) return null
+  const { id, publicKey, counter } = checked.registrationInfo.credential
+  return { credentialId: id, publicKey, counter, transports: response.response.transports ?? [] }
+}
+
+/** What the passkey's counter is after it has signed this challenge; null when it has not. */
+export async function checkSignature(
+  site: Site,
+  response: Assertion,
+  passkey: StoredPasskey,
+  challenge: string,
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await library()
+  const checked = await verifyAuthenticationResponse({
+    response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: passkey.counter,
+    },
+    requireUserVerification: false,
+  }).catch(() => null)
+  return checked?.verified ? checked.authenticationInfo.newCounter : null
+}
+
+function descriptor({ credentialId, transports }: StoredPasskey) {
+  return { id: credentialId, transports }
+}
+
+function bytesOf(challenge: string) {
+  return new Uint8Array(Buffer.from(challenge, 'base64url'))
+}

@@ -1,0 +1,207 @@
+import { and, asc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { fail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Tx } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { codeApps, passkeys, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
+import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import type { Tokens } from '#server/features/sessions/tokens.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import type { StoredPasskey } from './passkeys.ts'
+import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
+import { sealAnew } from './sealed.ts'
+import { hasSecondFactor } from './second-factor.queries.ts'
+
+/** What its owner is told by mail. */
+export const NEWS = [
+  'app_added',
+  'app_removed',
+  'passkey_added',
+  'passkey_removed',
+  'codes_renewed',
+  'recovery_used',
+  'guessed',
+  'reset',
+] as const
+export type News = (typeof NEWS)[number]
+
+export async function tellOwner(tx: Tx, accountId: string, news: News): Promise<void> {
+  await enqueue(tx, 'second-factor.tell', { accountId, news, at: new Date() })
+}
+
+/** Notes a sealed secret that its owner is shown; one that is in use stays so until a code of the new one was entered. */
+export async function beginApp(tx: Tx, accountId: string, pending: Uint8Array): Promise<void> {
+  await tx
+    .insert(codeApps)
+    .values({ accountId, pending })
+    .onConflictDoUpdate({ target: codeApps.accountId, set: { pending } })
+}
+
+/** Takes the shown secret into use. Answers recovery codes where there are none yet. Fails with app_not_begun. */
+export async function confirmApp(
+  tx: Tx,
+  accountId: string,
+  pending: Uint8Array,
+  period: number,
+): Promise<string[] | null> {
+  const isFirst = await isFirstFactor(tx, accountId)
+  const [confirmed] = await tx
+    .update(codeApps)
+    .set({ secret: pending, pending: null, lastPeriod: period, confirmedAt: sql`now()` })
+    .where(and(eq(codeApps.accountId, accountId), eq(codeApps.pending, pending)))
+    .returning({ accountId: codeApps.accountId })
+  if (!confirmed) fail('app_not_begun')
+  await tellOwner(tx, accountId, 'app_added')
+  return isFirst ? renewRecoveryCodes(tx, accountId) : null
+}
+
+/** Also a secret that was only shown. `mustKeep`: fails with second_factor_required when it is the last one. */
+export async function removeApp(tx: Tx, accountId: string, mustKeep: boolean): Promise<void> {
+  await lockAccount(tx, accountId)
+  const removed = await tx
+    .delete(codeApps)
+    .where(eq(codeApps.accountId, accountId))
+    .returning({ secret: codeApps.secret })
+  if (removed[0]?.secret) await afterRemoval(tx, accountId, 'app_removed', mustKeep)
+}
+
+/** Answers recovery codes where there are none yet. Fails with too_many_passkeys or passkey_rejected (it is known already). */
+export async function addPasskey(
+  tx: Tx,
+  accountId: string,
+  passkey: Omit<StoredPasskey, 'id'> & { name: string },
+): Promise<string[] | null> {
+  const isFirst = await isFirstFactor(tx, accountId)
+  if ((await tx.$count(passkeys, eq(passkeys.accountId, accountId))) >= limits.passkeys)
+    fail('too_many_passkeys')
+  const added = await tx
+    .insert(passkeys)
+    .values({ accountId, ...passkey })
+    .onConflictDoNothing({ target: passkeys.credentialId })
+    .returning({ id: passkeys.id })
+  if (added.length === 0) fail('passkey_rejected')
+  await tellOwner(tx, accountId, 'passkey_added')
+  return isFirst ? renewRecoveryCodes(tx, accountId) : null
+}
+
+/** Fails with passkey_not_found; `mustKeep`: with second_factor_required when it is the last one. */
+export async function removePasskey(
+  tx: Tx,
+  accountId: string,
+  passkeyId: string,
+  mustKeep: boolean,
+): Promise<void> {
+  await lockAccount(tx, accountId)
+  const removed = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, accountId)))
+    .returning({ id: passkeys.id })
+  if (removed.length === 0) fail('passkey_not_found')
+  await afterRemoval(tx, accountId, 'passkey_removed', mustKeep)
+}
+
+/** Ten new ones in place of those there were. */
+export async function renewRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ accountId, codeHash: recoveryHash(code) })))
+  return codes
+}
+
+/** Uses a code of the app; false when it, or one after it, was used before. */
+export async function useAppCode(tx: Tx, accountId: string, period: number): Promise<boolean> {
+  const used = await tx
+    .update(codeApps)
+    .set({ lastPeriod: period })
+    .where(
+      and(eq(codeApps.accountId, accountId), isNotNull(codeApps.secret), lt(codeApps.lastPeriod, period)),
+    )
+    .returning({ accountId: codeApps.accountId })
+  return used.length === 1
+}
+
+/** Uses a recovery code up, and tells its owner; false when it is wrong or was used before. */
+export async function useRecoveryCode(tx: Tx, accountId: string, code: string): Promise<boolean> {
+  const used = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(recoveryCodes.accountId, accountId),
+        eq(recoveryCodes.codeHash, recoveryHash(code)),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ codeHash: recoveryCodes.codeHash })
+  if (used.length === 1) await tellOwner(tx, accountId, 'recovery_used')
+  return used.length === 1
+}
+
+/** Notes that a passkey has signed; false when it was removed, or has signed something else meanwhile. */
+export async function usePasskey(
+  tx: Tx,
+  { id, counter }: StoredPasskey,
+  newCounter: number,
+): Promise<boolean> {
+  const used = await tx
+    .update(passkeys)
+    .set({ counter: newCounter, usedAt: sql`now()` })
+    .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
+    .returning({ id: passkeys.id })
+  return used.length === 1
+}
+
+/** For somebody who has lost all of it: the password alone opens the account again. Only the command line does this. */
+export async function resetSecondFactor(tx: Tx, by: OperatorRef, accountId: string): Promise<void> {
+  await lockAccount(tx, accountId)
+  if (!(await hasSecondFactor(tx, accountId))) fail('no_second_factor')
+  for (const table of [codeApps, passkeys, recoveryCodes, tickets] as const)
+    await tx.delete(table).where(eq(table.accountId, accountId))
+  await tellOwner(tx, accountId, 'reset')
+  await writeAudit(tx, by, {
+    action: 'account.second_factor_reset',
+    subject: `account:${accountId}`,
+    after: { secondFactor: false },
+  })
+}
+
+/** Of two changes at the same moment the second one counts again. */
+async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
+}
+
+async function isFirstFactor(tx: Tx, accountId: string): Promise<boolean> {
+  await lockAccount(tx, accountId)
+  return !(await hasSecondFactor(tx, accountId))
+}
+
+async function afterRemoval(tx: Tx, accountId: string, news: News, mustKeep: boolean): Promise<void> {
+  await tellOwner(tx, accountId, news)
+  if (await hasSecondFactor(tx, accountId)) return
+  if (mustKeep) fail('second_factor_required')
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
+}
+
+/** How many sealed secrets are looked at in one transaction. */
+const SEALED_AT_ONCE = 500
+
+/** Seals secrets of apps with the newest secret, a batch after the account `after`; answers the last one, or null at the end. */
+export async function sealBatchAnew(tx: Tx, tokens: Tokens, after: string): Promise<string | null> {
+  const batch = await tx
+    .select({ accountId: codeApps.accountId, secret: codeApps.secret, pending: codeApps.pending })
+    .from(codeApps)
+    .where(gt(codeApps.accountId, after))
+    .orderBy(asc(codeApps.accountId))
+    .limit(SEALED_AT_ONCE)
+    .for('update')
+  for (const { accountId, ...sealed } of batch) {
+    const secret = sealed.secret && sealAnew(tokens, accountId, sealed.secret)
+    const pending = sealed.pending && sealAnew(tokens, accountId, sealed.pending)
+    if (secret || pending)
+      await tx
+        .update(codeApps)
+        .set({ ...(secret ? { secret } : {}), ...(pending ? { pending } : {}) })
+        .where(eq(codeApps.accountId, accountId))
+  }
+  return batch.at(-1)?.accountId ?? null
+}

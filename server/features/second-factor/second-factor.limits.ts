@@ -1,0 +1,56 @@
+import type { AppError } from '#contract/errors.ts'
+import { callerKey, isRemembered, limitRate, type RateRule } from '#server/api/rate-limit.ts'
+import { KNOWN_CALLER, mustBeLimit } from '#server/features/accounts/accounts.limits.ts'
+import type { Resources } from '#server/resources.ts'
+
+const QUARTER = 900
+const HOUR = 3_600
+const DAY = 86_400
+
+const triesFromAddress: RateRule = { name: 'second-address', limit: 300, seconds: QUARTER }
+const triesForBoth: RateRule = { name: 'second-both', limit: 10, seconds: QUARTER }
+/** Whoever tries here has the password: a code of six digits must outlast them. */
+const triesForAccount: RateRule = { name: 'second-account', limit: 20, seconds: HOUR }
+const changes: RateRule = { name: 'second-change', limit: 60, seconds: HOUR }
+const warnings: RateRule = { name: 'second-warning', limit: 1, seconds: DAY, unscaled: true }
+
+/** Before a ticket is looked at. */
+export function limitTickets(resources: Resources, address: string) {
+  return limitRate(resources, triesFromAddress, callerKey(address))
+}
+
+/** Once the account is known. A caller who was let in before is spared the limit on the account as a whole. */
+export async function limitSecondTry(
+  resources: Resources,
+  { accountId, email }: { accountId: string; email: string },
+  address: string,
+): Promise<{ succeeded(): Promise<void> }> {
+  const caller = callerKey(address)
+  const both = await limitRate(resources, triesForBoth, `${accountId} ${caller}`)
+  const forAccount = await limitRate(resources, triesForAccount, accountId).catch(async (error: AppError) => {
+    mustBeLimit(error)
+    if (await isRemembered(resources, KNOWN_CALLER.name, `${email} ${caller}`)) return null
+    throw error
+  })
+  return {
+    succeeded: async () => {
+      await both.giveBack()
+      await forAccount?.giveBack()
+    },
+  }
+}
+
+export function limitSecondFactorChange(resources: Resources, accountId: string) {
+  return limitRate(resources, changes, accountId)
+}
+
+/** Whether its owner has not been warned of guesses for a day. */
+export async function mayWarn(resources: Resources, accountId: string): Promise<boolean> {
+  try {
+    await limitRate(resources, warnings, accountId)
+    return true
+  } catch (error) {
+    mustBeLimit(error)
+    return false
+  }
+}

@@ -1,0 +1,85 @@
+import type { Assertion } from '#contract/endpoints/second-factor.ts'
+import { type ErrorCode, fail, failFor } from '#contract/errors.ts'
+import type { Caller } from '#server/api/operations.ts'
+import type { Tx } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { lockUnchanged } from '#server/features/accounts/accounts.commands.ts'
+import { whyNotSignIn } from '#server/features/accounts/accounts.policy.ts'
+import { getCredentials } from '#server/features/accounts/accounts.queries.ts'
+import { openSession } from '#server/features/sessions/sessions.commands.ts'
+import { signedIn } from '#server/features/sessions/sign-in.ts'
+import type { Resources } from '#server/resources.ts'
+import { periodOf } from './app-codes.ts'
+import { checkSignature, passkeySite } from './passkeys.ts'
+import { unseal } from './sealed.ts'
+import { tellOwner, useAppCode, usePasskey, useRecoveryCode } from './second-factor.commands.ts'
+import { limitSecondTry, limitTickets, mayWarn } from './second-factor.limits.ts'
+import { findApp, listPasskeys } from './second-factor.queries.ts'
+import { MAX_TRIES, spendTicket, type Ticket, useTicket } from './tickets.commands.ts'
+
+interface Shown {
+  ticket: string
+  code?: string | undefined
+  passkey?: Assertion | undefined
+  recovery?: string | undefined
+}
+
+/** Uses up what was shown, in the transaction that opens the session; false when somebody used it before. */
+type Use = (tx: Tx) => Promise<boolean>
+
+/** The second step of a sign-in, like its first one: a session and its token, or a failure that says why not. */
+export async function takeSecondStep(resources: Resources, shown: Shown, caller: Caller) {
+  const { db } = resources
+  await limitTickets(resources, caller.address)
+  const ticket = (await spendTicket(db, shown.ticket, 'sign-in')) ?? fail('sign_in_over')
+  const account = await getCredentials(db, ticket.accountId)
+  const { _id: accountId, email } = account.user
+  const attempt = await limitSecondTry(resources, { accountId, email }, caller.address)
+  const wrong: ErrorCode = shown.passkey ? 'passkey_rejected' : 'wrong_code'
+  const use = await check(resources, ticket, shown)
+  const sessionId = use
+    ? await inTransaction(db, async (tx) => {
+        failFor(whyNotSignIn((await lockUnchanged(tx, account)) ?? fail('sign_in_over')))
+        if (!(await useTicket(tx, shown.ticket))) fail('sign_in_over')
+        return (await use(tx)) ? openSession(tx, accountId, caller.userAgent) : fail(wrong)
+      })
+    : await reject(resources, ticket, wrong)
+  await attempt.succeeded()
+  return signedIn(resources, account.user, sessionId)
+}
+
+/** Whoever guesses has the password: after a ticket full of wrong codes its owner is told, once a day. */
+async function reject(resources: Resources, ticket: Ticket, code: ErrorCode): Promise<never> {
+  if (ticket.tries === MAX_TRIES && (await mayWarn(resources, ticket.accountId)))
+    await inTransaction(resources.db, (tx) => tellOwner(tx, ticket.accountId, 'guessed'))
+  fail(code)
+}
+
+/** How what was shown is used up; null when it is wrong. Nothing is changed yet, and nothing slow happens later. */
+async function check(resources: Resources, ticket: Ticket, shown: Shown): Promise<Use | null> {
+  const { accountId } = ticket
+  const { recovery } = shown
+  if (shown.code !== undefined) return checkCode(resources, accountId, shown.code)
+  if (shown.passkey) return checkPasskey(resources, ticket, shown.passkey)
+  return recovery === undefined ? null : (tx) => useRecoveryCode(tx, accountId, recovery)
+}
+
+async function checkCode({ db, tokens }: Resources, accountId: string, code: string): Promise<Use | null> {
+  const app = await findApp(db, accountId)
+  const secret = app?.secret ? unseal(tokens, accountId, app.secret) : null
+  const period = secret && periodOf(secret, code)
+  return period === null ? null : (tx) => useAppCode(tx, accountId, period)
+}
+
+async function checkPasskey(
+  { db, config }: Resources,
+  ticket: Ticket,
+  shown: Assertion,
+): Promise<Use | null> {
+  const site = passkeySite(config)
+  const known = await listPasskeys(db, ticket.accountId)
+  const passkey = known.find(({ credentialId }) => credentialId === shown.id)
+  if (!site || !passkey) return null
+  const counter = await checkSignature(site, shown, passkey, ticket.challenge)
+  return counter === null ? null : (tx) => usePasskey(tx, passkey, counter)
+}

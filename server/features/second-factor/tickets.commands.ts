@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { retention } from '#contract/retention.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { tickets } from '#server/db/schema/second-factor.ts'
+
+const MINUTES = retention.secondStepMinutes
+export const MAX_TRIES = 5
+
+type Purpose = (typeof tickets.$inferSelect)['purpose']
+
+export interface Ticket {
+  accountId: string
+  challenge: string
+  /** This one included. */
+  tries: number
+}
+
+export const newChallenge = () => randomBytes(32).toString('base64url')
+
+/** Answers the ticket itself, of which only the hash is kept. */
+export async function openTicket(
+  tx: Tx,
+  accountId: string,
+  purpose: Purpose,
+  challenge: string,
+): Promise<string> {
+  const ticket = randomBytes(32).toString('base64url')
+  await tx.insert(tickets).values({
+    ticketHash: hashOf(ticket),
+    accountId,
+    purpose,
+    challenge,
+    expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
+  })
+  return ticket
+}
+
+/** Spends one of the tries, whatever comes of it; must not be rolled back. Null when there is none left, or too late. */
+export async function spendTicket(db: Executor, ticket: string, purpose: Purpose): Promise<Ticket | null> {
+  const [spent] = await db
+    .update(tickets)
+    .set({ tries: sql`${tickets.tries} + 1` })
+    .where(
+      and(
+        eq(tickets.ticketHash, hashOf(ticket)),
+        eq(tickets.purpose, purpose),
+        gt(tickets.expiresAt, sql`now()`),
+        lt(tickets.tries, MAX_TRIES),
+      ),
+    )
+    .returning({ accountId: tickets.accountId, challenge: tickets.challenge, tries: tickets.tries })
+  return spent ?? null
+}
+
+/** Takes the ticket out of use; false when somebody else was faster. */
+export async function useTicket(tx: Tx, ticket: string): Promise<boolean> {
+  const used = await tx
+    .delete(tickets)
+    .where(eq(tickets.ticketHash, hashOf(ticket)))
+    .returning({ accountId: tickets.accountId })
+  return used.length === 1
+}
+
+export async function deleteOldTickets(tx: Tx): Promise<void> {
+  await tx.delete(tickets).where(lt(tickets.expiresAt, sql`now()`))
+}
+
+function hashOf(ticket: string): string {
+  return createHash('sha256').update(ticket).digest('base64url')
+}

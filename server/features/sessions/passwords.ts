@@ -1,0 +1,24 @@
+import { hash, verify } from '@node-rs/argon2'
+import { createTurns } from '#server/process/concurrency-limit.ts'
+
+/** Argon2id with 19 MiB, two passes and one lane: the library's defaults, and what OWASP advises. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** More at once would only take turns on the processor and starve everything else. */
+const inTurn = createTurns({ atOnce: 2, longestQueue: 400 })
+
+/** Never call it inside a transaction: it takes tens of milliseconds. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password.normalize('NFC'), PARAMETERS))
+}
+
+/** Whether the password belongs to the hash. Without a hash (nobody there) it takes the same time and says no. */
+export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const right = await inTurn(async () => verify(passwordHash ?? (await nobody()), password.normalize('NFC')))
+  return right && passwordHash !== undefined
+}
+
+let nobodysHash: Promise<string> | undefined
+function nobody(): Promise<string> {
+  nobodysHash ??= hash(crypto.randomUUID(), PARAMETERS)
+  return nobodysHash
+}

@@ -1,0 +1,14 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { retention } from '#contract/retention.ts'
+
+export const RESET_MINUTES = retention.resetLinkMinutes
+
+/** 32 random bytes, as they stand in the mailed link. */
+export function newResetToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is kept of a token. It is random enough not to need a slow hash. */
+export function resetTokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

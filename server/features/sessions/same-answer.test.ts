@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { jobs, rateWindows } from '#server/db/schema/operations.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { errorOf } from '#testing/error-of.ts'
+import { aNewcomer, anEmail, aSignedUpLearner } from '#testing/sign-up.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+/** How much longer an unknown address takes than a known one; asked in turn, so that a busy machine slows both. */
+async function ratioOf(known: string[], ask: (email: string) => Promise<unknown>): Promise<number> {
+  const [one, other]: [number[], number[]] = [[], []]
+  for (const email of known) {
+    one.push(await millisecondsOf(() => ask(email)))
+    other.push(await millisecondsOf(() => ask(anEmail())))
+  }
+  // The first ones warm up.
+  return median(other.slice(1)) / median(one.slice(1))
+}
+
+test('a wrong password takes as long for an unknown address as for a known one', async () => {
+  const { email } = await aSignedUpLearner(app)
+
+  const ratio = await ratioOf(Array(16).fill(email), (address) =>
+    errorOf(app.api.accounts.login({ body: { email: address, password: 'wrong password' } })),
+  )
+
+  // Without the hash the unknown address would take about a tenth.
+  expect(ratio).toBeGreaterThan(0.5)
+  expect(ratio).toBeLessThan(2)
+})
+
+test('asking for a code or a reset does the same work whether somebody is there or not', async () => {
+  const waiting = await aNewcomer(app)
+  const verified = await aSignedUpLearner(app)
+  await app.drainJobs()
+  const open = async () => {
+    const [row] = await app.resources.db
+      .select({ count: sql<number>`count(*)::integer` })
+      .from(jobs)
+      .where(sql`done_at is null`)
+    return row?.count ?? 0
+  }
+
+  const counts = []
+  for (const email of [waiting.email, verified.email, anEmail()]) {
+    for (const ask of [app.api.accounts.requestCode, app.api.sessions.forgotPassword]) {
+      const before = await open()
+      await ask({ body: { email } })
+      counts.push((await open()) - before)
+    }
+  }
+
+  expect(counts).toEqual([1, 1, 1, 1, 1, 1])
+})
+
+test('guessing a code is answered and counted the same whether somebody is there or not', async () => {
+  const { email } = await aSignedUpLearner(app)
+  const hits = async () => {
+    const [row] = await app.resources.db
+      .select({ count: sql<number>`coalesce(sum(${rateWindows.hits}), 0)::integer` })
+      .from(rateWindows)
+    return row?.count ?? 0
+  }
+
+  const outcomes = []
+  for (const address of [email, anEmail()]) {
+    const before = await hits()
+    const answer = await errorOf(app.api.accounts.verify({ body: { email: address, otp: '000000' } }))
+    outcomes.push({ answer, counted: (await hits()) - before })
+  }
+
+  expect(outcomes).toEqual([
+    { answer: [400, 'The code is wrong or has expired'], counted: 2 },
+    { answer: [400, 'The code is wrong or has expired'], counted: 2 },
+  ])
+})
+
+test('who signs up from one address again and again is slowed', async () => {
+  const strict = await startApp({ RATE_LIMIT_SCALE: '0.01' })
+  const signUp = () =>
+    errorOf(strict.api.accounts.signUp({ body: { name: 'Asha', email: anEmail(), password: '12345678' } }))
+
+  const statuses = []
+  for (let time = 0; time < 4; time += 1) statuses.push((await signUp())[0])
+
+  expect(statuses).toEqual([400, 400, 400, 429])
+})

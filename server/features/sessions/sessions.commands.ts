@@ -1,0 +1,68 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { retention } from '#contract/retention.ts'
+import { daysAgo } from '#server/db/ago.ts'
+import type { Tx } from '#server/db/client.ts'
+import { oneTimeCodes, resetTokens, sessions } from '#server/db/schema/accounts.ts'
+import { tickets } from '#server/db/schema/second-factor.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { deviceName } from './device-name.ts'
+import { SESSION_SECONDS } from './tokens.ts'
+
+const MAX_USER_AGENT_LENGTH = 300
+/** Among so many of the latest sessions a device is known again. */
+const REMEMBERED = 100
+
+/** Opens a session and answers its id; the owner is told of a device that was never seen before. */
+export async function openSession(tx: Tx, accountId: string, userAgent: string | undefined): Promise<string> {
+  const earlier = await tx
+    .select({ userAgent: sessions.userAgent })
+    .from(sessions)
+    .where(eq(sessions.accountId, accountId))
+    .orderBy(desc(sessions.id))
+    .limit(REMEMBERED)
+  const agent = userAgent?.replaceAll('\0', '').slice(0, MAX_USER_AGENT_LENGTH) ?? null
+  const [session] = await tx
+    .insert(sessions)
+    .values({
+      accountId,
+      userAgent: agent,
+      expiresAt: sql`now() + make_interval(secs => ${SESSION_SECONDS})`,
+    })
+    .returning({ id: sessions.id })
+  if (!session) throw new Error('the session was not stored')
+  const device = deviceName(agent)
+  const isNew = earlier.length > 0 && earlier.every((one) => deviceName(one.userAgent) !== device)
+  if (isNew) await enqueue(tx, 'accounts.tell-new-device', { sessionId: session.id })
+  return session.id
+}
+
+/** Ends one session: its token is useless at once, on every instance. */
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+}
+
+/** Its owner has shown the password once more. */
+export async function proveSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId))
+}
+
+/** Ends every session of an account, and every sign-in that waits for its second step. */
+export async function endSessions(tx: Tx, accountId: string): Promise<void> {
+  await tx.delete(tickets).where(eq(tickets.accountId, accountId))
+  await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt)))
+}
+
+/** Ended sessions are kept for a month, so that a device is known again; then they go, with links and codes of the past. */
+export async function deleteOldSessions(tx: Tx): Promise<void> {
+  const monthAgo = daysAgo(retention.endedSessionDays)
+  await tx.delete(sessions).where(lt(sessions.expiresAt, monthAgo))
+  await tx.delete(sessions).where(lt(sessions.revokedAt, monthAgo))
+  await tx.delete(resetTokens).where(lt(resetTokens.expiresAt, sql`now()`))
+  await tx.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, sql`now()`))
+}

@@ -1,0 +1,112 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { sessions } from '#server/db/schema/accounts.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { failureOf } from '#testing/failure-of.ts'
+import { aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
+import { signedInBy } from '#testing/signed-in.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+
+const me = (token: string) => app.api.accounts.me({}, { token })
+const deleteAccount = (token: string) => app.api.profile.deleteAccount({}, { token })
+const prove = (token: string, password: string) => app.api.sessions.prove({ body: { password } }, { token })
+
+/** Lets time go by for the sessions of an account. */
+async function since(accountId: string, change: Partial<Record<'usedAt' | 'provenAt', SQL>>): Promise<void> {
+  await app.resources.db.update(sessions).set(change).where(eq(sessions.accountId, accountId))
+}
+const ago = (time: string) => sql`now() - ${time}::interval`
+
+test('a session that was not used for fourteen days is over; one that was used a day less goes on', async () => {
+  const [idle, busy] = [await aSignedUpLearner(app), await aSignedUpLearner(app)]
+  await since(idle.id, { usedAt: ago('14 days 1 minute') })
+  await since(busy.id, { usedAt: ago('13 days 23 hours') })
+
+  expect(await failureOf(me(idle.token))).toBe('unauthenticated')
+  expect((await me(busy.token)).data.email).toBe(busy.email)
+
+  const [session] = (await app.api.profile.listSessions({}, { token: busy.token })).data
+  expect(Date.now() - Date.parse(session?.usedAt ?? '')).toBeLessThan(3_600_000)
+})
+
+test('a session that is in use is not among the live ones once it was idle for too long', async () => {
+  const { id, email, token } = await aSignedUpLearner(app)
+  await since(id, { usedAt: ago('15 days') })
+  const again = await signedInBy(app.api.accounts.login({ body: { email, password: PASSWORD } }))
+
+  const { data } = await app.api.profile.listSessions({}, { token: again.token })
+
+  expect(data.map(({ current }) => current)).toEqual([true])
+  expect(await failureOf(me(token))).toBe('unauthenticated')
+})
+
+test('who signed in more than 15 minutes ago shows the password before deleting the account or fetching all data', async () => {
+  const { id, token } = await aSignedUpLearner(app)
+  await since(id, { provenAt: ago('15 minutes 1 second') })
+
+  expect(await failureOf(app.api.profile.exportAll({}, { token }))).toBe('proof_needed')
+  expect(await failureOf(deleteAccount(token))).toBe('proof_needed')
+  expect(await failureOf(prove(token, 'not my password'))).toBe('wrong_password')
+  expect(await failureOf(deleteAccount(token))).toBe('proof_needed')
+
+  await prove(token, PASSWORD)
+
+  await app.api.profile.exportAll({}, { token })
+  await deleteAccount(token)
+  expect(await failureOf(me(token))).toBe('unauthenticated')
+})
+
+test('a password shown in one session proves nothing in another', async () => {
+  const { id, email, token } = await aSignedUpLearner(app)
+  const { token: other } = await signedInBy(app.api.accounts.login({ body: { email, password: PASSWORD } }))
+  await since(id, { provenAt: ago('1 hour') })
+
+  await prove(token, PASSWORD)
+
+  expect(await failureOf(deleteAccount(other))).toBe('proof_needed')
+})
+
+test('guessing the password in a stolen session is slowed', async () => {
+  const strict = await startApp({ RATE_LIMIT_SCALE: '1' })
+  const { token } = await aSignedUpLearner(strict)
+  const guess = (password: string) => strict.api.sessions.prove({ body: { password } }, { token })
+
+  for (let time = 0; time < 10; time += 1) expect(await failureOf(guess('a guess'))).toBe('wrong_password')
+
+  expect(await failureOf(guess(PASSWORD))).toBe('too_many_requests')
+})
+
+test('the mail of a new sign-in ends that session and no other', async () => {
+  const { email, token } = await aSignedUpLearner(app)
+  const reply = await app.app.inject({
+    method: 'POST',
+    url: '/api/v1/user/login',
+    payload: { email, password: PASSWORD },
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+  })
+  const stranger = reply.json<{ token: string }>().token
+  const mail = (await mailsTo(app, email)).find(({ subject }) => subject.startsWith('New sign-in'))
+  const key = /\/endsession#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect((await me(stranger)).data.email).toBe(email)
+
+  const endByLink = (sent: string) => app.api.sessions.endByLink({ body: { key: sent } })
+  const forged = [
+    key.slice(0, -1),
+    `${crypto.randomUUID()}.${key.split('.')[1]}`,
+    '',
+    'x.y',
+    key.split('.')[0],
+  ]
+  for (const wrong of forged) expect(await failureOf(endByLink(wrong ?? ''))).toBe('session_link_invalid')
+  expect((await me(stranger)).data.email).toBe(email)
+  await endByLink(key)
+  await endByLink(key)
+
+  expect(await failureOf(me(stranger))).toBe('unauthenticated')
+  expect((await me(token)).data.email).toBe(email)
+})

@@ -1,0 +1,160 @@
+import { XMLParser } from 'fast-xml-parser'
+import { z } from 'zod'
+import type { VideoState } from '#contract/constants.ts'
+import { limits } from '#contract/limits.ts'
+import { VIDEO_ID } from '#contract/video-link.ts'
+import type { UnitPurpose } from '#server/db/schema/platform.ts'
+import { DATA_API_BATCH, type DataApi, type PlatformAddresses } from './platform-calls.ts'
+import { ask, PlatformDown, understood } from './platform-http.ts'
+import { clean, firstThumbnail, SIZES, Thumbnail } from './platform-replies.ts'
+
+/** The platform says that there is no such list, or that it is private. */
+export class ListAbsent extends Error {
+  readonly why: 'gone' | 'private'
+
+  constructor(why: 'gone' | 'private') {
+    super(`there is no such list: ${why}`)
+    this.name = 'ListAbsent'
+    this.why = why
+  }
+}
+
+export interface ListFacts {
+  title: string
+  description: string
+  channel: string
+}
+
+/** A video in its place in a list, with the little that lists tell of it. */
+export interface ListPlace {
+  videoId: string
+  title: string
+  thumbnail: string | null
+  /** `gone` and `private` ones still have their place; `unknown` of all others. */
+  state: VideoState
+}
+
+export interface ListPage {
+  places: ListPlace[]
+  /** Of the whole list, also what cannot be had. */
+  total: number
+  /** For the page that follows; null on the last one. */
+  next: string | null
+}
+
+const ListReply = z.object({
+  items: z.array(
+    z.object({
+      snippet: z.object({
+        title: z.string(),
+        description: z.string().catch(''),
+        channelTitle: z.string().catch(''),
+      }),
+    }),
+  ),
+})
+
+/** One unit. Null for lists that have no page of their own, such as those of a channel. */
+export async function askList(api: DataApi, id: string, purpose: UnitPurpose): Promise<ListFacts | null> {
+  const { status, body } = await api.get('playlists', { part: 'snippet,contentDetails', id }, purpose)
+  if (status !== 200) throw new PlatformDown(`status ${status}`)
+  const [list] = understood(() => ListReply.parse(body)).items
+  if (!list) return null
+  return {
+    title: clean(list.snippet.title, limits.title),
+    description: clean(list.snippet.description, limits.description),
+    channel: clean(list.snippet.channelTitle, limits.name),
+  }
+}
+
+const PageReply = z.object({
+  nextPageToken: z.string().optional(),
+  pageInfo: z.object({ totalResults: z.number() }).optional(),
+  items: z.array(
+    z.object({
+      snippet: z.object({
+        title: z.string().catch(''),
+        resourceId: z.object({ videoId: z.string() }),
+        thumbnails: z
+          .object(Object.fromEntries(SIZES.map((size) => [size, Thumbnail])))
+          .partial()
+          .catch({}),
+      }),
+    }),
+  ),
+})
+
+/** Under these titles the platform keeps the places of videos that cannot be watched any more. */
+const PLACE_STATES: Record<string, VideoState> = { 'Deleted video': 'gone', 'Private video': 'private' }
+
+/** One unit. */
+export async function askListPage(
+  api: DataApi,
+  id: string,
+  pageToken: string | null,
+  purpose: UnitPurpose,
+): Promise<ListPage> {
+  const query = { part: 'snippet,contentDetails', playlistId: id, maxResults: String(DATA_API_BATCH) }
+  const { status, body, reason } = await api.get(
+    'playlistItems',
+    { ...query, ...(pageToken ? { pageToken } : {}) },
+    purpose,
+  )
+  if (status === 404) throw new ListAbsent('gone')
+  if (status === 403 && reason === 'playlistItemsNotAccessible') throw new ListAbsent('private')
+  if (status !== 200) throw new PlatformDown(`status ${status}`)
+  const { items, nextPageToken, pageInfo } = understood(() => PageReply.parse(body))
+  const places = items
+    .filter(({ snippet }) => VIDEO_ID.test(snippet.resourceId.videoId))
+    .map(({ snippet }) => ({
+      videoId: snippet.resourceId.videoId,
+      title: clean(snippet.title, limits.title),
+      thumbnail: firstThumbnail(SIZES.map((size) => snippet.thumbnails[size]?.url)),
+      state: PLACE_STATES[snippet.title] ?? 'unknown',
+    }))
+  return { places, total: pageInfo?.totalResults ?? places.length, next: nextPageToken ?? null }
+}
+
+const MAX_FEED = 15
+
+export interface Feed {
+  list: ListFacts
+  page: ListPage
+  /** A full feed says nothing of how many more there are. */
+  isWhole: boolean
+}
+
+const FeedReply = z.object({
+  feed: z.object({
+    title: z.coerce.string(),
+    author: z.object({ name: z.coerce.string() }).optional().catch(undefined),
+    entry: z
+      .array(z.object({ 'yt:videoId': z.string().regex(VIDEO_ID), title: z.coerce.string() }))
+      .default([]),
+  }),
+})
+
+const feedParser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'entry' })
+
+/** The newest 15 videos of a list, which the platform publishes as a feed beside its oEmbed address. */
+export async function askFeed({ oembedUrl }: PlatformAddresses, id: string): Promise<Feed> {
+  const url = new URL('/feeds/videos.xml', oembedUrl)
+  url.searchParams.set('playlist_id', id)
+  const { status, text } = await ask(url)
+  if (status === 404 || status === 400) throw new ListAbsent('gone')
+  if (status === 403) throw new ListAbsent('private')
+  if (status !== 200) throw new PlatformDown(`status ${status}`)
+  const { feed } = understood(() => FeedReply.parse(feedParser.parse(text)))
+  const places = feed.entry.slice(0, MAX_FEED).map((entry) => ({
+    videoId: entry['yt:videoId'],
+    title: clean(entry.title, limits.title),
+    thumbnail: null,
+    state: 'unknown' as const,
+  }))
+  const channel = clean(feed.author?.name ?? '', limits.name)
+  return {
+    list: { title: clean(feed.title, limits.title), description: '', channel },
+    page: { places, total: places.length, next: null },
+    isWhole: places.length < MAX_FEED,
+  }
+}

@@ -1,0 +1,192 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { jobs } from '#server/db/schema/operations.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DependencyAway } from './dependency-away.ts'
+import { type Job, job, type Urgency } from './job.ts'
+import { MailBreak } from './mail-break.ts'
+import { enqueue } from './queue.ts'
+import { MAX_AT_ONCE, MAX_OF } from './slots.ts'
+import { createWorker, type Worker } from './worker.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+
+/** A kind of job whose runs are held until they are let go, one by one or all. */
+function aHeldKind(urgency: Urgency) {
+  const begun: string[] = []
+  const gates = new Map<string, () => void>()
+  let isOpen = false
+  const kind = `held-${urgency}-${crypto.randomUUID()}`
+  const held = job({
+    kind,
+    urgency,
+    payload: z.object({ name: z.string() }),
+    run: async (_, { name }) => {
+      begun.push(name)
+      if (!isOpen) await new Promise<void>((resolve) => gates.set(name, resolve))
+    },
+  })
+  const queue = (name: string, lane?: string) =>
+    enqueue(app.resources.db, kind, { name }, lane === undefined ? {} : { lane })
+  const letAllGo = () => {
+    isOpen = true
+    for (const go of gates.values()) go()
+  }
+  return { kind, held, begun, queue, letAllGo, letGo: (name: string) => gates.get(name)?.() }
+}
+
+/** The real loop, stopped when the test ends. */
+function running(...kinds: { held: Job; letAllGo(): void }[]): Worker {
+  const worker = createWorker(
+    app.resources,
+    app.app.log,
+    kinds.map(({ held }) => held),
+  )
+  worker.start()
+  onTestFinished(async () => {
+    for (const { letAllGo } of kinds) letAllGo()
+    await worker.stop()
+  })
+  return worker
+}
+
+const names = (count: number) => Array.from({ length: count }, (_, at) => `job ${at}`)
+
+test('work wakes a worker that has found nothing to do, when its transaction commits and not before', async () => {
+  const kind = aHeldKind('usual')
+  const { begun } = kind
+  kind.letAllGo()
+  const heard: string[] = []
+  const stop = await app.resources.database.listen('jobs_due', () => heard.push('due'))
+  onTestFinished(() => stop())
+  running(kind)
+
+  await inTransaction(app.resources.db, async (tx) => {
+    await enqueue(tx, kind.kind, { name: 'one' })
+    await tx.execute(sql`select 1`)
+    expect([heard, begun]).toEqual([[], []])
+  })
+
+  await expect.poll(() => [heard, begun]).toEqual([['due'], ['one']])
+})
+
+test('a crowd of bulk work leaves hands free, which what is urgent finds', async () => {
+  const bulk = aHeldKind('bulk')
+  const usual = aHeldKind('usual')
+  const urgent = aHeldKind('urgent')
+  for (const name of names(20)) await bulk.queue(name)
+  for (const name of names(20)) await usual.queue(name)
+  running(bulk, usual, urgent)
+  const underWay = () => bulk.begun.length + usual.begun.length
+  await expect.poll(underWay).toBe(MAX_OF.usual)
+  expect(bulk.begun.length).toBeLessThanOrEqual(MAX_OF.bulk)
+
+  for (const name of names(MAX_AT_ONCE)) await urgent.queue(name)
+  await expect.poll(() => urgent.begun.length).toBe(MAX_AT_ONCE - MAX_OF.usual)
+  urgent.letGo(urgent.begun[0] ?? '')
+  await expect.poll(() => urgent.begun.length).toBe(MAX_AT_ONCE - MAX_OF.usual + 1)
+
+  expect(underWay()).toBe(MAX_OF.usual)
+})
+
+test('never more is under way than there are hands, and whoever finishes takes the next at once', async () => {
+  const kind = aHeldKind('urgent')
+  const { begun, queue, letGo } = kind
+  for (const name of names(MAX_AT_ONCE * 2)) await queue(name)
+  running(kind)
+  await expect.poll(() => begun.length).toBe(MAX_AT_ONCE)
+
+  for (let done = 0; done < MAX_AT_ONCE; done += 1) {
+    letGo(begun[done] ?? '')
+    await expect.poll(() => begun.length).toBe(MAX_AT_ONCE + done + 1)
+  }
+  expect(new Set(begun).size).toBe(MAX_AT_ONCE * 2)
+})
+
+test('an address that is slow, or has a crowd of mail, holds nobody else up', async () => {
+  const mails = aHeldKind('urgent')
+  const { kind, begun, queue } = mails
+  for (const name of names(30)) await queue(`slow ${name}`, 'slow@example.com')
+  const waiting = await app.resources.db.select({ lane: jobs.lane }).from(jobs).where(eq(jobs.kind, kind))
+  expect(JSON.stringify(waiting)).not.toContain('slow@example.com')
+  for (const name of names(3)) await queue(name, `${name}@example.com`)
+
+  running(mails)
+
+  await expect.poll(() => begun.length).toBe(4)
+  expect([...begun].sort().slice(0, 3)).toEqual(names(3))
+  expect(begun.filter((name) => name.startsWith('slow'))).toHaveLength(1)
+})
+
+test('a worker leaves alone what only another version knows', async () => {
+  const unknown = aHeldKind('usual')
+  const known = aHeldKind('usual')
+  unknown.letAllGo()
+  known.letAllGo()
+  await unknown.queue('of the new version')
+  const old = running(known)
+  await known.queue('of both')
+  await expect.poll(() => known.begun).toEqual(['of both'])
+  await old.stop()
+  const untouched = await app.resources.db.select().from(jobs).where(eq(jobs.kind, unknown.kind))
+  expect(untouched).toMatchObject([{ attempts: 0, failedAt: null, doneAt: null }])
+
+  running(known, unknown)
+
+  await expect.poll(() => unknown.begun).toEqual(['of the new version'])
+})
+
+test('while the mail server is away one mail looks whether it is back, then all go, codes first', async () => {
+  let isAway = true
+  const tried: string[] = []
+  const aMail = (kind: string, urgency: Urgency) =>
+    job({
+      kind: `${kind}-${crypto.randomUUID()}`,
+      urgency,
+      sendsMail: true,
+      payload: z.object({}),
+      run: async () => {
+        tried.push(kind)
+        if (isAway) throw new DependencyAway('connect ECONNREFUSED')
+      },
+    })
+  const [code, news] = [aMail('code', 'urgent'), aMail('news', 'bulk')]
+  for (const _ of names(40)) await enqueue(app.resources.db, news.kind, {})
+  const worker = createWorker(app.resources, app.app.log, [code, news])
+  worker.start()
+  await expect.poll(() => tried.length).toBeGreaterThan(0)
+  await worker.stop()
+  const rows = await app.resources.db.select().from(jobs).where(eq(jobs.kind, news.kind))
+  expect(tried.length).toBeLessThanOrEqual(MAX_OF.bulk)
+  expect(rows.every(({ attempts, failedAt }) => attempts === 0 && failedAt === null)).toBe(true)
+
+  for (const _ of names(5)) await enqueue(app.resources.db, code.kind, {})
+  isAway = false
+  await app.resources.db
+    .update(jobs)
+    .set({ runAt: new Date(0) })
+    .where(eq(jobs.kind, news.kind))
+  tried.length = 0
+  running(...[code, news].map((held) => ({ held, letAllGo: () => {} })))
+
+  await expect.poll(() => tried.length).toBe(45)
+  expect(tried.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'code'))
+})
+
+test('the break after an outage lets one mail through every five seconds, and all when one arrived', () => {
+  const mail = new MailBreak()
+  expect(mail.room(3, 0)).toBe(Number.POSITIVE_INFINITY)
+
+  mail.learn(new DependencyAway('connect ECONNREFUSED'), 1_000)
+
+  expect([mail.room(0, 5_999), mail.wait(5_000)]).toEqual([0, 1_000])
+  expect([mail.room(0, 6_000), mail.room(1, 6_000)]).toEqual([1, 0])
+  mail.isBack()
+  expect([mail.room(5, 6_001), mail.wait(6_001)]).toEqual([Number.POSITIVE_INFINITY, null])
+})

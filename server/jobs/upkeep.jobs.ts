@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { job } from './job.ts'
+
+const DAY_MS = 86_400_000
+
+/** PostgreSQL looks after its tables by itself; the embedded engine has nobody who does. */
+export const upkeep = job({
+  kind: 'database.upkeep',
+  payload: z.object({}),
+  every: 'day',
+  run: async ({ db, database }) => {
+    if (database.kind === 'embedded') await tidyTables(db, Math.floor(Date.now() / DAY_MS) % 7 === 0)
+  },
+})
+
+/** Of these rows of a table a share changed since the planner last looked at them: it looks again. */
+const CHANGED_SHARE = 0.2
+const FEW_ROWS = 50
+
+/**
+ * Frees what deleted rows held, tells the indexes which rows everybody sees, so that they answer without the table, and lets
+ * the planner look at tables that changed a lot. One table after another, since requests wait while the engine works: each day
+ * only pages that changed are read; indexes, which are read whole, are cleaned `withIndexes`.
+ */
+export async function tidyTables(db: Db, withIndexes: boolean): Promise<void> {
+  const tables = await rowsOf<{ name: string; changed: boolean }>(
+    db,
+    sql`
+      select c.oid::regclass::text as name,
+        c.reltuples < 0 or s.n_mod_since_analyze > greatest(${FEW_ROWS}::float8, c.reltuples * ${CHANGED_SHARE}::float8) as changed
+      from pg_stat_user_tables s join pg_class c on c.oid = s.relid order by c.relpages`,
+  )
+  // A small sample is enough for which way is short, and is read ten times as fast.
+  await db.execute(sql`set default_statistics_target = 10`)
+  try {
+    for (const { name, changed } of tables) {
+      const indexes = sql.raw(withIndexes ? 'auto' : 'off')
+      await db.execute(sql`vacuum (index_cleanup ${indexes}, truncate off, skip_locked) ${sql.raw(name)}`)
+      if (changed && name !== HAS_ITS_OWN) await db.execute(sql`analyze ${sql.raw(name)}`)
+    }
+  } finally {
+    await db.execute(sql`reset default_statistics_target`)
+  }
+}
+
+/** `search.refresh-words` needs more of it and looks for itself. */
+const HAS_ITS_OWN = 'search_entries'

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { startApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
+import { tidyTables, upkeep } from './upkeep.jobs.ts'
+
+const app = await startApp()
+const { db, database } = app.resources
+const creator = await aCreator(app)
+const category = await aCategoryPath(app)
+const makePlaylists = async (count: number) => {
+  for (let n = 0; n < count; n += 1) await aPlaylist(app, { creator, category })
+}
+
+async function tableOf(name: string) {
+  const [row] = await rowsOf<{ seen: boolean; rows: number }>(
+    db,
+    sql`
+      select relallvisible >= relpages and relpages > 0 as seen, reltuples::integer as rows
+      from pg_class where oid = ${name}::regclass`,
+  )
+  return row
+}
+
+if (database.kind === 'embedded') {
+  test('every table of the embedded database is tidied each day', async () => {
+    await makePlaylists(20)
+
+    await upkeep.run(app.resources, {}, { id: 'any', attempt: 1 })
+
+    const left = await rowsOf(db, sql`select relname from pg_stat_user_tables where last_vacuum is null`)
+    expect(left).toEqual([])
+  })
+
+  test('with its indexes a table is seen by them as a whole; the planner learns of one that changed a lot', async () => {
+    const before = (await tableOf('playlist_videos'))?.rows ?? 0
+    await makePlaylists(40)
+
+    await tidyTables(db, true)
+
+    expect(await tableOf('playlists')).toMatchObject({ seen: true })
+    expect(await tableOf('search_entries')).toMatchObject({ seen: true })
+    expect((await tableOf('playlist_videos'))?.rows).toBeGreaterThan(before)
+    const [{ target } = { target: '' }] = await rowsOf<{ target: string }>(
+      db,
+      sql`select current_setting('default_statistics_target') as target`,
+    )
+    expect(target).toBe('100')
+  })
+
+  test('requests are answered while it runs', async () => {
+    const tidied = tidyTables(db, false)
+    const { playlists } = await app.api.playlists.search({ query: { limit: 5 } })
+    expect(playlists).toHaveLength(5)
+    await tidied
+  })
+} else {
+  test('PostgreSQL is left to its own upkeep', async () => {
+    await upkeep.run(app.resources, {}, { id: 'any', attempt: 1 })
+    const touched = await rowsOf(
+      db,
+      sql`select relname from pg_stat_user_tables where last_vacuum is not null`,
+    )
+    expect(touched).toEqual([])
+  })
+}

@@ -1,0 +1,65 @@
+import { isUuid } from '#contract/uuid.ts'
+
+/** What may stand in a log: never what somebody wrote, searched for, or has as a secret. */
+
+/** Addresses that are no pages: nobody's words stand in them. */
+const NO_PAGE = /^\/(?:api|assets|dev|media|og)\//i
+const SECRET_PART = /(\/resetpassword\/).*/i
+/** What may follow the first part of a page's address, beside ids. */
+const OWN_WORD = /^(?:mine|inbox)$/i
+
+/**
+ * The path alone, since a query may hold what somebody searched for. Of a page's path the parts that can be names,
+ * searches or the secret of a reset link are left out.
+ */
+export function pathForLog(url: string): string {
+  const at = url.indexOf('?')
+  const path = at === -1 ? url : url.slice(0, at)
+  if (NO_PAGE.test(path)) return path.replace(SECRET_PART, '$1…')
+  const [first = '', ...rest] = path.split('/').filter(Boolean)
+  return `/${[first, ...rest.map((part) => (isUuid(part) || OWN_WORD.test(part) ? part : '…'))].join('/')}`
+}
+
+type ErrorForLog = {
+  type: string
+  message: string
+  code?: string
+  stack: string
+  cause?: ErrorForLog
+}
+
+/** Longer words of an error say nothing more. Characters. */
+const MAX_LENGTH = 2_000
+
+/** An error and its causes, without the values of queries and without addresses. */
+export function errorForLog(error: unknown, depth = 0): ErrorForLog {
+  if (!(error instanceof Error)) return { type: typeof error, message: plain(String(error)), stack: '' }
+  const { code } = error as { code?: unknown }
+  const message = plain(error.message)
+  return {
+    type: error.name,
+    message,
+    ...(typeof code === 'string' ? { code } : {}),
+    stack: `${error.name}: ${message}${framesOf(error)}`,
+    ...(error.cause !== undefined && depth < 4 ? { cause: errorForLog(error.cause, depth + 1) } : {}),
+  }
+}
+
+/** A stack begins with the message, which may hold anything, lines that look like frames included. */
+function framesOf({ stack = '', message }: Error): string {
+  const from = stack.indexOf(message)
+  const rest = from === -1 ? stack : stack.slice(from + message.length)
+  const frames = rest.indexOf('\n    at ')
+  return frames === -1 ? '' : plain(rest.slice(frames))
+}
+
+/** Whatever comes before is short: only so is it looked through in no time. */
+const ADDRESS = /[^\s<>@"']{1,100}@[^\s<>@"']{1,300}/g
+
+/** Drizzle repeats the values of a failed query at the end of its message; mail servers repeat addresses. */
+export function plain(text: string): string {
+  const values = text.indexOf('\nparams: ')
+  return text
+    .slice(0, Math.min(values === -1 ? text.length : values, MAX_LENGTH))
+    .replace(ADDRESS, (found) => (found.includes('.', found.indexOf('@')) ? '(address)' : found))
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createCalmLog } from './throttled-log.ts'
+
+/** Keeps the lines instead of writing them. */
+function aLog() {
+  const lines: { message: string; detail: object }[] = []
+  return { lines, warn: (detail: object, message: string) => lines.push({ message, detail }) }
+}
+
+function away(cause = 'connect ECONNREFUSED', query = 'select 1') {
+  return new Error(`Failed query: ${query}`, { cause: new Error(cause) })
+}
+
+test('trouble that everybody meets is said in full once, then counted in one line every ten seconds', () => {
+  const [tell, log] = [createCalmLog(), aLog()]
+  const first = away()
+
+  tell(log, 'a dependency is down', first, 0)
+  for (let at = 100; at <= 20_000; at += 100) tell(log, 'a dependency is down', away(undefined, `${at}`), at)
+
+  expect(log.lines).toEqual([
+    { message: 'a dependency is down', detail: { err: first } },
+    { message: 'a dependency is down, still', detail: { cause: 'connect ECONNREFUSED', times: 100 } },
+    { message: 'a dependency is down, still', detail: { cause: 'connect ECONNREFUSED', times: 100 } },
+  ])
+})
+
+test('another cause, and the same one after a minute without it, are said in full again', () => {
+  const [tell, log] = [createCalmLog(), aLog()]
+  const troubles = [away(), away('the disk is full'), away()]
+
+  troubles.forEach((trouble, at) => {
+    tell(log, 'a dependency is down', trouble, at * 61_000)
+  })
+  tell(log, 'a dependency is down', away('the disk is full'), 122_001)
+
+  expect(log.lines.map(({ detail }) => detail)).toEqual(
+    [...troubles, expect.anything()].map((err) => ({ err })),
+  )
+})

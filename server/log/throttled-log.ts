@@ -1,0 +1,43 @@
+import { errorForLog } from './log-lines.ts'
+
+interface Log {
+  warn(detail: object, message: string): void
+}
+
+/** Between two lines about the same trouble. Milliseconds. */
+const PAUSE = 10_000
+/** Trouble that nobody has met for so long is over: the next one is news. Milliseconds. */
+const OVER = 60_000
+const MAX_REMEMBERED = 100
+
+/**
+ * What every request meets at once, such as a database that is away, is said once in full, with its cause and where it
+ * happened; from then on how often it was met, in one short line every ten seconds. A different cause is news again.
+ */
+export function createCalmLog() {
+  const known = new Map<string, { saidAt: number; metAt: number; times: number }>()
+  return function tell(log: Log, message: string, error: unknown, now = Date.now()): void {
+    const cause = rootOf(error)
+    const key = `${message} ${cause}`
+    const before = known.get(key)
+    if (!before || now - before.metAt > OVER) {
+      if (known.size >= MAX_REMEMBERED) known.clear()
+      known.set(key, { saidAt: now, metAt: now, times: 0 })
+      log.warn({ err: error }, message)
+      return
+    }
+    before.metAt = now
+    before.times += 1
+    if (now - before.saidAt < PAUSE) return
+    log.warn({ cause, times: before.times }, `${message}, still`)
+    before.saidAt = now
+    before.times = 0
+  }
+}
+
+/** What the innermost error says. */
+function rootOf(error: unknown): string {
+  let { message, cause } = errorForLog(error)
+  while (cause) ({ message, cause } = cause)
+  return message
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import { apiError, type Perform } from '#contract/client.ts'
+import { failure, logFailure, toAppError } from '#server/api/errors.ts'
+import type { Invoke } from '#server/api/invoke.ts'
+import type { FreshAnswer } from '#server/cache/answer-cache.ts'
+import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
+import type { AskAsVisitor } from '#server/cache/reply-cache.ts'
+import { writeAnswer, writeAtHand } from '#server/cache/write-answer.ts'
+import { phoneText } from '#server/phone-text.ts'
+import type { Resources } from '#server/resources.ts'
+import { chooseLanguage, type Languages } from './language.ts'
+import { writeRejection } from './rejection-page.ts'
+import { RenderLimit } from './render-limit.ts'
+import { sealPage, securityHeaders } from './security-headers.ts'
+
+/** The built pages: renders one for an anonymous visitor, whose calls of the API `perform` answers. */
+export type PageHandler = (
+  request: Request,
+  perform: Perform,
+  facts: Record<string, unknown>,
+) => Promise<Response>
+
+/** A shared cache may hold a page this long, since nobody tells it of changes; browsers ask every time. Seconds. */
+const SHARED_SECONDS = 10
+/** Leads nowhere, like a request that names no path. */
+const NO_ADDRESS = '/no-such-page'
+/** No cache outside this process learns the address of a reset link. */
+const SECRET_ADDRESS = /^\/+newcredentials(?:\/|$)/i
+
+export interface Pages {
+  /** Answers from the cache; false when the page is not kept. Called before anything else looks at the request. */
+  serveCached(request: IncomingMessage, response: ServerResponse): boolean
+  /** Renders (or waits for the render under way) and answers. */
+  serve(request: IncomingMessage, response: ServerResponse, caller: string): Promise<void>
+}
+
+export function createPages(
+  resources: Resources,
+  invoke: Invoke,
+  log: FastifyBaseLogger,
+  handler: PageHandler,
+  { languages, caches }: { languages: Languages; caches: Caches },
+): Pages {
+  const { answers, passing, replies } = caches
+  const ask = replies.around(invoke, VISITOR)
+  const renders = new RenderLimit(resources.config.rateLimitScale)
+  const mark = randomBytes(24).toString('base64url')
+
+  async function render(address: string, language: string): Promise<FreshAnswer> {
+    const tags = new Set<string>()
+    const { site } = resources.config
+    const response = await handler(new Request(`${site.url}${address}`), asVisitor(ask, log, tags), {
+      siteName: site.name,
+      siteUrl: site.url,
+      contactEmail: site.contactEmail,
+      contactPhone: phoneText(site.contactPhone),
+      communityUrl: site.communityUrl,
+      feedbackUrl: site.feedbackUrl,
+      socialLinks: site.socialLinks,
+      postalAddress: site.postalAddress,
+      analyticsUrl: site.analyticsUrl,
+      playerUrl: site.playerUrl,
+      version: resources.version,
+      language,
+      nonce: mark,
+    })
+    const { body, policy } = sealPage(await response.text(), mark, site)
+    return {
+      status: response.status,
+      headers: {
+        ...pageHeaders(response, resources),
+        'content-language': language,
+        ...(languages.length > 1 ? { vary: 'accept-encoding, accept-language' } : {}),
+        ...(SECRET_ADDRESS.test(address) ? { 'cache-control': 'no-store' } : {}),
+        'content-security-policy': policy,
+      },
+      body,
+      tags: [...tags],
+    }
+  }
+
+  function languageFor({ headers }: IncomingMessage): string {
+    return chooseLanguage(headers['accept-language'], languages)
+  }
+
+  return {
+    serveCached(request, response) {
+      const address = pageAddress(request)
+      const page = address === null ? undefined : answers.get(`${languageFor(request)} ${address}`)
+      return page !== undefined && writeAtHand(page, request, response)
+    },
+    async serve(request, response, caller) {
+      const address = pageAddress(request) ?? NO_ADDRESS
+      const pages = address.length > MAX_KEY ? passing : answers
+      const language = languageFor(request)
+      const key = `${language} ${address}`
+      const rejection = pages.isAtHand(key) ? null : renders.rejectionOf(caller)
+      if (rejection) return writeRejection(response, rejection, resources.config.site)
+      const page = await pages.getOrMake(key, () => render(address, language))
+      await writeAnswer(pages, key, page, request, response)
+    },
+  }
+}
+
+/** A search for dots, which the parser of addresses would take for steps up the path. */
+const DOTS = /^\/search\/((?:\.|%2e){1,2})\/?(?:\?(.*))?$/i
+
+function searchForDots(url: string): string {
+  const [, dots = '', rest = ''] = DOTS.exec(url) ?? []
+  const query = new URLSearchParams(rest)
+  query.set('query', decodeURIComponent(dots))
+  query.sort()
+  return `/search?${query}`
+}
+
+/** Path and query of a page, its parameters in one order and without those that only track where somebody came from. */
+function pageAddress({ method, url = '/' }: IncomingMessage): string | null {
+  if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/') || !isDecodable(url)) return null
+  const at = url.indexOf('?')
+  if (DOTS.test(url)) return searchForDots(url)
+  if (at === -1) return url
+  const query = new URLSearchParams(url.slice(at + 1))
+  for (const name of [...query.keys()])
+    if (/^(utm_\w+|fbclid|gclid|igshid|ref)$/.test(name)) query.delete(name)
+  query.sort()
+  const text = query.toString()
+  return text ? `${url.slice(0, at)}?${text}` : url.slice(0, at)
+}
+
+/** Whether every %-sign of the path begins a character. */
+function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Nobody in particular: pages are rendered for everybody. */
+const VISITOR = { address: '127.0.0.1', userAgent: undefined, inboxKey: undefined }
+
+/** The API as a page that is being rendered calls it; collects what the replies show. */
+function asVisitor(ask: AskAsVisitor, log: FastifyBaseLogger, tags: Set<string>): Perform {
+  return async (spec, input) => {
+    const outcome = await ask(spec, input)
+    for (const tag of outcome.tags) tags.add(tag)
+    if (!('failure' in outcome)) {
+      await outcome.note?.(VISITOR)
+      return outcome.reply
+    }
+    logFailure(log, outcome.failure)
+    const error = toAppError(outcome.failure)
+    throw apiError(error.status, failure(error))
+  }
+}
+
+function pageHeaders(response: Response, { config }: Resources): Record<string, string> {
+  const location = response.headers.get('location')
+  const kept = response.status < 500
+  return {
+    ...securityHeaders(config.site),
+    'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+    'cache-control': kept ? `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate` : 'no-store',
+    vary: 'accept-encoding',
+    ...(response.status === 503 ? { 'retry-after': '5' } : {}),
+    ...(location === null ? {} : { location }),
+  }
+}

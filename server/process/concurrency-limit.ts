@@ -1,0 +1,20 @@
+import { fail } from '#contract/errors.ts'
+
+/** Runs heavy work so many at a time; the rest waits, and a queue that is too long is rejected. */
+export function createTurns({ atOnce, longestQueue }: { atOnce: number; longestQueue: number }) {
+  let working = 0
+  const waiting: (() => void)[] = []
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (working >= atOnce) {
+      if (waiting.length >= longestQueue) fail('too_many_requests', { retryAfter: 5 })
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else working += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else working -= 1
+    }
+  }
+}

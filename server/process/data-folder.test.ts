@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { authSecret } from './data-folder.ts'
+
+async function aFolder(secret?: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pragati-secret-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  if (secret !== undefined) await writeFile(path.join(folder, 'auth-secret'), secret)
+  return folder
+}
+
+test('a secret is made once, for its owner alone, and is the same ever after', async () => {
+  const folder = await aFolder()
+
+  const made = await authSecret(folder, undefined)
+
+  expect(made.length).toBeGreaterThanOrEqual(64)
+  expect(await authSecret(folder, undefined)).toBe(made)
+  expect(await readFile(path.join(folder, 'auth-secret'), 'utf8')).toBe(made)
+  expect((await stat(path.join(folder, 'auth-secret'))).mode & 0o777).toBe(0o600)
+  expect(await readdir(folder)).toEqual(['auth-secret'])
+})
+
+test('processes that make it at once agree on it', async () => {
+  const folder = await aFolder()
+
+  const made = await Promise.all(Array.from({ length: 20 }, () => authSecret(folder, undefined)))
+
+  expect(new Set(made).size).toBe(1)
+})
+
+test.each([
+  ['empty', ''],
+  ['of one line end', '\n'],
+  ['short', 'abcdefghijklmnopqrstuvwxyz01234'],
+  ['short and padded', `abcdefgh${' '.repeat(60)}`],
+  ['zeroed', '\0'.repeat(64)],
+  ['full of noughts', '0'.repeat(64)],
+  ['partly zeroed', `abcdefghijklmnopqrstuvwxyz${'\0'.repeat(38)}`],
+])('a kept secret that is %s is rejected with what to do, and left as it is', async (_what, secret) => {
+  const folder = await aFolder(secret)
+  const file = path.join(folder, 'auth-secret')
+
+  await expect(authSecret(folder, undefined)).rejects.toThrow(
+    `The kept secret in ${file} is damaged: it must have at least 32 characters, as it was made. Put a copy of it back, or remove the file: then a new one is made and everybody signs in again.`,
+  )
+  expect(await readFile(file, 'utf8')).toBe(secret)
+})
+
+test('a kept secret that somebody wrote by hand counts, with a line end too', async () => {
+  const secret = 'correct horse battery staple, and more'
+
+  expect(await authSecret(await aFolder(`${secret}\n`), undefined)).toBe(secret)
+})
+
+test('a configured secret needs no folder, and a folder in the place of the kept one is named', async () => {
+  const folder = await aFolder()
+  await mkdir(path.join(folder, 'auth-secret'))
+
+  expect(await authSecret(folder, 's'.repeat(32))).toBe('s'.repeat(32))
+  await expect(authSecret(folder, undefined)).rejects.toThrow(
+    `The kept secret ${path.join(folder, 'auth-secret')} cannot be read or made (EISDIR).`,
+  )
+})

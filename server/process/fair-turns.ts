@@ -1,0 +1,37 @@
+import { fail } from '#contract/errors.ts'
+
+/**
+ * Runs heavy work so many at a time. Of what waits each caller's is done in turn, so that one who asks for a thousand things
+ * makes others wait for one of them; a caller for whom `perCaller` wait already is rejected, and nobody else.
+ */
+export function createFairTurns({ atOnce, perCaller }: { atOnce: number; perCaller: number }) {
+  let working = 0
+  /** Whose turn is next comes first. */
+  const waiting = new Map<string, (() => void)[]>()
+
+  function takeNext(): (() => void) | undefined {
+    const [first] = waiting
+    if (!first) return undefined
+    const [caller, queue] = first
+    const next = queue.shift()
+    waiting.delete(caller)
+    if (queue.length > 0) waiting.set(caller, queue)
+    return next
+  }
+
+  return async function inTurn<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    if (working >= atOnce) {
+      const queue = waiting.get(caller) ?? []
+      if (queue.length >= perCaller) fail('too_many_requests', { retryAfter: 5 })
+      waiting.set(caller, queue)
+      await new Promise<void>((resolve) => queue.push(resolve))
+    } else working += 1
+    try {
+      return await work()
+    } finally {
+      const next = takeNext()
+      if (next) next()
+      else working -= 1
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { lockDataFolder } from './folder-lock.ts'
+import { lifeOf, parseLife } from './process-life.ts'
+
+async function aFolder(lock?: object | string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pragati-lock-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const text = typeof lock === 'string' ? lock : JSON.stringify(lock)
+  if (lock !== undefined) await writeFile(path.join(folder, 'lock'), text)
+  return folder
+}
+
+/** Another process, that ends when its input does; and how it stands in a lock. */
+async function aProcess() {
+  const child = spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'] })
+  await once(child, 'spawn')
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  const pid = child.pid ?? 0
+  return { child, holder: { pid, startedAt: (await lifeOf(pid)).startedAt } }
+}
+
+test.each([
+  ['of nobody', { pid: 0, startedAt: null }],
+  ['of a group of processes', { pid: -1, startedAt: null }],
+  ['of half a process', { pid: 1.5, startedAt: null }],
+  ['of a process with an impossible number', { pid: 2 ** 40, startedAt: null }],
+  ['of a process that had the id before', { pid: process.ppid, startedAt: '1' }],
+  ['without content', ''],
+  ['with other content', 'null'],
+  ['that was cut off', '{"pid":12'],
+  ['that was zeroed', '\0'.repeat(40)],
+])('a lock %s is taken over', async (_what, lock) => {
+  const folder = await aFolder(lock)
+
+  const { release } = await lockDataFolder(folder)
+
+  const { pid } = JSON.parse(await readFile(path.join(folder, 'lock'), 'utf8')) as { pid: number }
+  expect(pid).toBe(process.pid)
+  await release()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a running holder keeps the folder', async () => {
+  const { holder } = await aProcess()
+
+  await expect(lockDataFolder(await aFolder(holder))).rejects.toThrow(
+    `Another Pragati process (${holder.pid}) is already using the data folder`,
+  )
+})
+
+test.runIf(process.platform === 'linux')(
+  'a holder that is dead but that nobody has reaped holds nothing',
+  async () => {
+    // The shell becomes a program that knows nothing of the child it is given.
+    const parent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec cat'], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    onTestFinished(() => {
+      parent.kill('SIGKILL')
+    })
+    const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
+    const pid = Number(line)
+    const { startedAt } = await lifeOf(pid)
+    const folder = await aFolder({ pid, startedAt })
+    await expect(lockDataFolder(folder)).rejects.toThrow('Another Pragati process')
+
+    process.kill(pid, 'SIGKILL')
+
+    const { release } = await lockDataFolder(folder)
+    expect((await lifeOf(pid)).state).toBe('dead')
+    await release()
+  },
+)
+
+test('a holder that said that it ends is waited for, and then rejected in a sentence of its own', async () => {
+  const { child, holder } = await aProcess()
+  const folder = await aFolder({ ...holder, isEnding: true })
+  await expect(lockDataFolder(folder, 0)).rejects.toThrow(
+    `The Pragati process ${holder.pid} still uses the data folder ${folder}, although it is ending.`,
+  )
+
+  const waiting = lockDataFolder(folder)
+  child.stdin.end()
+
+  await (await waiting).release()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a holder says that it ends without giving the folder up', async () => {
+  const folder = await aFolder()
+  const { announceEnd, release } = await lockDataFolder(folder)
+
+  await announceEnd()
+
+  expect(JSON.parse(await readFile(path.join(folder, 'lock'), 'utf8'))).toMatchObject({
+    pid: process.pid,
+    isEnding: true,
+  })
+  await release()
+})
+
+test('something else in the place of the lock is named and left alone', async () => {
+  const [folder, linked] = [await aFolder(), await aFolder()]
+  await mkdir(path.join(folder, 'lock'))
+  await symlink('/nowhere', path.join(linked, 'lock'))
+
+  for (const place of [folder, linked]) {
+    await expect(lockDataFolder(place)).rejects.toThrow(
+      `${path.join(place, 'lock')} is not a file, so the data folder cannot be locked.`,
+    )
+    expect(await readdir(place)).toEqual(['lock'])
+  }
+})
+
+test('of many processes that find a dead lock at once one gets the folder', async () => {
+  const folder = await aFolder({ pid: 0, startedAt: null })
+  const contenders = Array.from({ length: 6 }, () => {
+    const words = ['testing/process/hold-lock.ts', folder]
+    const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] })
+    onTestFinished(() => {
+      child.kill('SIGKILL')
+    })
+    return { child, lines: createInterface(child.stdout) }
+  })
+  await Promise.all(contenders.map(({ lines }) => once(lines, 'line')))
+
+  for (const { child } of contenders) child.stdin.write('now\n')
+  const said = await Promise.all(contenders.map(({ lines }) => once(lines, 'line')))
+
+  expect(said.flat().sort()).toEqual(['held', ...Array.from({ length: 5 }, () => 'rejected')])
+})
+
+const NO_SIGNALS = 'SigPnd:\t0000000000000000\nShdPnd:\t0000000000000000\n'
+
+/** As Linux says it of a process with a name that looks like the end of a name. */
+function stat({ state = 'S', flags = 4_194_304, threads = 11 }): string {
+  return `4711 (a) b) ${state} 1 4711 4711 0 -1 ${flags} 9 8 7 6 5 4 3 2 20 0 ${threads} 0 998877 1 1 1\n`
+}
+
+test.each([
+  ['runs', stat({}), NO_SIGNALS, 'running'],
+  ['waits for a disk', stat({ state: 'D' }), NO_SIGNALS, 'running'],
+  ['is on its way out', stat({ flags: 4_194_304 + 4 }), NO_SIGNALS, 'dying'],
+  ['was just killed', stat({ state: 'D' }), NO_SIGNALS.replace(/0(?=00\n)/, '1'), 'dying'],
+  ['has threads that outlive its first', stat({ state: 'Z' }), NO_SIGNALS, 'dying'],
+  ['is not reaped', stat({ state: 'Z', threads: 1 }), NO_SIGNALS, 'dead'],
+  ['is being reaped', stat({ state: 'X', threads: 0 }), NO_SIGNALS, 'dead'],
+])('a process that %s is seen as such', (_what, text, status, state) => {
+  expect(parseLife(text, status)).toEqual({ state, startedAt: '998877' })
+})

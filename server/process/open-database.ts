@@ -1,0 +1,61 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type Config, StartError } from '#server/config.ts'
+import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
+import { type FolderLock, lockDataFolder } from './folder-lock.ts'
+import { standardError } from './output.ts'
+
+/**
+ * Opens the configured database: PostgreSQL, or the embedded engine in the data folder, which is then this process's
+ * alone until `release`. Fails with a StartError that says what is wrong.
+ */
+export async function openDatabase(config: Config): Promise<{ database: Database } & FolderLock> {
+  if (config.databaseUrl) {
+    const database = await openPostgres(config.databaseUrl, { replicaUrl: config.replicaUrl }).catch(
+      (error: unknown) => {
+        throw databaseUnusable(error)
+      },
+    )
+    return { database, announceEnd: async () => {}, release: async () => {} }
+  }
+  const lock = await lockDataFolder(config.dataDir)
+  try {
+    const place = path.join(config.dataDir, 'db')
+    await mkdir(place, { recursive: true })
+    // The engine makes files that everybody on the machine may read and write.
+    await chmod(place, 0o700)
+    const database = await openEmbedded(place, undefined, endAtOnce)
+    return { database, ...lock }
+  } catch (error) {
+    await lock.release()
+    throw new StartError(`The embedded database in ${config.dataDir} cannot be opened: ${reason(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+/** Nothing may be asked of the database any more, so nothing is tidied up: the next start takes over. */
+function endAtOnce(message: string): void {
+  standardError.write(
+    `The embedded database had to stop: ${message}\nWhat was acknowledged is kept. Free some space if the disk is full, and start again.\n`,
+  )
+  process.exit(1)
+}
+
+/** Of the database at DATABASE_URL, whatever of the start it stopped. */
+export function databaseUnusable(error: unknown): StartError {
+  const why = reason(error)
+  const help = why.includes('startup parameter')
+    ? ' It leads through a pooler that rejects parameters of connections: let the pooler ignore them (ignore_startup_parameters of PgBouncer), or name the database itself.'
+    : ''
+  return new StartError(`The database at DATABASE_URL cannot be used: ${why}.${help}`, { cause: error })
+}
+
+/** What the innermost error says, in one line; those around it repeat whole queries. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return reason(error.cause)
+  const said = error.message || String((error as NodeJS.ErrnoException).code)
+  return said.replace(/\s+/g, ' ').replace(/\.$/, '')
+}

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify'
+import { toAppError } from '#server/api/errors.ts'
+import { type BuiltPages, buildApp } from '#server/app.ts'
+import { type Config, readConfig, StartError } from '#server/config.ts'
+import { openControlSocket } from '#server/control/socket.ts'
+import { prepareSearch } from '#server/features/search/prepare-search.ts'
+import { createWorker } from '#server/jobs/worker.ts'
+import { makeResources } from '#server/resources.ts'
+import { isLocalName } from '#server/site/local-caller.ts'
+import { authSecret, prepareDataFolder } from './data-folder.ts'
+import { type GetDemo, loadWantedDemo } from './demo-content.ts'
+import { databaseUnusable, openDatabase } from './open-database.ts'
+import { standardError, standardOutput } from './output.ts'
+import { ownVersion } from './own-version.ts'
+import { prepareStop } from './shutdown.ts'
+
+/** What the process does not know of itself. */
+interface Parts {
+  pages: () => Promise<BuiltPages>
+  demo: GetDemo
+}
+
+/**
+ * The process: configuration, data folder, database, demo content, application, signals. What a person can mend is
+ * said in one sentence, and the exit code is 1.
+ */
+export async function run(parts: Parts): Promise<void> {
+  try {
+    await start(parts)
+  } catch (error) {
+    complain(error)
+    process.exitCode = 1
+  }
+}
+
+async function start(parts: Parts): Promise<void> {
+  const config = readConfig()
+  await prepareDataFolder(config.dataDir)
+  // Both take most of the start, so they go side by side.
+  const [opened, pages] = await Promise.allSettled([openDatabase(config), parts.pages()])
+  // While developing they would keep the process alive.
+  const closePages = async () => (pages.status === 'fulfilled' ? pages.value.close?.() : undefined)
+  if (opened.status === 'rejected') {
+    await closePages()
+    throw opened.reason
+  }
+  const { database, announceEnd, release } = opened.value
+  try {
+    if (pages.status === 'rejected') throw pages.reason
+    const secret = await authSecret(config.dataDir, config.authSecret)
+    const resources = makeResources({ ...config, authSecret: secret }, database, await ownVersion())
+    await prepareSearch(database.db)
+    const demo = await loadWantedDemo(config, database.db, parts.demo)
+    const app = await buildApp(resources, pages.value)
+    const worker = createWorker(resources, app.log)
+    let control: Promise<() => Promise<void>> | undefined
+    let closed: Promise<void> | undefined
+    const closeDatabase = () => {
+      closed ??= database.close()
+      return closed
+    }
+    const address = await listen(app, config)
+    // At once: whoever sees that it answers may want it to stop.
+    const stop = prepareStop(
+      app,
+      [
+        // It may still be opening.
+        { what: 'the command line', close: async () => (await control)?.() },
+        { what: 'pages', close: closePages },
+        { what: 'jobs', close: () => worker.stop() },
+        { what: 'mail', close: () => resources.mailer.close() },
+        { what: 'files', close: () => resources.files.close() },
+        { what: 'the database', close: closeDatabase },
+        { what: 'the data folder', close: release },
+      ],
+      { closeDatabase },
+    )
+    onSignals(async () => {
+      announceEnd().catch((err: unknown) =>
+        app.log.warn({ err }, 'the next start will not wait for this one'),
+      )
+      await stop()
+    })
+    say(`${config.site.name} is ready at ${address}`)
+    if (demo) say(demo)
+    if (!config.mail.smtpUrl && !isLocalName(new URL(config.site.url).host)) {
+      say(
+        `SMTP_URL is not set, so nobody gets mail: it is written to ${config.dataDir}/mail, where it can be read at /dev/mail on this machine.`,
+      )
+    }
+    worker.start()
+    if (database.kind === 'embedded') {
+      control = openControlSocket({ ...resources, demo: parts.demo }, config.dataDir, app.log).catch(
+        (err: unknown) => {
+          app.log.error({ err }, 'the command line cannot reach this server')
+          return async () => {}
+        },
+      )
+    }
+  } catch (error) {
+    await database.close()
+    await release()
+    await closePages()
+    const isAway = database.kind === 'postgresql' && toAppError(error).code === 'database_down'
+    throw isAway ? databaseUnusable(error) : error
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${port} on ${host} is already taken. Stop what uses it, or set PORT to another one.`,
+        { cause: error },
+      )
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`HOST is ${host}, which is not an address of this machine.`, { cause: error })
+    }
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} needs more rights. Set PORT to one above 1023.`, { cause: error })
+    throw error
+  }
+}
+
+function onSignals(stop: () => Promise<void>): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop().catch((error: unknown) => {
+        complain(error)
+        process.exitCode = 1
+      })
+    })
+  }
+}
+
+function say(line: string): void {
+  standardOutput.write(`${line}\n`)
+}
+
+/** A mistake that a person can mend is one sentence; anything else shows where it came from. */
+function complain(error: unknown): void {
+  standardError.write(
+    `${error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))}\n`,
+  )
+}

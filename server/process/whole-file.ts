@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { link, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Makes a file for its owner alone, with all its content or not at all; false when something has that name already. */
+export function createWholeFile(file: string, content: string): Promise<boolean> {
+  return withWritten(file, content, async (written) => {
+    try {
+      await link(written, file)
+      return true
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+      throw error
+    }
+  })
+}
+
+/** The same in the place of whatever has that name. */
+export async function replaceWholeFile(file: string, content: string): Promise<void> {
+  await withWritten(file, content, (written) => rename(written, file))
+}
+
+/** Gives the name of a file with this content that is on the disk already; afterwards the new name is there too. */
+async function withWritten<T>(
+  file: string,
+  content: string,
+  use: (written: string) => Promise<T>,
+): Promise<T> {
+  const written = `${file}.new-${randomBytes(6).toString('hex')}`
+  try {
+    const handle = await open(written, 'wx', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    return await use(written)
+  } finally {
+    await rm(written, { force: true })
+    await syncFolder(path.dirname(file))
+  }
+}
+
+/** Windows keeps no folder open. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { certificates } from '#server/db/schema/learning.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aLearner, aPlaylist, aReview, type Member } from '#testing/build.ts'
+
+let app: TestApp
+let creator: Member
+let category: string[]
+/** Width of five letters that no font has. */
+let missing: number | undefined
+
+beforeAll(async () => {
+  app = await startApp()
+  creator = await aCreator(app, 'Meena & <Söhne>')
+  category = await aCategoryPath(app)
+})
+
+function get(url: string, headers: Record<string, string> = {}) {
+  return app.app.inject({ url, headers })
+}
+
+async function pictureOf(name: string): Promise<Buffer> {
+  const id = await aPlaylist(app, { creator, category, name })
+  const { statusCode, rawPayload } = await get(`/og/playlist/${id}.png`)
+  expect(statusCode).toBe(200)
+  return rawPayload
+}
+
+/** How far the title reaches: the ground is dark, only what is written is bright. Pixels. */
+async function titleWidth(name: string): Promise<number> {
+  const area = { left: 70, top: 40, width: 1_130, height: 340 }
+  const title = await sharp(await pictureOf(name))
+    .extract(area)
+    .toColourspace('b-w')
+    .threshold(200)
+    .png()
+    .toBuffer()
+  const { info } = await sharp(title).trim({ background: 'black' }).toBuffer({ resolveWithObject: true })
+  return info.width
+}
+
+test('a playlist has a PNG of 1200×630 for shared links, known again by its ETag', async () => {
+  const id = await aPlaylist(app, { creator, category })
+  const { statusCode, headers, rawPayload } = await get(`/og/playlist/${id}.png`)
+
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('image/png')
+  expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=60, must-revalidate')
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 1_200, height: 630 })
+  const again = await get(`/og/playlist/${id}.png`, { 'if-none-match': String(headers.etag) })
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+})
+
+test('courses of different subjects have different signs, of the same one the same', async () => {
+  const signAt = async (path: string[]) => {
+    const id = await aPlaylist(app, {
+      creator,
+      category: path,
+      name: 'The same name',
+      description: 'The same for all',
+    })
+    const area = { left: 940, top: 235, width: 160, height: 160 }
+    const { rawPayload } = await get(`/og/playlist/${id}.png`)
+    return sharp(rawPayload).extract(area).raw().toBuffer()
+  }
+  const [farming, coding] = [
+    await aCategoryPath(app, 1, 'Farming of test'),
+    await aCategoryPath(app, 1, 'Coding of test'),
+  ]
+  const [first, again, other] = [await signAt(farming), await signAt(farming), await signAt(coding)]
+  expect(first.equals(again)).toBe(true)
+  expect(first.equals(other)).toBe(false)
+})
+
+test('a new review changes the picture at once', async () => {
+  const id = await aPlaylist(app, { creator, category })
+  const before = await get(`/og/playlist/${id}.png`)
+  await aReview(app, id, 4)
+  const after = await get(`/og/playlist/${id}.png`, { 'if-none-match': String(before.headers.etag) })
+
+  expect(after.statusCode).toBe(200)
+  expect(after.rawPayload.equals(before.rawPayload)).toBe(false)
+})
+
+test.each([
+  ['Devanagari', 'क', 'कु'],
+  ['Bengali', 'ক', 'কু'],
+  ['Tamil', 'க', 'க்'],
+  ['Telugu', 'క', 'కి'],
+  ['Kannada', 'ಕ', 'ಕಿ'],
+  ['Malayalam', 'ത', 'ത്'],
+  ['Gujarati', 'ક', 'કુ'],
+  ['Gurmukhi', 'ਕ', 'ਕੁ'],
+  ['Odia', 'କ', 'କୁ'],
+])('%s is drawn with its characters joined, not as boxes side by side', async (_script, letter, joined) => {
+  const apart = await titleWidth(letter.repeat(5))
+  expect(await titleWidth(joined.repeat(5))).toBeLessThan(apart * 1.5)
+  // Four digits of a code in a box are all that a missing letter would be.
+  missing ??= await titleWidth('\u{12000}'.repeat(5))
+  expect(apart).not.toBe(missing)
+})
+
+test('conjuncts of Devanagari become one letter', async () => {
+  expect(await titleWidth('क्ष'.repeat(5))).toBeLessThan(await titleWidth('कष'.repeat(5)))
+})
+
+test.each([
+  ['markup', '<b>&amp;</b> & "x" \' ]]> </text><image href="file:///etc/passwd"/>'],
+  ['nothing that can be drawn', '😀😀😀😀'],
+  ['one endless word', 'W'.repeat(100)],
+])('a title of %s does no harm', async (_what, name) => {
+  expect(await sharp(await pictureOf(name)).metadata()).toMatchObject({ width: 1_200, height: 630 })
+})
+
+test('markup in a title is written out', async () => {
+  expect(await titleWidth('<b>ABC</b>')).toBeGreaterThan((await titleWidth('ABC')) * 2)
+})
+
+test('what the public does not see has no picture', async () => {
+  const empty = await aPlaylist(app, { creator, category, videos: 0 })
+  for (const id of [empty, crypto.randomUUID(), 'x'.repeat(36), '-'.repeat(36), '1'])
+    expect((await get(`/og/playlist/${id}.png`)).statusCode).toBe(404)
+})
+
+test("one caller's flood of pictures never rejects another caller's", async () => {
+  const ids = await Promise.all(Array.from({ length: 34 }, () => aPlaylist(app, { creator, category })))
+  const [last = '', ...flood] = ids.toReversed()
+  const ask = async (id: string, remoteAddress: string) =>
+    (await app.app.inject({ url: `/og/playlist/${id}.png`, remoteAddress })).statusCode
+
+  const flooded = Promise.all(flood.map((id) => ask(id, '203.0.113.7')))
+  expect(await ask(last, '203.0.113.8')).toBe(200)
+  expect(new Set(await flooded)).toEqual(new Set([200, 429]))
+})
+
+async function aCertificate(name: string) {
+  const { id: accountId, token } = await aLearner(app)
+  const id = randomBytes(16).toString('base64url')
+  const facts = { name, course: 'A course', creator: 'A creator', language: 'hindi', videos: 12 }
+  await app.resources.db
+    .insert(certificates)
+    .values({ id, accountId, ...facts, finishedAt: new Date('2027-01-19T20:00:00Z') })
+  return { id, token }
+}
+
+test('a certificate is a sheet of A4 for print with a preview for shared links, both gone when it is withdrawn', async () => {
+  const { id, token } = await aCertificate('मीनाक्षी')
+  const sheet = await get(`/certificate/${id}.png`)
+  const { width = 0, height = 1, density, format } = await sharp(sheet.rawPayload).metadata()
+  expect([width, height, density, format]).toEqual([2_480, 1_754, 210, 'png'])
+  expect(width / height).toBeCloseTo(297 / 210, 2)
+  expect(
+    (await get(`/certificate/${id}.png`, { 'if-none-match': String(sheet.headers.etag) })).statusCode,
+  ).toBe(304)
+  const preview = await get(`/og/certificate/${id}.png`)
+  expect(await sharp(preview.rawPayload).metadata()).toMatchObject({ width: 1_200, height: 630 })
+
+  await app.api.learning.withdrawCertificate({ params: { id } }, { token })
+
+  for (const path of [`/certificate/${id}.png`, `/og/certificate/${id}.png`])
+    expect((await get(path)).statusCode).toBe(404)
+})
+
+test('the name on a certificate is drawn in its own script, joined, and markup in it is written out', async () => {
+  const widthOf = async (name: string) => {
+    const { id } = await aCertificate(name)
+    const area = { left: 400, top: 480, width: 1_680, height: 450 }
+    const { rawPayload } = await get(`/certificate/${id}.png`)
+    const ink = await sharp(rawPayload).extract(area).toColourspace('b-w').threshold(200).png().toBuffer()
+    return (await sharp(ink).trim({ background: 'white' }).toBuffer({ resolveWithObject: true })).info.width
+  }
+  expect(await widthOf('கு'.repeat(4))).toBeLessThan((await widthOf('க'.repeat(4))) * 1.5)
+  expect(await widthOf('<b>ABC</b>')).toBeGreaterThan((await widthOf('ABC')) * 1.8)
+})
+
+test('every other page has the picture of the site', async () => {
+  const { rawPayload } = await get('/og/site.png')
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 1_200, height: 630 })
+})

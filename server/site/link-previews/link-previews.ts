@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '#contract/errors.ts'
+import { isUuid } from '#contract/uuid.ts'
+import { callerKey } from '#server/api/rate-limit.ts'
+import { getCertificate } from '#server/features/learning/certificates.queries.ts'
+import { createFairTurns } from '#server/process/fair-turns.ts'
+import type { Resources } from '#server/resources.ts'
+import { watchedAll } from './draw-certificate.ts'
+import type { Preview } from './draw-preview.ts'
+import { paintCertificate } from './paint-certificate.ts'
+import { paintPreview } from './paint-preview.ts'
+import { findPreviewFacts } from './preview-facts.queries.ts'
+
+/** About 150 KB each. */
+const MAX_CACHED = 200
+/** Seconds; browsers and shared caches then ask again, mostly to hear that nothing changed. */
+const SHARED_SECONDS = 60
+const TAGLINE = 'Free video courses in the languages of India'
+
+/**
+ * Pictures that other sites show with a link: /og/playlist/{id}.png, /og/certificate/{id}.png and /og/site.png, and
+ * certificates themselves: /certificate/{id}.png. A picture is kept under what it says, so that it changes with what it
+ * shows and is gone with it.
+ */
+export function linkPreviewRoutes(app: FastifyInstance, resources: Resources): void {
+  const { config, database, version } = resources
+  const paint = createPainter()
+  const siteName = config.site.name
+
+  app.get<{ Params: { id: string } }>('/og/playlist/:id(^[0-9a-fA-F-]{36}).png', async (request, reply) => {
+    const { id } = request.params
+    if (!isUuid(id)) fail('not_found')
+    const facts = (await findPreviewFacts(database.replica, id)) ?? fail('not_found')
+    return sendPreview(request, reply, {
+      id: id.toLowerCase(),
+      subject: facts.subject,
+      title: facts.name,
+      line: `${facts.creator} · ${facts.language.charAt(0).toUpperCase()}${facts.language.slice(1)}`,
+      rating: facts.reviewCount > 0 ? { average: Number(facts.average), count: facts.reviewCount } : null,
+      siteName,
+    })
+  })
+
+  app.get('/og/site.png', (request, reply) =>
+    sendPreview(request, reply, {
+      id: siteName,
+      subject: null,
+      title: TAGLINE,
+      line: '',
+      rating: null,
+      siteName,
+    }),
+  )
+
+  app.get<{ Params: { id: string } }>('/certificate/:id(^[\\w-]{22}).png', async (request, reply) => {
+    const certificate = await getCertificate(resources.db, request.params.id)
+    const sheet = { certificate, siteName, address: `${config.site.url}/certificate/${certificate._id}` }
+    return send(request, reply, sheet, () => paintCertificate(sheet))
+  })
+
+  app.get<{ Params: { id: string } }>('/og/certificate/:id(^[\\w-]{22}).png', async (request, reply) => {
+    const { name, course, videos, playlistId } = await getCertificate(resources.db, request.params.id)
+    const line = `${name} ${watchedAll(videos).replace(/ of$/, '')}`
+    return sendPreview(request, reply, {
+      id: playlistId ?? course,
+      subject: null,
+      title: course,
+      line,
+      rating: null,
+      siteName,
+    })
+  })
+
+  function sendPreview(request: FastifyRequest, reply: FastifyReply, preview: Preview): Promise<unknown> {
+    return send(request, reply, preview, () => paintPreview(preview))
+  }
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shown: object,
+    paintIt: () => Promise<Buffer>,
+  ): Promise<unknown> {
+    const key = createHash('sha256')
+      .update(JSON.stringify([version, shown]))
+      .digest('base64url')
+      .slice(0, 22)
+    reply.headers({
+      'cache-control': `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`,
+      // Made to be shown elsewhere.
+      'cross-origin-resource-policy': 'cross-origin',
+      etag: `"${key}"`,
+    })
+    if (request.headers['if-none-match']?.includes(`"${key}"`)) return reply.code(304).send()
+    return reply.type('image/png').send(await paint(key, callerKey(request.ip), paintIt))
+  }
+}
+
+/** Paints two at once at most, callers in turn, one for all who ask for the same at the same time; keeps the ones used last. */
+function createPainter() {
+  const inTurn = createFairTurns({ atOnce: 2, perCaller: 30 })
+  const cached = new Map<string, Promise<Buffer>>()
+  return function paint(key: string, caller: string, paintIt: () => Promise<Buffer>): Promise<Buffer> {
+    const picture = cached.get(key) ?? inTurn(caller, paintIt)
+    cached.delete(key)
+    cached.set(key, picture)
+    picture.catch(() => cached.delete(key))
+    for (const oldest of cached.keys()) {
+      if (cached.size <= MAX_CACHED) break
+      cached.delete(oldest)
+    }
+    return picture
+  }
+}

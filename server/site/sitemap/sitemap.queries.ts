@@ -1,0 +1,122 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { categories, playlists } from '#server/db/schema/catalogue.ts'
+import { opportunities, opportunityCounts, opportunityEntries } from '#server/db/schema/opportunities.ts'
+
+/** Rows read at a time while a sitemap is written: no step takes the process more than a few milliseconds. */
+const BATCH = 250
+
+interface ListedPlaylist {
+  id: string
+  name: string
+  language: string
+  creator: string
+  updatedAt: Date
+}
+
+/** How many sitemap files of `size` playlists there are. */
+export async function countPlaylistParts(db: Executor, size: number): Promise<number> {
+  const [{ total } = { total: 0 }] = await rowsOf<{ total: number }>(
+    db,
+    sql`select coalesce(sum(playlists), 0)::integer as total from listing_counts
+      where category_id = '00000000-0000-0000-0000-000000000000'`,
+  )
+  return Math.ceil(total / size)
+}
+
+/** The listed playlists of one part, oldest first, a batch at a time, so that memory stays bounded. */
+export async function* playlistsOfPart(
+  db: Executor,
+  part: number,
+  size: number,
+): AsyncGenerator<ListedPlaylist[]> {
+  let after = await lastIdBefore(db, part * size)
+  for (let left = size; left > 0 && after !== null; left -= BATCH) {
+    const rows: (ListedPlaylist & { isPublic: boolean })[] = await db
+      .select({
+        id: playlists.id,
+        name: playlists.name,
+        language: playlists.language,
+        creator: accounts.name,
+        updatedAt: playlists.updatedAt,
+        isPublic: sql<boolean>`${accounts.status} = 'active'`,
+      })
+      .from(playlists)
+      .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
+      .where(and(eq(playlists.listed, true), gt(playlists.id, after)))
+      .orderBy(asc(playlists.id))
+      .limit(Math.min(BATCH, left))
+    yield rows.filter(({ isPublic }) => isPublic)
+    after = rows.length === BATCH ? (rows.at(-1)?.id ?? null) : null
+  }
+}
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/** The id behind which a part begins; null when there are not so many playlists. */
+async function lastIdBefore(db: Executor, skipped: number): Promise<string | null> {
+  if (skipped === 0) return BEFORE_ALL
+  const [row] = await db
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(eq(playlists.listed, true))
+    .orderBy(asc(playlists.id))
+    .offset(skipped - 1)
+    .limit(1)
+  return row?.id ?? null
+}
+
+export function listCategoryIds(db: Executor): Promise<{ id: string }[]> {
+  return db.select({ id: categories.id }).from(categories).orderBy(asc(categories.id)).limit(10_000)
+}
+
+/** How many sitemap files of `size` opportunities there are. */
+export async function countOpportunityParts(db: Executor, size: number): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${opportunityCounts.opportunities}), 0)::integer` })
+    .from(opportunityCounts)
+  return Math.ceil((row?.total ?? 0) / size)
+}
+
+interface OpenOpportunity {
+  id: string
+  updatedAt: Date
+}
+
+/** The opportunities of one part that are open, oldest first, a batch at a time. */
+export async function* opportunitiesOfPart(
+  db: Executor,
+  part: number,
+  size: number,
+): AsyncGenerator<OpenOpportunity[]> {
+  let after = await lastEntryBefore(db, part * size)
+  for (let left = size; left > 0 && after !== null; left -= BATCH) {
+    const rows: (OpenOpportunity & { isOver: boolean })[] = await db
+      .select({
+        id: opportunityEntries.opportunityId,
+        updatedAt: opportunities.updatedAt,
+        isOver: sql<boolean>`${opportunityEntries.closesAt} <= now()`,
+      })
+      .from(opportunityEntries)
+      .innerJoin(opportunities, eq(opportunities.id, opportunityEntries.opportunityId))
+      .where(gt(opportunityEntries.opportunityId, after))
+      .orderBy(asc(opportunityEntries.opportunityId))
+      .limit(Math.min(BATCH, left))
+    yield rows.filter(({ isOver }) => !isOver)
+    after = rows.length === BATCH ? (rows.at(-1)?.id ?? null) : null
+  }
+}
+
+/** The id behind which a part begins; null when there are not so many opportunities. */
+async function lastEntryBefore(db: Executor, skipped: number): Promise<string | null> {
+  if (skipped === 0) return BEFORE_ALL
+  const [row] = await db
+    .select({ id: opportunityEntries.opportunityId })
+    .from(opportunityEntries)
+    .orderBy(asc(opportunityEntries.opportunityId))
+    .offset(skipped - 1)
+    .limit(1)
+  return row?.id ?? null
+}

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { fail } from '#contract/errors.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { html } from '#server/html.ts'
+import type { Resources } from '#server/resources.ts'
+import { cacheFiles } from './cached-files.ts'
+import {
+  countOpportunityParts,
+  countPlaylistParts,
+  listCategoryIds,
+  opportunitiesOfPart,
+  playlistsOfPart,
+} from './sitemap.queries.ts'
+
+/** The format allows 50,000 addresses in a file. */
+const PART = 20_000
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const PAGES = ['/', '/playlists', '/opportunity', '/creatorform', '/termsandconditions', '/whatwekeep']
+/** Nothing there for a search engine. */
+const PRIVATE = [
+  '/dash',
+  '/profile',
+  '/operator',
+  '/newcredentials/',
+  '/endsession',
+  '/forgotpassword',
+  '/api/',
+  '/dev/',
+]
+
+/** /robots.txt, and /sitemap.xml with its parts, whose finished bytes are kept. */
+export async function sitemapRoutes(app: FastifyInstance, resources: Resources): Promise<void> {
+  const { config, database } = resources
+  const sendCached = await cacheFiles(app, resources)
+  const { url } = config.site
+  const db = database.replica
+
+  app.get('/robots.txt', async (_request, reply) => {
+    const lines = [
+      'User-agent: *',
+      ...PRIVATE.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${url}/sitemap.xml`,
+      '',
+    ]
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(lines.join('\n'))
+  })
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const parts = await Promise.all([countPlaylistParts(db, PART), countOpportunityParts(db, PART)])
+    const [playlists, opportunities] = parts.map((count) => Array.from({ length: count }, (_, part) => part))
+    const files = [
+      'pages',
+      ...(playlists ?? []).map((part) => `playlists-${part}`),
+      ...(opportunities ?? []).map((part) => `opportunities-${part}`),
+    ]
+    const entries = files.map((file) => html`<sitemap><loc>${url}/sitemaps/${file}.xml</loc></sitemap>\n`)
+    return sendXml(reply, [XML, `<sitemapindex ${NAMESPACE}>\n`, ...entries.map(String), '</sitemapindex>\n'])
+  })
+
+  app.get('/sitemaps/pages.xml', async (_request, reply) => {
+    const categories = await listCategoryIds(db)
+    return sendXml(reply, [
+      XML,
+      `<urlset ${NAMESPACE}>\n`,
+      ...PAGES.map((path) => entry(url + path)),
+      ...categories.map(({ id }) => entry(`${url}/category/${id}`)),
+      '</urlset>\n',
+    ])
+  })
+
+  app.get<{ Params: { part: string } }>(
+    '/sitemaps/playlists-:part(^\\d{1,6}).xml',
+    async (request, reply) => {
+      const part = Number(request.params.part)
+      if (part >= (await countPlaylistParts(db, PART))) fail('not_found')
+      return sendCached(request, reply, {
+        tags: ['listing', 'creators'],
+        write: () => playlistEntries(part),
+      })
+    },
+  )
+
+  app.get<{ Params: { part: string } }>(
+    '/sitemaps/opportunities-:part(^\\d{1,6}).xml',
+    async (request, reply) => {
+      const part = Number(request.params.part)
+      if (part >= (await countOpportunityParts(db, PART))) fail('not_found')
+      return sendCached(request, reply, { tags: ['opportunities'], write: () => opportunityEntries(part) })
+    },
+  )
+
+  async function* opportunityEntries(part: number): AsyncGenerator<string> {
+    yield `${XML}<urlset ${NAMESPACE}>\n`
+    for await (const batch of opportunitiesOfPart(db, part, PART)) {
+      yield batch.map(({ id, updatedAt }) => entry(`${url}/opportunity/${id}`, updatedAt)).join('')
+    }
+    yield '</urlset>\n'
+  }
+
+  async function* playlistEntries(part: number): AsyncGenerator<string> {
+    yield `${XML}<urlset ${NAMESPACE}>\n`
+    for await (const batch of playlistsOfPart(db, part, PART)) {
+      yield batch
+        .map(({ id, name, language, creator, updatedAt }) =>
+          entry(url + playlistAddress({ _id: id, name, language, creator: { name: creator } }), updatedAt),
+        )
+        .join('')
+    }
+    yield '</urlset>\n'
+  }
+}
+
+function entry(address: string, changedAt?: Date): string {
+  const changed = changedAt ? html`<lastmod>${changedAt.toISOString()}</lastmod>` : null
+  return html`<url><loc>${address}</loc>${changed}</url>\n`.toString()
+}
+
+function sendXml(
+  reply: { type(type: string): { header(name: string, value: string): { send(body: unknown): unknown } } },
+  pieces: Iterable<string>,
+) {
+  return reply
+    .type('application/xml; charset=utf-8')
+    .header('cache-control', 'public, max-age=600')
+    .send(Readable.from(pieces))
+}

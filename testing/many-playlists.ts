@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { expect } from 'vitest'
+import { PLAYLIST_SORTS } from '#contract/constants.ts'
+import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
+import type { TestApp } from './app.ts'
+import { aPlaylist } from './build.ts'
+
+/** So many listed playlists that say the same, with one video each; answers their ids, oldest first. */
+export async function manyPlaylists(
+  app: TestApp,
+  wishes: Parameters<typeof aPlaylist>[1],
+  count: number,
+): Promise<string[]> {
+  const { db } = app.resources
+  const first = await aPlaylist(app, wishes)
+  const ids = [first, ...Array.from({ length: count - 1 }, () => v7())]
+  const others = sql`unnest(${`{${ids.slice(1).join(',')}}`}::uuid[]) with ordinality as other(id, nr)`
+  await db.execute(sql`
+    insert into playlists (id, creator_id, name, description, language, category1_id, category2_id, category3_id)
+    select other.id, creator_id, name || ' ' || nr, description, language, category1_id, category2_id, category3_id
+    from playlists p, ${others} where p.id = ${first}`)
+  await db.execute(sql`
+    insert into playlist_videos (id, playlist_id, video_id, position)
+    select gen_random_uuid(), other.id, v.video_id, 0
+    from ${others}, (select video_id from playlist_videos where playlist_id = ${first} limit 1) v`)
+  await indexPlaylists(db, ids)
+  return ids
+}
+
+/**
+ * How many playlists every kind of listing counts, without and with a least rating: one number each when all agree. The
+ * playlists are those of the whole site, say `word`, and stand in `category`.
+ */
+export async function countsOfListings(
+  { api }: TestApp,
+  word: string,
+  category: string[],
+): Promise<number[]> {
+  const [main = ''] = category
+  const queries = [
+    ...PLAYLIST_SORTS.map((sort) => ({ sort })),
+    ...PLAYLIST_SORTS.map((sort) => ({ sort, search: word })),
+    { search: word },
+    { search: word.slice(0, -2) },
+    { search: word, category: main },
+    { search: word, languages: ['english'] },
+    { category: main },
+    { category: category[2] ?? '' },
+    { languages: ['english', 'hindi'] },
+    { languages: ['english'], category: main },
+  ]
+  const rated = [{ rating: 3 }, { rating: 0.5 }, { search: word, rating: 4 }, { search: word, rating: 0.1 }]
+  const [found, foundRated] = await Promise.all(
+    [queries, rated].map((list) =>
+      Promise.all(
+        list.map(async (query) => {
+          const { playlists: cards, total } = await api.playlists.search({
+            query: { ...query, limit: 5 },
+          })
+          expect(cards.length).toBe(Math.min(total, 5))
+          return total
+        }),
+      ),
+    ),
+  )
+  return [...new Set(found), ...new Set(foundRated)]
+}
+
+/** Whose playlists the lists of the home page show. */
+export async function curatedCreators({ api }: TestApp): Promise<string[]> {
+  const lists = await Promise.all([
+    api.playlists.getTop({}),
+    api.playlists.getRandom({}),
+    api.playlists.getCurated({}).then(({ data }) => ({ data: data.flat() })),
+  ])
+  return [...new Set(lists.flatMap(({ data }) => data.map((card) => card.creator._id)))]
+}

@@ -1,0 +1,95 @@
+import { type AddressInfo, createConnection, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { aDatabase, spawnServer } from './server-process.ts'
+
+const AUTH_SECRET = 's'.repeat(40)
+
+/**
+ * Stands between server and PostgreSQL as a pooler does: a connection that asks for any of the parameters is rejected.
+ * Answers the address of the database behind it.
+ */
+async function aPooler(database: string, rejected: string): Promise<string> {
+  const url = new URL(database)
+  const pooler = createServer((client) => {
+    client.on('error', () => client.destroy())
+    // The first message is a few hundred bytes and comes whole.
+    client.once('data', (startup) => {
+      if (startup.includes(rejected)) {
+        client.end(errorMessage(`unsupported startup parameter: ${rejected}`))
+        return
+      }
+      const behind = createConnection({ host: url.hostname, port: Number(url.port) })
+      behind.on('error', () => client.destroy())
+      behind.write(startup)
+      client.pipe(behind).pipe(client)
+    })
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    pooler.close()
+  })
+  await new Promise((resolve) => pooler.once('listening', resolve))
+  url.port = String((pooler.address() as AddressInfo).port)
+  return url.href
+}
+
+/** ErrorResponse of the protocol: fields that end with a zero, the last one empty. */
+function errorMessage(message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C08P01\0M${message}\0\0`)
+  const head = Buffer.alloc(5, 'E')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
+
+async function startOf(DATABASE_URL: string): Promise<{ code: number | null; said: string }> {
+  const server = await spawnServer({ DATABASE_URL, AUTH_SECRET })
+  return { code: await server.ended(), said: server.output() }
+}
+
+test.each(['statement_timeout', 'application_name'])(
+  'a pooler that rejects the parameter %s is said in one sentence, with what to do',
+  async (parameter) => {
+    const pooler = await aPooler(await aDatabase(`behind_${parameter}`), parameter)
+
+    const { code, said } = await startOf(pooler)
+
+    expect(code).toBe(1)
+    expect(said).toBe(
+      `The database at DATABASE_URL cannot be used: unsupported startup parameter: ${parameter}. It leads through a pooler that rejects parameters of connections: let the pooler ignore them (ignore_startup_parameters of PgBouncer), or name the database itself.\n`,
+    )
+  },
+)
+
+test('a database that is not there, or that may not be written, is said in one sentence without a query', async () => {
+  const missing = new URL(await aDatabase('for_reading'))
+  const readOnly = new URL(missing)
+  readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
+  missing.pathname = '/missing'
+
+  const [first, second] = await Promise.all([startOf(missing.href), startOf(readOnly.href)])
+
+  expect(first).toEqual({
+    code: 1,
+    said: 'The database at DATABASE_URL cannot be used: database "missing" does not exist.\n',
+  })
+  expect(second.code).toBe(1)
+  expect(second.said).toMatch(
+    /^The database at DATABASE_URL cannot be used: cannot execute CREATE \w+ in a read-only transaction\.\n$/,
+  )
+})
+
+test('whatever listens there that is no PostgreSQL is said in one sentence', async () => {
+  const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(
+    0,
+    '127.0.0.1',
+  )
+  onTestFinished(() => {
+    other.close()
+  })
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as AddressInfo
+
+  const { code, said } = await startOf(`postgresql://nobody@127.0.0.1:${port}/none`)
+
+  expect(code).toBe(1)
+  expect(said).toMatch(/^The database at DATABASE_URL cannot be used: .*\n$/)
+})

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as post } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { beforeAll, expect, test } from 'vitest'
+import { API_BASE } from '#contract/constants.ts'
+import { whenFileEnds } from '../when-file-ends.ts'
+import { clientOf, request, signIn } from './requests.ts'
+import { aDatabase, type ServerProcess, startServer } from './server-process.ts'
+
+/** Two processes on one PostgreSQL with the demo content. */
+let here: ServerProcess
+let there: ServerProcess
+
+beforeAll(async () => {
+  const env = {
+    DATABASE_URL: await aDatabase('two_processes'),
+    AUTH_SECRET: 'a secret for these tests, long enough',
+    DEMO: 'on',
+  }
+  here = await startServer(env, whenFileEnds)
+  there = await startServer(env, whenFileEnds)
+})
+
+test('a review changes the pages and replies that show it, at once here and within a second in the other process', async () => {
+  const api = clientOf(here)
+  const token = await signIn(api, 'learner')
+  const { data } = await api.playlists.search({ query: { sort: 'oldest', limit: 50 } })
+  const unreviewed = data.playlist.find((card) => card.feedbackCount === 0)
+  const address = `/creator/x/y/z/${unreviewed?._id}`
+  const comment = 'A sentence that nobody wrote before.'
+  const read = `${API_BASE}/feedback/getAll/${unreviewed?._id}`
+  /** The page, and what the API tells a visitor. */
+  const shows = async ({ url }: ServerProcess) => {
+    const replies = await Promise.all([request(url + address), request(url + read)])
+    return replies.map(({ bytes }) => bytes.toString().includes(comment))
+  }
+  expect([await shows(here), await shows(there)]).toEqual([
+    [false, false],
+    [false, false],
+  ])
+
+  await api.reviews.create(
+    { body: { playlistId: unreviewed?._id ?? '', feedback: comment, rating: 5 } },
+    { token },
+  )
+
+  expect(await shows(here)).toEqual([true, true])
+  await expect.poll(() => shows(there)).toEqual([true, true])
+})
+
+test('a session that ends in one process is dead in the other at once', async () => {
+  const [one, other] = [clientOf(here), clientOf(there)]
+  const token = await signIn(one, 'learner')
+  expect((await other.accounts.me({}, { token })).data.email).toBe('learner@example.com')
+
+  await one.accounts.logout({}, { token })
+
+  await expect(other.accounts.me({}, { token })).rejects.toMatchObject({ status: 401 })
+})
+
+test('a request under way when SIGTERM comes is answered', async () => {
+  const server = await startServer({ DEMO: 'on' })
+  const body = JSON.stringify({ email: 'learner@example.com', password: 'pragati-demo' })
+  const calls = Array.from({ length: 4 }, () =>
+    post(`${server.url}${API_BASE}/user/login`, {
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        expect: '100-continue',
+      },
+      method: 'POST',
+    }),
+  )
+  // The server says so once it has begun with the request; the body comes after the signal.
+  await Promise.all(calls.map((call) => once(call, 'continue')))
+  server.child.kill('SIGTERM')
+
+  const replies = await Promise.all(
+    calls.map(async (call) => {
+      const [reply] = (await once(call.end(body), 'response')) as [IncomingMessage]
+      return { status: reply.statusCode, said: await text(reply) }
+    }),
+  )
+
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(replies.every(({ said }) => said.includes('"token":'))).toBe(true)
+  expect(await server.ended()).toBe(0)
+})

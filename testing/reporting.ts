@@ -1,0 +1,46 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { ReportKind, ReportReason } from '#contract/constants.ts'
+import { API_BASE } from '#contract/constants.ts'
+import { jobs } from '#server/db/schema/operations.ts'
+import { reportCases } from '#server/db/schema/reports.ts'
+import type { TestApp } from './app.ts'
+
+interface Said {
+  kind: ReportKind
+  id: string
+  reason?: ReportReason
+  text?: string
+}
+
+/** Sends a report from an address, as somebody with a token or without one; the application trusts one proxy. */
+export async function reportFrom(
+  { app }: TestApp,
+  address: string,
+  { reason = 'scam', ...said }: Said,
+  token?: string,
+) {
+  const reply = await app.inject({
+    method: 'POST',
+    url: `${API_BASE}/report`,
+    payload: { reason, ...said },
+    headers: {
+      'x-forwarded-for': address,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+  })
+  return { status: reply.statusCode, body: reply.json() as Record<string, unknown> }
+}
+
+export async function caseOf({ resources: { db } }: TestApp, subjectId: string) {
+  const [found] = await db.select().from(reportCases).where(eq(reportCases.subjectId, subjectId))
+  return found
+}
+
+/** The time to undo decisions is over: their mails may leave. */
+export async function letDecisionsStand({ resources: { db } }: TestApp): Promise<void> {
+  for (const kind of ['reports.tell-decided', 'opportunities.tell-back'])
+    await db
+      .update(jobs)
+      .set({ runAt: new Date() })
+      .where(and(eq(jobs.kind, kind), isNull(jobs.doneAt)))
+}

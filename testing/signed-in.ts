@@ -1,0 +1,10 @@
+import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
+
+/** A sign-in that the password alone completes; a second step being asked for fails the test. */
+export async function signedInBy(
+  login: Promise<{ data: SignedIn['data'] | HalfSignedIn }>,
+): Promise<SignedIn> {
+  const { data } = await login
+  if ('secondFactor' in data) throw new Error('the account asks for a second step')
+  return { token: data.token, data }
+}

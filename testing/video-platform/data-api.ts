@@ -1,0 +1,106 @@
+import { failure, resource, type Told } from './replies.ts'
+import type { StandInVideo, World } from './world.ts'
+
+/**
+ * The three resources of the platform's Data API v3 that are used, as its public documentation has them: 50 a page;
+ * what is deleted or private is left out of `videos` and stands in `playlistItems` under another title.
+ */
+const PAGE = 50
+
+export function answerVideos(world: World, told: Told): void {
+  const ids = (told.url.searchParams.get('id') ?? '').split(',')
+  if (ids.length > PAGE) {
+    failure(told, 400, 'invalidFilters')
+    return
+  }
+  const items = ids.flatMap((id) => {
+    const video = world.videos.get(id)
+    return video && !video.private ? [videoItem(id, video, partsOf(told.url))] : []
+  })
+  resource(told, { kind: 'youtube#videoListResponse', items })
+}
+
+export function answerPlaylists(world: World, told: Told): void {
+  const id = told.url.searchParams.get('id') ?? ''
+  const list = world.lists.get(id)
+  const items =
+    list && !list.private
+      ? [
+          {
+            kind: 'youtube#playlist',
+            id,
+            snippet: { title: list.title, description: list.description, channelTitle: list.channel },
+            contentDetails: { itemCount: list.videoIds.length },
+          },
+        ]
+      : []
+  resource(told, { kind: 'youtube#playlistListResponse', items })
+}
+
+export function answerPlaylistItems(world: World, told: Told): void {
+  const query = told.url.searchParams
+  const list = world.lists.get(query.get('playlistId') ?? '')
+  if (!list || list.private) {
+    if (list) failure(told, 403, 'playlistItemsNotAccessible')
+    else failure(told, 404, 'playlistNotFound')
+    return
+  }
+  const size = Math.min(PAGE, Number(query.get('maxResults') ?? 5))
+  const from = Number(query.get('pageToken')?.replace('from-', '') ?? 0)
+  const next = from + size < list.videoIds.length ? { nextPageToken: `from-${from + size}` } : {}
+  resource(told, {
+    kind: 'youtube#playlistItemListResponse',
+    ...next,
+    items: list.videoIds.slice(from, from + size).map((id, at) => listItem(world, id, from + at)),
+    pageInfo: { totalResults: list.videoIds.length, resultsPerPage: size },
+  })
+}
+
+function listItem({ videos }: World, videoId: string, position: number) {
+  const video = videos.get(videoId)
+  const resourceId = { kind: 'youtube#video', videoId }
+  const hidden = { description: 'This video is unavailable.', thumbnails: {} }
+  const snippet = !video
+    ? { title: 'Deleted video', ...hidden }
+    : video.private
+      ? { title: 'Private video', ...hidden }
+      : { title: video.title, description: video.description, thumbnails: thumbnailsOf(videoId, video) }
+  return {
+    kind: 'youtube#playlistItem',
+    snippet: { ...snippet, position, resourceId },
+    contentDetails: { videoId },
+  }
+}
+
+function videoItem(id: string, video: StandInVideo, parts: Set<string>) {
+  const all = {
+    snippet: {
+      title: video.title,
+      description: video.description,
+      publishedAt: '2024-03-01T06:30:00Z',
+      defaultAudioLanguage: video.language,
+      thumbnails: thumbnailsOf(id, video),
+    },
+    contentDetails: {
+      duration: video.duration,
+      contentRating: video.ageRestricted ? { ytRating: 'ytAgeRestricted' } : {},
+      ...(video.blockedIn.length > 0 ? { regionRestriction: { blocked: video.blockedIn } } : {}),
+      ...(video.allowedIn.length > 0 ? { regionRestriction: { allowed: video.allowedIn } } : {}),
+    },
+    status: { uploadStatus: video.uploadStatus, privacyStatus: 'public', embeddable: video.embeddable },
+    statistics: {},
+  }
+  const asked = Object.entries(all).filter(([part]) => parts.has(part))
+  return { kind: 'youtube#video', id, ...Object.fromEntries(asked) }
+}
+
+function thumbnailsOf(id: string, { thumbnail }: StandInVideo) {
+  return {
+    default: { url: `https://i.ytimg.com/vi/${id}/default.jpg`, width: 120, height: 90 },
+    maxres: { url: thumbnail, width: 1280, height: 720 },
+  }
+}
+
+function partsOf(url: URL): Set<string> {
+  return new Set((url.searchParams.get('part') ?? '').split(','))
+}

@@ -1,0 +1,63 @@
+/** What exists on the stand-in of the video platform. */
+export interface World {
+  videos: Map<string, StandInVideo>
+  lists: Map<string, StandInList>
+}
+
+export interface StandInVideo {
+  title: string
+  description: string
+  private: boolean
+  /** ISO 8601. */
+  duration: string
+  language: string
+  thumbnail: string
+  embeddable: boolean
+  /** `processed`, or `deleted`, `failed`, `rejected`. */
+  uploadStatus: string
+  /** Country codes. */
+  blockedIn: string[]
+  /** Country codes; everywhere when it is empty. */
+  allowedIn: string[]
+  ageRestricted: boolean
+}
+
+export interface StandInList {
+  title: string
+  description: string
+  channel: string
+  videoIds: string[]
+  private: boolean
+}
+
+export function aStandInVideo(videoId: string, video: Partial<StandInVideo> = {}): StandInVideo {
+  return {
+    title: `Title of ${videoId}`,
+    description: `About ${videoId}`,
+    private: false,
+    duration: 'PT1H2M3S',
+    language: 'hi',
+    thumbnail: `https://i.ytimg.com/vi/${videoId}/maxresdefault.jpg`,
+    embeddable: true,
+    uploadStatus: 'processed',
+    blockedIn: [],
+    allowedIn: [],
+    ageRestricted: false,
+    ...video,
+  }
+}
+
+export function aStandInList(
+  listId: string,
+  videoIds: string[],
+  list: Partial<StandInList> = {},
+): StandInList {
+  return {
+    title: `Title of ${listId}`,
+    description: `About ${listId}`,
+    channel: 'Somebody',
+    videoIds,
+    private: false,
+    ...list,
+  }
+}

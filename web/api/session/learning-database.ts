@@ -1,0 +1,37 @@
+import { readStored, removeStored, store, storedKeys } from '#web/storage/storage.ts'
+
+/** Where the browser keeps what was learned (features/learning/database.ts). */
+export const LEARNING_DATABASE = 'learning'
+
+/** Whose learning that is, for a look without opening it. */
+const OWNER_KEY = 'learning_owner'
+
+/** What the browser's storage holds of it beside the database: all of it goes with the session. */
+const PREFIX = 'learning_'
+
+/** Nobody waits longer to be signed out. Milliseconds. */
+const PATIENCE = 1_000
+
+export function readLearningOwner(): string | null {
+  return readStored('browser', OWNER_KEY)
+}
+
+export function storeLearningOwner(accountId: string): void {
+  store('browser', OWNER_KEY, accountId)
+}
+
+/** For whoever signs out: what is kept there is not for the next person at this device. Resolves once it is gone. */
+export function deleteLearningDatabase(): Promise<void> {
+  for (const key of storedKeys('browser')) if (key.startsWith(PREFIX)) removeStored('browser', key)
+  return new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE)
+    try {
+      const request = indexedDB.deleteDatabase(LEARNING_DATABASE)
+      // Blocked: nobody can open it any more, and it goes with the last page that held it.
+      for (const end of ['success', 'error', 'blocked']) request.addEventListener(end, () => resolve())
+    } catch {
+      // Without storage nothing was kept.
+      resolve()
+    }
+  })
+}

@@ -1,0 +1,76 @@
+import { ApiError, isTemporary } from '#contract/client.ts'
+import { TOKEN_KEY } from '#contract/constants.ts'
+import type { SignedIn } from '#contract/endpoints/accounts.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { clearDraftsOfTab } from '#web/storage/drafts-of-tab.ts'
+import { RECENT_SEARCHES_KEY, readStored, removeStored } from '#web/storage/storage.ts'
+import { deleteLearningDatabase } from './learning-database.ts'
+import { readToken, removeToken, storeToken, storeUser } from './token.ts'
+import { clearWayBack } from './way-back.ts'
+
+let nextStop: string | undefined
+
+/**
+ * Stores the session. The session keeper then goes to `next`, where the person wanted to be before being asked to sign
+ * in. False when the browser does not store it: then nobody is signed in.
+ */
+export function startSession({ token, user }: SignedIn['data'], next: string): boolean {
+  nextStop = next
+  storeUser(user)
+  if (storeToken(token)) return true
+  nextStop = undefined
+  removeToken()
+  return false
+}
+
+/** Clears the session, which the server has ended, and goes to a page for visitors. */
+export function endSession(next: string): void {
+  nextStop = next
+  void clearTyped()
+  removeToken()
+}
+
+/** What somebody was typing, has not sent yet, or searched for is not for whoever uses this browser next. */
+function clearTyped(): Promise<void> {
+  clearDraftsOfTab()
+  clearWayBack()
+  removeStored('browser', RECENT_SEARCHES_KEY)
+  return deleteLearningDatabase()
+}
+
+/** Where to go after the session has changed here; told once. */
+export function takeNextStop(): string | undefined {
+  const stop = nextStop
+  nextStop = undefined
+  return stop
+}
+
+/**
+ * Asks the API who is signed in. A token that yields nobody, has run out or cannot be read is removed; without an answer
+ * it is kept.
+ */
+export async function refreshSession(): Promise<void> {
+  const token = readToken()
+  if (!token) {
+    if (readStored('browser', TOKEN_KEY)) removeToken()
+    return
+  }
+  try {
+    const { data } = await browserApi.accounts.me()
+    if (readToken() === token) storeUser(data)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (!isTemporary(error.code) && readToken() === token) removeToken()
+  }
+}
+
+/** Ends the session everywhere: the token dies on the server, is cleared here, and the page starts afresh. */
+export async function logOut(): Promise<void> {
+  try {
+    await browserApi.accounts.logout()
+  } finally {
+    await clearTyped()
+    removeToken()
+    window.location.reload()
+  }
+}

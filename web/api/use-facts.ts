@@ -1,0 +1,21 @@
+import { useRouteLoaderData } from 'react-router'
+import type { CategoryTree } from '#contract/endpoints/categories.ts'
+import type { PageFacts } from './facts.ts'
+
+/** What the root of every page loads. */
+export interface RootData {
+  facts: PageFacts
+  categories: CategoryTree[]
+}
+
+/** The site's facts; undefined only on the error page of a site that could not answer at all. */
+export function useFacts(): PageFacts | undefined {
+  return useRouteLoaderData<() => RootData>('root')?.facts
+}
+
+export function useCategories(): CategoryTree[] {
+  return useRouteLoaderData<() => RootData>('root')?.categories ?? []
+}
+
+/** Where there is no configured name to show. */
+export const fallbackName = 'Pragati'

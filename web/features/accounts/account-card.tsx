@@ -1,0 +1,37 @@
+import '#web/ui/form/form.css'
+import type { ReactNode } from 'react'
+import * as text from '#web/messages/compiled/account.ts'
+import * as home from '#web/messages/compiled/home.ts'
+import { Kolam } from '#web/ui/pictures/kolam.tsx'
+import classes from './account-card.module.css'
+
+type Props = {
+  title: string
+  about?: ReactNode
+  children: ReactNode
+  /** The other ways on from here, under a line. */
+  footer?: ReactNode
+}
+
+/** The door of the house: a form beside the drawing that stands before a door. On phones the form alone. */
+export function AccountCard({ title, about, children, footer }: Props) {
+  return (
+    <div className={classes.page}>
+      <div className={classes.card}>
+        <div className={classes.side} aria-hidden="true">
+          <div className={classes.drawing}>
+            <Kolam id="the-door" columns={7} rows={7} />
+          </div>
+          <p className={classes.tagline}>{home.tagline()}</p>
+          <p>{text.promise()}</p>
+        </div>
+        <div className={classes.body}>
+          <h1>{title}</h1>
+          {about ? <div className={classes.about}>{about}</div> : null}
+          {children}
+          {footer ? <div className={classes.footer}>{footer}</div> : null}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { isTemporary } from '#contract/client.ts'
+import '@mantine/core/styles/PinInput.css'
+import { PinInput } from '@mantine/core'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { SignedIn } from '#contract/endpoints/accounts.ts'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/account.ts'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
+import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
+import classes from './form.module.css'
+
+type Props = { email: string; password: string; onVerified: (signedIn: SignedIn['data']) => void }
+
+/** Six digits, typed, pasted or filled in by the phone; complete ones are sent at once. */
+export function CodeForm({ email, password, onVerified }: Props) {
+  const [code, setCode] = useState('')
+  const [isIncomplete, setIncomplete] = useState(false)
+  const [isResent, setResent] = useState(false)
+  const firstDigit = useRef<HTMLInputElement>(null)
+  const verification = useRequest(async (otp: string) => {
+    const body = { email, otp, ...(password ? { password } : {}) }
+    const { data } = await browserApi.accounts.verify({ body })
+    onVerified(data)
+  })
+  const resending = useRequest(async () => {
+    await browserApi.accounts.requestCode({ body: { email } })
+    // What was wrong with the code before is over.
+    verification.setFailure(null)
+    setIncomplete(false)
+    setResent(true)
+  })
+
+  async function verify(otp: string) {
+    setResent(false)
+    setIncomplete(otp.length < limits.otpDigits)
+    if (otp.length < limits.otpDigits) return firstDigit.current?.focus()
+    const why = await verification.send(otp)
+    if (!isRejected(why)) return
+    setCode('')
+    firstDigit.current?.focus()
+  }
+  /** Complete ones are sent at once, also when they come in one piece again after a failure. */
+  function change(otp: string) {
+    setCode(otp)
+    if (otp.length === limits.otpDigits) void verify(otp)
+  }
+  /** The digits take Enter for themselves. */
+  function submitOnEnter(event: KeyboardEvent) {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) void verify(code)
+  }
+
+  return (
+    <form
+      className={classes.fields}
+      method="post"
+      aria-busy={verification.isBusy}
+      onKeyDown={submitOnEnter}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void verify(code)
+      }}
+    >
+      <PinInput
+        ref={firstDigit}
+        classNames={{ root: classes.digits }}
+        length={limits.otpDigits}
+        type="number"
+        oneTimeCode
+        autoFocus
+        placeholder=""
+        aria-label={text.code()}
+        value={code}
+        onChange={change}
+        error={isIncomplete || isRejected(verification.failure)}
+        getInputProps={(index) => ({ 'aria-label': text.codeDigit({ position: index + 1 }) })}
+      />
+      {isIncomplete ? <ErrorNotice message={text.codeIncomplete()} /> : null}
+      <FailureNotice failure={verification.failure ?? resending.failure} />
+      <SuccessNotice message={isResent ? text.resent() : undefined} />
+      <SubmitButton isBusy={verification.isBusy}>{text.verify()}</SubmitButton>
+      <p className={classes.fine}>
+        {text.noCode()}{' '}
+        <button
+          className={classes.link}
+          type="button"
+          aria-disabled={resending.isBusy}
+          onClick={() => void resending.send()}
+        >
+          {text.resend()}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+/** The code is at fault, not the server: it has to be typed anew. */
+function isRejected(why: Failure | null): boolean {
+  return why?.kind === 'rejected' && !isTemporary(why.code)
+}

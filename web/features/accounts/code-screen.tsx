@@ -1,0 +1,32 @@
+import type { SignedIn } from '#contract/endpoints/accounts.ts'
+import * as text from '#web/messages/compiled/account.ts'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { AccountCard } from './account-card.tsx'
+import { CodeForm } from './code-form.tsx'
+import classes from './form.module.css'
+
+type Props = {
+  email: string
+  /** What was typed before, so that nobody else's sign-up with this address is what gets verified. Empty after a reload. */
+  password: string
+  onVerified: (signedIn: SignedIn['data']) => void
+  onBack: () => void
+}
+
+/** The second half of signing up, and of signing in to an account that is not verified yet. */
+export function CodeScreen({ email, password, onVerified, onBack }: Props) {
+  return (
+    <AccountCard
+      title={text.codeTitle()}
+      about={text.codeSent({ email })}
+      footer={
+        <button className={classes.link} type="button" onClick={onBack}>
+          {text.otherEmail()}
+        </button>
+      }
+    >
+      <PageMeta title={text.codeTitle()} />
+      <CodeForm email={email} password={password} onVerified={onVerified} />
+    </AccountCard>
+  )
+}

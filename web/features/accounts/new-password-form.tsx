@@ -1,0 +1,102 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/account.ts'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useSubmission } from '#web/ui/form/use-submission.ts'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './form.module.css'
+
+type Typed = { password: string; confirmPassword: string }
+
+const nothing: Typed = { password: '', confirmPassword: '' }
+
+/** Sets a new password with the token of a mailed link. Update waits until both fields say the same. */
+export function NewPasswordForm({ token, onOver }: { token: string; onOver: () => void }) {
+  const place = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState(nothing)
+  const [isChanged, setChanged] = useState(false)
+  const [isDead, setDead] = useState(false)
+  const form = useSubmission<keyof Typed>(async (body, element) => {
+    await browserApi.sessions.resetPassword({ params: { token }, body })
+    element.reset()
+    setTyped(nothing)
+    setChanged(true)
+    onOver()
+  })
+  // Said when it is opened, not after two passwords have been thought of. Without an answer the form stays.
+  const check = useRequest(async () => {
+    const { data } = await browserApi.sessions.checkPasswordReset({ params: { token } })
+    if (data.live) return
+    setDead(true)
+    onOver()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is opened
+  useEffect(() => {
+    void check.send()
+  }, [])
+  // Something may have been typed before the page was hydrated.
+  useEffect(() => {
+    if (place.current) setTyped(readTyped(place.current))
+  }, [])
+
+  const isConfirmed = typed.confirmPassword !== ''
+  const isSame = typed.password === typed.confirmPassword
+  if (isDead)
+    return (
+      <ErrorNotice message={text.resetLinkDead()}>
+        <ButtonLink to="/forgotpassword">{text.askAgain()}</ButtonLink>
+      </ErrorNotice>
+    )
+  return (
+    <form
+      className={classes.fields}
+      {...form.props}
+      ref={place}
+      onInput={({ currentTarget }) => {
+        setTyped(readTyped(currentTarget))
+        setChanged(false)
+      }}
+    >
+      <PasswordField
+        {...form.field('password')}
+        label={text.newPassword()}
+        description={text.passwordHint()}
+        autoComplete="new-password"
+      />
+      <TextInput
+        {...form.field('confirmPassword')}
+        label={text.confirmPassword()}
+        type="password"
+        autoComplete="new-password"
+      />
+      <p className={classes.hint} role="status" data-same={isSame || undefined}>
+        {isConfirmed ? (isSame ? text.passwordsMatch() : text.passwordsDiffer()) : null}
+      </p>
+      <FailureNotice failure={form.failure} />
+      <SuccessNotice message={isChanged ? text.passwordChanged() : undefined} />
+      {isChanged ? (
+        <Link className={classes.link} to="/signin">
+          {text.logIn()}
+        </Link>
+      ) : null}
+      <SubmitButton isBusy={form.isBusy} disabled={!isConfirmed || !isSame}>
+        {text.update()}
+      </SubmitButton>
+    </form>
+  )
+}
+
+function readTyped(form: HTMLFormElement): Typed {
+  const fields = new FormData(form)
+  return {
+    password: String(fields.get('password')),
+    confirmPassword: String(fields.get('confirmPassword')),
+  }
+}

@@ -1,0 +1,102 @@
+import '#web/ui/form/form.css'
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import { limits } from '#contract/limits.ts'
+import type { Session } from '#web/api/session/session.ts'
+import { uploadingApi } from '#web/api/upload.ts'
+import * as text from '#web/messages/compiled/applying.ts'
+import { clearDraft, keepForm, readForm } from '#web/storage/draft.ts'
+
+import { keepDigits } from '#web/ui/form/keep-digits.ts'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useSubmission } from '#web/ui/form/use-submission.ts'
+import { toast } from '#web/ui/states/toasts.tsx'
+import classes from './apply-form.module.css'
+import { KeptNotice } from './kept-notice.tsx'
+import { ResumeField } from './resume-field.tsx'
+import { SendingBar } from './sending-bar.tsx'
+import { SkillsField } from './skills-field.tsx'
+
+type Field = 'phone' | 'answer' | 'resume' | 'skills'
+
+type Props = { opportunity: Opportunity; session: Session; onApplied: () => void }
+
+/**
+ * An application. What was filled in is kept until it has arrived; sending again after a lost answer is safe, since the
+ * server takes one application per person.
+ */
+export function ApplyForm({ opportunity, session, onApplied }: Props) {
+  const { _id, question, companyName } = opportunity
+  const draftKey = `application ${session.id} ${_id}`
+  const [draft] = useState(() => readForm(draftKey))
+  const [part, setPart] = useState<number>()
+  const [resume, setResume] = useState<File>()
+
+  const form = useSubmission<Field>(async (values) => {
+    try {
+      const body = bodyOf(values, session, resume)
+      const { message } = await uploadingApi(setPart).applications.apply({
+        params: { id: _id },
+        body,
+      })
+      finish()
+      void toast('success', message ?? text.applied())
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      void toast('error', error.message)
+      // It had arrived before, only the answer was lost.
+      if (error.code === 'already_applied') finish()
+      else throw error
+    } finally {
+      setPart(undefined)
+    }
+  })
+
+  function finish() {
+    clearDraft(draftKey)
+    onApplied()
+  }
+  const keep = (element: HTMLFormElement) => keepForm(draftKey, element)
+
+  return (
+    <form className={classes.form} {...form.props} onInput={(event) => keep(event.currentTarget)}>
+      <p className={classes.fine}>{text.asWhom({ name: session.name, email: session.email })}</p>
+      <SkillsField {...form.field('skills')} kept={draft.skills ?? ''} onChanged={keep} />
+      <ResumeField {...form.field('resume')} file={resume} onFile={setResume} />
+      <TextInput
+        {...form.field('phone')}
+        label={text.phone()}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        maxLength={15}
+        defaultValue={draft.phone}
+        onInput={keepDigits}
+      />
+      {question ? (
+        <Textarea
+          {...form.field('answer')}
+          label={question}
+          description={text.question({ company: companyName })}
+          placeholder={text.answer()}
+          rows={4}
+          maxLength={limits.comment}
+          defaultValue={draft.answer}
+        />
+      ) : null}
+      <KeptNotice failure={form.failure} kept={text.kept()} />
+      <SendingBar part={part} />
+      <SubmitButton isBusy={form.isBusy}>{text.apply()}</SubmitButton>
+    </form>
+  )
+}
+
+function bodyOf(values: Record<Field, string>, { name, email }: Session, resume: File | undefined): FormData {
+  const body = new FormData()
+  const fields = { name, email, phone: values.phone, answer: values.answer ?? '', skills: values.skills }
+  for (const [field, value] of Object.entries(fields)) body.set(field, value)
+  if (resume) body.set('resume', resume)
+  return body
+}

@@ -1,0 +1,44 @@
+import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import { whyNotApply } from '#contract/policies/opportunities.ts'
+import { useSession } from '#web/api/session/session.ts'
+import * as text from '#web/messages/compiled/applying.ts'
+import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { Bar } from '#web/ui/states/skeleton.tsx'
+import classes from './apply-panel.module.css'
+import { SignInPrompt } from './sign-in-prompt.tsx'
+
+const Application = partOnDemand(async () => (await import('./application.tsx')).Application, Waiting)
+
+/** The form for learners, the way to it for visitors, and a word to everybody else. */
+export function ApplyPanel({ opportunity }: { opportunity: Opportunity }) {
+  const session = useSession()
+  return (
+    <>
+      <div data-for="visitor">
+        <SignInPrompt message={text.signIn()} path={`/opportunity/${opportunity._id}`} />
+      </div>
+      <p data-for="creator">{text.onlyLearners()}</p>
+      <p data-for="operator">{text.onlyLearners()}</p>
+      <div data-for="user">
+        {session === null ? (
+          <Waiting />
+        ) : whyNotApply(session) === null ? (
+          <Application key={session.id} opportunity={opportunity} session={session} />
+        ) : (
+          <p>{text.notVerified()}</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-busy="true">
+      <Bar width="40%" />
+      <Bar height="2.75rem" />
+      <Bar width="40%" />
+      <Bar height="2.75rem" />
+    </div>
+  )
+}

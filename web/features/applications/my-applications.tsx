@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { CandidateState } from '#contract/constants.ts'
+import type { OwnApplication } from '#contract/endpoints/applications.ts'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/applications.ts'
+import { dayOf } from '#web/ui/day.tsx'
+import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx'
+import { onDemand } from '#web/ui/dialog/on-demand.tsx'
+import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { Bar } from '#web/ui/states/skeleton.tsx'
+import { useRequest, useSentFor } from '#web/ui/states/use-request.ts'
+import classes from './my-applications.module.css'
+import { StandingCard } from './standing-card.tsx'
+
+const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
+
+const pageSize = limits.pageSize.default
+const stateNames: Record<CandidateState, () => string> = {
+  new: text.sent,
+  seen: text.seen,
+  shortlisted: text.shortlisted,
+  rejected: text.rejected,
+  hired: text.hired,
+}
+const tones = {
+  new: 'waiting',
+  seen: 'waiting',
+  shortlisted: 'good',
+  hired: 'good',
+  rejected: undefined,
+} as const
+
+/** What the signed-in learner has applied to, and how each application stands. */
+export function MyApplications() {
+  const [found, setFound] = useState<{ total: number; applications: OwnApplication[] }>()
+  const [page, setPage] = useState(1)
+  const request = useRequest(async () => {
+    setFound((await browserApi.applications.mine({ query: { page, limit: pageSize } })).data)
+  })
+  useSentFor(String(page), request)
+
+  function replace(changed: OwnApplication) {
+    if (!found) return
+    const applications = found.applications.map((one) => (one._id === changed._id ? changed : one))
+    setFound({ ...found, applications })
+  }
+  if (request.failure)
+    return (
+      <ErrorNotice message={request.failure.message}>
+        <PlainButton quiet onClick={() => void request.send()}>
+          {text.tryAgain()}
+        </PlainButton>
+      </ErrorNotice>
+    )
+  if (!found)
+    return (
+      <div role="status" aria-label={text.loading()}>
+        <Bar width="50%" />
+      </div>
+    )
+  if (found.total === 0)
+    return (
+      <EmptyState message={text.none()}>
+        <ButtonLink to="/opportunity">{text.find()}</ButtonLink>
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={classes.list} aria-busy={request.isBusy}>
+        {found.applications.map((application) => (
+          <li key={application._id}>
+            <Application application={application} onChanged={replace} />
+          </li>
+        ))}
+      </ul>
+      <PageBar page={page} pageCount={Math.ceil(found.total / pageSize)} range={3} onPage={setPage} />
+    </>
+  )
+}
+
+type Props = { application: OwnApplication; onChanged: (changed: OwnApplication) => void }
+
+function Application({ application, onChanged }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const { opportunity, state, withdrawn, createdAt } = application
+  return (
+    <>
+      <StandingCard
+        state={withdrawn ? text.withdrawn() : stateNames[state]()}
+        tone={withdrawn ? undefined : tones[state]}
+        facts={
+          <>
+            <span>{text.applied({ day: dayOf(createdAt) })}</span>
+            {opportunity.open ? null : <span>{text.closed()}</span>}
+          </>
+        }
+        title={
+          opportunity.open ? (
+            <Link to={`/opportunity/${opportunity._id}`}>{opportunity.jobTitle}</Link>
+          ) : (
+            opportunity.jobTitle
+          )
+        }
+        post={opportunity}
+        actions={
+          withdrawn ? null : (
+            <PlainButton quiet onClick={() => setAsking(true)}>
+              {text.withdraw()}
+            </PlainButton>
+          )
+        }
+      />
+      {isAsking ? (
+        <ConfirmDialog {...withdrawing(application, onChanged)} onClose={() => setAsking(false)} />
+      ) : null}
+    </>
+  )
+}
+
+function withdrawing(
+  { _id, opportunity }: OwnApplication,
+  onWithdrawn: (changed: OwnApplication) => void,
+): Confirmation {
+  return {
+    question: text.withdrawQuestion(),
+    about: [text.withdrawText({ title: opportunity.jobTitle })],
+    yes: text.withdraw(),
+    no: text.keep(),
+    isDangerous: true,
+    async act() {
+      onWithdrawn((await browserApi.applications.withdraw({ params: { id: _id } })).data)
+      return text.withdrawnNow()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { Input } from '@mantine/core'
+import { useId, useState } from 'react'
+import { FILE_KINDS } from '#contract/file-kinds.ts'
+import * as text from '#web/messages/compiled/applying.ts'
+import { fileSize } from '#web/ui/form/file-size.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import classes from './resume-field.module.css'
+
+type Props = {
+  name: string
+  required: boolean
+  error: string | boolean | undefined
+  file: File | undefined
+  onFile: (file: File | undefined) => void
+}
+
+const { bytes, types } = FILE_KINDS.resume
+const endings = ['.pdf', '.doc', '.docx']
+
+/** A file picker that says at once what the server would reject; the server judges by content all the same. */
+export function ResumeField({ name, required, error, file, onFile }: Props) {
+  const [problem, setProblem] = useState<string>()
+  const id = useId()
+  // An error without a file can only mean that there is none.
+  const said = problem ?? (error && !file ? text.resumeMissing() : error)
+
+  function choose(input: HTMLInputElement) {
+    const chosen = input.files?.[0]
+    // Leaving the picker without a choice keeps the file from before where the browser does.
+    const rejected = chosen ? problemOf(chosen) : undefined
+    setProblem(rejected)
+    onFile(rejected ? undefined : chosen)
+    if (rejected) input.value = ''
+  }
+  return (
+    <Input.Wrapper
+      id={id}
+      label={text.resume()}
+      description={text.resumeAbout()}
+      error={said}
+      errorProps={{ role: 'alert' }}
+    >
+      <div className={classes.box} data-wrong={said ? true : undefined}>
+        <input
+          id={id}
+          className={classes.input}
+          name={name}
+          type="file"
+          accept={[...endings, ...types].join()}
+          required={required}
+          aria-invalid={said ? true : undefined}
+          aria-describedby={`${id}-description`}
+          onChange={(event) => choose(event.currentTarget)}
+        />
+        <span className={classes.button} aria-hidden="true">
+          <Icon name="upload" size={18} />
+          {file ? text.changeResume() : text.chooseResume()}
+        </span>
+        {file ? (
+          <span className={classes.file}>
+            {file.name} <span className={classes.about}>{fileSize(file.size)}</span>
+          </span>
+        ) : null}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+function problemOf({ name, size }: File): string | undefined {
+  if (size === 0) return text.resumeEmpty()
+  if (size > bytes) return text.resumeTooLarge()
+  return endings.some((ending) => name.toLowerCase().endsWith(ending)) ? undefined : text.resumeWrongType()
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Facts } from '#web/ui/facts.tsx'
+import classes from './standing-card.module.css'
+
+type Props = {
+  /** How it stands, in a word; `tone` colours it. */
+  state: string
+  tone: 'good' | 'waiting' | 'bad' | undefined
+  /** What is said beside the state. */
+  facts: ReactNode
+  title: ReactNode
+  post: { companyName: string; jobLocation: string; jobType: string }
+  /** What can be done about it. */
+  actions: ReactNode
+  children?: ReactNode
+}
+
+/** One of one's own posts or applications: how it stands, what it is, what can be done. */
+export function StandingCard({ state, tone, facts, title, post, actions, children }: Props) {
+  return (
+    <article className={classes.card}>
+      <div className={classes.words}>
+        <p className={classes.line}>
+          <span className={classes.state} data-tone={tone}>
+            {state}
+          </span>
+          {facts}
+        </p>
+        <h2 className={classes.title}>{title}</h2>
+        <Facts of={[post.companyName, post.jobLocation, post.jobType]} />
+        {children}
+      </div>
+      {actions}
+    </article>
+  )
+}

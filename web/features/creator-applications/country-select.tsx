@@ -1,0 +1,55 @@
+import { Select } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import * as text from '#web/messages/compiled/application.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import classes from './country-select.module.css'
+import type { DiallingCode } from './dialling-codes.ts'
+import { listBelow } from './list-below.ts'
+
+/** A country's dialling code, found by name or number. The list arrives after the page. */
+export function CountrySelect({ value, onChange }: { value: string; onChange: (country: string) => void }) {
+  const [codes, setCodes] = useState<DiallingCode[]>([])
+  useEffect(() => {
+    let isGone = false
+    void import('./dialling-codes.ts').then(({ diallingCodes }) => {
+      if (!isGone) setCodes(diallingCodes)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return (
+    <Select
+      label={text.country()}
+      data={codes.map(({ name, dialCode, code }) => ({
+        value: `${code} ${dialCode}`,
+        label: `+${dialCode} ${name}`,
+      }))}
+      value={value || null}
+      onChange={(country) => onChange(country ?? '')}
+      renderOption={({ option }) => <Option label={option.label} />}
+      searchable
+      selectFirstOptionOnChange
+      placeholder={text.chooseCountry()}
+      nothingFoundMessage={codes.length > 0 ? text.noSuchCountry() : text.loading()}
+      rightSection={<Icon name="down" size={18} />}
+      rightSectionWidth={28}
+      maxDropdownHeight={240}
+      comboboxProps={{ ...listBelow.combobox, width: 280 }}
+      onDropdownOpen={listBelow.makeRoom}
+      autoComplete="tel-country-code"
+      aria-required
+    />
+  )
+}
+
+/** In the list the name comes first, since it is what one looks for. */
+function Option({ label }: { label: string }) {
+  const [dialCode, ...name] = label.split(' ')
+  return (
+    <span className={classes.option}>
+      <span>{name.join(' ')}</span>
+      <span>{dialCode}</span>
+    </span>
+  )
+}

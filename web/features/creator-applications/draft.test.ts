@@ -1,0 +1,80 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  applicationOf,
+  clearApplication,
+  type Draft,
+  emptyDraft,
+  emptyFields,
+  keepApplication,
+  readApplication,
+} from './draft.ts'
+
+const complete: Draft = {
+  step: 2,
+  name: 'Meera Nair',
+  country: 'IN 91',
+  mobile: '9876543210',
+  email: 'Meera@Example.com ',
+  password: 'a good password',
+  location: 'Kochi',
+  languages: ['english', 'hindi'],
+  description: 'I teach physics.',
+  profession: 'Teacher',
+  pastExperiences: 'Ten years at a school',
+  relevantSkills: 'Physics',
+  presentation: 'yes',
+  social: 'https://example.com/meera',
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a step waits for each of its fields', () => {
+  expect(emptyFields(emptyDraft, 0)).toHaveLength(8)
+  expect(emptyFields(emptyDraft, 1)).toHaveLength(5)
+  expect(emptyFields({ ...complete, location: '  ', languages: [] }, 0)).toEqual(['location', 'languages'])
+  expect(emptyFields(complete, 0)).toEqual([])
+  expect(emptyFields(complete, 1)).toEqual([])
+})
+
+test('the application joins dialling code and number and writes the address small', () => {
+  expect(applicationOf(complete)).toMatchObject({
+    mobile: '919876543210',
+    email: 'meera@example.com',
+    pptknowledge: 'yes',
+    languages: ['english', 'hindi'],
+  })
+})
+
+test('what was typed is kept, the password is not, so one goes on where it is asked for', () => {
+  storage()
+  keepApplication(complete)
+  expect(JSON.stringify([...storedValues()])).not.toContain('a good password')
+  expect(readApplication()).toEqual({ ...complete, password: '', step: 0 })
+  clearApplication()
+  expect(readApplication()).toEqual(emptyDraft)
+})
+
+test('a kept draft of another shape does no harm', () => {
+  storage().set(
+    'draft:creator-application',
+    '{"languages":"english","name":7,"unknown":1,"location":"Kochi"}',
+  )
+  expect(readApplication()).toEqual({ ...emptyDraft, location: 'Kochi' })
+})
+
+let stored = new Map<string, string>()
+
+/** The part of the browser's storage that drafts use. */
+function storage(): Map<string, string> {
+  stored = new Map()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  return stored
+}
+
+function storedValues() {
+  return stored.values()
+}

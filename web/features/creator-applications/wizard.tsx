@@ -1,0 +1,110 @@
+import '#web/ui/form/form.css'
+import '@mantine/core/styles/Stepper.css'
+import { Stepper } from '@mantine/core'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/application.ts'
+import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
+import { BasicStep } from './basic-step.tsx'
+import {
+  applicationOf,
+  clearApplication,
+  type Draft,
+  emptyDraft,
+  type Field,
+  fieldOfApi,
+  keepApplication,
+  readApplication,
+} from './draft.ts'
+import type { StepProps } from './field-props.ts'
+import { ProfessionalStep } from './professional-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import classes from './wizard.module.css'
+
+/** Three steps from who one is to sending it. What was typed survives going back, a reload and a failure. */
+export function Wizard({ onSubmitted }: { onSubmitted: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [draft, setDraft] = useDraft(place)
+  const request = useRequest(async () => {
+    await browserApi.creatorApplications.submit({ body: applicationOf(draft) })
+    clearApplication()
+    onSubmitted()
+  })
+  const { step } = draft
+  const shownStep = useRef(step)
+
+  useEffect(() => {
+    if (shownStep.current === step) return
+    shownStep.current = step
+    place.current?.querySelector('h2')?.focus()
+  }, [step])
+
+  const props: StepProps = {
+    draft,
+    onChange: (change) => setDraft((before) => ({ ...before, ...change })),
+    onStep: (next) => setDraft((before) => ({ ...before, step: next })),
+    problems: problemsOf(request.failure),
+  }
+  return (
+    <Stepper
+      ref={place}
+      active={step}
+      onStepClick={(index) => request.isBusy || props.onStep(index === 0 ? 0 : 1)}
+      allowNextStepsSelect={false}
+      labelPosition="bottom"
+      wrap={false}
+      classNames={classes}
+      contentPadding={0}
+    >
+      <Stepper.Step label={text.basic()} aria-current={step === 0 ? 'step' : undefined}>
+        <BasicStep {...props} />
+      </Stepper.Step>
+      <Stepper.Step label={text.professional()} aria-current={step === 1 ? 'step' : undefined}>
+        <ProfessionalStep {...props} />
+      </Stepper.Step>
+      <Stepper.Step label={text.review()} aria-current={step === 2 ? 'step' : undefined}>
+        <ReviewStep
+          {...props}
+          isBusy={request.isBusy}
+          failure={request.failure}
+          onSubmit={() => void request.send()}
+        />
+      </Stepper.Step>
+    </Stepper>
+  )
+}
+
+/** The draft, taken up where it was left once the page is hydrated, with what was typed before that. */
+function useDraft(place: RefObject<HTMLElement | null>) {
+  const [draft, setDraft] = useState(emptyDraft)
+  const isTakenUp = useRef(false)
+
+  useEffect(() => {
+    if (isTakenUp.current) keepApplication(draft)
+  }, [draft])
+
+  useEffect(() => {
+    setDraft({ ...readApplication(), ...typedInto(place.current) })
+    isTakenUp.current = true
+  }, [place])
+
+  return [draft, setDraft] as const
+}
+
+/** What stands in the text fields, by their names. */
+function typedInto(place: HTMLElement | null): Partial<Draft> {
+  const form = place?.querySelector('form')
+  const texts = form
+    ? [...new FormData(form)].filter(([name, value]) => name in emptyDraft && value !== '')
+    : []
+  return Object.fromEntries(texts)
+}
+
+function problemsOf(failure: Failure | null): Partial<Record<Field, string>> {
+  return Object.fromEntries(
+    Object.entries(failure?.fields ?? {}).map(([path, sentence]) => {
+      const name = path.split('.')[0] ?? path
+      return [fieldOfApi[name] ?? name, sentence || failure?.message]
+    }),
+  )
+}

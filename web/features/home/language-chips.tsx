@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { LANGUAGE_TAGS, LANGUAGES } from '#contract/constants.ts'
+import { OWN_NAMES } from '#web/features/home/own-names.ts'
+import * as text from '#web/messages/compiled/home.ts'
+import { fadeEdges } from '#web/ui/page/fade-edges.ts'
+import classes from './language-chips.module.css'
+
+/** The languages that there are courses in, as those write them who speak them. */
+export function LanguageChips({ languages }: { languages: string[] }) {
+  const known = languages.flatMap((name) => LANGUAGES.filter((language) => language === name))
+  if (known.length === 0) return null
+  return (
+    <nav className={classes.place} aria-label={text.byLanguage()}>
+      <ul className={classes.list} ref={fadeEdges}>
+        {known.map((language) => (
+          <li key={language}>
+            <Link
+              className={classes.chip}
+              to={`/playlists?language=${language}`}
+              lang={LANGUAGE_TAGS[language]}
+            >
+              {OWN_NAMES[language]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

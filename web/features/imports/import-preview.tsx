@@ -1,0 +1,88 @@
+import type { ImportedVideo } from '#contract/endpoints/imports.ts'
+import { limits } from '#contract/limits.ts'
+import { chosenOf, isLost, type PendingImport } from '#web/features/imports/pending-import.ts'
+import { VideoList } from '#web/features/publishing/video-list.tsx'
+import { stateWords } from '#web/features/videos/state-words.ts'
+import * as text from '#web/messages/compiled/imports.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import classes from './import-panel.module.css'
+
+type Props = {
+  pending: PendingImport
+  onPending: (change: (now: PendingImport) => PendingImport) => void
+  held: string[]
+  onAdd: (videos: ImportedVideo[]) => void
+}
+
+/** What was read: all of it ticked but what cannot be played; ticks and order can be changed. */
+export function ImportPreview({ pending, onPending, held, onAdd }: Props) {
+  const { source, videos, left } = pending
+  const there = new Set(held)
+  const chosen = chosenOf(pending, there)
+  const unwanted = new Set(left)
+  const isOff = (video: ImportedVideo) => isLost(video) || there.has(video.videoName)
+
+  function tick(video: ImportedVideo, isOn: boolean): void {
+    onPending((now) => ({
+      ...now,
+      left: isOn ? now.left.filter((one) => one !== video.videoName) : [...now.left, video.videoName],
+    }))
+  }
+
+  return (
+    <>
+      {source ? (
+        <div>
+          <h3 className={classes.name}>{source.title || text.unnamed()}</h3>
+          <p className={classes.note}>{partOf(pending)}</p>
+        </div>
+      ) : null}
+      {pending.next === null ? null : (
+        <p className={classes.note}>{text.stopped({ read: videos.length, total: pending.total })}</p>
+      )}
+      <div className={classes.choose}>
+        <p>{text.chosen({ chosen: chosen.length, total: videos.length })}</p>
+        <PlainButton quiet onClick={() => onPending((now) => ({ ...now, left: [] }))}>
+          {text.all()}
+        </PlainButton>
+        <PlainButton
+          quiet
+          onClick={() => onPending((now) => ({ ...now, left: now.videos.map(({ videoName }) => videoName) }))}
+        >
+          {text.none()}
+        </PlainButton>
+      </div>
+      <VideoList
+        videos={videos}
+        onOrder={(next) => onPending((now) => ({ ...now, videos: next }))}
+        problems={problemsOf(videos, there)}
+        tick={{ isOn: (video) => !isOff(video) && !unwanted.has(video.videoName), isOff, onChange: tick }}
+      />
+      <PlainButton
+        disabled={chosen.length === 0}
+        onClick={() => onAdd(chosen.slice(0, limits.videosPerPlaylist.max))}
+      >
+        {text.addChosen({ count: chosen.length })}
+      </PlainButton>
+    </>
+  )
+}
+
+/** Whose list it is, and how much of it could be had. */
+function partOf({ source, videos }: PendingImport): string {
+  if (!source) return ''
+  const by = source.channel ? [text.by({ channel: source.channel })] : []
+  if (source.complete) return by.join('')
+  const { count } = source
+  const part = count > videos.length ? text.firstOf({ read: videos.length, count }) : text.newestOnly()
+  return [...by, part].join(' · ')
+}
+
+function problemsOf(videos: ImportedVideo[], there: Set<string>): Record<number, string> {
+  return Object.fromEntries(
+    videos.flatMap((video, at) => {
+      const said = there.has(video.videoName) ? text.alreadyThere() : stateWords(video.state)
+      return said ? [[at, said]] : []
+    }),
+  )
+}

@@ -1,0 +1,42 @@
+import { browserApi } from '#web/api/browser.ts'
+import { useSession } from '#web/api/session/session.ts'
+import { SignInPrompt } from '#web/features/applications/sign-in-prompt.tsx'
+import * as text from '#web/messages/compiled/inbox.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { PageHeading } from '#web/ui/page/page.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { toast } from '#web/ui/states/toasts.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './inbox-door.module.css'
+
+/** `isByLink`: it was tried with a mailed link. */
+type Props = { id: string; isByLink: boolean; message: string }
+
+/** Before an inbox that does not open: why, and the ways in. */
+export function InboxDoor({ id, isByLink, message }: Props) {
+  const session = useSession()
+  const request = useRequest(async () => {
+    const reply = await browserApi.inbox.requestLink({ params: { id } })
+    void toast('success', reply.message)
+  })
+  return (
+    <>
+      <PageHeading title={text.title()} />
+      <div className={classes.door}>
+        {isByLink || session ? (
+          <ErrorNotice message={isByLink ? text.linkDead() : message} />
+        ) : (
+          <SignInPrompt message={text.signIn()} path={`/opportunity/${id}/inbox`} />
+        )}
+        <p className={classes.other}>{text.linkAbout()}</p>
+        <FailureNotice failure={request.failure} />
+        <div>
+          <PlainButton quiet={!isByLink} isBusy={request.isBusy} onClick={() => void request.send()}>
+            {text.askLink()}
+          </PlainButton>
+        </div>
+      </div>
+    </>
+  )
+}

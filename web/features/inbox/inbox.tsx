@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { FailureCode } from '#contract/client.ts'
+import type { CandidateState } from '#contract/constants.ts'
+import type { ReceivedApplication } from '#contract/endpoints/inbox.ts'
+import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { CloseByLink } from '#web/features/posting/close-by-link.tsx'
+import * as text from '#web/messages/compiled/inbox.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { PageHeading } from '#web/ui/page/page.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { Bar } from '#web/ui/states/skeleton.tsx'
+import { useRequest, useSentFor } from '#web/ui/states/use-request.ts'
+import classes from './inbox.module.css'
+import { InboxDoor } from './inbox-door.tsx'
+import { ReceivedCard } from './received-card.tsx'
+import { StateSelect } from './state-select.tsx'
+
+/** `linkKey`: the key of the mailed link to a post made without an account; empty without one. */
+type Props = { id: string; linkKey: string }
+type Received = { opportunity: OwnOpportunity; total: number; applications: ReceivedApplication[] }
+
+const pageSize = limits.pageSize.default
+
+/** Who applied to a post, for whoever looks after it. */
+export function Inbox({ id, linkKey }: Props) {
+  const [received, setReceived] = useState<Received>()
+  const [state, setState] = useState<CandidateState | ''>('')
+  const [page, setPage] = useState(1)
+  const inboxKey = linkKey || undefined
+  const request = useRequest(async () => {
+    const query = { page, limit: pageSize, state }
+    const options = inboxKey ? { inboxKey } : {}
+    setReceived((await browserApi.inbox.list({ params: { id }, query }, options)).data)
+  })
+  useSentFor(`${state} ${page}`, request)
+
+  function replace(changed: ReceivedApplication) {
+    if (!received) return
+    const applications = received.applications.map((one) => (one._id === changed._id ? changed : one))
+    setReceived({ ...received, applications })
+  }
+
+  const { failure } = request
+  if (failure && NOT_ADMITTED.has(failure.code))
+    return <InboxDoor id={id} isByLink={inboxKey !== undefined} message={failure.message} />
+  return (
+    <>
+      <PageHeading
+        title={received?.opportunity.jobTitle ?? text.title()}
+        about={received ? text.title() : null}
+      >
+        {inboxKey && received ? (
+          <CloseByLink
+            post={received.opportunity}
+            inboxKey={inboxKey}
+            onChanged={() => void request.send()}
+          />
+        ) : (
+          <Link className={classes.back} to="/opportunity/mine">
+            <Icon name="left" size={18} />
+            {text.back()}
+          </Link>
+        )}
+      </PageHeading>
+      {received && received.opportunity.applicationCount > 0 ? (
+        <StateSelect
+          label={text.show()}
+          value={state}
+          withAll
+          onChoose={(chosen) => {
+            setPage(1)
+            setState(chosen)
+          }}
+        />
+      ) : null}
+      {failure ? (
+        <ErrorNotice message={failure.message}>
+          <PlainButton quiet onClick={() => void request.send()}>
+            {text.tryAgain()}
+          </PlainButton>
+        </ErrorNotice>
+      ) : null}
+      <div className={classes.received} aria-busy={request.isBusy}>
+        {received ? (
+          <List
+            applications={received.applications}
+            isFiltered={state !== ''}
+            inboxKey={inboxKey}
+            onChanged={replace}
+          />
+        ) : (
+          <div role="status" aria-label={text.loading()}>
+            <Bar width="60%" />
+          </div>
+        )}
+      </div>
+      <PageBar
+        page={page}
+        pageCount={Math.ceil((received?.total ?? 0) / pageSize)}
+        range={3}
+        onPage={setPage}
+      />
+    </>
+  )
+}
+
+function List(props: {
+  applications: ReceivedApplication[]
+  isFiltered: boolean
+  inboxKey: string | undefined
+  onChanged: (changed: ReceivedApplication) => void
+}) {
+  if (props.applications.length === 0)
+    return <EmptyState message={props.isFiltered ? text.noneInState() : text.none()} />
+  return (
+    <ul className={classes.list}>
+      {props.applications.map((application) => (
+        <li key={application._id}>
+          <ReceivedCard application={application} inboxKey={props.inboxKey} onChanged={props.onChanged} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NOT_ADMITTED: ReadonlySet<FailureCode> = new Set([
+  'unauthenticated',
+  'forbidden',
+  'not_your_opportunity',
+  'inbox_link_invalid',
+])

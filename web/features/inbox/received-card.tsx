@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import type { CandidateState } from '#contract/constants.ts'
+import type { ReceivedApplication } from '#contract/endpoints/inbox.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/inbox.ts'
+import { dayOf } from '#web/ui/day.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { toast } from '#web/ui/states/toasts.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './received-card.module.css'
+import { ResumeButton } from './resume-button.tsx'
+import { StateSelect, stateNames } from './state-select.tsx'
+
+type Props = {
+  application: ReceivedApplication
+  inboxKey: string | undefined
+  onChanged: (changed: ReceivedApplication) => void
+}
+
+/** One application with everything it says, and what the poster makes of it. */
+export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
+  const { _id, name, email, phone, phoneText, skills, question, answer, resume, state, createdAt } =
+    application
+  /** Not written down yet. */
+  const [chosen, setChosen] = useState<CandidateState>()
+  const marking = useRequest(async (wanted: CandidateState) => {
+    const input = { params: { id: _id }, body: { state: wanted } }
+    const { data } = await browserApi.inbox.setState(input, inboxKey ? { inboxKey } : {})
+    onChanged(data)
+    void toast('success', text.marked({ name, status: stateNames[wanted]() }))
+  })
+  // Keys choose faster than a slow line answers: one after the other, and the last one stays.
+  useEffect(() => {
+    if (!chosen || marking.isBusy) return
+    if (chosen === state) setChosen(undefined)
+    else void marking.send(chosen).then((why) => why && setChosen(undefined))
+  })
+  return (
+    <article className={classes.card} data-state={state}>
+      <header className={classes.head}>
+        <div>
+          <h2 className={classes.name}>{name}</h2>
+          <p className={classes.contact}>
+            <a href={`mailto:${email}`}>{email}</a>
+            <a href={`tel:${phone}`}>{phoneText}</a>
+            <span className={classes.quiet}>{text.applied({ day: dayOf(createdAt) })}</span>
+          </p>
+        </div>
+        <StateSelect
+          label={text.status()}
+          fullLabel={text.statusOf({ name })}
+          value={chosen ?? state}
+          onChoose={setChosen}
+        />
+      </header>
+      {marking.failure ? <ErrorNotice message={marking.failure.message} /> : null}
+      {skills.length > 0 ? (
+        <ul className={classes.skills} aria-label={text.skills()}>
+          {skills.map((skill) => (
+            <li key={skill}>{skill}</li>
+          ))}
+        </ul>
+      ) : null}
+      {answer ? (
+        <div>
+          <h3 className={classes.label}>{question || text.answer()}</h3>
+          <p className={classes.answer}>{answer}</p>
+        </div>
+      ) : null}
+      {resume ? (
+        <ResumeButton
+          applicationId={_id}
+          resume={resume}
+          inboxKey={inboxKey}
+          onFetched={() => state === 'new' && onChanged({ ...application, state: 'seen' })}
+        />
+      ) : (
+        <p className={classes.quiet}>{text.noResume()}</p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,26 @@
+import type { LearningCard } from '#contract/endpoints/learning.ts'
+
+export const ORDERS = ['last', 'name', 'left'] as const
+export type Order = (typeof ORDERS)[number]
+
+type Arranged = Pick<LearningCard, 'name' | 'at' | 'watched' | 'total'> & { creator: { name: string } }
+
+/** The courses that have all the words in their name or their creator's, in the order that was chosen. */
+export function arrange<C extends Arranged>(courses: C[], asked: { words: string; order: Order }): C[] {
+  const words = plain(asked.words).split(/\s+/).filter(Boolean)
+  const found = courses.filter(({ name, creator }) => {
+    const said = plain(`${name} ${creator.name}`)
+    return words.every((word) => said.includes(word))
+  })
+  return found.sort(comparisons[asked.order])
+}
+
+function plain(said: string): string {
+  return said.normalize('NFKC').toLocaleLowerCase()
+}
+
+const comparisons: Record<Order, (a: Arranged, b: Arranged) => number> = {
+  last: (a, b) => b.at.localeCompare(a.at),
+  name: (a, b) => a.name.localeCompare(b.name),
+  left: (a, b) => a.total - a.watched - (b.total - b.watched) || b.at.localeCompare(a.at),
+}

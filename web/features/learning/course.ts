@@ -1,0 +1,118 @@
+import { ApiError } from '#contract/client.ts'
+import type { CourseProgress } from '#contract/endpoints/learning.ts'
+import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
+import { videoIdOf } from '#contract/video-link.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { pathsOfVideos } from '#web/features/videos/course-videos.ts'
+import { keepPage, keepReply } from './keep-page.ts'
+import { markMoment, putMarkLeaving, putMarks } from './marks.ts'
+import { sendPending, sendPendingForNow } from './outbox.ts'
+import { claimLearning } from './owner.ts'
+import { pendingMarks } from './pending-marks.ts'
+import { afterMarks, isBegun, type Progress, progressOf, replyOf, type Seen, startOf } from './progress.ts'
+
+/** Somebody's progress in a course that is open, as the page shows it; told to whoever subscribes. */
+export interface Course {
+  playlistId: string
+  read(): Progress
+  subscribe(listener: () => void): () => void
+  /** How far the player is; `isLeaving` when no answer can be waited for. */
+  reached(seen: Seen, isLeaving?: boolean): void
+  tick(videoId: string, watched: boolean): void
+  tickAll(): void
+  reset(): Promise<void>
+  /** Puts back what `tickAll` or `reset` changed. */
+  undo(): void
+}
+
+export function openCourse(playlist: PlaylistPage, accountId: string): Course {
+  const { _id: playlistId, from, videos, videoCount: total } = playlist
+  const listeners = new Set<() => void>()
+  const begin = { ids: from === 1 ? videos.map(({ videoName }) => videoIdOf(videoName) ?? '') : [], total }
+  let now = startOf(begin, null)
+  let before: Seen[] = []
+  let isKept = false
+
+  function tell(next: Progress) {
+    now = next
+    for (const listener of listeners) listener()
+    if (!isKept && now.state !== 'asked' && [...now.videos, ...now.others].some(isBegun)) void keep()
+  }
+  async function keep() {
+    isKept = true
+    await sendPendingForNow()
+    await keepPage(
+      [{ path: `/playlist/page/${playlistId}?from=${from}`, body: { data: playlist } }],
+      // The outline of a long course comes in parts.
+      videos.length < total ? pathsOfVideos(playlistId, total) : [],
+    )
+  }
+  function mark(seen: Seen[]) {
+    tell(afterMarks(now, seen))
+    void putMarks(seen.map((one) => ({ ...one, at: markMoment(), playlistId }))).then(keepProgress)
+  }
+  async function keepProgress() {
+    if (now.state === 'known') await keepReply(`/learning/course/${playlistId}`, { data: replyOf(now) })
+  }
+  async function load() {
+    const told = await ask(playlistId)
+    const start = startOf(begin, told)
+    const waiting = (await pendingMarks(accountId)).filter(
+      (mark) =>
+        mark.playlistId === playlistId || start.videos.some(({ videoId }) => videoId === mark.videoId),
+    )
+    // Meanwhile the player may have gone on.
+    const since = now.isTouched ? [...now.videos, ...now.others].filter(isBegun) : []
+    const loaded = afterMarks(start, [...waiting, ...since])
+    tell({ ...loaded, state: told ? 'known' : 'unknown' })
+  }
+  void load()
+
+  return {
+    playlistId,
+    read: () => now,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    reached(seen, isLeaving = false) {
+      if (!isLeaving) return mark([seen])
+      tell(afterMarks(now, [seen]))
+      putMarkLeaving({ ...seen, at: markMoment(), playlistId })
+      void keepProgress()
+    },
+    tick(videoId, watched) {
+      const { seconds, duration } = progressOf(now, videoId)
+      // Taken back at its end, a video begins anew.
+      mark([{ videoId, seconds: watched ? seconds : 0, duration, watched }])
+    },
+    tickAll() {
+      const open = now.videos.filter(({ watched }) => !watched)
+      before = open
+      mark(open.map((one) => ({ ...one, watched: true })))
+    },
+    async reset() {
+      const begun = now.videos.filter(isBegun)
+      await sendPending()
+      const { data } = await browserApi.learning.resetCourse({ params: { playlistId } })
+      before = begun
+      tell({ ...startOf(begin, data), state: 'known' })
+    },
+    undo() {
+      mark(before)
+      before = []
+    },
+  }
+}
+
+/** What the server knows, once it has heard what this browser still had to tell. Null where it cannot be had. */
+async function ask(playlistId: string): Promise<CourseProgress | null> {
+  await claimLearning()
+  await sendPendingForNow()
+  try {
+    return (await browserApi.learning.getCourse({ params: { playlistId } })).data
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}

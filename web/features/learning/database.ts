@@ -1,0 +1,85 @@
+import { LEARNING_DATABASE } from '#web/api/session/learning-database.ts'
+
+/**
+ * What this browser keeps of somebody's learning: what waits to be sent, and what can be read without a connection. One
+ * database for pages and service worker, so that signing out takes all of it away at once.
+ */
+const STORES = {
+  /** Marks that wait, by account and video. */
+  marks: {},
+  /** Everything else that waits, in the order in which it was done. */
+  changes: { keyPath: 'seq', autoIncrement: true },
+  /** The server's ids of notes that were written here, by their draft key. */
+  noteIds: {},
+  /** Whose all this is, with the token for the service worker (owner.ts). */
+  owner: {},
+  /** What of pages, replies and pictures is cached, with its age and size; the bytes are in `bodies`. */
+  cached: { keyPath: 'key' },
+  bodies: {},
+} satisfies Record<string, IDBObjectStoreParameters>
+
+export type StoreName = keyof typeof STORES
+export const STORE_NAMES = Object.keys(STORES) as StoreName[]
+
+const VERSION = 2
+
+let opened: Promise<IDBDatabase> | undefined
+
+let isCreated = true
+
+/** For the service worker: where no page has created the database, nobody has anything in it. */
+export function existingOnly(): void {
+  isCreated = false
+}
+
+/** Rejects where the browser keeps nothing (some private windows), and where there is none and none is created. */
+export function openDatabase(): Promise<IDBDatabase> {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(LEARNING_DATABASE, VERSION)
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion === 0 && !isCreated) return request.transaction?.abort()
+      const { objectStoreNames } = request.result
+      for (const [name, options] of Object.entries(STORES))
+        if (!objectStoreNames.contains(name)) request.result.createObjectStore(name, options)
+    }
+    request.onerror = () => {
+      opened = undefined
+      reject(request.error)
+    }
+    request.onsuccess = () => {
+      const database = request.result
+      const leave = () => {
+        database.close()
+        opened = undefined
+      }
+      // Somebody signs out, here or in another tab; or the browser cleared it.
+      database.onversionchange = leave
+      database.onclose = leave
+      resolve(database)
+    }
+  })
+  return opened
+}
+
+/** Work in one transaction; resolves once it is on the disk. Nothing but its own requests may be awaited inside. */
+export async function inTransaction<T>(
+  names: StoreName[],
+  mode: IDBTransactionMode,
+  work: (store: (name: StoreName) => IDBObjectStore) => Promise<T>,
+  database?: IDBDatabase,
+): Promise<T> {
+  const transaction = (database ?? (await openDatabase())).transaction(names, mode)
+  const done = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
+  const [result] = await Promise.all([work((name) => transaction.objectStore(name)), done])
+  return result
+}
+
+export function answerOf<T>(request: IDBRequest): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

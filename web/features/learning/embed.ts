@@ -1,0 +1,132 @@
+/**
+ * The message protocol of the platform's embed, spoken directly: no script of theirs runs in our pages. The page says
+ * that it listens until the player speaks, then asks for its events; the player tells place and state several times a
+ * second. Messages count only from the player's own origin and window.
+ */
+
+/** As the player numbers its states. */
+const STATES = {
+  '-1': 'unstarted',
+  0: 'ended',
+  1: 'playing',
+  2: 'paused',
+  3: 'buffering',
+  5: 'cued',
+} as const
+export type PlayerState = (typeof STATES)[keyof typeof STATES]
+
+export interface Place {
+  /** Seconds from the beginning. */
+  seconds: number
+  /** Seconds of the whole video; 0 while the player does not know it. */
+  duration: number
+}
+
+export type Heard =
+  | { kind: 'place'; place: Place }
+  | { kind: 'state'; state: PlayerState }
+  /** 2 bad parameter, 5 the player itself, 100 gone or private, 101 and 150 embedding off, 153 no referrer. */
+  | { kind: 'failure'; code: number }
+
+export interface Embed {
+  seekTo(seconds: number): void
+  play(): void
+  pause(): void
+  /** Nothing is said or heard from now on. */
+  stop(): void
+}
+
+interface Listener {
+  /** The player has spoken for the first time. */
+  onFirst(): void
+  onHeard(heard: Heard): void
+}
+
+/** How often a player that has not spoken yet is told that somebody listens. Milliseconds. */
+const INTERVAL = 250
+const MAX_MESSAGE = 50_000
+
+/** The address of a video's player: it begins at a second and speaks to this page. */
+export function embedAddress(playerUrl: string, videoId: string, start: number): string {
+  const options = new URLSearchParams({
+    autoplay: '1',
+    rel: '0',
+    playsinline: '1',
+    enablejsapi: '1',
+    origin: window.location.origin,
+    ...(start > 0 ? { start: String(Math.floor(start)) } : {}),
+  })
+  return `${playerUrl}/${videoId}?${options}`
+}
+
+export function listenToEmbed(frame: HTMLIFrameElement, playerUrl: string, listener: Listener): Embed {
+  const { origin } = new URL(playerUrl)
+  let hasSpoken = false
+  const say = (message: object, target = origin) =>
+    frame.contentWindow?.postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), target)
+  // Nothing in it is secret, and before (or without) the player the frame belongs to nobody.
+  const asking = setInterval(() => say({ event: 'listening' }, '*'), INTERVAL)
+
+  function hear({ source, origin: from, data }: MessageEvent) {
+    if (from !== origin || source === null || source !== frame.contentWindow) return
+    if (!hasSpoken) {
+      hasSpoken = true
+      clearInterval(asking)
+      for (const event of ['onStateChange', 'onError']) command('addEventListener', event)
+      listener.onFirst()
+    }
+    for (const heard of understood(data)) listener.onHeard(heard)
+  }
+  function command(func: string, ...args: unknown[]) {
+    if (hasSpoken) say({ event: 'command', func, args })
+  }
+  window.addEventListener('message', hear)
+  return {
+    seekTo: (seconds) => command('seekTo', seconds, true),
+    play: () => command('playVideo'),
+    pause: () => command('pauseVideo'),
+    stop() {
+      clearInterval(asking)
+      window.removeEventListener('message', hear)
+    },
+  }
+}
+
+/** What a message says; nothing where it is not one we know. */
+export function understood(data: unknown): Heard[] {
+  const message = parse(data)
+  if (!message) return []
+  const { event, info } = message
+  if (event === 'onError') return typeof info === 'number' ? [{ kind: 'failure', code: info }] : []
+  if (event === 'onStateChange') return stateOf(info)
+  if (event !== 'infoDelivery' && event !== 'initialDelivery') return []
+  if (typeof info !== 'object' || info === null) return []
+  const told = info as { currentTime?: unknown; duration?: unknown; playerState?: unknown }
+  const seconds = amount(told.currentTime)
+  // The place first: a state is judged by where the player is.
+  return [
+    ...(seconds === null
+      ? []
+      : [{ kind: 'place' as const, place: { seconds, duration: amount(told.duration) ?? 0 } }]),
+    ...stateOf(told.playerState),
+  ]
+}
+
+function parse(data: unknown): { event?: unknown; info?: unknown } | null {
+  if (typeof data !== 'string' || data.length > MAX_MESSAGE) return null
+  try {
+    const message: unknown = JSON.parse(data)
+    return typeof message === 'object' ? message : null
+  } catch {
+    return null
+  }
+}
+
+function stateOf(value: unknown): Heard[] {
+  const state = typeof value === 'number' ? STATES[String(value) as keyof typeof STATES] : undefined
+  return state ? [{ kind: 'state', state }] : []
+}
+
+function amount(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
+}

@@ -1,0 +1,25 @@
+import { inHours } from '#web/features/videos/duration.ts'
+import * as text from '#web/messages/compiled/progress.ts'
+import type { Course } from './course.ts'
+import classes from './learned-line.module.css'
+import { isBegun, secondsLeft } from './progress.ts'
+import { useProgress } from './use-progress.ts'
+
+/** What is watched of a course and what is left, in a line that has its place before that is known. */
+export function LearnedLine({ course }: { course: Course | undefined }) {
+  const progress = useProgress(course)
+  const left = progress && secondsLeft(progress)
+  return (
+    <p className={classes.line} data-for="member">
+      {progress && [...progress.videos, ...progress.others].some(isBegun) ? (
+        <>
+          <span className={classes.bar} aria-hidden="true">
+            <span style={{ width: `${(100 * progress.watched) / progress.total}%` }} />
+          </span>
+          <span>{text.learned({ watched: progress.watched, total: progress.total })}</span>
+          {left ? <span>{text.left({ time: inHours(left) })}</span> : null}
+        </>
+      ) : null}
+    </p>
+  )
+}

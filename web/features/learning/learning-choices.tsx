@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { Learning } from '#contract/endpoints/learning.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/learning.ts'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './learning-choices.module.css'
+
+type Settings = Learning['settings']
+
+/** What somebody lets others see of their learning, and whether they want to be reminded of it. */
+export function LearningChoices({ settings }: { settings: Settings }) {
+  return (
+    <section className={classes.choices} aria-label={text.settings()}>
+      <h2 className={classes.title}>{text.settings()}</h2>
+      <Choice name="showsProgress" label={text.showsProgress()} settings={settings} />
+      <Choice name="reminders" label={text.reminders()} settings={settings} />
+    </section>
+  )
+}
+
+type ChoiceProps = { name: 'showsProgress' | 'reminders'; label: string; settings: Settings }
+
+function Choice({ name, label, settings }: ChoiceProps) {
+  const [isOn, setOn] = useState(settings[name])
+  const request = useRequest(async (wanted: boolean) => {
+    setOn((await browserApi.learning.editSettings({ body: { [name]: wanted } })).data[name])
+  })
+  async function choose(wanted: boolean) {
+    if (request.isBusy) return
+    setOn(wanted)
+    if (await request.send(wanted)) setOn(!wanted)
+  }
+  return (
+    <>
+      <label className={classes.choice}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-busy={request.isBusy}
+          onChange={({ target }) => void choose(target.checked)}
+        />
+        {label}
+      </label>
+      <FailureNotice failure={request.failure} />
+    </>
+  )
+}

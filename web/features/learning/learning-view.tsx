@@ -1,0 +1,94 @@
+import '@mantine/core/styles/Tabs.css'
+import { Tabs } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Learning, LearningCard } from '#contract/endpoints/learning.ts'
+import * as text from '#web/messages/compiled/learning.ts'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { fadeEdges } from '#web/ui/page/fade-edges.ts'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { arrange, type Order } from './arrange.ts'
+import { CertificateAction } from './certificate-action.tsx'
+import { CourseFinder } from './course-finder.tsx'
+import { CourseRow, type Kind } from './course-row.tsx'
+import { keepPage } from './keep-page.ts'
+import { LearningChoices } from './learning-choices.tsx'
+import classes from './learning-view.module.css'
+import { WeekView } from './week-view.tsx'
+
+/** As the address names them; the first is the default. */
+const kinds: { kind: Kind; name: () => string; none: () => string }[] = [
+  { kind: 'inProgress', name: text.inProgress, none: text.noneInProgress },
+  { kind: 'saved', name: text.saved, none: text.noneSaved },
+  { kind: 'finished', name: text.finished, none: text.noneFinished },
+]
+
+/** Everything somebody learns: the week, and the courses in progress, saved and finished. */
+export function LearningView({ learning }: { learning: Learning }) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const shown = kinds.find(({ kind }) => kind === query.get('show'))?.kind ?? 'inProgress'
+  const [words, setWords] = useState('')
+  const [order, setOrder] = useState<Order>('last')
+  useEffect(() => {
+    void keepPage([{ path: '/learning', body: { data: learning } }])
+  }, [learning])
+  return (
+    <>
+      <WeekView week={learning.week} settings={learning.settings} />
+      <Tabs
+        value={shown}
+        onChange={(kind) => {
+          const search = kind === 'inProgress' ? '' : `?show=${kind}`
+          void navigate({ search }, { replace: true, preventScrollReset: true })
+        }}
+        keepMounted={false}
+      >
+        <Tabs.List ref={fadeEdges} className={classes.tabs}>
+          {kinds.map(({ kind, name }) => (
+            <Tabs.Tab key={kind} value={kind}>
+              {name()} <span className={classes.count}>{learning[kind].length}</span>
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {kinds.map(({ kind, none }) => (
+          <Tabs.Panel key={kind} value={kind}>
+            {learning[kind].length > 0 ? (
+              <>
+                <CourseFinder words={words} onWords={setWords} order={order} onOrder={setOrder} />
+                <Courses kind={kind} courses={arrange(learning[kind], { words, order })} />
+              </>
+            ) : (
+              <EmptyState message={none()}>
+                <ButtonLink to="/playlists">{text.find()}</ButtonLink>
+              </EmptyState>
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <LearningChoices settings={learning.settings} />
+    </>
+  )
+}
+
+function Courses({ kind, courses }: { kind: Kind; courses: LearningCard[] }) {
+  if (courses.length === 0)
+    return (
+      <p className={classes.none} role="status">
+        {text.noMatch()}
+      </p>
+    )
+  return (
+    <ul className={classes.list}>
+      {courses.map((course) => (
+        <li key={course._id}>
+          <CourseRow course={course} kind={kind}>
+            {kind === 'finished' ? (
+              <CertificateAction playlistId={course._id} id={course.certificate} />
+            ) : null}
+          </CourseRow>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import { API_BASE } from '#contract/constants.ts'
+import type { Mark } from '#contract/endpoints/learning.ts'
+import { readSession } from '#web/api/session/session.ts'
+import { readToken } from '#web/api/session/token.ts'
+import { rememberBegun } from './begun.ts'
+import { sendPending } from './outbox.ts'
+import { claimLearning } from './owner.ts'
+import { dropMarks, keepMark } from './pending-marks.ts'
+import { askForSync } from './sync.ts'
+import { rememberWaiting } from './waiting.ts'
+
+let lastAt = 0
+
+/** The moment of a mark; two of this page never have the same. */
+export function markMoment(): string {
+  lastAt = Math.max(Date.now(), lastAt + 1)
+  return new Date(lastAt).toISOString()
+}
+
+/** Keeps marks and sends all that wait. Only for whoever is signed in; resolves once that was tried. */
+export async function putMarks(marks: Mark[]): Promise<void> {
+  const accountId = readSession()?.id
+  if (!accountId) return
+  await claimLearning()
+  for (const mark of marks) await keepMark({ ...mark, accountId })
+  rememberBegun(accountId, true)
+  await sendPending()
+}
+
+/**
+ * For a page that is being left: the request outlives it. The mark is kept as well, in case there is no connection;
+ * sent twice, it counts once.
+ */
+export function putMarkLeaving(mark: Mark): void {
+  const token = readToken()
+  const accountId = readSession()?.id
+  if (!token || !accountId) return
+  const pending = { ...mark, accountId }
+  const kept = keepMark(pending)
+  rememberWaiting(true)
+  void askForSync()
+  fetch(`${API_BASE}/learning/marks`, {
+    method: 'PUT',
+    keepalive: true,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ marks: [mark] }),
+  }).then(
+    async (reply) => {
+      await kept
+      if (reply.ok) await dropMarks([pending])
+    },
+    // It waits for the connection.
+    () => undefined,
+  )
+}

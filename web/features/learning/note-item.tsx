@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { clock } from '#web/features/videos/duration.ts'
+import * as text from '#web/messages/compiled/courseNotes.ts'
+import * as words from '#web/messages/compiled/notes.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import { NoteForm } from './note-form.tsx'
+import { NoteWaits } from './note-waits.tsx'
+import classes from './notes-view.module.css'
+import { change } from './outbox.ts'
+import { type PlacedNote, writeNote } from './own-notes.ts'
+
+type Props = {
+  note: PlacedNote
+  /** Of the video at the note's second. */
+  address: string
+  onChanged: (changed: PlacedNote) => void
+}
+
+/**
+ * A note with the way to its second. One that is deleted leaves its place with the way back. What is done without a
+ * connection is sent when there is one.
+ */
+export function NoteItem({ note, address, onChanged }: Props) {
+  const [state, setState] = useState<'shown' | 'edited' | 'deleted'>('shown')
+  const { _id: noteId, videoId, seconds, text: written } = note
+  const time = clock(seconds)
+  const removal = useRequest(async () => {
+    await change({ kind: 'removeNote', videoId, noteId })
+    setState('deleted')
+  })
+  const undo = useRequest(async () => {
+    // The same key at every try: an answer that was lost does not make two of it.
+    onChanged({ ...(await writeNote({ _id: noteId, videoId, seconds, text: '' }, written, true)), videoId })
+    setState('shown')
+  })
+  async function save(changed: string) {
+    onChanged({ ...(await writeNote(note, changed)), videoId })
+    setState('shown')
+  }
+  if (state === 'deleted')
+    return (
+      <div className={classes.note} role="status">
+        <div className={classes.line}>
+          <span className={classes.deleted}>{text.deleted()}</span>
+          <PlainButton quiet isBusy={undo.isBusy} onClick={() => void undo.send()}>
+            {text.undo()}
+          </PlainButton>
+        </div>
+        <FailureNotice failure={undo.failure} />
+      </div>
+    )
+  if (state === 'edited')
+    return (
+      <div className={classes.note}>
+        <NoteForm seconds={seconds} written={written} onSave={save} onCancel={() => setState('shown')} />
+      </div>
+    )
+  return (
+    <div className={classes.note}>
+      <div className={classes.line}>
+        <Link
+          className={classes.at}
+          to={address}
+          state={{ wasTapped: true }}
+          aria-label={text.watchFrom({ time })}
+        >
+          {time}
+        </Link>
+        <button type="button" aria-label={words.editAt({ time })} onClick={() => setState('edited')}>
+          {words.edit()}
+        </button>
+        <button
+          type="button"
+          aria-label={words.removeAt({ time })}
+          aria-disabled={removal.isBusy || undefined}
+          onClick={() => void removal.send()}
+        >
+          {words.remove()}
+        </button>
+      </div>
+      <p className={classes.words}>{written}</p>
+      <NoteWaits note={note} className={classes.waits} />
+      <FailureNotice failure={removal.failure} />
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CourseNotes } from '#contract/endpoints/learning/notes.ts'
+import { limits } from '#contract/limits.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/courseNotes.ts'
+import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
+import { saveFile } from '#web/ui/form/save-file.ts'
+import { PageHeading } from '#web/ui/page/page.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import { keepPage } from './keep-page.ts'
+import { NoteItem } from './note-item.tsx'
+import { notesAsText } from './notes-as-text.ts'
+import classes from './notes-view.module.css'
+import { sendPending, sendPendingForNow } from './outbox.ts'
+import { type PlacedNote, placedWithWaiting, stillWaiting } from './own-notes.ts'
+import { SENT_CHANNEL } from './send-pending.ts'
+
+/** With what this browser still has to send. */
+type Shown = Omit<CourseNotes, 'data'> & { data: PlacedNote[] }
+
+/** Somebody's notes on a course, video by video, in the order of the course. */
+export function NotesView({ given }: { given: CourseNotes }) {
+  const { course } = given
+  const address = playlistAddress(course)
+  const [shown, setShown] = useState<Shown>(given)
+  useEffect(() => {
+    void keepPage([{ path: `/learning/course/${given.course._id}/notes`, body: given }])
+    // First what waits is read, then it is sent: the page was made before the server had it.
+    void withWaiting(given).then(setShown).finally(sendPending)
+  }, [given])
+  const latest = useRef(shown)
+  useEffect(() => {
+    latest.current = shown
+  })
+  useEffect(() => {
+    const sent = new BroadcastChannel(SENT_CHANNEL)
+    sent.onmessage = async () => {
+      const update = await stillWaiting(latest.current.data)
+      setShown((now) => ({ ...now, data: update(now.data) }))
+    }
+    return () => sent.close()
+  }, [])
+  const byVideo = Map.groupBy(shown.data, ({ videoId }) => videoId)
+  const more = useRequest(async () => {
+    if (!shown.next) return
+    const further = await withWaiting(await readPage(course._id, { after: shown.next }))
+    setShown((now) => joined(now, further))
+  })
+  const download = useRequest(async () => {
+    const { videos, data } = await readAll(course._id)
+    const content = new Blob([notesAsText(course.name, videos, data)], { type: 'text/plain;charset=utf-8' })
+    saveFile(`${course.name}.txt`, content)
+  })
+  function replace(note: PlacedNote, changed: PlacedNote) {
+    setShown((now) => ({ ...now, data: now.data.map((one) => (one._id === note._id ? changed : one)) }))
+  }
+  const isEmpty = shown.data.length === 0
+  return (
+    <>
+      <PageHeading title={text.title({ course: course.name })}>
+        {isEmpty ? null : (
+          <div className={classes.actions}>
+            <PlainButton quiet isBusy={download.isBusy} onClick={() => void download.send()}>
+              <Icon name="download" size={18} />
+              {text.download()}
+            </PlainButton>
+            <ButtonLink to={address} quiet>
+              {text.course()}
+            </ButtonLink>
+          </div>
+        )}
+      </PageHeading>
+      <FailureNotice failure={download.failure} />
+      {isEmpty ? (
+        <EmptyState message={text.none()}>
+          <ButtonLink to={address}>{text.course()}</ButtonLink>
+        </EmptyState>
+      ) : null}
+      {shown.videos.map(({ _id, videoId, title }) => (
+        <section key={videoId} className={classes.video}>
+          <h2 className={classes.title}>{title}</h2>
+          <ul className={classes.list}>
+            {byVideo.get(videoId)?.map((note) => (
+              <li key={note._id}>
+                <NoteItem
+                  note={note}
+                  address={`${address}?video=${_id}&at=${note.seconds}`}
+                  onChanged={(changed) => replace(note, changed)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {shown.next ? (
+        <PlainButton quiet isBusy={more.isBusy} onClick={() => void more.send()}>
+          {text.more()}
+        </PlainButton>
+      ) : null}
+      <FailureNotice failure={more.failure} />
+    </>
+  )
+}
+
+function readPage(playlistId: string, query: { after?: string; limit?: number }): Promise<CourseNotes> {
+  return browserApi.learning.listCourseNotes({ params: { playlistId }, query })
+}
+
+async function readAll(playlistId: string): Promise<CourseNotes> {
+  await sendPendingForNow()
+  const limit = limits.notesAtOnce
+  let all = await readPage(playlistId, { limit })
+  while (all.next) all = joined(all, await readPage(playlistId, { limit, after: all.next }))
+  return all
+}
+
+async function withWaiting(page: CourseNotes): Promise<Shown> {
+  const videoIds = page.videos.map(({ videoId }) => videoId)
+  return { ...page, data: await placedWithWaiting(page.data, videoIds) }
+}
+
+/** The notes on one video may stand on two pages. */
+function joined<Page extends Shown>(before: Page, { data, videos, next }: Page): Page {
+  const known = new Set(before.videos.map(({ videoId }) => videoId))
+  const shown = new Set(before.data.map(({ _id }) => _id))
+  return {
+    ...before,
+    data: [...before.data, ...data.filter(({ _id }) => !shown.has(_id))],
+    videos: [...before.videos, ...videos.filter(({ videoId }) => !known.has(videoId))],
+    next,
+  }
+}

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError } from '#contract/client.ts'
+import { clock } from '#web/features/videos/duration.ts'
+import * as text from '#web/messages/compiled/notes.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { NoteForm } from './note-form.tsx'
+import { NoteWaits } from './note-waits.tsx'
+import classes from './notes.module.css'
+import { change } from './outbox.ts'
+import { afterSending, bySecond, type OwnNote, readNotes, writeNote } from './own-notes.ts'
+import { SENT_CHANNEL } from './send-pending.ts'
+
+type Props = {
+  videoId: string
+  /** Of the course it is watched in. */
+  playlistId: string
+  /** Where the player is. */
+  second: () => number
+  onJump: (second: number) => void
+}
+
+/** One's own notes on a video, each at a second of it. */
+export function Notes({ videoId, playlistId, second, onJump }: Props) {
+  const [notes, setNotes] = useState<OwnNote[]>()
+  const [failure, setFailure] = useState<string>()
+  /** What is being written: a new note at a second, or one that is there. */
+  const [draft, setDraft] = useState<{ seconds: number; note?: OwnNote; key: string }>()
+
+  useEffect(() => {
+    const gone = new AbortController()
+    void readNotes(videoId, gone.signal).then((read) => {
+      if (gone.signal.aborted) return
+      setNotes(read.notes)
+      setFailure(read.failure)
+    }, ignoreAbort)
+    return () => gone.abort()
+  }, [videoId])
+
+  useEffect(() => {
+    const sent = new BroadcastChannel(SENT_CHANNEL)
+    sent.onmessage = async () => {
+      const update = await afterSending(videoId)
+      setNotes((now) => now && update(now))
+    }
+    return () => sent.close()
+  }, [videoId])
+
+  async function save(words: string) {
+    if (!draft) return
+    const { note, seconds, key } = draft
+    const before = note ?? { _id: key, seconds, text: '' }
+    const written = await writeNote({ ...before, videoId }, words, !note)
+    setNotes((known = []) => bySecond([...known.filter(({ _id }) => _id !== written._id), written]))
+    setDraft(undefined)
+  }
+  async function remove(noteId: string) {
+    try {
+      await change({ kind: 'removeNote', videoId, noteId })
+      setNotes((known = []) => known.filter(({ _id }) => _id !== noteId))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.message)
+    }
+  }
+  const begin = (seconds: number, note?: OwnNote) =>
+    setDraft({ seconds, key: crypto.randomUUID(), ...(note ? { note } : {}) })
+  return (
+    <div className={classes.notes}>
+      {failure ? <ErrorNotice message={failure} /> : null}
+      {draft ? (
+        <NoteForm
+          key={draft.key}
+          seconds={draft.seconds}
+          written={draft.note?.text ?? ''}
+          onSave={save}
+          onCancel={() => setDraft(undefined)}
+        />
+      ) : (
+        <NewNote second={second} onWrite={begin} />
+      )}
+      {notes?.length === 0 && !draft ? <p className={classes.quiet}>{text.none()}</p> : null}
+      <ul className={classes.list}>
+        {notes?.map((note) => {
+          const time = clock(note.seconds)
+          return (
+            <li key={note._id}>
+              <button
+                type="button"
+                className={classes.time}
+                aria-label={text.jump({ time })}
+                onClick={() => onJump(note.seconds)}
+              >
+                {time}
+              </button>
+              <p>{note.text}</p>
+              <NoteWaits note={note} className={classes.waits} />
+              <span className={classes.ways}>
+                <button
+                  type="button"
+                  aria-label={text.editAt({ time })}
+                  onClick={() => begin(note.seconds, note)}
+                >
+                  {text.edit()}
+                </button>
+                <button
+                  type="button"
+                  aria-label={text.removeAt({ time })}
+                  onClick={() => void remove(note._id)}
+                >
+                  {text.remove()}
+                </button>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <Link className={classes.all} to={`/learning/notes/${playlistId}`}>
+        {text.all()}
+      </Link>
+    </div>
+  )
+}
+
+function ignoreAbort(error: unknown) {
+  if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+}
+
+/** How often the second of the player is read for the button. Milliseconds. */
+const READ_EVERY = 500
+
+function NewNote({ second, onWrite }: { second: () => number; onWrite: (second: number) => void }) {
+  const [now, setNow] = useState(second)
+  useEffect(() => {
+    const reading = setInterval(() => setNow(second()), READ_EVERY)
+    return () => clearInterval(reading)
+  }, [second])
+  return (
+    <PlainButton quiet onClick={() => onWrite(second())}>
+      {text.write({ time: clock(now) })}
+    </PlainButton>
+  )
+}

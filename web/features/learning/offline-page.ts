@@ -1,0 +1,51 @@
+const COURSE = /^\/creator\/[^/]+\/[^/]+\/[^/]+\/([\w-]{36})$/
+const OWN_PAGE = /^\/learning(?:\/notes\/[\w-]{36})?$/
+
+/** Under what name a page is cached for reading without a connection; null for pages that never are. */
+export function offlinePageOf(pathname: string): string | null {
+  const path = pathname.replace(/\/$/, '')
+  const course = COURSE.exec(path)?.[1]
+  // A course is the same page under whatever name it had when a link to it was made.
+  if (course) return `/course/${course}`
+  return OWN_PAGE.test(path) ? path : null
+}
+
+/** The page whose content a reply of the API (its path below /api/v1) holds; null for what is not content of one. */
+export function offlinePageOfReply(path: string): string | null {
+  const [, course] =
+    /^\/playlist\/page\/([\w-]{36})/.exec(path) ?? /^\/learning\/course\/([\w-]{36})$/.exec(path) ?? []
+  if (course) return `/course/${course}`
+  const [, notes] = /^\/learning\/course\/([\w-]{36})\/notes/.exec(path) ?? []
+  if (notes) return `/learning/notes/${notes}`
+  return path === '/learning' ? path : null
+}
+
+/** What pages and service worker tell each other. */
+export type ToWorker = ({ kind: 'keep' } & KeptPage) | ({ kind: 'reply' } & KeptReply) | { kind: 'ages' }
+export interface Age {
+  kind: 'age'
+  page: string
+  /** What of the page it is the age of: a path of the API. */
+  source: string
+  /** When it was fetched, in milliseconds since 1970; null: just now. */
+  at: number | null
+}
+
+/** A reply of the API by its path, as the server would give it now. */
+export interface KeptReply {
+  path: string
+  body: unknown
+}
+
+export interface KeptPage {
+  path: string
+  /** Replies of the API that the page was made of. */
+  replies: KeptReply[]
+  /** Paths of further replies that belong to it. */
+  further: string[]
+  /** Addresses of files that it uses, and of pictures of our own. */
+  assets: string[]
+  pictures: string[]
+  /** Nothing may be fetched that the browser does not have yet. */
+  isSaving: boolean
+}

@@ -1,0 +1,128 @@
+import { ApiError } from '#contract/client.ts'
+import type { Note } from '#contract/endpoints/learning/notes.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { change, sendPendingForNow, waitingChanges } from './outbox.ts'
+import { type PendingChange, serverNoteId } from './pending-changes.ts'
+
+/** A note as its writer sees it. */
+export type OwnNote = Pick<Note, '_id' | 'seconds' | 'text'> & {
+  /** The server does not have it so yet: it is on its way, or was rejected for this reason. */
+  waits?: { isNew: boolean; reason?: string | undefined }
+}
+
+/** The notes on a video, with what was written without a connection; `failure` where the server's cannot be had. */
+export async function readNotes(
+  videoId: string,
+  signal: AbortSignal,
+): Promise<{ notes: OwnNote[]; failure?: string }> {
+  await sendPendingForNow()
+  const waiting = await underServerNames(await waitingNotes(videoId))
+  try {
+    const { data } = await browserApi.learning.listNotes({ params: { videoId } }, { signal })
+    return { notes: withWaiting(data, waiting) }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { notes: withWaiting([], waiting), failure: error.message }
+  }
+}
+
+/** Something was sent: how notes that are on a screen are from now on. */
+export async function afterSending(videoId: string): Promise<(notes: OwnNote[]) => OwnNote[]> {
+  const waiting = await waitingNotes(videoId)
+  return (notes) =>
+    withWaiting(
+      notes.map(({ waits: _, ...note }) => note),
+      waiting,
+    )
+}
+
+/**
+ * Writes a note (a draft key is its id until the server has one), or another text for one that is there, now or as soon
+ * as there is a connection. Answers it as its writer sees it; throws the server's ApiError where it says no.
+ */
+export async function writeNote(
+  { videoId, ...note }: OwnNote & { videoId: string },
+  text: string,
+  isDraft = false,
+): Promise<OwnNote> {
+  const { _id: id, seconds, waits } = note
+  // What was rejected before it was ever there is written anew.
+  const isNew = isDraft || (waits?.isNew === true && waits.reason !== undefined)
+  const isThere = await change(
+    isNew
+      ? { kind: 'addNote', videoId, draftKey: id, seconds, text }
+      : { kind: 'editNote', videoId, noteId: id, seconds, text },
+  )
+  return { _id: id, seconds, text, ...(isThere ? {} : { waits: { isNew } }) }
+}
+
+type NoteChange = Extract<PendingChange, { videoId: string }>
+/** Of several videos. */
+export type PlacedNote = OwnNote & { videoId: string }
+
+async function waitingNotes(videoId: string): Promise<NoteChange[]> {
+  return (await waitingOf([videoId])).get(videoId) ?? []
+}
+
+/** What waits to be sent of the notes on these videos, by video. */
+async function waitingOf(videoIds: string[]): Promise<Map<string, NoteChange[]>> {
+  const changes = (await waitingChanges()).filter(
+    (one): one is NoteChange => one.kind !== 'save' && videoIds.includes(one.videoId),
+  )
+  return Map.groupBy(changes, ({ videoId }) => videoId)
+}
+
+/** Notes on several videos, video by video, with what was written without a connection. */
+export async function placedWithWaiting(notes: PlacedNote[], videoIds: string[]): Promise<PlacedNote[]> {
+  const waiting = await waitingOf(videoIds)
+  const byVideo = Map.groupBy(notes, ({ videoId }) => videoId)
+  const placed = videoIds.map(async (videoId) => {
+    const changes = await underServerNames(waiting.get(videoId) ?? [])
+    return withWaiting(byVideo.get(videoId) ?? [], changes).map((note) => ({ ...note, videoId }))
+  })
+  return (await Promise.all(placed)).flat()
+}
+
+/** Something was sent: which of these notes still wait. */
+export async function stillWaiting(notes: PlacedNote[]): Promise<(notes: PlacedNote[]) => PlacedNote[]> {
+  const waiting = await waitingOf([...new Set(notes.map(({ videoId }) => videoId))])
+  const labels = new Map(
+    [...waiting.values()]
+      .flatMap((changes) => withWaiting([], changes))
+      .map(({ _id, waits }) => [_id, waits] as const),
+  )
+  return (now) =>
+    now.map(({ waits: _, ...note }) => {
+      const waits = labels.get(note._id)
+      return waits ? { ...note, waits } : note
+    })
+}
+
+/** By the names that the server has given meanwhile to what was written here. */
+function underServerNames(changes: NoteChange[]): Promise<NoteChange[]> {
+  return Promise.all(
+    changes.map(async (one) =>
+      one.kind === 'addNote' ? one : { ...one, noteId: await serverNoteId(one.noteId) },
+    ),
+  )
+}
+
+/** Notes as they are once everything that waits is done. */
+export function withWaiting(notes: OwnNote[], changes: NoteChange[]): OwnNote[] {
+  const byId = new Map(notes.map((note) => [note._id, note]))
+  for (const change of changes) {
+    const id = change.kind === 'addNote' ? change.draftKey : change.noteId
+    if (change.kind === 'removeNote') {
+      byId.delete(id)
+      continue
+    }
+    const { seconds, text } = change
+    const isNew = change.kind === 'addNote' || byId.get(id)?.waits?.isNew === true
+    byId.set(id, { _id: id, seconds, text, waits: { isNew, reason: change.rejected?.message } })
+  }
+  return bySecond([...byId.values()])
+}
+
+export function bySecond(notes: OwnNote[]): OwnNote[] {
+  return notes.toSorted((a, b) => a.seconds - b.seconds)
+}

@@ -1,0 +1,53 @@
+import { readLearningOwner, storeLearningOwner } from '#web/api/session/learning-database.ts'
+import { readSession } from '#web/api/session/session.ts'
+import { readToken } from '#web/api/session/token.ts'
+import { answerOf, inTransaction, STORE_NAMES, type StoreName } from './database.ts'
+
+/** Whose learning this browser keeps; without a token nothing is shown or sent until the same person signs in again. */
+export interface Owner {
+  accountId: string
+  token: string | null
+}
+
+const KEY = 'now'
+let claimed: string | undefined
+
+/** Within a transaction that has the store `owner`. */
+export function ownerIn(store: (name: StoreName) => IDBObjectStore): Promise<Owner | undefined> {
+  return answerOf(store('owner').get(KEY))
+}
+
+export async function readOwner(): Promise<Owner | undefined> {
+  return inTransaction(['owner'], 'readonly', ownerIn)
+}
+
+/**
+ * From now on what is kept belongs to whoever is signed in; what was another's is gone. Pages and service worker find the
+ * token here. Does nothing for visitors and where the browser keeps nothing.
+ */
+export async function claimLearning(): Promise<void> {
+  const token = readToken()
+  const accountId = readSession()?.id
+  if (!token || !accountId) return
+  if (claimed === token && readLearningOwner() === accountId) return
+  try {
+    await inTransaction(STORE_NAMES, 'readwrite', async (store) => {
+      const before = await ownerIn(store)
+      if (before && before.accountId !== accountId) for (const name of STORE_NAMES) store(name).clear()
+      store('owner').put({ accountId, token } satisfies Owner, KEY)
+    })
+  } catch {
+    return
+  }
+  claimed = token
+  storeLearningOwner(accountId)
+}
+
+/** The session has run out: what is kept waits for the same account. */
+export async function withdrawToken(): Promise<void> {
+  claimed = undefined
+  await inTransaction(['owner'], 'readwrite', async (store) => {
+    const owner = await ownerIn(store)
+    if (owner) store('owner').put({ ...owner, token: null } satisfies Owner, KEY)
+  })
+}

@@ -1,0 +1,78 @@
+import type { FailureCode } from '#contract/client.ts'
+import { answerOf, inTransaction } from './database.ts'
+
+/** What somebody did to saved courses and notes. `noteId` is a draft key where the note was written here. */
+export type Change =
+  | { kind: 'save'; playlistId: string; isWanted: boolean }
+  | { kind: 'addNote'; videoId: string; draftKey: string; seconds: number; text: string }
+  | { kind: 'editNote'; videoId: string; noteId: string; seconds: number; text: string }
+  | { kind: 'removeNote'; videoId: string; noteId: string }
+
+export interface Rejection {
+  status: number
+  code: FailureCode
+  message: string
+}
+
+/** Kept in IndexedDB until the server has it, in the order of `seq`. One that the server rejected waits for its writer. */
+export type PendingChange = Change & { seq: number; accountId: string; rejected?: Rejection }
+
+const MAX_PENDING = 500
+/** They matter as long as the page in which the note was written. */
+const MAX_NOTE_IDS = 1_000
+const STORE = 'changes'
+
+/** Answers its number. Rejects where nothing more can be kept. */
+export async function keepChange(accountId: string, change: Change): Promise<number> {
+  return inTransaction([STORE], 'readwrite', async (of) => {
+    const store = of(STORE)
+    const before = await answerOf<PendingChange[]>(store.getAll())
+    const replaced = before.filter((one) => isReplacedBy(one, change))
+    if (before.length - replaced.length >= MAX_PENDING) throw new Error('Too much waits to be sent')
+    for (const { seq } of replaced) store.delete(seq)
+    return answerOf<number>(store.add({ ...change, accountId }))
+  })
+}
+
+/** Of a course the last wish counts alone; a note that was rejected gives way to what its writer does next. */
+function isReplacedBy(before: PendingChange, change: Change): boolean {
+  if (change.kind === 'save') return before.kind === 'save' && before.playlistId === change.playlistId
+  return before.rejected !== undefined && before.kind !== 'save' && idOf(before) === idOf(change)
+}
+
+function idOf(change: Exclude<Change, { kind: 'save' }>): string {
+  return change.kind === 'addNote' ? change.draftKey : change.noteId
+}
+
+/** Those of an account, in order. Those of anybody else are dropped. */
+export async function pendingChanges(accountId: string): Promise<PendingChange[]> {
+  return inTransaction([STORE], 'readwrite', async (of) => {
+    const all = await answerOf<PendingChange[]>(of(STORE).getAll())
+    for (const one of all) if (one.accountId !== accountId) of(STORE).delete(one.seq)
+    return all.filter((one) => one.accountId === accountId)
+  })
+}
+
+/** It is on the server, or need not go there any more. `noteId`: what the server calls a note that was added. */
+export async function dropChange(change: PendingChange, noteId?: string): Promise<void> {
+  await inTransaction([STORE, 'noteIds'], 'readwrite', async (of) => {
+    of(STORE).delete(change.seq)
+    if (!noteId || change.kind !== 'addNote') return
+    if ((await answerOf<number>(of('noteIds').count())) >= MAX_NOTE_IDS) of('noteIds').clear()
+    of('noteIds').put(noteId, change.draftKey)
+  })
+}
+
+export async function rejectChange(change: PendingChange, rejected: Rejection): Promise<void> {
+  await inTransaction([STORE], 'readwrite', async (of) => {
+    const now = await answerOf<PendingChange | undefined>(of(STORE).get(change.seq))
+    if (now) of(STORE).put({ ...now, rejected })
+  })
+}
+
+/** What the server calls a note; the same id where it was not written here. */
+export async function serverNoteId(noteId: string): Promise<string> {
+  return inTransaction(['noteIds'], 'readonly', async (of) => {
+    return (await answerOf<string | undefined>(of('noteIds').get(noteId))) ?? noteId
+  })
+}

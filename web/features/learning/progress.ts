@@ -1,0 +1,146 @@
+import type { CourseProgress } from '#contract/endpoints/learning.ts'
+
+/** The part of a video after which it counts as watched, as on the server. */
+const WATCHED_PART = 0.9
+
+/** How far somebody is in a video; `watched` only where it was ticked or the tick taken back. */
+export interface Seen {
+  videoId: string
+  seconds: number
+  duration: number
+  watched?: boolean | undefined
+}
+
+export interface VideoProgress extends Seen {
+  watched: boolean
+  /** False where something is known against it: it is neither counted nor gone on with. */
+  playable?: boolean
+}
+
+export interface Progress {
+  /** `asked` until the server has answered, `unknown` where it did not. */
+  state: 'asked' | 'known' | 'unknown'
+  /** All of the course, in its order; while that is not known those that the page came with. */
+  videos: VideoProgress[]
+  /** Others that were marked meanwhile. */
+  others: VideoProgress[]
+  /** How many videos there are to watch. */
+  total: number
+  watched: number
+  /** Where to go on. Null before the first video was begun, and when all are watched. */
+  resume: { index: number; seconds: number } | null
+  certificate: string | null
+  saved: boolean
+  /** Something was marked in this page. */
+  isTouched: boolean
+}
+
+const untouched = (videoId: string): VideoProgress => ({ videoId, seconds: 0, duration: 0, watched: false })
+
+/** As the server tells it; else nothing of those that the page came with. */
+export function startOf(begin: { ids: string[]; total: number }, told: CourseProgress | null): Progress {
+  const videos = told?.videos ?? begin.ids.map(untouched)
+  const index = told?.resume ? videos.findIndex(({ videoId }) => videoId === told.resume?.videoId) : -1
+  return {
+    state: 'asked',
+    videos,
+    others: [],
+    total: told?.total ?? begin.total,
+    watched: countWatched(videos),
+    resume: index >= 0 ? { index, seconds: told?.resume?.seconds ?? 0 } : null,
+    certificate: told?.certificate ?? null,
+    saved: told?.saved ?? false,
+    isTouched: false,
+  }
+}
+
+/** The same as the server would tell it now. */
+export function replyOf({ videos, total, watched, resume, saved, certificate }: Progress): CourseProgress {
+  const open = resume ? videos[resume.index] : undefined
+  return {
+    watched,
+    total,
+    resume: resume && open ? { videoId: open.videoId, seconds: resume.seconds } : null,
+    saved,
+    certificate,
+    videos: videos.map((video) => ({ ...video, playable: video.playable ?? true })),
+  }
+}
+
+/** After marks of this page; the last of them is where to go on, or what follows it. */
+export function afterMarks(progress: Progress, marks: Seen[]): Progress {
+  const last = marks.at(-1)
+  if (!last) return progress
+  const latest = new Map(marks.map((mark) => [mark.videoId, mark]))
+  const after = (video: VideoProgress) => {
+    const mark = latest.get(video.videoId)
+    return mark ? advanced(video, mark) : video
+  }
+  const listed = new Set([...progress.videos, ...progress.others].map(({ videoId }) => videoId))
+  const added = [...latest.keys()].filter((videoId) => !listed.has(videoId)).map(untouched)
+  const videos = progress.videos.map(after)
+  const others = [...progress.others, ...added].map(after)
+  const index = videos.findIndex(({ videoId }) => videoId === last.videoId)
+  return {
+    ...progress,
+    videos,
+    others,
+    watched: countWatched(videos) + countWatched(others),
+    resume: index < 0 ? progress.resume : nextOpen(videos, index),
+    isTouched: true,
+  }
+}
+
+/** How far somebody is in a video of the course. */
+export function progressOf({ videos, others }: Progress, videoId: string): VideoProgress {
+  const isIt = (video: VideoProgress) => video.videoId === videoId
+  return videos.find(isIt) ?? others.find(isIt) ?? untouched(videoId)
+}
+
+export function isBegun({ seconds, watched }: VideoProgress): boolean {
+  return watched || seconds > 0
+}
+
+function advanced(video: VideoProgress, mark: Seen): VideoProgress {
+  const duration = mark.duration || video.duration
+  const isSeen = duration > 0 && mark.seconds >= duration * WATCHED_PART
+  return { ...video, seconds: mark.seconds, duration, watched: mark.watched ?? (video.watched || isSeen) }
+}
+
+function isOpen({ watched, playable }: VideoProgress): boolean {
+  return !watched && playable !== false
+}
+
+function nextOpen(videos: VideoProgress[], from: number): Progress['resume'] {
+  for (let step = 0; step < videos.length; step += 1) {
+    const index = (from + step) % videos.length
+    const video = videos[index]
+    if (video && isOpen(video)) return { index, seconds: Math.floor(video.seconds) }
+  }
+  return null
+}
+
+/** Where a video begins when it is opened: where it was left, or anew once it was seen to its end. */
+export function secondToStart(video: VideoProgress | undefined): number {
+  if (!video) return 0
+  const isSeen = video.duration > 0 && video.seconds >= video.duration * WATCHED_PART
+  return isSeen ? 0 : Math.floor(video.seconds)
+}
+
+function countWatched(videos: VideoProgress[]): number {
+  return videos.filter(({ watched, playable }) => watched && playable !== false).length
+}
+
+/** Seconds left of all videos that are not watched; null where the length of one is unknown. */
+export function secondsLeft({ videos, total }: Progress): number | null {
+  const open = videos.filter(isOpen)
+  if (videos.length < total || open.some(({ duration }) => !duration)) return null
+  return open.reduce((left, { seconds, duration }) => left + Math.max(0, duration - seconds), 0)
+}
+
+/** How much of a video is seen, from 0 to 1. */
+export function partSeen({ watched, seconds, duration }: VideoProgress, length: number | null): number {
+  if (watched) return 1
+  const whole = length || duration
+  return whole > 0 ? Math.min(1, seconds / whole) : 0
+}

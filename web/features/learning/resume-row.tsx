@@ -1,0 +1,17 @@
+import type { LearningCard } from '#contract/endpoints/learning.ts'
+import { fadeEdges } from '#web/ui/page/fade-edges.ts'
+import { ResumeCard } from './resume-card.tsx'
+import classes from './resume-row.module.css'
+
+/** Courses to go on with, beside each other. */
+export function ResumeRow({ courses }: { courses: LearningCard[] }) {
+  return (
+    <ul className={classes.row} ref={fadeEdges}>
+      {courses.map((course) => (
+        <li key={course._id}>
+          <ResumeCard course={course} />
+        </li>
+      ))}
+    </ul>
+  )
+}

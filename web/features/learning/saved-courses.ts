@@ -1,0 +1,122 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { ApiError } from '#contract/client.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { readSession } from '#web/api/session/session.ts'
+import { offline } from '#web/messages/compiled/errors.ts'
+import * as text from '#web/messages/compiled/saving.ts'
+import { toast } from '#web/ui/states/toasts.tsx'
+
+interface Saved {
+  accountId: string
+  /** As the server told; undefined until it has. */
+  ids?: ReadonlySet<string> | undefined
+  /** What was pressed here, which an answer that was asked for before does not undo. */
+  changes: Map<string, boolean>
+}
+
+/** What the account that is signed in has saved: asked for once, for all cards of all pages that follow. */
+let saved: Saved | undefined
+let askedFor: string | undefined
+const listeners = new Set<() => void>()
+
+/** Whether a course is saved; undefined until it is known. */
+export function useIsSaved(playlistId: string): boolean | undefined {
+  useEffect(() => {
+    void ask()
+  }, [])
+  return useSyncExternalStore(
+    listen,
+    () => {
+      const own = savedBy(readSession()?.id)
+      return own?.changes.get(playlistId) ?? own?.ids?.has(playlistId)
+    },
+    () => undefined,
+  )
+}
+
+/**
+ * Saves a course or takes it off: shown at once, kept while there is no connection, and taken back when the server says
+ * no. Throws its ApiError.
+ */
+async function setSaved(playlistId: string, isWanted: boolean): Promise<void> {
+  keep(playlistId, isWanted)
+  try {
+    const { change } = await fetchOutbox()
+    await change({ kind: 'save', playlistId, isWanted })
+  } catch (error) {
+    keep(playlistId, !isWanted)
+    throw error
+  }
+}
+
+/** The same for a button, which says why not. */
+export async function toggleSaved(playlistId: string, isSaved: boolean | undefined): Promise<void> {
+  try {
+    await setSaved(playlistId, !isSaved)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    void toast('error', text.notSaved({ reason: error.message }))
+  }
+}
+
+async function ask(): Promise<void> {
+  const accountId = readSession()?.id
+  if (!accountId || askedFor === accountId) return
+  askedFor = accountId
+  try {
+    await recall(accountId)
+    const { data } = await browserApi.learning.listSaved()
+    saved = { accountId, ids: new Set(data), changes: savedBy(accountId)?.changes ?? new Map() }
+    announce()
+  } catch (error) {
+    // The buttons then say nothing of what is saved; the next page asks again.
+    askedFor = undefined
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
+/** On demand: those who are not signed in never need it. */
+async function fetchOutbox() {
+  try {
+    return await import('./outbox.ts')
+  } catch {
+    throw new ApiError(0, 'unreachable', offline())
+  }
+}
+
+/** What was pressed without a connection and is not sent yet; what the server has rejected since is said. */
+async function recall(accountId: string): Promise<void> {
+  const { waitingChanges, dropRejectedSaves } = await fetchOutbox()
+  const changes = new Map<string, boolean>()
+  for (const one of await waitingChanges())
+    if (one.kind === 'save' && !one.rejected) changes.set(one.playlistId, one.isWanted)
+  for (const reason of await dropRejectedSaves()) void toast('error', text.notSaved({ reason }))
+  saved = {
+    ids: undefined,
+    ...savedBy(accountId),
+    accountId,
+    changes: new Map([...changes, ...(savedBy(accountId)?.changes ?? [])]),
+  }
+  announce()
+}
+
+function keep(playlistId: string, isWanted: boolean): void {
+  const accountId = readSession()?.id
+  if (!accountId) return
+  saved = savedBy(accountId) ?? { accountId, changes: new Map() }
+  saved.changes.set(playlistId, isWanted)
+  announce()
+}
+
+function savedBy(accountId: string | undefined): Saved | undefined {
+  return saved && saved.accountId === accountId ? saved : undefined
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function announce(): void {
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,123 @@
+import { ApiError, isTemporary } from '#contract/client.ts'
+import type { Mark } from '#contract/endpoints/learning.ts'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import {
+  type Change,
+  dropChange,
+  type PendingChange,
+  pendingChanges,
+  rejectChange,
+  serverNoteId,
+} from './pending-changes.ts'
+import { dropMarks, type PendingMark, pendingMarks } from './pending-marks.ts'
+
+/** Whom it is sent for: in a page whoever is signed in, in the service worker the owner of what is kept. */
+export interface Sender {
+  accountId: string
+  token: string
+}
+
+/** How long one request may take: on a useless network the rest would wait behind it for minutes. Milliseconds. */
+const MAX_WAIT = 20_000
+
+/** Told whenever something has gone off, to every page and to the service worker. */
+export const SENT_CHANNEL = 'learning-sent'
+
+/**
+ * Sends what waits of an account: marks in the order of their moments, everything else in the order in which it was done.
+ * One sender at a time in all tabs and the service worker. Answers whether nothing has to be sent again later.
+ */
+export async function sendPendingOf(sender: Sender): Promise<boolean> {
+  const send = async () => (await sendMarks(sender)) && (await sendChanges(sender))
+  return navigator.locks ? navigator.locks.request('learning-marks', send) : send()
+}
+
+async function sendMarks(sender: Sender): Promise<boolean> {
+  for (;;) {
+    const marks = (await pendingMarks(sender.accountId)).slice(0, limits.marksAtOnce)
+    if (marks.length === 0) return true
+    const settled = await sendBatch(marks, sender)
+    if (settled.length === 0) return false
+    await dropMarks(settled)
+  }
+}
+
+/** Those that need not be sent again: taken, or of a video that is gone. */
+async function sendBatch(marks: PendingMark[], { token }: Sender): Promise<PendingMark[]> {
+  try {
+    await browserApi.learning.putMarks({ body: { marks: marks.map(withoutAccount) } }, options(token))
+    return marks
+  } catch (error) {
+    if (isLater(error)) return []
+    const { issues } = error as ApiError
+    const named = issues.flatMap(({ path }) => marks[Number(/^marks\.(\d+)/.exec(path)?.[1])] ?? [])
+    return named.length > 0 ? named : marks
+  }
+}
+
+async function sendChanges(sender: Sender): Promise<boolean> {
+  for (;;) {
+    const change = (await pendingChanges(sender.accountId)).find(({ rejected }) => !rejected)
+    if (!change) return true
+    if (!(await sendChange(change, sender))) return false
+    tellAll()
+  }
+}
+
+/** False when it has to be sent again. */
+async function sendChange(change: PendingChange, { token }: Sender): Promise<boolean> {
+  try {
+    await dropChange(change, await perform(change, token))
+  } catch (error) {
+    if (isLater(error)) return false
+    const { code, status, message } = error as ApiError
+    // Deleted on another device meanwhile.
+    if (code === 'note_not_found') await dropChange(change)
+    else await rejectChange(change, { code, status, message })
+  }
+  return true
+}
+
+/** Answers the id of a note that was added. */
+export async function perform(change: Change, token: string): Promise<string | undefined> {
+  const { learning } = browserApi
+  if (change.kind === 'save') {
+    const params = { playlistId: change.playlistId }
+    await (change.isWanted ? learning.save : learning.unsave)({ params }, options(token))
+    return undefined
+  }
+  const { videoId } = change
+  if (change.kind === 'addNote') {
+    const { seconds, text, draftKey } = change
+    const note = await learning.addNote(
+      { params: { videoId }, body: { seconds, text, draftKey } },
+      options(token),
+    )
+    return note.data._id
+  }
+  const params = { videoId, noteId: await serverNoteId(change.noteId).catch(() => change.noteId) }
+  if (change.kind === 'removeNote') await learning.removeNote({ params }, options(token))
+  else
+    await learning.editNote({ params, body: { seconds: change.seconds, text: change.text } }, options(token))
+  return undefined
+}
+
+const options = (token: string) => ({ token, signal: AbortSignal.timeout(MAX_WAIT) })
+
+/** A session that ended is one that begins again: what waits, waits for the same person. Throws what is no answer. */
+function isLater(error: unknown): boolean {
+  if (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name)) return true
+  if (!(error instanceof ApiError)) throw error
+  return isTemporary(error.code) || error.code === 'unauthenticated'
+}
+
+function withoutAccount({ accountId: _, ...mark }: PendingMark): Mark {
+  return mark
+}
+
+function tellAll(): void {
+  const channel = new BroadcastChannel(SENT_CHANNEL)
+  channel.postMessage('sent')
+  channel.close()
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Heard } from './embed.ts'
+import type { Seen } from './progress.ts'
+import { trackPlayer } from './track-player.ts'
+
+/** A player that is heard, a clock that is set by hand, and the marks made so far. */
+function aPlayer() {
+  const marks: (Seen & { isLeaving: boolean })[] = []
+  let time = 1_000_000
+  const tracker = trackPlayer(
+    'aaaaaaaaaaa',
+    (seen, isLeaving) => marks.push({ ...seen, isLeaving }),
+    () => time,
+  )
+  const at = (seconds: number, duration = 600) =>
+    tracker.hear({ kind: 'place', place: { seconds, duration } })
+  const is = (state: Extract<Heard, { kind: 'state' }>['state']) => tracker.hear({ kind: 'state', state })
+  const play = (from: number, to: number) => {
+    for (let second = from; second <= to; second += 0.5) {
+      at(second)
+      time += 500
+    }
+  }
+  return { tracker, marks, at, is, play }
+}
+
+const seconds = (marks: Seen[]) => marks.map((mark) => mark.seconds)
+
+test('a playing video is marked every ten seconds, and where it pauses', () => {
+  const { marks, is, play } = aPlayer()
+  is('playing')
+  play(0, 25)
+  is('paused')
+  is('paused')
+
+  expect(seconds(marks)).toEqual([10, 20, 25])
+  expect(marks[0]).toEqual({ videoId: 'aaaaaaaaaaa', seconds: 10, duration: 600, isLeaving: false })
+})
+
+test('nothing is marked before it has played, however often it tells where it stands', () => {
+  const { tracker, marks, at, is } = aPlayer()
+  is('cued')
+  at(0)
+  is('unstarted')
+  at(252)
+  tracker.leave(true)
+
+  expect(marks).toEqual([])
+})
+
+test('at its end it is watched, to its last second, and leaving adds nothing', () => {
+  const { tracker, marks, is, play } = aPlayer()
+  is('playing')
+  play(595, 599.5)
+  is('ended')
+  tracker.leave(false)
+
+  expect(marks).toEqual([
+    { videoId: 'aaaaaaaaaaa', seconds: 600, duration: 600, watched: true, isLeaving: false },
+  ])
+})
+
+test('leaving marks where it was left, once', () => {
+  const { tracker, marks, is, play } = aPlayer()
+  is('playing')
+  play(40, 44)
+  tracker.leave(true)
+  tracker.leave(false)
+
+  expect(marks).toEqual([{ videoId: 'aaaaaaaaaaa', seconds: 44, duration: 600, isLeaving: true }])
+})
+
+test('a length that was told once is remembered', () => {
+  const { marks, at, is } = aPlayer()
+  is('playing')
+  at(1, 600)
+  at(2, 0)
+  is('paused')
+
+  expect(marks[0]?.duration).toBe(600)
+})

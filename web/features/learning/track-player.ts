@@ -1,0 +1,51 @@
+import type { Heard, Place, PlayerState } from './embed.ts'
+import type { Seen } from './progress.ts'
+
+/** How often a playing video is marked. Milliseconds. */
+const MARK_EVERY = 10_000
+
+/** Turns what a player says into marks: every ten seconds while it plays, on pause, at its end, on leaving. */
+export function trackPlayer(videoId: string, put: (seen: Seen, isLeaving: boolean) => void, now = Date.now) {
+  let place: Place = { seconds: 0, duration: 0 }
+  let state: PlayerState = 'unstarted'
+  let hasPlayed = false
+  let marked: number | undefined
+  let markedAt = 0
+
+  function mark(isLeaving = false, more: Partial<Seen> = {}) {
+    marked = Math.floor(more.seconds ?? place.seconds)
+    markedAt = now()
+    put({ videoId, seconds: marked, duration: Math.round(place.duration), ...more }, isLeaving)
+  }
+  const hasMoved = () => hasPlayed && marked !== Math.floor(place.seconds)
+
+  function hearPlace(told: Place) {
+    // Not every message names the length.
+    place = { seconds: told.seconds, duration: told.duration || place.duration }
+    if (state === 'playing' && hasMoved() && now() - markedAt >= MARK_EVERY) mark()
+  }
+  function hearState(next: PlayerState) {
+    // It is told again and again; only a new one means something.
+    if (next === state) return
+    state = next
+    if (state === 'playing' && !hasPlayed) {
+      hasPlayed = true
+      markedAt = now()
+    }
+    if (state === 'paused' && hasMoved()) mark()
+    if (state === 'ended' && hasPlayed)
+      mark(false, { seconds: Math.floor(place.duration || place.seconds), watched: true })
+  }
+
+  return {
+    hear(heard: Heard) {
+      if (heard.kind === 'place') hearPlace(heard.place)
+      if (heard.kind === 'state') hearState(heard.state)
+    },
+    leave(isLeaving: boolean) {
+      if (state !== 'ended' && hasMoved()) mark(isLeaving)
+    },
+    place: () => place,
+    isPlaying: () => state === 'playing',
+  }
+}

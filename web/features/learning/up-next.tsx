@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import * as text from '#web/messages/compiled/player.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import classes from './up-next.module.css'
+
+/** Seconds until the next video starts by itself. */
+const COUNTDOWN = 8
+
+type Props = {
+  /** Why the one before cannot be played, where that is so. */
+  reason?: string | undefined
+  title: string | undefined
+  /** It starts by itself unless stopped. */
+  isCounting: boolean
+  onNext: () => void
+}
+
+/** Over a video that has ended or cannot be played: what comes next. */
+export function UpNext({ reason, title, isCounting, onNext }: Props) {
+  const [left, setLeft] = useState(COUNTDOWN)
+  const [isStopped, setStopped] = useState(false)
+  const isRunning = isCounting && !isStopped && title !== undefined
+
+  const latest = useRef(onNext)
+  useEffect(() => {
+    latest.current = onNext
+  })
+
+  useEffect(() => {
+    if (!isRunning) return
+    if (left === 0) return latest.current()
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [isRunning, left])
+
+  return (
+    <div className={classes.over}>
+      {/* Said once; the seconds are for the eyes. */}
+      <div role="status">
+        {reason ? <p>{reason}</p> : null}
+        {title ? <p className={classes.title}>{text.upNext({ title })}</p> : null}
+      </div>
+      {title ? (
+        <div className={classes.ways}>
+          <PlainButton onClick={onNext}>{text.playNow()}</PlainButton>
+          {isRunning ? (
+            <>
+              <PlainButton quiet onClick={() => setStopped(true)}>
+                {text.stop()}
+              </PlainButton>
+              <span aria-hidden="true">{text.countdown({ seconds: left })}</span>
+            </>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}

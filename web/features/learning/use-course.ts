@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
+import { useSession } from '#web/api/session/session.ts'
+import type { Course } from './course.ts'
+
+type Parts = Omit<typeof import('./on-course-page.ts'), 'openCourse'>
+
+/** The open course of whoever is signed in, and what the page shows of it. */
+export type Learning = Parts & { course: Course }
+
+/** Fetched for those who are signed in alone; undefined for everybody else, and until it is there. */
+export function useCourse(playlist: PlaylistPage): Learning | undefined {
+  const accountId = useSession()?.id
+  const [opened, setOpened] = useState<{ accountId: string; learning: Learning }>()
+  useEffect(() => {
+    if (!accountId) return
+    let isCurrent = true
+    import('./on-course-page.ts').then(
+      ({ openCourse, ...parts }) =>
+        isCurrent &&
+        setOpened({ accountId, learning: { ...parts, course: openCourse(playlist, accountId) } }),
+      // Without it the videos can be watched all the same.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [playlist, accountId])
+  return opened?.accountId === accountId ? opened?.learning : undefined
+}

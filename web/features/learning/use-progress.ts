@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+import type { Course } from './course.ts'
+import type { Progress } from './progress.ts'
+
+const never = () => () => {}
+
+/** What is watched of it now; undefined until that is known. */
+export function useProgress(course: Course | undefined): Progress | undefined {
+  return useSyncExternalStore(
+    course?.subscribe ?? never,
+    () => course?.read(),
+    () => undefined,
+  )
+}

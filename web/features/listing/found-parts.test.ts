@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Understood } from '#contract/endpoints/search.ts'
+import { foundParts } from '#web/features/listing/found-parts.ts'
+import type { ShownCard } from '#web/features/playlists/shown-card.ts'
+
+const card = (name: string) => ({ name }) as ShownCard
+
+function parts(searched: string, names: string, understood: Partial<Understood>, offset = 0) {
+  const found: Understood = {
+    ...{ words: [searched], language: null, dropped: [], correction: null, pass: 'exact', steps: [] },
+    ...understood,
+  }
+  const playlists = [...names].map(card)
+  return foundParts({ playlists, understood: found, offset }, searched).map(({ label, playlists: shown }) => [
+    label,
+    shown.map(({ name }) => name).join(''),
+  ])
+}
+
+test('what is called as was typed needs no label, further passes have theirs', () => {
+  expect(
+    parts('vigyan', 'abcd', {
+      steps: [
+        { pass: 'exact', total: 1, words: ['vigyan'], found: [] },
+        { pass: 'exact', total: 1, words: ['vigyan'], found: [] },
+        { pass: 'sound', total: 1, words: ['vignan'], found: [] },
+        { pass: 'meaning', total: 1, words: ['science', 'natural-science'], found: [] },
+      ],
+    }),
+  ).toEqual([
+    [null, 'ab'],
+    ['Also sounding like it:', 'c'],
+    ['Also about science, natural science:', 'd'],
+  ])
+})
+
+test('when nothing is called so, the label says it, without the words that say how one asks', () => {
+  const steps: Understood['steps'] = [{ pass: 'meaning', total: 2, words: ['science'], found: [] }]
+  expect(parts('vigyan', 'ab', { steps })).toEqual([
+    ['Nothing is called “vigyan”. Courses about science:', 'ab'],
+  ])
+  expect(parts('vigyan kya hai', 'ab', { words: ['vigyan'], dropped: ['kya', 'hai'], steps })).toEqual([
+    ['Nothing is called “vigyan”. Courses about science:', 'ab'],
+  ])
+  const some: Understood['steps'] = [{ pass: 'some', total: 1, words: ['python'], found: [] }]
+  expect(parts('python wzzk', 'a', { words: ['python'], dropped: ['wzzk'], steps: some })).toEqual([
+    ['No course has all of “python wzzk”. Courses with “python”:', 'a'],
+  ])
+})
+
+test('a later page begins within a part, and says so again', () => {
+  const steps: Understood['steps'] = [
+    { pass: 'exact', total: 4, words: ['x'], found: [] },
+    { pass: 'close', total: 9, words: ['y', 'z'], found: [] },
+  ]
+  expect(parts('x', 'abcdef', { steps })).toEqual([
+    [null, 'abcd'],
+    ['Also close to “y z”:', 'ef'],
+  ])
+  expect(parts('x', 'ghijkl', { steps }, 6)).toEqual([['Also close to “y z”:', 'ghijkl']])
+})
+
+test('what means everything is shown without a label', () => {
+  expect(parts('free courses', 'abc', { words: [], dropped: ['free', 'courses'] })).toEqual([[null, 'abc']])
+})
+
+test('what was found is marked in every pass, other words and scripts for it included', () => {
+  const understood: Understood = {
+    ...{ words: ['vigyan'], language: null, dropped: [], correction: null, pass: 'meaning' },
+    steps: [
+      { pass: 'sound', total: 1, words: ['विज्ञान'], found: ['vignan'] },
+      { pass: 'meaning', total: 1, words: ['natural-science'], found: ['సైన్స్'] },
+    ],
+  }
+  const found = foundParts({ playlists: [...'ab'].map(card), understood, offset: 0 }, 'vigyan')
+  expect(found.map(({ words }) => words)).toEqual([
+    ['vigyan', 'विज्ञान', 'vignan'],
+    ['vigyan', 'natural', 'science', 'సైన్స్'],
+  ])
+})

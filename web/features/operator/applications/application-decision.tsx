@@ -1,0 +1,102 @@
+import '#web/ui/form/form.css'
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { FailureCode } from '#contract/client.ts'
+import type { WholeCreatorApplication } from '#contract/endpoints/operator/creator-applications.ts'
+import { limits } from '#contract/limits.ts'
+import { operatorApi } from '#web/features/operator/operator-api.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
+import { BusyButton } from '#web/ui/form/busy-button.tsx'
+import { ButtonRow } from '#web/ui/form/button-row.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useSubmission } from '#web/ui/form/use-submission.ts'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { toast } from '#web/ui/states/toasts.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './application-dialog.module.css'
+
+type Props = {
+  application: WholeCreatorApplication
+  onDecided: () => Promise<void>
+  /** Somebody else was faster: what is shown is no longer so. */
+  onOutdated: () => void
+}
+
+/** Somebody else was faster. */
+const OUTDATED: ReadonlySet<FailureCode> = new Set([
+  'creator_application_not_found',
+  'creator_application_decided',
+  'applicant_registered',
+])
+
+/** Approving takes one press, rejecting a reason; the applicant is told by mail either way. */
+export function ApplicationDecision({ application, onDecided, onOutdated }: Props) {
+  const [isRejecting, setRejecting] = useState(false)
+  const { revalidate } = useRevalidator()
+  const params = { applicationId: application._id }
+  const approval = useRequest(async () => {
+    await operatorApi.operatorApplications.approve({ params })
+    await finish(text.applicationApproved({ name: application.name }))
+  })
+  const rejection = useSubmission<'reason'>(async ({ reason }) => {
+    await operatorApi.operatorApplications.reject({ params, body: { reason } })
+    await finish(text.applicationRejected({ name: application.name }))
+  })
+
+  /** Asking the loaders anew before the dialog's address is gone would bring the dialog back. */
+  async function finish(done: string) {
+    await onDecided()
+    void revalidate()
+    void toast('success', done)
+  }
+
+  async function approve() {
+    const failure = await approval.send()
+    if (!failure || !OUTDATED.has(failure.code)) return
+    void toast('error', failure.message)
+    onOutdated()
+  }
+
+  if (isRejecting)
+    return (
+      <form {...rejection.props} className={classes.part}>
+        <Textarea
+          {...rejection.field('reason')}
+          label={text.reason()}
+          description={text.reasonMailed()}
+          rows={4}
+          maxLength={limits.comment}
+          autoFocus
+        />
+        <DialogActions>
+          <FailureNotice failure={rejection.failure} />
+          <ButtonRow>
+            <Button variant="outline" onClick={() => setRejecting(false)}>
+              {text.cancel()}
+            </Button>
+            <SubmitButton color="red" isBusy={rejection.isBusy}>
+              {text.rejectApplication()}
+            </SubmitButton>
+          </ButtonRow>
+        </DialogActions>
+      </form>
+    )
+  return (
+    <DialogActions>
+      {application.isRegistered ? <p>{text.isRegistered()}</p> : <p>{text.approveHint()}</p>}
+      <FailureNotice failure={approval.failure} />
+      <ButtonRow>
+        <Button variant="outline" color="red" onClick={() => setRejecting(true)}>
+          {text.reject()}
+        </Button>
+        {application.isRegistered ? null : (
+          <BusyButton isBusy={approval.isBusy} onClick={() => void approve()}>
+            {text.approve()}
+          </BusyButton>
+        )}
+      </ButtonRow>
+    </DialogActions>
+  )
+}

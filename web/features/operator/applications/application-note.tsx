@@ -1,0 +1,45 @@
+import '#web/ui/form/form.css'
+import { Textarea } from '@mantine/core'
+import type { WholeCreatorApplication } from '#contract/endpoints/operator/creator-applications.ts'
+import { limits } from '#contract/limits.ts'
+import { operatorApi } from '#web/features/operator/operator-api.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { ButtonRow } from '#web/ui/form/button-row.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useSubmission } from '#web/ui/form/use-submission.ts'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { toast } from '#web/ui/states/toasts.tsx'
+import classes from './application-dialog.module.css'
+
+type Props = { application: WholeCreatorApplication; onSaved: () => void }
+
+/** What operators tell each other about an application; the applicant never sees it. */
+export function ApplicationNote({ application, onSaved }: Props) {
+  const form = useSubmission<'note'>(async ({ note }) => {
+    await operatorApi.operatorApplications.note({
+      params: { applicationId: application._id },
+      body: { note },
+    })
+    onSaved()
+    void toast('success', text.noteSaved())
+  })
+  return (
+    <form {...form.props} className={classes.part}>
+      <Textarea
+        {...form.field('note')}
+        required={false}
+        label={text.note()}
+        description={text.noteHint()}
+        rows={2}
+        maxLength={limits.comment}
+        defaultValue={application.note ?? ''}
+      />
+      <FailureNotice failure={form.failure} />
+      <ButtonRow>
+        <SubmitButton variant="outline" isBusy={form.isBusy}>
+          {text.saveNote()}
+        </SubmitButton>
+      </ButtonRow>
+    </form>
+  )
+}

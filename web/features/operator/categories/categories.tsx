@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import type { OperatorCategory } from '#contract/endpoints/operator/categories.ts'
+import { type Asked, addressOf } from '#web/features/operator/console-address.ts'
+import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
+import { SearchForm } from '#web/features/operator/list/search-form.tsx'
+import { useLoaded } from '#web/features/operator/list/use-loaded.ts'
+import { WorkPlace } from '#web/features/operator/list/use-work.tsx'
+import { operatorApi } from '#web/features/operator/operator-api.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { onDemand } from '#web/ui/dialog/on-demand.tsx'
+import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import classes from './categories.module.css'
+import { CategoryRow } from './category-row.tsx'
+import type { CategoryTask } from './category-task.ts'
+
+const CategoryDialog = onDemand(async () => (await import('./category-dialog.tsx')).CategoryDialog)
+
+/** So many are shown at first, and so many more each time. */
+const AT_ONCE = 50
+
+/**
+ * The tree of categories, opened level by level and never longer than asked for; the search leaves those with the
+ * words and what lies above them.
+ */
+export function Categories({ asked }: { asked: Asked }) {
+  const { content, problem, isBusy, reload } = useLoaded('categories', (signal) =>
+    operatorApi.operatorCategories.list({}, { signal }),
+  )
+  const [task, setTask] = useState<CategoryTask>()
+  const [opened, setOpened] = useState<ReadonlySet<string | null>>(new Set([null]))
+  const [most, setMost] = useState(AT_ONCE)
+  const all = asTree(content?.data ?? [])
+  const shown = asked.search ? matching(all, asked.search) : withinOpened(all, opened)
+
+  function toggle(id: string) {
+    setOpened((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])))
+  }
+  return (
+    <WorkPlace onChanged={reload}>
+      <header className={classes.head}>
+        <div>
+          <h2>{text.categories()}</h2>
+          <p className={classes.about}>{text.categoriesAbout()}</p>
+        </div>
+        <PlainButton onClick={() => setTask({ kind: 'add', parent: null })}>{text.addCategory()}</PlainButton>
+      </header>
+      <SearchForm asked={asked} label={text.searchCategories()} />
+      {problem ? (
+        <ErrorNotice message={problem}>
+          <PlainButton quiet onClick={reload}>
+            {text.tryAgain()}
+          </PlainButton>
+        </ErrorNotice>
+      ) : content ? null : (
+        <ListSkeleton />
+      )}
+      {content && shown.length === 0 ? (
+        <EmptyState
+          message={asked.search ? text.nothingFound({ search: asked.search }) : text.noCategories()}
+        >
+          {asked.search ? (
+            <ButtonLink quiet to={addressOf({ section: 'categories' })}>
+              {text.showAll()}
+            </ButtonLink>
+          ) : null}
+        </EmptyState>
+      ) : null}
+      <ul className={classes.list} aria-busy={isBusy}>
+        {shown.slice(0, most).map((category) => (
+          <CategoryRow
+            key={category._id}
+            category={category}
+            siblings={all.filter(({ parent }) => parent === category.parent).map(({ _id }) => _id)}
+            onTask={setTask}
+            isOpen={opened.has(category._id)}
+            onToggle={asked.search ? undefined : () => toggle(category._id)}
+          />
+        ))}
+      </ul>
+      {shown.length > most ? (
+        <p className={classes.more}>
+          {text.shownOf({ shown: most, total: shown.length })}
+          <PlainButton quiet onClick={() => setMost(most + AT_ONCE)}>
+            {text.showMore()}
+          </PlainButton>
+        </p>
+      ) : null}
+      {task ? (
+        <CategoryDialog
+          task={task}
+          all={all}
+          onPut={(parent) => setOpened((now) => new Set([...now, parent]))}
+          onClose={() => setTask(undefined)}
+        />
+      ) : null}
+    </WorkPlace>
+  )
+}
+
+/** Each followed by what lies below it; the API gives all of a level before the next. */
+function asTree(all: OperatorCategory[], parent: string | null = null): OperatorCategory[] {
+  return all
+    .filter((category) => category.parent === parent)
+    .flatMap((category) => [category, ...asTree(all, category._id)])
+}
+
+/** Those whose every ancestor is opened. */
+function withinOpened(all: OperatorCategory[], opened: ReadonlySet<string | null>): OperatorCategory[] {
+  const shown = new Set<string | null>([null])
+  for (const { _id, parent } of all) if (opened.has(parent) && shown.has(parent)) shown.add(_id)
+  return all.filter(({ _id }) => shown.has(_id))
+}
+
+/** Those with the words in their name, and what lies above them. */
+function matching(all: OperatorCategory[], search: string): OperatorCategory[] {
+  const words = search.toLowerCase()
+  const kept = new Set<string | null>()
+  for (const category of [...all].reverse())
+    if (kept.has(category._id) || category.name.toLowerCase().includes(words)) {
+      kept.add(category._id)
+      kept.add(category.parent)
+    }
+  return all.filter(({ _id }) => kept.has(_id))
+}

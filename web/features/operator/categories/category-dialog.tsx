@@ -1,0 +1,114 @@
+import '#web/ui/form/form.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { OperatorCategory } from '#contract/endpoints/operator/categories.ts'
+import { limits } from '#contract/limits.ts'
+import { useWork } from '#web/features/operator/list/use-work.tsx'
+import * as text from '#web/messages/compiled/operator.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { ButtonRow } from '#web/ui/form/button-row.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useSubmission } from '#web/ui/form/use-submission.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import classes from './category-dialog.module.css'
+import { type CategoryTask, type ChangeOfPlace, carryOut } from './category-task.ts'
+
+type Target = { value: string; label: string }
+
+type Props = {
+  task: CategoryTask
+  all: OperatorCategory[]
+  /** Told below which category something has been put. */
+  onPut: (parent: string | null) => void
+  onClose: () => void
+}
+
+/** Adds a category, or changes its name or place, or lets another one take it in. */
+export function CategoryDialog({ task, all, onPut, onClose }: Props) {
+  const work = useWork()
+  const [target, setTarget] = useState(task.kind === 'move' ? (task.category.parent ?? '') : '')
+  const form = useSubmission<'name'>(async ({ name }) => {
+    const { done, undo } = await carryOut(task, name?.trim() ?? '', target, all)
+    if (task.kind === 'add') onPut(task.parent?._id ?? null)
+    else if (task.kind === 'move') onPut(target || null)
+    onClose()
+    work.tell(done, undo)
+  })
+  return (
+    <Dialog isOpen onClose={onClose} title={titleOf(task)}>
+      <form {...form.props} className={classes.form}>
+        {task.kind === 'add' || task.kind === 'rename' ? (
+          <TextInput
+            {...form.field('name')}
+            label={text.name()}
+            maxLength={limits.name}
+            autoComplete="off"
+            defaultValue={task.kind === 'rename' ? task.category.name : ''}
+            data-autofocus
+          />
+        ) : (
+          <TargetSelect kind={task.kind} targets={targetsOf(task, all)} value={target} onChoose={setTarget} />
+        )}
+        <FailureNotice failure={form.failure} />
+        <ButtonRow>
+          <Button variant="outline" onClick={onClose}>
+            {text.cancel()}
+          </Button>
+          {task.kind === 'merge' ? (
+            <SubmitButton isBusy={form.isBusy} disabled={target === ''} color="red">
+              {text.merge()}
+            </SubmitButton>
+          ) : (
+            <SubmitButton isBusy={form.isBusy}>{text.save()}</SubmitButton>
+          )}
+        </ButtonRow>
+      </form>
+    </Dialog>
+  )
+}
+
+function titleOf(task: CategoryTask): string {
+  if (task.kind === 'add')
+    return task.parent ? text.addBelowOf({ name: task.parent.name }) : text.addCategory()
+  const titles = { rename: text.renameOf, move: text.moveOf, merge: text.mergeOf }
+  return titles[task.kind]({ name: task.category.name })
+}
+
+/** Every category but itself and what lies below it, with its path for a name; nothing lies under the deepest. */
+function targetsOf({ kind, category }: ChangeOfPlace, all: OperatorCategory[]): Target[] {
+  const byId = new Map(all.map((one) => [one._id, one]))
+  function pathOf(one: OperatorCategory): OperatorCategory[] {
+    const parent = one.parent ? byId.get(one.parent) : undefined
+    return parent ? [...pathOf(parent), one] : [one]
+  }
+  return all
+    .filter(({ level }) => kind === 'merge' || level < limits.categoryLevels)
+    .map((one) => ({ value: one._id, path: pathOf(one) }))
+    .filter(({ path }) => path.every(({ _id }) => _id !== category._id))
+    .map(({ value, path }) => ({ value, label: path.map(({ name }) => name).join(' › ') }))
+}
+
+type SelectProps = {
+  kind: ChangeOfPlace['kind']
+  targets: Target[]
+  value: string
+  onChoose: (id: string) => void
+}
+
+function TargetSelect({ kind, targets, value, onChoose }: SelectProps) {
+  const isMerge = kind === 'merge'
+  return (
+    <>
+      <p>{isMerge ? text.mergeAbout() : text.moveAbout()}</p>
+      <NativeSelect
+        label={isMerge ? text.mergeInto() : text.moveUnder()}
+        value={value}
+        rightSection={<Icon name="down" size={18} />}
+        data={[{ value: '', label: isMerge ? text.choose() : text.noParent() }, ...targets]}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        data-autofocus
+      />
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { Menu } from '@mantine/core'
+import type { OperatorCategory } from '#contract/endpoints/operator/categories.ts'
+import { limits } from '#contract/limits.ts'
+import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { operatorApi } from '#web/features/operator/operator-api.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { ActionMenu } from '#web/ui/dialog/action-menu.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import classes from './categories.module.css'
+import type { CategoryTask } from './category-task.ts'
+
+type Props = {
+  category: OperatorCategory
+  /** Ids of its siblings in their order, its own among them. */
+  siblings: string[]
+  onTask: (task: CategoryTask) => void
+  isOpen: boolean
+  /** Shows or hides what lies below it; without it that always shows. */
+  onToggle: (() => void) | undefined
+}
+
+/** One category: up and down among its siblings, everything else in its menu. */
+export function CategoryRow({ category, siblings, onTask, isOpen, onToggle }: Props) {
+  const work = useWork()
+  const { _id, name, parent, level, playlistCount, childCount } = category
+  const place = siblings.indexOf(_id)
+  const isEmpty = playlistCount === 0 && childCount === 0
+
+  function step(by: -1 | 1) {
+    if (siblings[place + by] === undefined) return
+    const order = siblings.filter((id) => id !== _id)
+    order.splice(place + by, 0, _id)
+    work.act(
+      () => operatorApi.operatorCategories.reorder({ body: { parent, order } }),
+      text.categoryReordered({ name }),
+      {
+        act: () => operatorApi.operatorCategories.reorder({ body: { parent, order: siblings } }),
+        done: text.categoryReordered({ name }),
+      },
+    )
+  }
+  function remove() {
+    work.ask({
+      question: text.deleteCategoryQuestion({ name }),
+      about: text.deleteCategoryAbout(),
+      yes: text.remove(),
+      isDangerous: true,
+      act: () => operatorApi.operatorCategories.remove({ params: { categoryId: _id } }),
+      done: text.categoryDeleted({ name }),
+      undo: {
+        act: () => operatorApi.operatorCategories.add({ body: { name, parent, place } }),
+        done: text.categoryAdded({ name }),
+      },
+    })
+  }
+  return (
+    <li className={classes.row} data-level={level}>
+      {childCount > 0 && onToggle ? (
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-label={text.below({ name, count: childCount })}
+          onClick={onToggle}
+        >
+          <Icon name={isOpen ? 'down' : 'right'} size={20} />
+        </button>
+      ) : null}
+      <p className={classes.name}>{name}</p>
+      <div className={classes.facts}>
+        <Facts
+          of={[
+            text.playlistCount({ count: playlistCount }),
+            childCount > 0 ? text.childCount({ count: childCount }) : null,
+          ]}
+        />
+      </div>
+      <div className={classes.actions}>
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label={text.moveUp({ name })}
+          aria-disabled={place <= 0}
+          onClick={() => step(-1)}
+        >
+          <Icon name="up" />
+        </button>
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label={text.moveDown({ name })}
+          aria-disabled={place === siblings.length - 1}
+          onClick={() => step(1)}
+        >
+          <Icon name="down" />
+        </button>
+        <ActionMenu transitionProps={{ duration: 100 }}>
+          <Menu.Target>
+            <button type="button" className={classes.tool} aria-label={text.change({ name })}>
+              <Icon name="dots" />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => onTask({ kind: 'rename', category })}>{text.rename()}</Menu.Item>
+            {level < limits.categoryLevels ? (
+              <Menu.Item onClick={() => onTask({ kind: 'add', parent: category })}>
+                {text.addBelow()}
+              </Menu.Item>
+            ) : null}
+            <Menu.Item onClick={() => onTask({ kind: 'move', category })}>{text.move()}</Menu.Item>
+            <Menu.Item onClick={() => onTask({ kind: 'merge', category })}>{text.merge()}</Menu.Item>
+            <Menu.Item disabled={!isEmpty} onClick={remove}>
+              {isEmpty ? text.remove() : text.deleteOnlyEmpty()}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </ActionMenu>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { OPPORTUNITY_STATES, type OpportunityState } from '#contract/constants.ts'
+import type { OperatorOpportunity } from '#contract/endpoints/operator/opportunities.ts'
+import { limits } from '#contract/limits.ts'
+import { whyNotDecide, whyNotTakeDown } from '#contract/policies/opportunities.ts'
+import { type Asked, chosenOf } from '#web/features/operator/console-address.ts'
+import { Item, Words } from '#web/features/operator/list/item.tsx'
+import { ListView } from '#web/features/operator/list/list-view.tsx'
+import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { operatorApi } from '#web/features/operator/operator-api.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { Day } from '#web/ui/day.tsx'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+
+/** Milliseconds that an answer may have been on its way while the time to undo ran. */
+const ANSWER_TIME = 1_000
+
+const stateNames: Record<OpportunityState, () => string> = {
+  waiting: text.waiting,
+  approved: text.approved,
+  hidden: text.hiddenByReports,
+  rejected: text.rejected,
+  closed: text.closed,
+}
+
+/** Job posts before they are public, and what became of them. */
+export function Opportunities({ asked }: { asked: Asked }) {
+  return (
+    <ListView
+      asked={asked}
+      title={text.opportunities()}
+      about={text.opportunitiesAbout()}
+      searchLabel={text.searchOpportunities()}
+      states={OPPORTUNITY_STATES.map((value) => ({ value, name: stateNames[value]() }))}
+      empty={text.noOpportunities()}
+      load={(query, signal) => {
+        const state = chosenOf(OPPORTUNITY_STATES, asked.state)
+        return operatorApi.operatorOpportunities.list({ query: { ...query, state } }, { signal })
+      }}
+    >
+      {(post) => <Row post={post} />}
+    </ListView>
+  )
+}
+
+function Row({ post }: { post: OperatorOpportunity }) {
+  const work = useWork()
+  const { _id, jobTitle, companyName, jobLocation, jobType, email, phoneText, poster, question } = post
+  const params = { opportunityId: _id }
+  const seen = post.updatedAt
+  return (
+    <Item
+      title={jobTitle}
+      facts={[
+        companyName,
+        jobLocation,
+        jobType,
+        email,
+        phoneText,
+        poster ? text.postedBy({ name: poster.name }) : text.postedByNobody(),
+        <Day key="at" time={post.createdAt} withTime />,
+      ]}
+      actions={
+        whyNotTakeDown(post) === null ? (
+          <PlainButton
+            quiet
+            onClick={() =>
+              work.ask({
+                question: text.takeDownQuestion(),
+                about: text.takeDownConsequence({ title: jobTitle }),
+                yes: text.takeDown(),
+                isDangerous: true,
+                reasonHint: text.reasonMailed(),
+                act: (reason) => operatorApi.operatorOpportunities.takeDown({ params, body: { reason } }),
+                done: text.postTakenDown({ title: jobTitle }),
+              })
+            }
+          >
+            {text.takeDown()}
+          </PlainButton>
+        ) : whyNotDecide(post) === null ? (
+          <>
+            <PlainButton
+              quiet
+              onClick={() =>
+                work.ask({
+                  question: text.rejectQuestion(),
+                  about: text.rejectConsequence({ title: jobTitle }),
+                  yes: text.reject(),
+                  isDangerous: true,
+                  reasonHint: text.reasonMailed(),
+                  act: (reason) =>
+                    operatorApi.operatorOpportunities.reject({ params, body: { reason, seen } }),
+                  done: text.postRejected({ title: jobTitle }),
+                })
+              }
+            >
+              {text.reject()}
+            </PlainButton>
+            <PlainButton
+              onClick={() =>
+                work.act(
+                  () => operatorApi.operatorOpportunities.approve({ params, body: { seen } }),
+                  text.postApproved({ title: jobTitle }),
+                  {
+                    act: () => operatorApi.operatorOpportunities.undoApproval({ params }),
+                    done: text.approvalUndone({ title: jobTitle }),
+                    within: limits.undoApprovalMilliseconds - ANSWER_TIME,
+                  },
+                )
+              }
+            >
+              {text.approve()}
+            </PlainButton>
+          </>
+        ) : null
+      }
+    >
+      {post.rejectionReason ? <Words label={text.reason()}>{post.rejectionReason}</Words> : null}
+      <Words>{post.jobDescription}</Words>
+      {question ? <Words label={text.askedQuestion()}>{question}</Words> : null}
+    </Item>
+  )
+}

@@ -1,0 +1,132 @@
+import { Link } from 'react-router'
+import { REPORT_STATES, type ReportKind, type ReportReason, type ReportState } from '#contract/constants.ts'
+import type { OperatorReport } from '#contract/endpoints/operator/reports.ts'
+import { limits } from '#contract/limits.ts'
+import { type Asked, chosenOf } from '#web/features/operator/console-address.ts'
+import { Item, Words } from '#web/features/operator/list/item.tsx'
+import { ListView } from '#web/features/operator/list/list-view.tsx'
+import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { operatorApi } from '#web/features/operator/operator-api.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { Day } from '#web/ui/day.tsx'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+
+/** Milliseconds that an answer may have been on its way while the time to undo ran. */
+const ANSWER_TIME = 1_000
+
+const stateNames: Record<ReportState, () => string> = {
+  open: text.reportsOpen,
+  dismissed: text.reportsDismissed,
+  upheld: text.reportsUpheld,
+}
+
+const kinds: Record<ReportKind, { name: () => string; uphold: () => string }> = {
+  playlist: { name: text.reportedPlaylist, uphold: text.upholdPlaylist },
+  video: { name: text.reportedVideo, uphold: text.upholdVideo },
+  review: { name: text.reportedReview, uphold: text.upholdReview },
+  opportunity: { name: text.reportedOpportunity, uphold: text.upholdOpportunity },
+  creator: { name: text.reportedCreator, uphold: text.upholdCreator },
+}
+
+const reasonNames: Record<ReportReason, () => string> = {
+  broken: text.reasonBroken,
+  misleading: text.reasonMisleading,
+  spam: text.reasonSpam,
+  scam: text.reasonScam,
+  hateful: text.reasonHateful,
+  copyright: text.reasonCopyright,
+  private_data: text.reasonPrivateData,
+  other: text.reasonOther,
+}
+
+/** Reported things, by the number of people and their age. */
+export function Reports({ asked }: { asked: Asked }) {
+  return (
+    <ListView
+      asked={asked}
+      title={text.reports()}
+      about={text.reportsAbout()}
+      states={REPORT_STATES.map((value) => ({ value, name: stateNames[value]() }))}
+      empty={text.noReports()}
+      load={({ page, limit }, signal) => {
+        const state = chosenOf(REPORT_STATES, asked.state)
+        return operatorApi.operatorReports.list({ query: { page, limit, state } }, { signal })
+      }}
+    >
+      {(report) => <Row report={report} />}
+    </ListView>
+  )
+}
+
+function Row({ report }: { report: OperatorReport }) {
+  const work = useWork()
+  const { _id, kind, state, people, reasons, subject } = report
+  const params = { reportId: _id }
+  const name = subject.name || text.reportedThingGone()
+  const undo = {
+    act: () => operatorApi.operatorReports.undo({ params }),
+    done: text.reportsOpenAgain({ name }),
+    within: limits.undoReportDecisionMilliseconds - ANSWER_TIME,
+  }
+
+  function uphold() {
+    work.ask({
+      question: text.upholdQuestion(),
+      about: kinds[kind].uphold(),
+      yes: text.uphold(),
+      isDangerous: true,
+      reasonHint: kind === 'opportunity' ? text.reasonMailed() : text.reasonKept(),
+      act: (reason) => operatorApi.operatorReports.uphold({ params, body: { reason } }),
+      done: text.reportsWereUpheld({ name }),
+      // An opportunity that was taken down is mailed about at once.
+      ...(kind === 'opportunity' ? {} : { undo }),
+    })
+  }
+  return (
+    <Item
+      title={subject.address ? <Link to={subject.address}>{name}</Link> : name}
+      mark={report.holds ? text.hiddenByReports() : subject.state === 'hidden' ? text.hidden() : undefined}
+      tone={report.holds ? 'waiting' : 'bad'}
+      facts={[
+        kinds[kind].name(),
+        text.reportPeople({ count: people }),
+        ...reasons.map((one) => text.reportReason({ reason: reasonNames[one.reason](), count: one.people })),
+        <span key="first">
+          {text.reportedSince()} <Day time={report.firstAt} withTime />
+        </span>,
+        subject.owner ? (
+          <span key="owner">
+            {text.reportedOwner({ name: subject.owner.name })} <Day time={subject.owner.since} />
+          </span>
+        ) : null,
+      ]}
+      actions={
+        state === 'open' ? (
+          <>
+            <PlainButton quiet onClick={uphold}>
+              {text.uphold()}
+            </PlainButton>
+            <PlainButton
+              onClick={() =>
+                work.act(
+                  () => operatorApi.operatorReports.dismiss({ params }),
+                  text.reportsWereDismissed({ name }),
+                  undo,
+                )
+              }
+            >
+              {text.dismiss()}
+            </PlainButton>
+          </>
+        ) : null
+      }
+    >
+      {subject.about ? <Words>{subject.about}</Words> : null}
+      {report.texts.map((said) => (
+        <Words key={`${said.createdAt} ${said.text}`} label={`${reasonNames[said.reason]()}:`}>
+          {said.text}
+        </Words>
+      ))}
+    </Item>
+  )
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useContext, useEffect, useId, useRef } from 'react'
+import * as text from '#web/messages/compiled/operator.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import classes from './item.module.css'
+import { PlaceContext } from './place.ts'
+import { useNotice } from './use-work.tsx'
+
+type Props = {
+  title: ReactNode
+  /** A word on its state, beside the title; `tone` colours it. */
+  mark?: string | undefined
+  tone?: 'waiting' | 'good' | 'bad' | undefined
+  /** Short facts in one quiet line. */
+  facts: ReactNode[]
+  children?: ReactNode
+  /** What can be done about it. */
+  actions?: ReactNode
+}
+
+/** One thing in a list of the console. */
+export function Item({ title, mark, tone, facts, children, actions }: Props) {
+  const titleId = useId()
+  const { hasLeft } = useContext(PlaceContext)
+  const notice = useNotice()
+  const place = useRef<HTMLLIElement>(null)
+  // The button that had the focus is gone; the keys go on from here.
+  useEffect(() => {
+    const focused = document.activeElement
+    const isMine = focused === document.body || place.current?.contains(focused)
+    if (hasLeft && isMine) place.current?.focus({ preventScroll: true })
+  }, [hasLeft])
+  return (
+    <li
+      ref={place}
+      className={classes.item}
+      data-left={hasLeft || undefined}
+      tabIndex={hasLeft ? -1 : undefined}
+    >
+      <div className={classes.words}>
+        <h3 className={classes.title}>
+          <span id={titleId}>{title}</span>
+          {mark ? (
+            <span className={classes.mark} data-tone={tone}>
+              {mark}
+            </span>
+          ) : null}
+        </h3>
+        <Facts of={facts} />
+        {children}
+      </div>
+      {actions ? (
+        <div className={classes.end}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+          <div className={classes.actions} role="group" aria-labelledby={titleId}>
+            {actions}
+          </div>
+          {hasLeft ? <p className={classes.left}>{text.done()}</p> : null}
+        </div>
+      ) : null}
+      {notice ? (
+        <div className={classes.notice}>
+          <ErrorNotice message={notice} />
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** Somebody's own words, as they were written. */
+export function Words({ label, children }: { label?: string; children: string }) {
+  return (
+    <p className={classes.quote}>
+      {label ? <span className={classes.label}>{label} </span> : null}
+      {children}
+    </p>
+  )
+}

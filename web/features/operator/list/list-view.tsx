@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type Asked, addressOf } from '#web/features/operator/console-address.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import classes from './list-view.module.css'
+import { PlaceContext } from './place.ts'
+import { SearchForm } from './search-form.tsx'
+import { StateTabs } from './state-tabs.tsx'
+import { useSteadyList } from './steady-list.ts'
+import { useLoaded } from './use-loaded.ts'
+import { WorkPlace } from './use-work.tsx'
+
+type ListQuery = { search: string; page: number; limit: number }
+type Found<T> = { data: { items: T[]; total: number } }
+
+type Props<T> = {
+  asked: Asked
+  title: string
+  about: string
+  /** What the search finds; without it there is none. */
+  searchLabel?: string
+  /** The filter's values with their names; the first is the default. */
+  states?: { value: string; name: string }[]
+  empty: string
+  load: (query: ListQuery, signal: AbortSignal) => Promise<Found<T>>
+  children: (item: T) => ReactNode
+  /** What else the section shows, with a way to ask the list anew. */
+  beside?: (reload: () => void) => ReactNode
+}
+
+const pageSize = 10
+
+/** A section of the console that is a list: filter, search, pages, and what its items do. */
+export function ListView<T extends { _id: string } | { term: string }>(props: Props<T>) {
+  const { asked } = props
+  const { section, state, search, page } = asked
+  const list = useLoaded(addressOf(asked), (signal) =>
+    props.load({ search, page, limit: pageSize }, signal).then(({ data }) => data),
+  )
+  const shown = useSteadyList(addressOf(asked), list.content?.items)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasWorked = useRef(false)
+  // What was acted on may be gone from the list, and the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the list has come anew
+  useEffect(() => {
+    if (hasWorked.current && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
+    hasWorked.current = false
+  }, [list.content])
+
+  function refresh() {
+    hasWorked.current = true
+    list.reload()
+  }
+  return (
+    <WorkPlace onChanged={refresh}>
+      <header className={classes.head}>
+        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+          {props.title}
+        </h2>
+        <p className={classes.about}>{props.about}</p>
+      </header>
+      <Tools {...props} />
+      {list.problem ? (
+        <ErrorNotice message={list.problem}>
+          <PlainButton quiet onClick={list.reload}>
+            {text.tryAgain()}
+          </PlainButton>
+        </ErrorNotice>
+      ) : list.content ? (
+        <div aria-busy={list.isBusy}>
+          {shown.length === 0 ? (
+            <EmptyState message={search ? text.nothingFound({ search }) : props.empty}>
+              {search ? (
+                <ButtonLink quiet to={addressOf({ section, state })}>
+                  {text.showAll()}
+                </ButtonLink>
+              ) : null}
+            </EmptyState>
+          ) : (
+            <>
+              <p className={classes.total}>{text.total({ count: list.content.total })}</p>
+              <ul className={classes.list}>
+                {shown.map(({ id, item, hasLeft }) => (
+                  <PlaceContext key={id} value={{ id, hasLeft }}>
+                    {props.children(item)}
+                  </PlaceContext>
+                ))}
+              </ul>
+            </>
+          )}
+          <PageBar page={page} pageCount={Math.ceil(list.content.total / pageSize)} range={3} />
+        </div>
+      ) : (
+        <ListSkeleton />
+      )}
+      {props.beside?.(refresh)}
+    </WorkPlace>
+  )
+}
+
+/** How the list is narrowed down. */
+function Tools({ asked, states, searchLabel }: Pick<Props<never>, 'asked' | 'states' | 'searchLabel'>) {
+  const { section, state, search } = asked
+  return (
+    <div className={classes.tools}>
+      {states ? <StateTabs section={section} states={states} state={state} search={search} /> : null}
+      {searchLabel ? <SearchForm asked={asked} label={searchLabel} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { merged } from './steady-list.ts'
+
+const named = (...ids: string[]) => ids.map((_id) => ({ _id }))
+const before = merged([], named('a', 'b', 'c'))
+
+test('what a reload no longer brings keeps its place, and what is new comes last', () => {
+  expect(merged(before, named('new', 'a', 'c', 'next')).map(({ id, hasLeft }) => [id, hasLeft])).toEqual([
+    ['a', false],
+    ['b', true],
+    ['c', false],
+    ['new', false],
+    ['next', false],
+  ])
+})
+
+test('what comes back is where it was', () => {
+  const gone = merged(before, named('a', 'c'))
+  expect(merged(gone, named('a', 'b', 'c'))).toEqual(before)
+})

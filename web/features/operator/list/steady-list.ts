@@ -1,0 +1,27 @@
+import { useState } from 'react'
+
+export type Shown<T> = { id: string; item: T; hasLeft: boolean }
+type Item = { _id: string } | { term: string }
+
+/**
+ * The items of a list that stays still while somebody works on it: what a reload no longer brings keeps its place, and
+ * what is new comes last, so that nothing slides under the pointer. Another `key` (page, filter) starts afresh.
+ */
+export function useSteadyList<T extends Item>(key: string, items: T[] | undefined): Shown<T>[] {
+  const [kept, setKept] = useState({ key, items, shown: merged<T>([], items ?? []) })
+  if (kept.key === key && kept.items === items) return kept.shown
+  const shown = merged(kept.key === key ? kept.shown : [], items ?? [])
+  setKept({ key, items, shown })
+  return shown
+}
+
+export function merged<T extends Item>(before: Shown<T>[], items: T[]): Shown<T>[] {
+  const now = new Map(items.map((item) => [idOf(item), item]))
+  const stayed = before.map(({ id, item }) => ({ id, item: now.get(id) ?? item, hasLeft: !now.has(id) }))
+  for (const { id } of before) now.delete(id)
+  return [...stayed, ...[...now].map(([id, item]) => ({ id, item, hasLeft: false }))]
+}
+
+function idOf(item: Item): string {
+  return '_id' in item ? item._id : item.term
+}

@@ -1,0 +1,41 @@
+import * as text from '#web/messages/compiled/operator.ts'
+import { toast } from '#web/ui/states/toasts.tsx'
+import classes from './undo-toast.module.css'
+
+let shown = 0
+
+/**
+ * Says what was done and offers to take it back: for so many milliseconds, or until it is closed or `dismissUndo` is
+ * called.
+ */
+export function toastWithUndo(done: string, undo: () => void, within?: number): void {
+  if (!within) shown += 1
+  void toast(
+    'success',
+    ({ closeToast }) => (
+      <span className={classes.said}>
+        {done}
+        <button
+          type="button"
+          onClick={() => {
+            closeToast()
+            undo()
+          }}
+        >
+          {text.undo()}
+        </button>
+      </span>
+    ),
+    within ? { autoClose: within, pauseOnHover: false } : { autoClose: false, toastId: idOf(shown) },
+  )
+}
+
+/** What came before cannot be taken back from here any more: something else has been done, or the section was left. */
+export function dismissUndo(): void {
+  const last = idOf(shown)
+  if (shown > 0) void import('react-toastify').then((library) => library.toast.dismiss(last))
+}
+
+function idOf(number: number): string {
+  return `undo-${number}`
+}

@@ -1,0 +1,155 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, type FailureCode, isTemporary } from '#contract/client.ts'
+import { limits } from '#contract/limits.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { onDemand } from '#web/ui/dialog/on-demand.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { toast } from '#web/ui/states/toasts.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import { PlaceContext } from './place.ts'
+import { dismissUndo, toastWithUndo } from './undo-toast.tsx'
+
+const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
+
+/** What takes an action back, and what is said then. */
+export type Undo = {
+  act: () => Promise<unknown>
+  done: string
+  /** Milliseconds in which it can be taken back; without it, until something else is done. */
+  within?: number
+}
+
+/** What is asked before something is done. */
+type Question = {
+  question: string
+  about: string
+  yes: string
+  isDangerous?: boolean
+  /** Asks for a reason and says who reads it. */
+  reasonHint?: string
+  act: (reason: string) => Promise<unknown>
+  /** Said when it is done. */
+  done: string
+  undo?: Undo
+}
+
+export type Work = {
+  /** Does something at once, says so and shows the new state. */
+  act: (what: () => Promise<unknown>, done: string, undo?: Undo) => void
+  /** Asks first. */
+  ask: (question: Question) => void
+  /** Says what was done elsewhere and shows the new state. */
+  tell: (done: string, undo?: Undo) => void
+}
+
+/** What was said against an action, and the item it was about (empty: none). */
+type Notice = { about: string; message: string }
+
+const WorkContext = createContext<{ workOn: (id: string) => Work; notice: Notice | undefined } | null>(null)
+
+/** What the items of a list do things with. */
+export function useWork(): Work {
+  return useWorkPlace().workOn(useContext(PlaceContext).id)
+}
+
+/** What was said against the last action on this item. */
+export function useNotice(): string | undefined {
+  const { id } = useContext(PlaceContext)
+  const { notice } = useWorkPlace()
+  return notice?.about === id ? notice.message : undefined
+}
+
+function useWorkPlace() {
+  const place = useContext(WorkContext)
+  if (!place) throw new Error('useWork is for what stands inside a WorkPlace')
+  return place
+}
+
+/**
+ * Where an operator's actions happen: the question before them, what the server said against them (another operator may
+ * have been faster), and the fresh state afterwards, whichever way it went.
+ */
+export function WorkPlace({ onChanged, children }: { onChanged: () => void; children: ReactNode }) {
+  const [asking, setAsking] = useState<{ about: string; question: Question }>()
+  const [notice, setNotice] = useState<Notice>()
+  const { revalidate } = useRevalidator()
+  const acting = useRequest(
+    async (about: string, what: () => Promise<unknown>, done: string, undo?: Undo) => {
+      await what()
+      finish(about, done, undo)
+    },
+  )
+
+  useEffect(() => dismissUndo, [])
+
+  function refresh() {
+    onChanged()
+    void revalidate()
+  }
+
+  function finish(about: string, done: string, undo?: Undo) {
+    setNotice(undefined)
+    refresh()
+    dismissUndo()
+    if (undo) toastWithUndo(done, () => act(about, undo.act, undo.done), undo.within)
+    else void toast('success', done)
+  }
+
+  /** A question that the present state answers already is closed; anything else is said in its dialog. */
+  async function answer(about: string, asked: Question, reason: string): Promise<undefined> {
+    try {
+      await asked.act(reason)
+    } catch (error) {
+      if (!(error instanceof ApiError) || isTemporary(error.code) || ASKED_ANEW.has(error.code)) throw error
+      setNotice({ about, message: error.message })
+      refresh()
+      return
+    }
+    finish(about, asked.done, asked.undo)
+  }
+
+  async function act(about: string, what: () => Promise<unknown>, done: string, undo?: Undo) {
+    const failure = await acting.send(about, what, done, undo)
+    if (!failure) return
+    setNotice({ about, message: failure.message })
+    refresh()
+  }
+
+  const workOn = (about: string): Work => ({
+    act: (what, done, undo) => void act(about, what, done, undo),
+    tell: (done, undo) => finish(about, done, undo),
+    ask: (question) => {
+      setNotice(undefined)
+      setAsking({ about, question })
+    },
+  })
+  return (
+    <WorkContext value={{ workOn, notice }}>
+      {notice?.about === '' ? <ErrorNotice message={notice.message} /> : null}
+      {children}
+      {asking ? (
+        <ConfirmDialog
+          {...confirmationOf(asking.question)}
+          act={(reason) => answer(asking.about, asking.question, reason)}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
+    </WorkContext>
+  )
+}
+
+function confirmationOf({ question, about, yes, isDangerous = false, reasonHint }: Question) {
+  const field = { kind: 'text', name: 'reason', label: text.reason(), maxLength: limits.comment } as const
+  return {
+    question,
+    about: [about],
+    yes,
+    no: text.cancel(),
+    isDangerous,
+    ...(reasonHint ? { field: { ...field, description: reasonHint } } : {}),
+  }
+}
+
+/** The fault is in the answer, or with whoever gave it: the question stays open. */
+const ASKED_ANEW: ReadonlySet<FailureCode> = new Set(['bad_input', 'unauthenticated', 'forbidden'])

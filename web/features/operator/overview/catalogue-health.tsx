@@ -1,0 +1,30 @@
+import type { Health } from '#contract/endpoints/health.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { BarChart } from './bar-chart.tsx'
+import classes from './overview.module.css'
+
+/** How many videos cannot be played, day by day, and what the checks may still cost. */
+export function CatalogueHealth({ health: { quota, checks, days } }: { health: Health }) {
+  const lost = days.map(({ day, states: { ok: _, unknown: __, ...others } }) => ({
+    label: day,
+    value: Object.values(others).reduce((sum, count) => sum + count, 0),
+  }))
+  return (
+    <section>
+      <h2>{text.health()}</h2>
+      <p>{quotaWords(quota)}</p>
+      <p>
+        {checks.due === 0
+          ? text.nothingDue()
+          : text.due({ count: checks.due, when: new Date(checks.throughAt).toLocaleString() })}
+      </p>
+      <div className={classes.charts}>
+        <BarChart title={text.notPlayable()} total={lost.at(-1)?.value ?? 0} bars={lost} />
+      </div>
+    </section>
+  )
+}
+
+function quotaWords({ used, daily, left, isExceeded }: Health['quota']): string {
+  return isExceeded ? text.quotaGone({ used }) : text.quotaUsed({ used, daily, left })
+}

@@ -1,0 +1,18 @@
+import '#web/ui/form/form.css'
+import type { Asked } from '#web/features/operator/console-address.ts'
+import classes from '#web/features/profile/profile.module.css'
+import { SecondFactorSettings } from '#web/features/second-factor/settings.tsx'
+import * as text from '#web/messages/compiled/factor.ts'
+
+/** How the operator signs in, who has no profile. `onChanged`: the second step was. */
+export function OwnSignIn({ onChanged }: { asked?: Asked; onChanged?: () => void }) {
+  return (
+    <section className={`${classes.panel} ${classes.alone}`}>
+      <div>
+        <h2>{text.title()}</h2>
+        <p className={classes.about}>{text.about()}</p>
+      </div>
+      <SecondFactorSettings {...(onChanged ? { onChanged } : {})} />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { ApplyPanel } from '#web/features/applications/apply-panel.tsx'
+import * as text from '#web/messages/compiled/opportunity.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { Bar } from '#web/ui/states/skeleton.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import { OpportunityDetail } from './opportunity-detail.tsx'
+import classes from './opportunity-dialog.module.css'
+
+/** `known`: the opportunity, where the page behind has it already. */
+type Props = { id: string; known: Opportunity | undefined; onClose: () => void }
+
+/** One opportunity over the list, with the form to apply. */
+export function OpportunityDialog({ id, known, onClose }: Props) {
+  const [opportunity, setOpportunity] = useState(known)
+  const request = useRequest(async () => {
+    const { data } = await browserApi.opportunities.get({ params: { id } })
+    setOpportunity(data)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog opens
+  useEffect(() => {
+    if (!known) void request.send()
+  }, [])
+
+  return (
+    <Dialog isOpen onClose={onClose} title={opportunity?.jobTitle ?? text.detail()}>
+      {opportunity ? (
+        <div className={classes.content}>
+          <OpportunityDetail opportunity={opportunity} company />
+          <Link className={classes.page} to={`/opportunity/${id}`}>
+            {text.asPage()}
+          </Link>
+          <div className={classes.apply}>
+            <ApplyPanel opportunity={opportunity} />
+          </div>
+        </div>
+      ) : request.failure ? (
+        <ErrorNotice message={request.failure.message} />
+      ) : (
+        <Bar width="60%" />
+      )}
+    </Dialog>
+  )
+}

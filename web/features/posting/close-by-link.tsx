@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import { whyNotClose } from '#contract/policies/opportunities.ts'
+import * as text from '#web/messages/compiled/inbox.ts'
+import { onDemand } from '#web/ui/dialog/on-demand.tsx'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { closing } from './confirmations.ts'
+
+const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
+
+type Props = { post: OwnOpportunity; inboxKey: string; onChanged: () => void }
+
+/** The holder of the mailed link can close the post as well. */
+export function CloseByLink({ post, inboxKey, onChanged }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  if (whyNotClose(post) !== null) return <p>{text.closed()}</p>
+  return (
+    <>
+      <PlainButton quiet onClick={() => setOpen(true)}>
+        {text.close()}
+      </PlainButton>
+      {isOpen ? (
+        <ConfirmDialog {...closing(post, inboxKey)} onClose={() => setOpen(false)} onDone={onChanged} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as posting from '#web/messages/compiled/posting.ts'
+import * as text from '#web/messages/compiled/posts.ts'
+import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx'
+
+/** What is asked before an opportunity changes, and what yes does. */
+
+/** `inboxKey`: that of the mailed link, for an opportunity posted without an account. */
+export function closing({ _id, jobTitle }: OwnOpportunity, inboxKey?: string): Confirmation {
+  return {
+    question: text.closeQuestion(),
+    about: [text.closeText({ title: jobTitle })],
+    yes: text.close(),
+    no: text.keepOpen(),
+    isDangerous: true,
+    async act() {
+      await browserApi.opportunities.close({ params: { id: _id } }, inboxKey ? { inboxKey } : {})
+      return text.closedNow()
+    },
+  }
+}
+
+export function removing({ _id, jobTitle, applicationCount: count }: OwnOpportunity): Confirmation {
+  const about = [text.removeText({ title: jobTitle })]
+  return {
+    question: text.removeQuestion(),
+    about: count > 0 ? [...about, text.removeApplications({ count })] : about,
+    yes: text.remove(),
+    no: text.keep(),
+    isDangerous: true,
+    async act() {
+      await browserApi.opportunities.remove({ params: { id: _id } })
+      return text.removedNow()
+    },
+  }
+}
+
+/** For another 60 days, or until a new last day; an old one that has passed is not kept. */
+export function reopening({ _id, jobTitle }: OwnOpportunity): Confirmation {
+  return {
+    question: text.reopenQuestion(),
+    about: [text.reopenText({ title: jobTitle })],
+    yes: text.reopen(),
+    no: text.cancel(),
+    field: {
+      kind: 'day',
+      name: 'deadline',
+      label: posting.deadline(),
+      description: posting.deadlineAbout(),
+    },
+    async act(deadline) {
+      const body = { deadline: deadline || null }
+      const { data } = await browserApi.opportunities.reopen({ params: { id: _id }, body })
+      return data.state === 'approved' ? text.reopenedOnline() : text.reopenedWaiting()
+    },
+  }
+}

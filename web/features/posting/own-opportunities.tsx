@@ -1,0 +1,35 @@
+import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import { createHash } from '#web/features/opportunities/opportunity-address.ts'
+import * as opportunity from '#web/messages/compiled/opportunity.ts'
+import * as text from '#web/messages/compiled/posts.ts'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import classes from './own-opportunities.module.css'
+import { OwnOpportunityCard } from './own-opportunity-card.tsx'
+
+type Props = { opportunities: OwnOpportunity[]; page: number; pageCount: number }
+
+/** Everything somebody has posted, newest first. */
+export function OwnOpportunities({ opportunities, page, pageCount }: Props) {
+  if (opportunities.length === 0)
+    return (
+      <EmptyState message={text.none()}>
+        <ButtonLink to={{ hash: createHash }} preventScrollReset>
+          {opportunity.create()}
+        </ButtonLink>
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={classes.list}>
+        {opportunities.map((post) => (
+          <li key={post._id}>
+            <OwnOpportunityCard post={post} />
+          </li>
+        ))}
+      </ul>
+      <PageBar page={page} pageCount={pageCount} range={3} />
+    </>
+  )
+}

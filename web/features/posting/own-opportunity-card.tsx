@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { OpportunityState } from '#contract/constants.ts'
+import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import { whyNotClose, whyNotReopen } from '#contract/policies/opportunities.ts'
+import { StandingCard } from '#web/features/applications/standing-card.tsx'
+import * as opportunity from '#web/messages/compiled/opportunity.ts'
+import * as text from '#web/messages/compiled/posts.ts'
+import { Day, dayOf, justBefore } from '#web/ui/day.tsx'
+import { onDemand } from '#web/ui/dialog/on-demand.tsx'
+import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
+import { closing, removing, reopening } from './confirmations.ts'
+import classes from './own-opportunity-card.module.css'
+
+const EditDialog = onDemand(async () => (await import('./edit-dialog.tsx')).EditDialog)
+const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
+
+const confirmations = { close: closing, remove: removing, reopen: reopening }
+
+const stateNames: Record<OpportunityState, () => string> = {
+  waiting: text.waiting,
+  approved: text.approved,
+  hidden: text.hidden,
+  rejected: text.rejected,
+  closed: text.closed,
+}
+const tones = {
+  waiting: 'waiting',
+  approved: 'good',
+  hidden: 'waiting',
+  rejected: 'bad',
+  closed: undefined,
+} as const
+
+/** One's own post: how it stands, its inbox, and what can be done with it. */
+export function OwnOpportunityCard({ post }: { post: OwnOpportunity }) {
+  const [opened, setOpened] = useState<'edit' | keyof typeof confirmations>()
+  const { revalidate } = useRevalidator()
+  const { _id, state, createdAt, closesAt } = post
+  const close = () => setOpened(undefined)
+  const refresh = () => void revalidate()
+  return (
+    <>
+      <StandingCard
+        state={stateNames[state]()}
+        tone={tones[state]}
+        facts={
+          <>
+            <span>
+              {opportunity.posted()} <Day time={createdAt} />
+            </span>
+            {state === 'approved' && closesAt ? (
+              <span>{text.until({ day: dayOf(justBefore(closesAt)) })}</span>
+            ) : null}
+          </>
+        }
+        title={post.jobTitle}
+        post={post}
+        actions={
+          <div className={classes.actions}>
+            <ButtonLink to={`/opportunity/${_id}/inbox`} quiet={post.applicationCount === 0}>
+              {text.inbox({ count: post.applicationCount })}
+              {post.newCount > 0 ? (
+                <span className={classes.fresh}>{text.fresh({ count: post.newCount })}</span>
+              ) : null}
+            </ButtonLink>
+            {state === 'approved' ? (
+              <ButtonLink to={`/opportunity/${_id}`} quiet>
+                {text.view()}
+              </ButtonLink>
+            ) : null}
+            <PlainButton quiet onClick={() => setOpened('edit')}>
+              {text.edit()}
+            </PlainButton>
+            {whyNotClose(post) === null ? (
+              <PlainButton quiet onClick={() => setOpened('close')}>
+                {text.close()}
+              </PlainButton>
+            ) : null}
+            {whyNotReopen(post) === null ? (
+              <PlainButton quiet onClick={() => setOpened('reopen')}>
+                {text.reopen()}
+              </PlainButton>
+            ) : null}
+            <PlainButton quiet isDangerous onClick={() => setOpened('remove')}>
+              {text.remove()}
+            </PlainButton>
+          </div>
+        }
+      >
+        {post.rejectionReason ? (
+          <p className={classes.reason}>{text.reason({ reason: post.rejectionReason })}</p>
+        ) : null}
+      </StandingCard>
+      {opened === 'edit' ? <EditDialog post={post} onClose={close} onChanged={refresh} /> : null}
+      {opened && opened !== 'edit' ? (
+        <ConfirmDialog {...confirmations[opened](post)} onClose={close} onDone={refresh} />
+      ) : null}
+    </>
+  )
+}

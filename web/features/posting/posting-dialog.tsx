@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useRevalidator } from 'react-router'
+import { browserApi } from '#web/api/browser.ts'
+import { useSession } from '#web/api/session/session.ts'
+import { SignInPrompt } from '#web/features/applications/sign-in-prompt.tsx'
+import { createHash } from '#web/features/opportunities/opportunity-address.ts'
+import * as opportunity from '#web/messages/compiled/opportunity.ts'
+import * as text from '#web/messages/compiled/posting.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { toast } from '#web/ui/states/toasts.tsx'
+import { type Ad, PostingForm } from './posting-form.tsx'
+
+/** Milliseconds after which what is on the page is fetched once more. */
+const refreshAfter = 2500
+
+/** The form for a new opportunity; visitors are asked to sign in first and come back to it. */
+export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => Promise<void> }) {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const refresh = useRefreshNowAndLater()
+
+  async function create(ad: Ad) {
+    await browserApi.opportunities.create({ body: ad })
+    // A list that is fetched again while the address changes would call the change off.
+    await onClose()
+    sayWhere(pathname)
+    refresh()
+  }
+  return (
+    <Dialog isOpen={isOpen} onClose={() => void onClose()} title={opportunity.create()}>
+      {session ? (
+        <PostingForm
+          key={session.id}
+          keptUnder={`opportunity ${session.id}`}
+          note={text.approvalNote()}
+          submit={text.submit()}
+          onSubmit={create}
+        />
+      ) : (
+        <SignInPrompt message={text.signInToPost()} path={pathname + search + createHash} />
+      )}
+    </Dialog>
+  )
+}
+
+const mine = '/opportunity/mine'
+
+/** On the page where it now stands, the list says the rest. */
+function sayWhere(pathname: string): void {
+  const where = (
+    <>
+      {text.created()}
+      <br />
+      <Link to={mine}>{text.createdWhere()}</Link>
+    </>
+  )
+  void toast('success', pathname === mine ? text.created() : where, {}, text.created())
+}
+
+function useRefreshNowAndLater() {
+  const { revalidate } = useRevalidator()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return () => {
+    void revalidate()
+    timer.current = setTimeout(() => void revalidate(), refreshAfter)
+  }
+}

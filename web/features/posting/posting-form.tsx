@@ -1,0 +1,169 @@
+import '#web/ui/form/form.css'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { v4 } from 'uuid'
+import { ApiError } from '#contract/client.ts'
+import { JOB_TYPES, type JobType } from '#contract/constants.ts'
+import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import { limits } from '#contract/limits.ts'
+import { KeptNotice } from '#web/features/applications/kept-notice.tsx'
+import * as opportunity from '#web/messages/compiled/opportunity.ts'
+import * as text from '#web/messages/compiled/posting.ts'
+import { clearDraft, keepForm, readForm } from '#web/storage/draft.ts'
+import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
+import { keepDigits } from '#web/ui/form/keep-digits.ts'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useSubmission } from '#web/ui/form/use-submission.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+
+import classes from './posting-form.module.css'
+
+/** What the form says, ready for the API and in its spelling, so that what it rejects stands at its field. */
+export type Ad = Record<TextField, string> & {
+  jobType: JobType
+  deadline: string | null
+  /** Of a new one: sent along, so that it is posted once even when the answer to the first attempt is lost. */
+  draftKey?: string
+}
+type TextField =
+  | 'comapanyName'
+  | 'email'
+  | 'phone'
+  | 'jobTitle'
+  | 'jobDescription'
+  | 'jobLocation'
+  | 'question'
+
+type Props = {
+  /** Under which what is typed is kept until it is sent. */
+  keptUnder: string
+  /** The post to change. */
+  post?: Opportunity
+  note: string
+  submit: string
+  onSubmit: (ad: Ad) => Promise<void>
+}
+
+/** The fields of an opportunity, to post it or to change it. */
+export function PostingForm({ keptUnder, post, note, submit, onSubmit }: Props) {
+  const [start] = useState(() => ({
+    ...(post ? fieldsOf(post) : { draftKey: v4() }),
+    ...readForm(keptUnder),
+  }))
+  const form = useSubmission<TextField | 'jobType' | 'deadline' | 'draftKey'>(async (values) => {
+    const jobType = JOB_TYPES.find((type) => type === values.jobType) ?? JOB_TYPES[0]
+    try {
+      await onSubmit({ ...values, jobType, deadline: values.deadline || null })
+      clearDraft(keptUnder)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'already_posted') clearDraft(keptUnder)
+      throw error
+    }
+  })
+  const wasPosted = form.failure?.code === 'already_posted'
+  return (
+    <form
+      className={classes.form}
+      {...form.props}
+      onInput={(event) => {
+        // What is posted is no draft any more: the next one starts with an empty form.
+        if (!wasPosted) keepForm(keptUnder, event.currentTarget)
+      }}
+    >
+      {post ? null : <input type="hidden" name="draftKey" value={start.draftKey} />}
+      <TextInput
+        {...form.field('comapanyName')}
+        data-autofocus
+        label={text.companyName()}
+        autoComplete="organization"
+        maxLength={limits.name}
+        defaultValue={start.comapanyName}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          {...form.field('email')}
+          label={text.email()}
+          type="email"
+          autoComplete="email"
+          maxLength={limits.email}
+          defaultValue={start.email}
+        />
+        <TextInput
+          {...form.field('phone')}
+          label={text.phone()}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          maxLength={15}
+          defaultValue={start.phone}
+          onInput={keepDigits}
+        />
+      </div>
+      <p className={classes.note}>
+        <Icon name="people" />
+        <span>{text.publicNote()}</span>
+      </p>
+      <TextInput
+        {...form.field('jobTitle')}
+        label={text.jobTitle()}
+        maxLength={limits.title}
+        defaultValue={start.jobTitle}
+      />
+      <Textarea
+        {...form.field('jobDescription')}
+        label={text.jobDescription()}
+        rows={6}
+        maxLength={limits.description}
+        defaultValue={start.jobDescription}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          {...form.field('jobLocation')}
+          label={text.jobLocation()}
+          maxLength={limits.title}
+          defaultValue={start.jobLocation}
+        />
+        <NativeSelect
+          {...form.field('jobType')}
+          label={text.jobType()}
+          data={[...JOB_TYPES]}
+          defaultValue={start.jobType ?? JOB_TYPES[0]}
+          rightSection={<Icon name="down" size={18} />}
+        />
+      </div>
+      <Textarea
+        {...form.field('question')}
+        required={false}
+        label={text.question()}
+        description={text.questionAbout()}
+        rows={2}
+        maxLength={limits.comment}
+        defaultValue={start.question}
+      />
+      <TextInput
+        {...form.field('deadline')}
+        required={false}
+        label={text.deadline()}
+        description={text.deadlineAbout()}
+        type="date"
+        defaultValue={start.deadline}
+      />
+      <p className={classes.fine}>{note}</p>
+      <DialogActions>
+        <KeptNotice failure={form.failure} kept={text.kept()} />
+        {wasPosted ? <Link to="/opportunity/mine">{opportunity.myOpportunities()}</Link> : null}
+        <SubmitButton isBusy={form.isBusy}>{submit}</SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}
+
+function fieldsOf({
+  deadline,
+  ...post
+}: Opportunity): Partial<Record<TextField | 'jobType' | 'deadline' | 'draftKey', string>> {
+  const { comapanyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType } = post
+  const texts = { comapanyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType }
+  return deadline ? { ...texts, deadline } : texts
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import type { Card } from '#contract/endpoints/playlists.ts'
+import * as text from '#web/messages/compiled/dashboard.ts'
+import card from '#web/ui/card.module.css'
+import { languageName } from '#web/ui/language-name.ts'
+import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
+import { Stars } from '#web/ui/rating.tsx'
+import classes from './course-card.module.css'
+import { viewAddress } from './dashboard-address.ts'
+import { PlaylistMenu } from './playlist-menu.tsx'
+
+type Props = { playlist: Card; onEdit: () => void; onDelete: () => void }
+
+/** One of the creator's own playlists: opens with a click. */
+export function CourseCard({ playlist, onEdit, onDelete }: Props) {
+  return (
+    <article className={`${card.card} ${classes.card}`}>
+      <div className={classes.picture}>
+        <Thumbnail
+          id={playlist._id}
+          address={playlist.videos[0]?.thumbnail}
+          subject={playlist.category[0]?.name}
+        />
+      </div>
+      <div className={classes.words}>
+        <h2 className={classes.name}>
+          <Link className={card.link} to={viewAddress({ tab: 'list', playlistId: playlist._id })}>
+            {playlist.name}
+          </Link>
+        </h2>
+        <p className={classes.facts}>
+          {text.courseFacts({
+            videos: text.videos({ count: playlist.videoCount }),
+            language: languageName(playlist.language),
+          })}
+        </p>
+        <p className={classes.facts}>{playlist.category.at(-1)?.name}</p>
+        <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
+        {playlist.playableCount < playlist.videoCount ? (
+          <p className={classes.hidden}>
+            {text.notPlayable({ count: playlist.videoCount - playlist.playableCount })}
+          </p>
+        ) : null}
+        {playlist.videoCount === 0 ? <p className={classes.hidden}>{text.notShown()}</p> : null}
+      </div>
+      <PlaylistMenu playlist={playlist} onEdit={onEdit} onDelete={onDelete} />
+    </article>
+  )
+}

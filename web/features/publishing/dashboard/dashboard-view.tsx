@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import type { FailureCode } from '#contract/client.ts'
+import type { Card } from '#contract/endpoints/playlists.ts'
+import { useSession } from '#web/api/session/session.ts'
+import * as text from '#web/messages/compiled/dashboard.ts'
+import { onDemand, partOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { ProgressLine } from '#web/ui/states/progress-line.tsx'
+import { toast } from '#web/ui/states/toasts.tsx'
+import { Courses } from './courses.tsx'
+import { type View, viewAddress } from './dashboard-address.ts'
+import { deletingPlaylist } from './deleting-playlist.ts'
+import type { Loaded } from './load-dashboard.ts'
+import { OwnPlaylist } from './own-playlist.tsx'
+import { WantedCourses } from './wanted-courses.tsx'
+
+const ManageProfile = partOnDemand(
+  async () => (await import('#web/features/profile/manage-profile.tsx')).ManageProfile,
+  ProgressLine,
+)
+const DeleteAccount = partOnDemand(
+  async () => (await import('#web/features/profile/delete-account.tsx')).DeleteAccount,
+  ProgressLine,
+)
+const EditDialog = onDemand(async () => (await import('#web/features/publishing/edit-dialog.tsx')).EditDialog)
+const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
+
+const NOT_THERE: FailureCode[] = ['playlist_not_found', 'not_your_playlist', 'bad_input']
+
+type Asked = { what: 'edit' | 'delete'; playlist: Card }
+
+/** What the address asks for, and the dialogs that change playlists. */
+export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) {
+  const [asked, setAsked] = useState<Asked>()
+  const [isGoneShown, setGoneShown] = useState(false)
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const close = () => setAsked(undefined)
+  const refresh = () => void revalidate()
+
+  function toCourses() {
+    close()
+    if (view.tab === 'course') refresh()
+    else void navigate(viewAddress({ tab: 'course' }), { replace: true })
+  }
+  function onGone() {
+    close()
+    setGoneShown(true)
+    refresh()
+  }
+
+  return (
+    <>
+      {isGoneShown && loaded.kind === 'course' ? <ErrorNotice message={text.playlistGone()} /> : null}
+      <Content
+        loaded={loaded}
+        onRefresh={refresh}
+        onEdit={(playlist) => setAsked({ what: 'edit', playlist })}
+        onDelete={(playlist) => setAsked({ what: 'delete', playlist })}
+      />
+      {asked?.what === 'edit' ? (
+        <EditDialog
+          playlist={asked.playlist}
+          onClose={close}
+          onGone={onGone}
+          onSaved={() => {
+            close()
+            void toast('success', text.playlistSaved())
+            refresh()
+          }}
+        />
+      ) : null}
+      {asked?.what === 'delete' ? (
+        <ConfirmDialog
+          {...deletingPlaylist({ playlist: asked.playlist, onDeleted: toCourses, onGone })}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type ContentProps = {
+  loaded: Loaded
+  onRefresh: () => void
+  onEdit: (playlist: Card) => void
+  onDelete: (playlist: Card) => void
+}
+
+function Content({ loaded, onRefresh, onEdit, onDelete }: ContentProps) {
+  const session = useSession()
+  switch (loaded.kind) {
+    case 'course':
+      return (
+        <>
+          <Courses playlists={loaded.playlists} onEdit={onEdit} onDelete={onDelete} />
+          <WantedCourses wanted={loaded.wanted} />
+        </>
+      )
+    case 'list': {
+      const { playlist, numbers } = loaded
+      if (playlist.creator._id !== session?.id) return <Gone />
+      return (
+        <OwnPlaylist
+          playlist={playlist}
+          numbers={numbers}
+          onRefresh={onRefresh}
+          onEdit={() => onEdit(playlist)}
+          onDelete={() => onDelete(playlist)}
+        />
+      )
+    }
+    case 'manage':
+      return <ManageProfile account={loaded.account} />
+    case 'delete':
+      return <DeleteAccount role={session?.role ?? 'creator'} />
+    case 'failed':
+      if (NOT_THERE.includes(loaded.code)) return <Gone />
+      return (
+        <ErrorNotice message={text.loadingFailed()}>
+          <p>{loaded.message}</p>
+          <PlainButton quiet onClick={onRefresh}>
+            {text.tryAgain()}
+          </PlainButton>
+        </ErrorNotice>
+      )
+  }
+}
+
+/** The address of a playlist that was deleted meanwhile, or never was this creator's. */
+function Gone() {
+  // It takes the place of something longer.
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
+  return (
+    <EmptyState message={text.playlistGone()}>
+      <ButtonLink to={viewAddress({ tab: 'course' })}>{text.toCourses()}</ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,38 @@
+import { ApiError, type FailureCode, type PublicClient } from '#contract/client.ts'
+import type { User } from '#contract/endpoints/accounts.ts'
+import type { CourseNumbers } from '#contract/endpoints/learning.ts'
+import type { Card, Playlist } from '#contract/endpoints/playlists.ts'
+import type { Wish } from '#contract/endpoints/search.ts'
+import { refreshSession } from '#web/api/session/sign-in.ts'
+import type { View } from './dashboard-address.ts'
+
+/** What a view shows, or why it cannot. */
+export type Loaded =
+  | { kind: 'course'; playlists: Card[]; wanted: Wish[] }
+  | { kind: 'list'; playlist: Playlist; numbers: CourseNumbers | null }
+  | { kind: 'manage'; account: User }
+  | { kind: 'delete' }
+  | { kind: 'failed'; code: FailureCode; message: string }
+
+export async function loadDashboard(api: PublicClient, view: View): Promise<Loaded> {
+  try {
+    if (view.tab === 'course') {
+      const [playlists, wanted] = await Promise.all([api.publishing.getAll(), api.search.wishes()])
+      return { kind: 'course', playlists: playlists.data, wanted: wanted.data }
+    }
+    if (view.tab === 'list') {
+      const { playlistId } = view
+      const [playlist, numbers] = await Promise.all([
+        api.playlists.get({ params: { id: playlistId } }),
+        api.learning.getNumbers({ params: { playlistId } }),
+      ])
+      return { kind: 'list', playlist: playlist.data, numbers: numbers.data }
+    }
+    if (view.tab === 'delete') return { kind: 'delete' }
+    return { kind: 'manage', account: (await api.accounts.me()).data }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'unauthenticated') await refreshSession()
+    return { kind: 'failed', code: error.code, message: error.message }
+  }
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { CourseNumbers as Numbers } from '#contract/endpoints/learning.ts'
+import type { Playlist } from '#contract/endpoints/playlists.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { CourseNumbers } from '#web/features/learning/course-numbers.tsx'
+import { noVideos } from '#web/features/publishing/draft.ts'
+import { Reviews } from '#web/features/reviews/reviews.tsx'
+import * as text from '#web/messages/compiled/dashboard.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
+import { onDemand } from '#web/ui/dialog/on-demand.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { languageName } from '#web/ui/language-name.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { Stars } from '#web/ui/rating.tsx'
+import { toast } from '#web/ui/states/toasts.tsx'
+import { ArrangeVideos } from './arrange-videos.tsx'
+import classes from './own-playlist.module.css'
+import { OwnVideos } from './own-videos.tsx'
+
+const AddVideosDialog = onDemand(
+  async () => (await import('#web/features/publishing/add-videos-dialog.tsx')).AddVideosDialog,
+)
+
+type Props = {
+  playlist: Playlist
+  numbers: Numbers | null
+  onEdit: () => void
+  onDelete: () => void
+  onRefresh: () => void
+}
+
+/** One of the creator's own playlists: its videos, their order, and what learners say of it. */
+export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onRefresh }: Props) {
+  const [doing, setDoing] = useState<'nothing' | 'adding' | 'arranging'>('nothing')
+  const { draft, change, clear } = useDraft(`add:${playlist._id}`, noVideos)
+  return (
+    <>
+      <div className={classes.heading}>
+        <div className={classes.words}>
+          <h2>{playlist.name}</h2>
+          <Facts
+            of={[
+              text.videos({ count: playlist.videoCount }),
+              languageName(playlist.language),
+              ...playlist.category.map(({ name }) => name),
+            ]}
+          />
+          <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
+          <p className={classes.about}>{playlist.description}</p>
+          {playlist.videoCount > 0 ? (
+            <Link className={classes.public} to={playlistAddress(playlist)}>
+              {text.asLearners()}
+              <Icon name="right" size={16} />
+            </Link>
+          ) : (
+            <p className={classes.hidden}>{text.notShown()}</p>
+          )}
+        </div>
+        <div className={classes.actions}>
+          <PlainButton aria-haspopup="dialog" onClick={() => setDoing('adding')}>
+            <Icon name="plus" />
+            {text.addVideo()}
+          </PlainButton>
+          {playlist.videos.length > 1 && doing !== 'arranging' ? (
+            <PlainButton quiet onClick={() => setDoing('arranging')}>
+              {text.changeOrder()}
+            </PlainButton>
+          ) : null}
+          <PlainButton quiet aria-haspopup="dialog" onClick={onEdit}>
+            {text.edit()}
+          </PlainButton>
+          <button className={classes.delete} type="button" aria-haspopup="dialog" onClick={onDelete}>
+            {text.deletePlaylist()}
+          </button>
+        </div>
+      </div>
+      {doing === 'arranging' ? (
+        <ArrangeVideos playlist={playlist} onDone={() => setDoing('nothing')} onRefresh={onRefresh} />
+      ) : (
+        <OwnVideos playlist={playlist} onRefresh={onRefresh} />
+      )}
+      <CourseNumbers numbers={numbers} />
+      <Reviews playlist={playlist} ratings={playlist} />
+      {doing === 'adding' ? (
+        <AddVideosDialog
+          playlist={playlist}
+          draft={draft}
+          onDraft={change}
+          onClose={() => setDoing('nothing')}
+          onAdded={() => {
+            clear()
+            setDoing('nothing')
+            void toast('success', text.videosAdded({ count: draft.videos.length }))
+            onRefresh()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { Video } from '#contract/endpoints/videos.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { VideoCard } from '#web/features/videos/video-card.tsx'
+import * as text from '#web/messages/compiled/dashboard.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { toast } from '#web/ui/states/toasts.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './own-videos.module.css'
+import { refreshDelay } from './refresh-delay.ts'
+
+type Props = {
+  playlistId: string
+  video: Video
+  number: number
+  onOpen: () => void
+  onRefresh: () => void
+}
+
+/** A video with its delete button. Deleted, it fades until the list is fetched again. */
+export function OwnVideo({ playlistId, video, number, onOpen, onRefresh }: Props) {
+  const [isGone, setGone] = useState(false)
+  const [wasGone, setWasGone] = useState(false)
+  const deletion = useRequest(async () => {
+    await browserApi.publishing.removeVideo({ body: { playlistId, videoId: video._id } })
+    setGone(true)
+    void toast('success', text.videoDeleted())
+    setTimeout(onRefresh, refreshDelay)
+  })
+
+  async function remove() {
+    const failure = await deletion.send()
+    if (!failure) return
+    void toast('error', text.someErrorOccured())
+    if (failure.code !== 'video_not_found' && failure.code !== 'playlist_not_found') return
+    setGone(true)
+    setWasGone(true)
+    setTimeout(onRefresh, refreshDelay)
+  }
+
+  return (
+    <div className={classes.video} data-gone={isGone || undefined} inert={isGone}>
+      <VideoCard video={video} number={number} onOpen={onOpen} />
+      <button
+        className={classes.delete}
+        type="button"
+        aria-label={text.deleteVideo({ title: video.title })}
+        aria-disabled={deletion.isBusy}
+        onClick={() => void remove()}
+      >
+        <Icon name="trash" />
+      </button>
+      {wasGone ? <p className={classes.note}>{text.videoWasGone()}</p> : null}
+    </div>
+  )
+}

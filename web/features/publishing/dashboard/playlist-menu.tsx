@@ -1,0 +1,41 @@
+import { Menu } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Card } from '#contract/endpoints/playlists.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import * as text from '#web/messages/compiled/dashboard.ts'
+import { ActionMenu } from '#web/ui/dialog/action-menu.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import classes from './playlist-menu.module.css'
+
+type Props = { playlist: Card; onEdit: () => void; onDelete: () => void }
+
+/** What can be done with one's own playlist. */
+export function PlaylistMenu({ playlist, onEdit, onDelete }: Props) {
+  return (
+    <ActionMenu
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 120 }}
+      width={220}
+    >
+      <Menu.Target>
+        <button className={classes.button} type="button" aria-label={text.optionsOf({ name: playlist.name })}>
+          <Icon name="dots" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon name="edit" />} onClick={onEdit}>
+          {text.edit()}
+        </Menu.Item>
+        {playlist.videoCount > 0 ? (
+          <Menu.Item component={Link} to={playlistAddress(playlist)} leftSection={<Icon name="outside" />}>
+            {text.asLearners()}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item className={classes.danger} leftSection={<Icon name="trash" />} onClick={onDelete}>
+          {text.remove()}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </ActionMenu>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Wish } from '#contract/endpoints/search.ts'
+import * as text from '#web/messages/compiled/dashboard.ts'
+import classes from './wanted-courses.module.css'
+
+/** What a creator could make next. */
+export function WantedCourses({ wanted }: { wanted: Wish[] }) {
+  if (wanted.length === 0) return null
+  return (
+    <section className={classes.wanted}>
+      <h2 className={classes.title}>{text.wanted()}</h2>
+      <p className={classes.about}>{text.wantedAbout()}</p>
+      <ul className={classes.list}>
+        {wanted.map(({ term, times, wishes }) => (
+          <li key={term}>
+            <span className={classes.term}>{term}</span>{' '}
+            <span className={classes.counts}>
+              {[
+                ...(wishes > 0 ? [text.wantedAsked({ count: wishes })] : []),
+                ...(times > 0 ? [text.wantedSearched({ count: times })] : []),
+              ].join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

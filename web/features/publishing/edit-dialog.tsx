@@ -1,0 +1,127 @@
+import '#web/ui/form/form.css'
+import { Textarea, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import type { Card } from '#contract/endpoints/playlists.ts'
+import type { PlaylistChange } from '#contract/endpoints/publishing.ts'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { useCategories } from '#web/api/use-facts.ts'
+import * as text from '#web/messages/compiled/publishing.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import { CategoryPicker, knownPath } from './category-picker.tsx'
+import { changesTo, type Editable, editableOf } from './editable.ts'
+import classes from './upload-form.module.css'
+
+type Props = { playlist: Card; onClose: () => void; onSaved: () => void; onGone: () => void }
+
+/** Topic, description and category of a playlist. What was changed elsewhere meanwhile is shown before it is replaced. */
+export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
+  const { draft, change, clear } = useDraft(`edit:${playlist._id}`, () => startOf(editableOf(playlist)))
+  const { name, description, category } = draft
+  const [other, setOther] = useState<Editable>()
+  const [isPathMissing, setPathMissing] = useState(false)
+  const tree = useCategories()
+  const params = { id: playlist._id }
+  const request = useRequest(async () => {
+    const edited = { name, description, category: knownPath(tree, category) }
+    const changes = changesTo(seenOf(draft), edited)
+    if (changes) await save(changes)
+    clear()
+    onSaved()
+  })
+  const rejected = request.failure?.fields ?? {}
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const isMissing = knownPath(tree, category).length === 0
+    setPathMissing(isMissing)
+    if (isMissing) return
+    const failure = await request.send()
+    if (failure?.code !== 'playlist_not_found') return
+    clear()
+    onGone()
+  }
+
+  /** Rejected as outdated, the next attempt is made against what is there now. */
+  async function save(body: PlaylistChange) {
+    try {
+      await browserApi.publishing.update({ params, body })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'playlist_changed') throw error
+      const { data } = await browserApi.playlists.get({ params })
+      change(asSeen(editableOf(data)))
+      setOther(editableOf(data))
+      throw error
+    }
+  }
+
+  function wrong(field: 'name' | 'description') {
+    const problem = rejected[field]
+    return { name: field, 'aria-invalid': problem !== undefined, error: problem || problem === '' }
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title={text.editTitle()}>
+      <form className={classes.form} noValidate aria-busy={request.isBusy} onSubmit={submit}>
+        <TextInput
+          {...wrong('name')}
+          label={text.topic()}
+          description={other && other.name !== name ? text.isNow({ value: other.name }) : undefined}
+          maxLength={limits.name}
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget: { value } }) => change({ name: value })}
+        />
+        <Textarea
+          {...wrong('description')}
+          label={text.description()}
+          description={
+            other && other.description !== description ? text.isNow({ value: other.description }) : undefined
+          }
+          maxLength={limits.description}
+          classNames={{ input: classes.description }}
+          value={description}
+          onChange={({ currentTarget: { value } }) => change({ description: value })}
+        />
+        <div className={classes.choices}>
+          <CategoryPicker
+            path={category}
+            isWrong={isPathMissing}
+            onChange={(category) => {
+              setPathMissing(false)
+              change({ category })
+            }}
+          />
+        </div>
+        <DialogActions>
+          {isPathMissing ? <ErrorNotice message={text.categoryMissing()} /> : null}
+          {request.failure && !isPathMissing ? <ErrorNotice message={request.failure.message} /> : null}
+          <SubmitButton isBusy={request.isBusy} fullWidth>
+            {text.save()}
+          </SubmitButton>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What is typed, with what it was typed over: one may go on with it after it was changed elsewhere. */
+type Draft = Editable & { seenName: string; seenDescription: string; seenCategory: string[] }
+
+function startOf(seen: Editable): Draft {
+  return { ...seen, ...asSeen(seen) }
+}
+
+function asSeen({ name, description, category }: Editable) {
+  return { seenName: name, seenDescription: description, seenCategory: category }
+}
+
+function seenOf({ seenName, seenDescription, seenCategory }: Draft): Editable {
+  return { name: seenName, description: seenDescription, category: seenCategory }
+}

@@ -1,0 +1,70 @@
+import '#web/ui/form/form.css'
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { Review } from '#contract/endpoints/reviews.ts'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { readSession } from '#web/api/session/session.ts'
+import * as text from '#web/messages/compiled/reviews.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './review-dialog.module.css'
+
+type Props = {
+  review: Review
+  onClose: () => void
+  onAnswered: (answered: Review) => void
+}
+
+/** What the creator of a playlist says to a review of it. Kept until it is sent, for its writer alone. */
+export function AnswerDialog({ review, onClose, onAnswered }: Props) {
+  const { _id: reviewId, answer, author } = review
+  const [writer] = useState(() => readSession()?.id ?? '')
+  const { draft, change, clear } = useDraft(`answer:${writer}:${reviewId}`, () => ({
+    answer: answer?.text ?? '',
+  }))
+  const [problem, setProblem] = useState<string>()
+  const saving = useRequest(async () => {
+    const { data } = await browserApi.reviews.answer({ params: { reviewId }, body: draft })
+    clear()
+    onAnswered(data)
+  })
+
+  async function submit() {
+    const isComplete = draft.answer.trim() !== ''
+    setProblem(isComplete ? undefined : text.allFields())
+    if (!isComplete) return
+    const why = await saving.send()
+    if (why) setProblem(why.message)
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={text.answerTo({ author: author.name })}>
+      <form
+        className={classes.form}
+        noValidate
+        aria-busy={saving.isBusy}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <p>{review.comment}</p>
+        <Textarea
+          label={text.yourAnswer()}
+          description={text.answerHint()}
+          value={draft.answer}
+          onChange={({ currentTarget: { value } }) => change({ answer: value })}
+          maxLength={limits.comment}
+          error={problem !== undefined && draft.answer.trim() === ''}
+          rows={4}
+          data-autofocus
+        />
+        {problem ? <ErrorNotice message={problem} /> : null}
+        <SubmitButton isBusy={saving.isBusy}>{text.publishAnswer()}</SubmitButton>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { Review } from '#contract/endpoints/reviews.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { LongText } from '#web/features/playlists/long-text.tsx'
+import * as text from '#web/messages/compiled/reviews.ts'
+import { Day } from '#web/ui/day.tsx'
+import { onDemand } from '#web/ui/dialog/on-demand.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './review-answer.module.css'
+
+const AnswerDialog = onDemand(async () => (await import('./answer-dialog.tsx')).AnswerDialog)
+
+type Props = {
+  review: Review
+  /** The name of whoever made the playlist. */
+  creator: string
+  mayAnswer: boolean
+}
+
+function Answer({ answer, creator }: { answer: NonNullable<Review['answer']>; creator: string }) {
+  return (
+    <>
+      <p className={classes.head}>
+        <b>{text.answerOf({ creator })}</b>
+        <Day time={answer.createdAt} />
+        {answer.edited ? <span>{text.edited()}</span> : null}
+      </p>
+      <LongText words={answer.text} />
+    </>
+  )
+}
+
+/** What the creator says to a review, and for them the way to say it. */
+export function ReviewAnswer({ review, creator, mayAnswer }: Props) {
+  const [told, setTold] = useState<Review>()
+  const [isOpen, setOpen] = useState(false)
+  const { answer } = told ?? review
+  const removal = useRequest(async () => {
+    setTold((await browserApi.reviews.removeAnswer({ params: { reviewId: review._id } })).data)
+  })
+  if (!answer && !mayAnswer) return null
+  return (
+    <div className={answer ? classes.answer : undefined}>
+      {answer ? <Answer answer={answer} creator={creator} /> : null}
+      {mayAnswer ? (
+        <p className={classes.ways}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={answer ? undefined : text.answerTo({ author: review.author.name })}
+            onClick={() => setOpen(true)}
+          >
+            {answer ? text.editAnswer() : text.answer()}
+          </button>
+          {answer ? (
+            <button
+              type="button"
+              aria-disabled={removal.isBusy || undefined}
+              onClick={() => void removal.send()}
+            >
+              {text.removeAnswer()}
+            </button>
+          ) : null}
+        </p>
+      ) : null}
+      <FailureNotice failure={removal.failure} />
+      {isOpen ? (
+        <AnswerDialog
+          review={told ?? review}
+          onClose={() => setOpen(false)}
+          onAnswered={(answered) => {
+            setTold(answered)
+            setOpen(false)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { isTemporary } from '#contract/client.ts'
+import '#web/ui/form/form.css'
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { Ratings, Review } from '#contract/endpoints/reviews.ts'
+import { limits } from '#contract/limits.ts'
+import { whyNotReview } from '#contract/policies/reviews.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { readSession } from '#web/api/session/session.ts'
+import { wayBackTo } from '#web/api/session/way-back.ts'
+import * as text from '#web/messages/compiled/reviews.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
+import classes from './review-dialog.module.css'
+import { StarInput } from './star-input.tsx'
+
+type Props = {
+  playlistId: string
+  own: Review | null
+  onClose: () => void
+  onSaved: (review: Review, ratings: Ratings) => void
+}
+
+/** Stars and a few words: a new review, or a change of one's own. Kept until it is sent, for its writer alone. */
+export function ReviewDialog({ playlistId, own: given, onClose, onSaved }: Props) {
+  // Stays what it was when the dialog opened, also should the session end meanwhile.
+  const [own] = useState(given)
+  const [writer] = useState(() => readSession()?.id ?? '')
+  const { draft, change, clear } = useDraft(`review:${writer}:${playlistId}`, () => ({
+    rating: own?.rating ?? 0,
+    comment: own?.comment ?? '',
+  }))
+  const { rating, comment } = draft
+  const [problem, setProblem] = useState<string>()
+  const { pathname } = useLocation()
+  const saving = useRequest(async () => {
+    const { data, ratings } = await save(playlistId, own, rating, comment)
+    clear()
+    onSaved(data, ratings)
+  })
+
+  async function submit() {
+    const isComplete = rating > 0 && comment.trim() !== ''
+    setProblem(isComplete ? undefined : text.allFields())
+    if (!isComplete) return
+    if (whyNotReview(readSession()) === 'reviewer_not_verified') return setProblem(text.notVerified())
+    const why = await saving.send()
+    if (why) setProblem(sentenceFor(why))
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={own ? text.edit() : text.write()}>
+      <form
+        className={classes.form}
+        noValidate
+        aria-busy={saving.isBusy}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <StarInput
+          label={text.rating()}
+          value={rating}
+          isMissing={problem !== undefined && rating === 0}
+          onChange={(value) => change({ rating: value })}
+        />
+        <Textarea
+          label={text.comment()}
+          description={text.commentHint()}
+          value={comment}
+          onChange={({ currentTarget: { value } }) => change({ comment: value })}
+          maxLength={limits.comment}
+          error={problem !== undefined && comment.trim() === ''}
+          rows={5}
+        />
+        {problem ? (
+          <ErrorNotice message={problem}>
+            {saving.failure?.code === 'unauthenticated' ? (
+              <Link to="/signin" state={wayBackTo(pathname)}>
+                {text.logIn()}
+              </Link>
+            ) : null}
+          </ErrorNotice>
+        ) : null}
+        <SubmitButton isBusy={saving.isBusy}>{own ? text.change() : text.post()}</SubmitButton>
+      </form>
+    </Dialog>
+  )
+}
+
+function save(playlistId: string, own: Review | null, rating: number, comment: string) {
+  const { reviews } = browserApi
+  return own
+    ? reviews.update({ body: { playlistId, feedbackId: own._id, comment, rating } })
+    : reviews.create({ body: { userId: readSession()?.id, playlistId, feedback: comment, rating } })
+}
+
+/** The server's sentence; where it only says that it failed, which of the two could not be stored. */
+function sentenceFor({ code, message, fields }: Failure): string {
+  if (code === 'unreachable' || (!isTemporary(code) && !('rating' in fields))) return message
+  return 'rating' in fields ? text.ratingFailed() : text.reviewFailed()
+}

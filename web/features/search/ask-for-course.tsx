@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/search.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './ask-for-course.module.css'
+
+/** Asks for what was searched for in vain, once. */
+export function AskForCourse({ searched }: { searched: string }) {
+  const [isAsked, setAsked] = useState(false)
+  const { send, isBusy, failure } = useRequest(async () => {
+    await browserApi.search.wish({ body: { query: searched } })
+    setAsked(true)
+  })
+  if (searched.length > limits.wish) return null
+  return (
+    <div className={classes.ask}>
+      <p role="status">{isAsked ? text.thanks({ query: searched }) : ''}</p>
+      {isAsked ? null : (
+        <PlainButton isBusy={isBusy} onClick={() => void send()}>
+          {text.askForCourse()}
+        </PlainButton>
+      )}
+      <FailureNotice failure={failure} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { PublicClient } from '#contract/client.ts'
+import type { Suggestions } from '#contract/endpoints/search.ts'
+import { limits } from '#contract/limits.ts'
+import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
+import { isLongEnough } from '#web/features/search/long-enough.ts'
+import { readerLanguage } from '#web/features/search/reader-language.ts'
+
+/** Where to go on after a search that found nothing. */
+export type WaysOn = { categories: Suggestions['categories']; playlists: ShownCard[] }
+
+const MAX_PLAYLISTS = 3
+
+/** The categories nearest to what was searched for, and well-liked courses in the reader's language. */
+export async function loadWaysOn(api: PublicClient, searched: string, named: string | null): Promise<WaysOn> {
+  const spoken = import.meta.env.SSR ? [] : navigator.languages
+  const language = named ?? readerLanguage(searched, spoken)
+  const [categories, playlists] = await Promise.all([loadNearest(api, searched), loadLiked(api, language)])
+  return { categories, playlists }
+}
+
+async function loadNearest(api: PublicClient, searched: string): Promise<WaysOn['categories']> {
+  if (!isLongEnough(searched)) return []
+  const { data } = await api.search.suggest({ query: { q: searched.slice(0, limits.search) } })
+  return data.categories
+}
+
+async function loadLiked(api: PublicClient, language: string | null): Promise<ShownCard[]> {
+  const liked = { sort: 'rating', limit: MAX_PLAYLISTS } as const
+  const own = language === null ? [] : await cardsOf(api, { ...liked, languages: [language] })
+  return own.length > 0 ? own : cardsOf(api, liked)
+}
+
+type Liked = { sort: 'rating'; limit: number; languages?: string[] }
+
+async function cardsOf(api: PublicClient, query: Liked): Promise<ShownCard[]> {
+  return shownCards((await api.playlists.search({ query })).playlists)
+}

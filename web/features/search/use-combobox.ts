@@ -1,0 +1,111 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+type Options = {
+  input: RefObject<HTMLInputElement | null>
+  isComposing: RefObject<boolean>
+  /** How many lines the list has. */
+  count: number
+  onChosen: (at: number) => void
+  onDelete: (at: number) => void
+  onSubmitted: (search: string) => void
+}
+
+/** How the list under the field stands: what was typed since the focus came (null: nothing), and the active line. */
+type State = { isOpen: boolean; typed: string | null; active: number }
+
+/** The keys of a combobox with a list (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/) for a field that stands already. */
+export function useCombobox(options: Options) {
+  const { input, isComposing, count } = options
+  const [state, setState] = useState<State>(() => stateOf(input.current))
+  const active = state.active < count ? state.active : -1
+  const latest = useRef({ ...options, state: { ...state, active } })
+  useEffect(() => {
+    latest.current = { ...options, state: { ...state, active } }
+  })
+
+  useEffect(() => {
+    const field = input.current
+    const place = field?.closest('search')
+    if (!field || !place) return
+    const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }))
+    const type = () => change({ isOpen: true, typed: field.value, active: -1 })
+    // Letters typed between drawing and listening, which a slow phone has time for.
+    const found = stateOf(field)
+    if (found.typed !== latest.current.state.typed) change(found)
+    const end = new AbortController()
+    const listen = { signal: end.signal }
+
+    field.addEventListener('input', () => !isComposing.current && type(), listen)
+    field.addEventListener(
+      'compositionstart',
+      () => change({ isOpen: false, typed: null, active: -1 }),
+      listen,
+    )
+    field.addEventListener('compositionend', type, listen)
+    field.addEventListener('focus', () => change(stateOf(field)), listen)
+    field.addEventListener('click', () => field.value === '' && change({ isOpen: true, typed: '' }), listen)
+    field.form?.addEventListener(
+      'submit',
+      () => {
+        if (isComposing.current) return
+        change({ isOpen: false, typed: null, active: -1 })
+        if (field.value.trim()) latest.current.onSubmitted(field.value.trim())
+      },
+      listen,
+    )
+    const press = (event: KeyboardEvent) => {
+      if (isComposing.current || event.isComposing) return
+      const done = doneBy(event, latest.current)
+      if (done) event.preventDefault()
+      if (done) act(done, field.value)
+    }
+    const act = (done: Done, typed: string) => {
+      const { state: now, onChosen, onDelete } = latest.current
+      if (done === 'choose') onChosen(now.active)
+      else if (done === 'delete') onDelete(now.active)
+      else change(now.isOpen ? { ...done } : { ...done, typed })
+    }
+    field.addEventListener('keydown', press, listen)
+    place.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => {
+        if (!place.contains(relatedTarget as Node | null)) change({ isOpen: false, typed: null, active: -1 })
+      },
+      listen,
+    )
+    return () => end.abort()
+  }, [input, isComposing])
+
+  return { ...state, active, close: () => setState({ isOpen: false, typed: null, active: -1 }) }
+}
+
+/** An empty field opens by itself; what a page was searched with is not asked again before a key is pressed. */
+function stateOf(field: HTMLInputElement | null): State {
+  const isOpen = field !== null && document.activeElement === field
+  const isTyped = isOpen && (field.value === '' || field.value !== field.defaultValue)
+  return { isOpen: isTyped, typed: isTyped ? field.value : null, active: -1 }
+}
+
+type Done = Partial<State> | 'choose' | 'delete'
+
+function doneBy(event: KeyboardEvent, { state, count }: { state: State; count: number }): Done | null {
+  return state.isOpen && count > 0 ? keyOfList(event.key, state.active, count) : keyOfField(event, count)
+}
+
+/** What a key does while the list is closed. */
+function keyOfField({ key, altKey }: KeyboardEvent, lines: number): Done | null {
+  return key === 'ArrowDown' && !altKey ? { isOpen: true, active: lines > 0 ? 0 : -1 } : null
+}
+
+/** What a key does while the list is open. Keys that edit are the text's until a line is active. */
+function keyOfList(key: string, active: number, lines: number): Done | null {
+  if (key === 'Escape') return { isOpen: false, active: -1 }
+  if (key === 'ArrowDown') return { active: active + 1 < lines ? active + 1 : 0 }
+  if (key === 'ArrowUp') return { active: active > 0 ? active - 1 : lines - 1 }
+  if (active < 0) return null
+  if (key === 'Enter') return 'choose'
+  if (key === 'Delete') return 'delete'
+  if (key === 'Home') return { active: 0 }
+  if (key === 'End') return { active: lines - 1 }
+  return null
+}

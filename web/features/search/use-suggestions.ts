@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import type { Suggestions } from '#contract/endpoints/search.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { isLongEnough } from '#web/features/search/long-enough.ts'
+
+/** After the last key, before anything is asked. Milliseconds. */
+const PAUSE = 150
+
+type Answer = { to: string; suggestions: Suggestions }
+
+/** What is suggested for what is typed; while the next answer is on its way, the one before if it still fits. Null: ask nothing. */
+export function useSuggestions(typed: string | null): Suggestions | null {
+  const [answer, setAnswer] = useState<Answer>()
+  const asked = typed !== null && isLongEnough(typed) ? typed.trim() : null
+
+  useEffect(() => {
+    if (asked === null) return
+    const outdated = new AbortController()
+    const { signal } = outdated
+    const pause = setTimeout(() => {
+      // As a visitor: the answer is the same for everybody and is served from the cache.
+      browserApi.search.suggest({ query: { q: asked } }, { signal, token: '' }).then(
+        ({ data }) => {
+          if (!signal.aborted) setAnswer({ to: asked, suggestions: data })
+        },
+        (error: unknown) => {
+          // Without suggestions one searches as ever.
+          if (!signal.aborted && !(error instanceof ApiError)) throw error
+        },
+      )
+    }, PAUSE)
+    return () => {
+      clearTimeout(pause)
+      outdated.abort()
+    }
+  }, [asked])
+
+  if (asked === null || !answer || !asked.startsWith(answer.to)) return null
+  return answer.suggestions
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { ROLES } from '#contract/constants.ts'
+import { firstPaintScript, redirectFor } from './route-guard.ts'
+
+const paths = [
+  '/',
+  '/playlists',
+  '/dash',
+  '/profile',
+  '/operator',
+  '/learning',
+  '/signin',
+  '/signup',
+  '/newcredentials/x',
+]
+
+test('the dashboard is for creators, the profile for learners, both send visitors to sign in', () => {
+  expect(redirectFor('/dash', undefined)).toBe('/signin')
+  expect(redirectFor('/dash', 'user')).toBe('/profile')
+  expect(redirectFor('/dash', 'creator')).toBeNull()
+  expect(redirectFor('/profile', undefined)).toBe('/signin')
+  expect(redirectFor('/profile', 'creator')).toBe('/dash')
+  expect(redirectFor('/profile', 'user')).toBeNull()
+})
+
+test('somebody signed in is led away from the pages for visitors', () => {
+  for (const path of ['/signin', '/signup', '/creatorform', '/forgotpassword', '/newcredentials/abc'])
+    for (const role of ROLES) expect(redirectFor(path, role), `${path} as ${role}`).toBe('/')
+})
+
+test('the page of learning is for everybody who is signed in', () => {
+  expect(redirectFor('/learning', undefined)).toBe('/signin')
+  for (const role of ROLES) expect(redirectFor('/learning', role)).toBeNull()
+})
+
+test('nobody is sent in a circle', () => {
+  for (const role of [undefined, ...ROLES])
+    for (const path of paths) {
+      const target = redirectFor(path, role)
+      if (target) expect(redirectFor(target, role), `${path} as ${role} → ${target}`).toBeNull()
+    }
+})
+
+test('the script before the first paint decides as the guard does, also about broken and expired tokens', () => {
+  const expired = tokenFor('user', 1)
+  for (const path of paths) {
+    for (const role of ROLES) expect(runScript(path, tokenFor(role))).toBe(redirectFor(path, role))
+    for (const token of [null, 'nonsense', expired])
+      expect(runScript(path, token)).toBe(redirectFor(path, undefined))
+  }
+})
+
+function tokenFor(role: string, exp = 4_000_000_000): string {
+  return `e30.${Buffer.from(JSON.stringify({ id: '1', role, exp, name: 'आशा' })).toString('base64url')}.x`
+}
+
+/** Runs the inline script in a page at `path`; answers where it leads, or null. */
+function runScript(path: string, token: string | null): string | null {
+  let target: string | null = null
+  const storage = { getItem: (key: string) => (key === '_access_token' ? token : null), setItem() {} }
+  const page = {
+    document: { documentElement: { setAttribute() {} } },
+    localStorage: storage,
+    sessionStorage: storage,
+    matchMedia: () => ({ matches: false }),
+    location: {
+      pathname: path,
+      search: '',
+      replace(address: string) {
+        target = address
+      },
+    },
+  }
+  new Function(...Object.keys(page), firstPaintScript)(...Object.values(page))
+  return target
+}

@@ -1,0 +1,36 @@
+import { type RefObject, useEffect } from 'react'
+
+/** Less than this is a trembling finger. Pixels. */
+const STEP = 8
+
+/**
+ * Marks the header as away (`data-away`) while somebody scrolls down, and takes the mark off when they scroll up; its
+ * style sheet says on which screens that moves it. It does not come back over what has the focus of the keyboard.
+ */
+export function useSlidingHeader(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const header = place.current
+    if (!header) return
+    let last = window.scrollY
+    function follow() {
+      if (!header) return
+      // Beyond its ends a page only springs back.
+      const end = document.documentElement.scrollHeight - window.innerHeight
+      const now = Math.max(0, Math.min(window.scrollY, end))
+      const moved = now - last
+      if (Math.abs(moved) < STEP && now > header.offsetHeight) return
+      last = now
+      const isBelow = now > header.offsetHeight
+      header.toggleAttribute('data-away', isBelow && (moved > 0 || wouldCoverFocus(header)))
+    }
+    window.addEventListener('scroll', follow, { passive: true })
+    return () => window.removeEventListener('scroll', follow)
+  }, [place])
+}
+
+function wouldCoverFocus(header: HTMLElement): boolean {
+  const focused = document.activeElement
+  if (!focused?.matches(':focus-visible') || header.contains(focused)) return false
+  const { top, bottom } = focused.getBoundingClientRect()
+  return bottom > 0 && top < header.offsetHeight
+}

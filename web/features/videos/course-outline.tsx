@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import * as text from '#web/messages/compiled/playlist.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { type CourseVideos, useVideosOf } from './course-videos.ts'
+import classes from './login-prompt.module.css'
+
+/** So many titles more at a time. */
+const MORE = 50
+
+type Props = {
+  videos: CourseVideos
+  /** The index of the first video that came with the page. */
+  begin: number
+  /** How many came with it. */
+  size: number
+}
+
+/** What there would be to see, by title: further ones are fetched, or lie on pages of their own where no script runs. */
+export function CourseOutline({ videos, begin, size }: Props) {
+  const [end, setEnd] = useState(begin + size)
+  const { pathname } = useLocation()
+  const indexes = Array.from({ length: Math.min(end, videos.count) - begin }, (_, at) => begin + at)
+  useVideosOf(videos, indexes)
+  const linkFrom = (index: number) => ({
+    to: { pathname, search: index === 0 ? '' : `?from=${index + 1}`, hash: '#videos' },
+  })
+  return (
+    <details className={classes.outline} open={begin > 0}>
+      <summary>
+        {text.outline()}
+        <Icon name="down" size={18} />
+      </summary>
+      <ol start={begin + 1}>
+        {indexes.map((index) => (
+          <li key={index}>{videos.at(index)?.title}</li>
+        ))}
+      </ol>
+      {videos.problem ? <ErrorNotice message={videos.problem} /> : null}
+      <p className={classes.steps}>
+        {begin > 0 ? <Link {...linkFrom(0)}>{text.fromTheFirst()}</Link> : null}
+        {end < videos.count ? (
+          <Link
+            {...linkFrom(end)}
+            onClick={(event) => {
+              event.preventDefault()
+              setEnd(end + MORE)
+            }}
+          >
+            {text.videosFrom({ number: end + 1, count: videos.count })}
+          </Link>
+        ) : null}
+      </p>
+    </details>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { Heard } from '#web/features/learning/embed.ts'
+
+/** What the player last said of the video that is open. */
+export interface Playing {
+  isPlaying: boolean
+  isEnded: boolean
+  /** The code of the failure, where it cannot be played. */
+  failure: number | undefined
+  /** Whether another one could not be played either. */
+  failed: (id: string) => boolean
+  hear: (heard: Heard) => void
+}
+
+/** Keeps what players say, video by video, for as long as the dialog is open. */
+export function usePlaying(id: string): Playing {
+  const [state, setState] = useState<{ id: string; is: string }>()
+  const [failures, setFailures] = useState<ReadonlyMap<string, number>>(new Map())
+  const now = state?.id === id ? state.is : undefined
+  return {
+    isPlaying: now === 'playing',
+    isEnded: now === 'ended',
+    failure: failures.get(id),
+    failed: (other) => failures.has(other),
+    hear(heard) {
+      if (heard.kind === 'failure') setFailures((known) => new Map(known).set(id, heard.code))
+      // Told several times a second: only what is new is worth drawing.
+      if (heard.kind === 'state' && heard.state !== 'buffering')
+        setState((last) => (last?.id === id && last.is === heard.state ? last : { id, is: heard.state }))
+    },
+  }
+}

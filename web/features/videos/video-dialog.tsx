@@ -1,0 +1,174 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { isPlayable } from '#contract/constants.ts'
+import type { ListedVideo } from '#contract/endpoints/videos.ts'
+import { videoIdOf } from '#contract/video-link.ts'
+import { CourseList } from '#web/features/learning/course-list.tsx'
+import type { Heard } from '#web/features/learning/embed.ts'
+import { PlayerTools } from '#web/features/learning/player-tools.tsx'
+import { progressOf, secondToStart } from '#web/features/learning/progress.ts'
+import type { Learning } from '#web/features/learning/use-course.ts'
+import type { PlayerHandle } from '#web/features/learning/use-embed.ts'
+import { pressMediaKey, useMediaKeys } from '#web/features/learning/use-media-keys.ts'
+import { useProgress } from '#web/features/learning/use-progress.ts'
+import * as words from '#web/messages/compiled/player.ts'
+import * as text from '#web/messages/compiled/playlist.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { type CourseVideos, useVideosOf } from './course-videos.ts'
+import { tellTrouble } from './tell-trouble.ts'
+import { type Playing, usePlaying } from './use-playing.ts'
+import { VideoAbout } from './video-about.tsx'
+import { watchButtonOf } from './video-card.tsx'
+import classes from './video-dialog.module.css'
+import { VideoNotes } from './video-notes.tsx'
+import { VideoScreen } from './video-screen.tsx'
+import { VideoSteps } from './video-steps.tsx'
+
+type Props = {
+  videos: CourseVideos
+  /** Of the video that is open. */
+  index: number
+  /** The second to begin at; without it where it was left. */
+  at?: number | undefined
+  /** Whose progress is kept; nobody's where a creator looks at their own videos. */
+  learning?: Learning | undefined
+  /** Somebody asked for it; else nothing is loaded from outside until they do. */
+  isPlaying: boolean
+  /** Told the index (from 0) of the video to show instead. */
+  onMove: (index: number) => void
+  onClose: () => void
+}
+
+/** A video with its neighbours one key away: the arrow keys, or the buttons below it. */
+export function VideoDialog(props: Props) {
+  const video = props.videos.at(props.index)
+  return video ? <OpenVideo {...props} video={video} /> : null
+}
+
+function OpenVideo({
+  video,
+  videos,
+  index,
+  at,
+  learning,
+  isPlaying,
+  onMove,
+  onClose,
+}: Props & { video: ListedVideo }) {
+  const progress = useProgress(learning?.course)
+  const playing = usePlaying(video._id)
+  const [wasStarted, setStarted] = useState(false)
+  const [isLarge, setLarge] = useState(false)
+  const [from, setFrom] = useState<{ id: string; second: number }>()
+  const screen = useRef<HTMLDivElement>(null)
+  const handle = useRef<PlayerHandle>(null)
+  const { title } = video
+  const own = progress && progressOf(progress, videoIdOf(video.videoName) ?? '')
+  const next = playableFrom(videos, index, 1, playing)
+  const previous = playableFrom(videos, index, -1, playing)
+  useVideosOf(videos, [next ?? index])
+  const keys = {
+    title,
+    onPrevious: () => previous !== undefined && onMove(previous),
+    onNext: () => next !== undefined && onMove(next),
+    onToggle: () => handle.current?.toggle(),
+    onPlay: () => handle.current?.play(),
+    onPause: () => handle.current?.pause(),
+  }
+  useMediaKeys(keys)
+
+  function hear(heard: Heard) {
+    playing.hear(heard)
+    if (heard.kind === 'failure') tellTrouble(videoIdOf(video.videoName) ?? '', heard.code)
+  }
+
+  function onKeyDown({ key, target }: KeyboardEvent) {
+    // Where somebody writes, the arrows move between letters.
+    if (target instanceof HTMLTextAreaElement) return
+    if (pressMediaKey(key, keys)) return
+    if (key === 'ArrowLeft') keys.onPrevious()
+    if (key === 'ArrowRight') keys.onNext()
+  }
+  function jump(second: number) {
+    if (handle.current) return handle.current.jump(second)
+    setFrom({ id: video._id, second })
+    setStarted(true)
+  }
+  function stage() {
+    if (!isPlaying && !wasStarted) return 'poster'
+    // It begins where it was left, so that has to be known.
+    return at === undefined && progress?.state === 'asked' ? 'waiting' : 'player'
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      className={`${classes.dialog} ${isLarge ? classes.larger : ''}`}
+      focusInstead={() => watchButtonOf(video)}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same keys as its buttons, from anywhere in the dialog */}
+      <div className={classes.layout} onKeyDown={onKeyDown}>
+        <div>
+          <div ref={screen} className={classes.screen}>
+            <VideoScreen
+              video={video}
+              stage={stage()}
+              start={from?.id === video._id ? from.second : (at ?? secondToStart(own))}
+              playing={playing}
+              next={next === undefined ? undefined : videos.at(next)}
+              handle={handle}
+              onStart={() => setStarted(true)}
+              onNext={() => next !== undefined && onMove(next)}
+              onHeard={hear}
+              onSeen={(seen, isLeaving) => learning?.course.reached(seen, isLeaving)}
+            />
+          </div>
+          <p className={classes.unseen} role="status">
+            {playing.isPlaying ? words.playing({ title }) : ''}
+          </p>
+          <VideoSteps index={index} count={videos.count} previous={previous} next={next} onMove={onMove} />
+          {videos.problem ? <ErrorNotice message={videos.problem} /> : null}
+          <PlayerTools
+            isWatched={own?.watched}
+            onTick={() => own && learning?.course.tick(own.videoId, !own.watched)}
+            isLarge={isLarge}
+            onLarger={() => setLarge(!isLarge)}
+            onFullScreen={() => void screen.current?.requestFullscreen()}
+          />
+          {learning ? (
+            <VideoNotes
+              key={video._id}
+              videoId={videoIdOf(video.videoName) ?? ''}
+              playlistId={learning.course.playlistId}
+              second={() => handle.current?.second() ?? 0}
+              onJump={jump}
+            />
+          ) : null}
+          <VideoAbout videoId={video._id} />
+          <a className={classes.outside} href={video.videoName} target="_blank" rel="noopener">
+            {text.onPlatform()}
+            <Icon name="outside" size={18} />
+          </a>
+        </div>
+        {videos.count > 1 ? (
+          <CourseList videos={videos} index={index} progress={progress} onMove={onMove} />
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The nearest one in that direction that can be played as far as is known. */
+function playableFrom(
+  videos: CourseVideos,
+  index: number,
+  step: 1 | -1,
+  playing: Playing,
+): number | undefined {
+  for (let at = index + step; at >= 0 && at < videos.count; at += step) {
+    const video = videos.at(at)
+    if (!video || (isPlayable(video.state) && !playing.failed(video._id))) return at
+  }
+}

@@ -1,0 +1,84 @@
+import type { RefObject } from 'react'
+import type { ListedVideo } from '#contract/endpoints/videos.ts'
+import type { Heard } from '#web/features/learning/embed.ts'
+import { usePlayNext } from '#web/features/learning/play-next.ts'
+import type { Seen } from '#web/features/learning/progress.ts'
+import { UpNext } from '#web/features/learning/up-next.tsx'
+import type { PlayerHandle } from '#web/features/learning/use-embed.ts'
+import { Player } from '#web/features/videos/player.tsx'
+import { stateWords } from '#web/features/videos/state-words.ts'
+import type { Playing } from '#web/features/videos/use-playing.ts'
+import * as words from '#web/messages/compiled/player.ts'
+import * as text from '#web/messages/compiled/playlist.ts'
+import { useDataSaver } from '#web/ui/pictures/data-saver.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
+import classes from './video-dialog.module.css'
+
+type Props = {
+  video: ListedVideo
+  /** Somebody asked for it, and where to begin is known; `waiting` until then. */
+  stage: 'poster' | 'waiting' | 'player'
+  /** The second to begin at. */
+  start: number
+  playing: Playing
+  /** The next one that can be played. */
+  next: ListedVideo | undefined
+  handle: RefObject<PlayerHandle | null>
+  onStart: () => void
+  onNext: () => void
+  onHeard: (heard: Heard) => void
+  onSeen: (seen: Seen, isLeaving: boolean) => void
+}
+
+/** Where a video plays, and what is said over it when it has ended or cannot be played. */
+export function VideoScreen({ video, stage, playing, next, onStart, onNext, ...player }: Props) {
+  const isSaving = useDataSaver()
+  const playsNext = usePlayNext()
+  const lost = stateWords(video.state)
+  if (lost)
+    return (
+      <>
+        <Thumbnail id={video._id} address={video.thumbnail} isFirst />
+        <UpNext
+          key={`next of ${video._id}`}
+          reason={lost}
+          title={next?.title}
+          isCounting={false}
+          onNext={onNext}
+        />
+      </>
+    )
+  if (stage === 'poster')
+    return (
+      <button className={classes.poster} type="button" onClick={onStart}>
+        <Thumbnail id={video._id} address={video.thumbnail} isFirst />
+        <span className={classes.play}>
+          <Icon name="play" size={28} />
+          {text.play()}
+        </span>
+      </button>
+    )
+  if (stage === 'waiting') return null
+  const reason = playing.failure === undefined ? undefined : reasonOf(playing.failure)
+  return (
+    <>
+      <Player key={video._id} video={video} {...player} />
+      {reason || (playing.isEnded && next) ? (
+        <UpNext
+          key={`next of ${video._id}`}
+          reason={reason}
+          title={next?.title}
+          isCounting={playsNext && !isSaving}
+          onNext={onNext}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function reasonOf(code: number): string {
+  if (code === 100) return words.gone()
+  if (code === 101 || code === 150) return words.notHere()
+  return words.broken()
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { browserApi } from '#web/api/browser.ts'
+import { useSession } from '#web/api/session/session.ts'
+import { AccountCard } from '#web/features/accounts/account-card.tsx'
+import classes from '#web/features/accounts/form.module.css'
+import * as text from '#web/messages/compiled/account.ts'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useSubmission } from '#web/ui/form/use-submission.ts'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
+
+/** Where the mail of a new sign-in leads. Mail programs open links by themselves, so the person presses a button. */
+export default function EndSession() {
+  const { hash } = useLocation()
+  const isSignedIn = useSession() !== null
+  const form = useSubmission(async () => {
+    await browserApi.sessions.endByLink({ body: { key: hash.slice(1) } })
+    setEnded(true)
+  })
+  const [isEnded, setEnded] = useState(false)
+  return (
+    <AccountCard title={text.endSessionTitle()} about={text.endSessionAbout()}>
+      <PageMeta title={text.endSessionTitle()} />
+      <form className={classes.fields} {...form.props}>
+        <FailureNotice failure={form.failure} />
+        <SuccessNotice message={isEnded ? text.sessionEnded() : undefined} />
+        {isEnded ? (
+          <Link className={classes.link} to={isSignedIn ? '/profile' : '/forgotpassword'}>
+            {text.setNewPassword()}
+          </Link>
+        ) : (
+          <SubmitButton isBusy={form.isBusy}>{text.endSession()}</SubmitButton>
+        )}
+      </form>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,13 @@
+import { removeStored, storedKeys } from './storage.ts'
+
+/** Of all drafts in the browser's storage. */
+export const prefix = 'draft:'
+
+/** Where the browser stores nothing. */
+export const unstored = new Map<string, unknown>()
+
+/** What was typed in this tab is not for whoever uses it next. */
+export function clearDraftsOfTab(): void {
+  unstored.clear()
+  for (const key of storedKeys('tab')) if (key.startsWith(prefix)) removeStored('tab', key)
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { clearDraft, keepDraft, readDraft } from './draft.ts'
+import type { Place } from './storage.ts'
+
+/**
+ * A draft that is kept with every change and taken up where it was left; as it was at the start it is none. `start` is
+ * asked once. Clear it when it is sent: `clear` starts anew.
+ */
+export function useDraft<T extends object>(
+  name: string,
+  start: () => T,
+  { place = 'tab', isBlank = isSame }: { place?: Place; isBlank?: (draft: T, blank: T) => boolean } = {},
+) {
+  const [blank, setBlank] = useState(start)
+  const [draft, setDraft] = useState<T>(() => ({ ...blank, ...readDraft(name, blank, place) }))
+  const isEmpty = isBlank(draft, blank)
+
+  useEffect(() => {
+    if (isEmpty) clearDraft(name, place)
+    else keepDraft(name, draft, place)
+  }, [name, draft, place, isEmpty])
+
+  return {
+    draft,
+    isEmpty,
+    change: (next: Partial<T> | ((now: T) => Partial<T>)) =>
+      setDraft((now) => ({ ...now, ...(typeof next === 'function' ? next(now) : next) })),
+    clear() {
+      const fresh = start()
+      clearDraft(name, place)
+      setBlank(fresh)
+      setDraft(fresh)
+    },
+  }
+}
+
+function isSame(one: object, other: object): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react'
-import classes from './button-row.module.css'
-
-/** What one presses at the end of a form or window: at the right edge, side by side over the whole width on phones. */
-export function ButtonRow({ children }: { children: ReactNode }) {
-  return <div className={classes.row}>{children}</div>
-}

@@ -1,0 +1,46 @@
+import './dialog.css'
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import * as text from '#web/messages/compiled/shell.ts'
+import { Mantine } from '#web/ui/mantine.tsx'
+import classes from './dialog.module.css'
+import { useFocusBack } from './use-focus-back.ts'
+import { InAddress, useOverlay } from './use-overlay.ts'
+
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** For a dialog that has a size of its own somewhere. */
+  className?: string | undefined
+  /** What takes the focus afterwards where the button that opened the dialog is gone. */
+  focusInstead?: () => Element | null
+}
+
+/** A dialog over the page: 600 wide above 768, else 400, a sheet at the lower edge on phones. Load it lazily. */
+export function Dialog({ isOpen, onClose, title, children, className, focusInstead }: Props) {
+  useFocusBack(isOpen, focusInstead)
+  const close = useOverlay(isOpen, onClose)
+  return (
+    <Mantine>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={title}
+        centered
+        closeButtonProps={{ 'aria-label': text.close(), size: 44, iconSize: 22 }}
+        classNames={className ? { ...classes, root: `${classes.root} ${className}` } : classes}
+        attributes={{
+          // The header of a dialog is no banner of the page.
+          header: { role: 'presentation' },
+          // Its name from the first moment; Mantine links the title only once that stands.
+          content: { 'aria-label': title },
+        }}
+        transitionProps={{ duration: 140, transition: 'pop' }}
+      >
+        <InAddress value={false}>{children}</InAddress>
+      </Modal>
+    </Mantine>
+  )
+}

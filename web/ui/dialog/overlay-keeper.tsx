@@ -1,0 +1,28 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { createPath, useBlocker, useLocation, useNavigationType } from 'react-router'
+import { arriveAt, closeOverlays, holdLeaving, isCovered, onCoveredChange } from './overlay-history.ts'
+
+/** Keeps the history of overlays and the router in step. Stands before everything that opens one. */
+export function OverlayKeeper() {
+  const location = useLocation()
+  const type = useNavigationType()
+  useEffect(() => {
+    arriveAt({ path: createPath(location), key: location.key, state: location.state, type })
+  }, [location, type])
+  const covered = useSyncExternalStore(onCoveredChange, isCovered, () => false)
+  return covered ? <CloseBeforeLeaving /> : null
+}
+
+/** A link inside a dialog leads on from the page, not from the dialog's entry, which would stay behind as a dead one. */
+function CloseBeforeLeaving() {
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    const isSamePage = currentLocation.pathname === nextLocation.pathname
+    const isLeaving = historyAction === 'PUSH' || (historyAction === 'REPLACE' && !isSamePage)
+    if (isLeaving) holdLeaving()
+    return isLeaving
+  })
+  useEffect(() => {
+    if (blocker.state === 'blocked') closeOverlays(() => blocker.proceed())
+  }, [blocker])
+  return null
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext, useEffect, useRef } from 'react'
+import { addOverlay, isOnTop, type Overlay } from './overlay-history.ts'
+
+/** Whether the next dialog inside stands in the address, so that Back closes it anyway. */
+export const InAddress = createContext(false)
+
+/**
+ * For whatever opens on top of the page: Back closes it instead of leaving. Answers how it closes itself, one at a time:
+ * Escape is heard by all that are open.
+ */
+export function useOverlay(isOpen: boolean, onClose: () => void): () => void {
+  const isInAddress = useContext(InAddress)
+  const mine = useRef<Overlay>(undefined)
+  const latest = useRef(onClose)
+  useEffect(() => {
+    latest.current = onClose
+  })
+
+  useEffect(() => {
+    if (!isOpen || isInAddress) return
+    const overlay = { close: () => latest.current() }
+    mine.current = overlay
+    return addOverlay(overlay)
+  }, [isOpen, isInAddress])
+
+  return () => {
+    if (isOnTop(mine.current)) onClose()
+  }
+}

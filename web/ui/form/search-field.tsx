@@ -1,0 +1,39 @@
+import { limits } from '#contract/limits.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import classes from './search-field.module.css'
+
+type Props = {
+  name: string
+  label: string
+  /** What is searched for at present. */
+  value: string
+  /** Of the button with the glass. */
+  buttonLabel: string
+  /** It was emptied by the browser's own cross, or by hand: back to everything. */
+  onEmptied: () => void
+}
+
+/** What a form with the role search begins with. */
+export function SearchField({ name, label, value, buttonLabel, onEmptied }: Props) {
+  return (
+    <div className={classes.field}>
+      <input
+        key={value}
+        name={name}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={limits.search}
+        defaultValue={value}
+        placeholder={label}
+        aria-label={label}
+        onInput={({ currentTarget }) => {
+          if (currentTarget.value === '' && value !== '') onEmptied()
+        }}
+      />
+      <button type="submit" aria-label={buttonLabel}>
+        <Icon name="search" />
+      </button>
+    </div>
+  )
+}

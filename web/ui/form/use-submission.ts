@@ -1,0 +1,92 @@
+import type { SubmitEvent, SyntheticEvent } from 'react'
+import * as text from '#web/messages/compiled/forms.ts'
+import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
+
+/**
+ * A form that sends once, keeps what was typed when it is rejected, and leads to the first wrong field. Its rules are
+ * the browser's own (`required`, `type="email"`, …) told in our words. An `email` is sent in lower case.
+ *
+ *     const form = useSubmission<'email'>(async (body) => { await browserApi.accounts.requestCode({ body }) })
+ *     <form {...form.props}><TextInput {...form.field('email')} type="email" /></form>
+ */
+export function useSubmission<F extends string>(
+  send: (values: Record<F, string>, form: HTMLFormElement) => Promise<void>,
+) {
+  const request = useRequest(send)
+  const { failure, isBusy } = request
+
+  async function submit(form: HTMLFormElement) {
+    const wrong = wrongFields(form)
+    const fields = Object.keys(wrong)
+    if (fields.length > 0) {
+      request.setFailure({ kind: 'incomplete', code: 'bad_input', message: '', fields: wrong })
+      return focusFirst(form, fields)
+    }
+    const values = Object.fromEntries(new FormData(form)) as Record<F | 'email', string>
+    if (values.email) values.email = values.email.toLowerCase()
+    const why: Failure | null = await request.send(values, form)
+    if (why) focusFirst(form, Object.keys(why.fields))
+  }
+
+  return {
+    isBusy,
+    failure,
+    /** What was wrong is over. */
+    clear: () => request.setFailure(null),
+    props: {
+      // Never in the address, should the form be sent before the page is hydrated.
+      method: 'post' as const,
+      noValidate: true,
+      'aria-busy': isBusy,
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      },
+      /** What is being mended is no longer called wrong. */
+      onChange({ target }: SyntheticEvent) {
+        if (!failure || !('name' in target) || !(String(target.name) in failure.fields)) return
+        const { [String(target.name)]: _, ...fields } = failure.fields
+        request.setFailure({ ...failure, fields })
+      },
+    },
+    field(name: F) {
+      const problem = failure?.fields[name]
+      return {
+        name,
+        required: true,
+        withAsterisk: false,
+        'aria-invalid': problem !== undefined,
+        error: problem === '' ? true : problem,
+        errorProps: { role: 'alert' },
+      }
+    },
+  }
+}
+
+/** Name → what is wrong, in our words. */
+function wrongFields(form: HTMLFormElement): Record<string, string> {
+  const wrong = fieldsOf(form).filter((field) => field.name && (!field.validity.valid || isBlank(field)))
+  return Object.fromEntries(
+    wrong.map(({ name, validity }) => [name, validity.typeMismatch ? text.emailMalformed() : text.missing()]),
+  )
+}
+
+/** Spaces fill in nothing. A password may be made of them. */
+function isBlank({ required, type, value }: HTMLInputElement | HTMLTextAreaElement): boolean {
+  return required && type !== 'password' && value.trim() === ''
+}
+
+function focusFirst(form: HTMLFormElement, names: string[]) {
+  const first = fieldsOf(form).find(({ name }) => names.includes(name))
+  first?.focus()
+  // Once it is drawn, what is wrong is seen as well as the field.
+  requestAnimationFrame(() =>
+    first?.closest('.mantine-InputWrapper-root')?.scrollIntoView({ block: 'nearest' }),
+  )
+}
+
+function fieldsOf(form: HTMLFormElement) {
+  return Array.from(form.elements).filter(
+    (element) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement,
+  )
+}

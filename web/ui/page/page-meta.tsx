@@ -1,0 +1,43 @@
+import { useFacts } from '#web/api/use-facts.ts'
+
+type Props = {
+  /** Without the site's name, which is added. */
+  title?: string
+  description?: string
+  /** The page's one true address below the site's, for search engines; left out for pages nobody should find. */
+  path?: string
+  /** Path of the picture for shared links, 1200×630; the site's own if left out. */
+  image?: string
+  /** Structured data (schema.org). */
+  data?: object
+}
+
+/** A page's title and what search engines and shared links read; React moves it into the head. */
+export function PageMeta({ title, description, path, image = '/og/site.png', data }: Props) {
+  const facts = useFacts()
+  if (!facts) return null
+  const fullTitle = title ? `${title} · ${facts.siteName}` : facts.siteName
+  const site = facts.siteUrl.replace(/\/$/, '')
+  const address = path === undefined ? undefined : site + path
+  return (
+    <>
+      <title>{fullTitle}</title>
+      {description ? <meta name="description" content={description} /> : null}
+      {address ? <link rel="canonical" href={address} /> : <meta name="robots" content="noindex" />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={facts.siteName} />
+      <meta property="og:title" content={title ?? facts.siteName} />
+      {description ? <meta property="og:description" content={description} /> : null}
+      {address ? <meta property="og:url" content={address} /> : null}
+      <meta property="og:image" content={site + image} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {data ? <StructuredData data={data} /> : null}
+    </>
+  )
+}
+
+function StructuredData({ data }: { data: object }) {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped cannot leave its element
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+}

@@ -1,0 +1,121 @@
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import * as text from '#web/messages/compiled/carousel.ts'
+import { Section } from '#web/ui/page/page.tsx'
+import { useHydrated } from '#web/ui/states/use-hydrated.ts'
+import classes from './carousel.module.css'
+import { useDataSaver } from './data-saver.ts'
+import { glideTo } from './glide.ts'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  title: string
+  /** One element with a key per slide. */
+  children: ReactNode[]
+  /** A class that sets `--per-view`: how many slides stand side by side, by width of the window. */
+  className: string | undefined
+  /** Moves on by itself after so many milliseconds; not for people who prefer reduced motion or save data. */
+  autoplay?: number
+}
+
+/** Whether somebody took a carousel into their own hands since the page was loaded: none moves by itself then. */
+let wasTouched = false
+
+/**
+ * A section whose content moves sideways: by finger, by its buttons, by itself while nobody points at it and until
+ * somebody touches it. The browser's own scrolling carries it, so it works before (and without) any script.
+ */
+export function Carousel({ title, children, className, autoplay }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const isHydrated = useHydrated()
+  const isSaving = useDataSaver()
+  const [choice, setChoice] = useState(wasTouched ? true : undefined)
+  const isStopped = choice ?? isSaving
+  const [isHeld, setHeld] = useState(false)
+
+  useEffect(() => {
+    if (!autoplay || isStopped || isHeld || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setInterval(() => {
+      if (!document.hidden) move(place.current, 1)
+    }, autoplay)
+    return () => clearInterval(timer)
+  }, [autoplay, isStopped, isHeld])
+
+  function letGo(event: FocusEvent<HTMLDivElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false)
+  }
+
+  function takeOver() {
+    wasTouched = true
+    setChoice(true)
+  }
+
+  function step(direction: 1 | -1) {
+    takeOver()
+    move(place.current, direction)
+  }
+
+  const controls = (
+    <div className={classes.controls}>
+      {autoplay ? (
+        <button
+          className={classes.stop}
+          type="button"
+          aria-label={isStopped ? text.play() : text.stop()}
+          onClick={() => {
+            wasTouched = !isStopped
+            setChoice(!isStopped)
+          }}
+        >
+          <Icon name={isStopped ? 'play' : 'pause'} />
+        </button>
+      ) : null}
+      <button type="button" aria-label={text.previous({ title })} onClick={() => step(-1)}>
+        <Icon name="left" />
+      </button>
+      <button type="button" aria-label={text.next({ title })} onClick={() => step(1)}>
+        <Icon name="right" />
+      </button>
+    </div>
+  )
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the section or moving into it only pauses it
+    <div
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={letGo}
+    >
+      <Section title={title} action={controls}>
+        <div
+          className={[classes.viewport, className].join(' ')}
+          ref={place}
+          data-hydrated={isHydrated || undefined}
+          onPointerDown={takeOver}
+          onWheel={({ deltaX }) => deltaX !== 0 && takeOver()}
+        >
+          <ul className={classes.slides}>
+            {children.map((slide, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: slides never change their order
+              <li key={index} className={classes.slide}>
+                {slide}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+/** One slide further; behind the last one comes the first again. */
+function move(place: HTMLElement | null, direction: 1 | -1): void {
+  const slide = place?.querySelector('li')
+  if (!place || !slide) return
+  const step =
+    slide.offsetWidth + Number.parseFloat(getComputedStyle(slide.parentElement ?? slide).columnGap || '0')
+  const end = place.scrollWidth - place.clientWidth
+  const target = (Math.round(place.scrollLeft / step) + direction) * step
+  if (direction === 1 && place.scrollLeft >= end - 2) glideTo(place, 0)
+  else if (direction === -1 && place.scrollLeft <= 2) glideTo(place, end)
+  else glideTo(place, Math.min(Math.max(target, 0), end))
+}

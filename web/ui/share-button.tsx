@@ -1,0 +1,41 @@
+import * as text from '#web/messages/compiled/ui.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { toast } from '#web/ui/states/toasts.tsx'
+import { useHydrated } from '#web/ui/states/use-hydrated.ts'
+
+/** The system's share sheet where there is one, else the clipboard. */
+export function ShareButton({ title, path }: { title: string; path: string }) {
+  const isHydrated = useHydrated()
+  async function share() {
+    const url = new URL(path, window.location.origin).href
+    if ('share' in navigator && (await isShared({ title, url }))) return
+    await copy(url)
+  }
+  return (
+    <PlainButton quiet disabled={!isHydrated} onClick={() => void share()}>
+      <Icon name="share" size={18} />
+      {text.share()}
+    </PlainButton>
+  )
+}
+
+/** False where the system rejects to share; somebody who closes the sheet has decided. */
+async function isShared(what: { title: string; url: string }): Promise<boolean> {
+  try {
+    await navigator.share(what)
+    return true
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError'
+  }
+}
+
+async function copy(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address)
+    await toast('success', text.copied())
+  } catch {
+    // The clipboard is closed to pages without https: the address can still be read and copied by hand.
+    await toast('error', text.notCopied({ address }))
+  }
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect } from 'react'
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { readSession } from '#web/api/session/session.ts'
+import * as text from '#web/messages/compiled/errors.ts'
+import * as ui from '#web/messages/compiled/ui.ts'
+import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
+import { Kolam } from '#web/ui/pictures/kolam.tsx'
+import classes from './error-view.module.css'
+import { useHydrated } from './use-hydrated.ts'
+
+type Props = {
+  error: unknown
+  /** A page that knows better what is missing says so itself, and leads on. */
+  title?: string
+  about?: string
+  wayOn?: ReactNode
+}
+
+/** One designed view per kind of failure: no such page, not allowed, no connection, our fault. */
+export function ErrorView({ error, title, about, wayOn }: Props) {
+  const { status, said } = whatHappened(error)
+  useAskAsMyself(status)
+  const view = views[status] ?? views[500]
+  return (
+    <div className={classes.view}>
+      <title>{title ?? view.title()}</title>
+      <meta name="robots" content="noindex" />
+      <div className={classes.drawing}>
+        <Kolam id={`error-${status}`} columns={9} rows={5} />
+      </div>
+      <p className={classes.status}>{status > 0 ? status : null}</p>
+      <h1>{title ?? view.title()}</h1>
+      <p className={classes.text}>{about ?? said ?? view.text()}</p>
+      <div className={classes.actions}>
+        {wayOn ?? <WayOn canTryAgain={view.canTryAgain} />}
+        <ButtonLink to="/" quiet>
+          {text.toHome()}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * The server renders for visitors. What it could not find for them may be there for whoever is signed in: their own
+ * playlist without videos, their post that waits for approval.
+ */
+function useAskAsMyself(status: number) {
+  const { revalidate } = useRevalidator()
+  const isHydrated = useHydrated()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, while the first page is being hydrated
+  useEffect(() => {
+    if (!isHydrated && [404, 410].includes(status) && readSession()) void revalidate()
+  }, [])
+}
+
+function WayOn({ canTryAgain }: { canTryAgain: boolean }) {
+  if (!canTryAgain) return <ButtonLink to="/playlists">{ui.allPlaylists()}</ButtonLink>
+  return <PlainButton onClick={() => window.location.reload()}>{text.tryAgain()}</PlainButton>
+}
+
+const notFound = { title: text.notFoundTitle, text: text.notFoundText, canTryAgain: false }
+const forbidden = { title: text.forbiddenTitle, text: text.forbiddenText, canTryAgain: false }
+const failed = { title: text.failedTitle, text: text.failedText, canTryAgain: true }
+const offline = { title: text.offlineTitle, text: text.offlineText, canTryAgain: true }
+const views: Record<number, typeof notFound> & { 500: typeof notFound } = {
+  0: offline,
+  400: notFound,
+  401: forbidden,
+  403: forbidden,
+  404: notFound,
+  410: notFound,
+  500: failed,
+}
+
+/** Status 0 is no connection. `said` is the API's own sentence, where it has one worth reading. */
+function whatHappened(error: unknown): { status: number; said?: string } {
+  if (!isRouteErrorResponse(error)) return { status: isOffline() ? 0 : 500 }
+  if (error.status === 503 && isOffline()) return { status: 0 }
+  const message: unknown = error.data?.message
+  const status = error.data?.code === 'unreachable' ? 0 : error.status
+  return status !== 404 && typeof message === 'string' ? { status, said: message } : { status }
+}
+
+function isOffline(): boolean {
+  return typeof navigator !== 'undefined' && navigator.onLine === false
+}

@@ -1,0 +1,36 @@
+import type { Cached } from './cached.ts'
+
+/** How long a network may take where something is cached. Milliseconds. */
+const MAX_WAIT = 4_000
+/** After that, the rest of a page does not wait for it again. Milliseconds. */
+const USELESS_FOR = 30_000
+
+let uselessUntil = 0
+
+/** From the network; what is cached where it fails or swallows everything. Rejects where there is neither. */
+export async function freshOrCached(
+  network: Promise<Response>,
+  find: Promise<Cached | undefined>,
+): Promise<Response | Cached> {
+  const answer = network.then(
+    (response) => {
+      uselessUntil = 0
+      return response
+    },
+    () => 'failed' as const,
+  )
+  const cached = await find
+  if (!cached) return network
+  const first = await Promise.race([answer, after(uselessUntil > Date.now() ? 0 : MAX_WAIT)])
+  if (first instanceof Response) return first
+  if (first === 'late') uselessUntil = Date.now() + USELESS_FOR
+  return cached
+}
+
+function after(milliseconds: number): Promise<'late'> {
+  return new Promise((resolve) => setTimeout(() => resolve('late'), milliseconds))
+}
+
+export function responseOf({ headers, body }: Cached): Response {
+  return new Response(body, { headers })
+}

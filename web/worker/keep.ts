@@ -1,0 +1,69 @@
+import { API_BASE } from '#contract/constants.ts'
+import { type KeptPage, type KeptReply, offlinePageOf } from '#web/features/learning/offline-page.ts'
+import { type Owner, readOwner } from '#web/features/learning/owner.ts'
+import { keepAssets } from './assets.ts'
+import { cache, findCached } from './cached.ts'
+import { keyOfPicture } from './pictures.ts'
+import { agesFor, keyOfReply } from './replies.ts'
+
+/** Documents are fetched again after a day, one's list of courses after an hour. Milliseconds. */
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+const LEARNING = '/learning'
+
+/** Keeps a page for reading without a connection, and with a course the way to it, for the person who has it open. */
+export async function keep(page: KeptPage, clientId: string): Promise<void> {
+  const { path, replies, further, assets, pictures, isSaving } = page
+  const owner = await readOwner().catch(() => undefined)
+  if (!owner?.token || !offlinePageOf(path)) return
+  const old = new Set(agesFor(clientId).map(({ source }) => source))
+  for (const reply of replies) if (!old.has(reply.path)) await keepReply(reply)
+  await keepAssets(assets, isSaving)
+  await keepDocument(path, isSaving)
+  for (const address of pictures) await keepPicture(address, isSaving)
+  if (isSaving) return
+  for (const source of further) await fetchReply(source, owner, DAY)
+  if (path === LEARNING) return
+  await fetchReply(LEARNING, owner, HOUR)
+  await keepDocument(LEARNING, isSaving)
+}
+
+export async function keepReply({ path, body }: KeptReply): Promise<void> {
+  await cache(keyOfReply(path), Response.json(body))
+}
+
+/** With the data saver on, from what the browser has already, or not at all. */
+function modeOf(isSaving: boolean): RequestInit {
+  return isSaving ? { mode: 'same-origin', cache: 'only-if-cached' } : { mode: 'same-origin' }
+}
+
+/** The files that it needs come first: a page that is found without a connection is whole. */
+async function keepDocument(path: string, isSaving: boolean): Promise<void> {
+  const key = offlinePageOf(path)
+  if (!key || (await isNewerThan(key, DAY))) return
+  const response = await fetch(path, modeOf(isSaving)).catch(() => undefined)
+  if (!response?.ok || response.redirected) return
+  const html = await response.clone().text()
+  await keepAssets(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? [], isSaving)
+  await cache(key, response)
+}
+
+async function fetchReply(path: string, { accountId, token }: Owner, age: number): Promise<void> {
+  if (await isNewerThan(keyOfReply(path), age)) return
+  const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' }
+  const response = await fetch(API_BASE + path, { headers }).catch(() => undefined)
+  if (response?.ok) await cache(keyOfReply(path), response, accountId)
+}
+
+async function keepPicture(address: string, isSaving: boolean): Promise<void> {
+  const key = keyOfPicture(address)
+  if (await findCached(key)) return
+  const response = await fetch(address, modeOf(isSaving)).catch(() => undefined)
+  if (response?.ok) await cache(key, response)
+}
+
+async function isNewerThan(key: string, age: number): Promise<boolean> {
+  const cached = await findCached(key)
+  return cached !== undefined && Date.now() - cached.at < age
+}

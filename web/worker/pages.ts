@@ -1,0 +1,51 @@
+import { offlinePageOf } from '#web/features/learning/offline-page.ts'
+import { type Cached, cache, dropCached, findCached } from './cached.ts'
+import type { FetchedEvent } from './events.ts'
+import { freshOrCached } from './fresh-or-cached.ts'
+import { offlinePage } from './offline-page.ts'
+
+/** A page as the server has it now, else as it was; else the one that says that there is no connection. */
+export async function page(event: FetchedEvent): Promise<Response> {
+  const { pathname, searchParams } = new URL(event.request.url)
+  const key = offlinePageOf(pathname)
+  const network = fetchPage(event)
+  try {
+    if (!key) return await network
+    const find = findCached(key)
+    const copy = network.then(copyOf, () => undefined)
+    // Further parts of a course have addresses of their own, for those without a script.
+    if (!searchParams.has('from')) event.waitUntil(renew(key, copy, find))
+    const found = await freshOrCached(network, find)
+    return found instanceof Response ? found : withAge(found)
+  } catch (error) {
+    const offline = await offlinePage()
+    if (offline) return offline
+    throw error
+  }
+}
+
+async function fetchPage({ preloadResponse, request }: FetchedEvent): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request)
+}
+
+const copyOf = (response: Response) => response.clone()
+
+/** A page that is kept stays as new as it was last seen; one that is gone is not shown again. */
+async function renew(
+  key: string,
+  copy: Promise<Response | undefined>,
+  find: Promise<Cached | undefined>,
+): Promise<void> {
+  const cached = await find
+  const response = await copy
+  if (!response) return
+  if (cached && response.ok) await cache(key, response)
+  else await response.body?.cancel()
+  if (cached && [404, 410].includes(response.status)) await dropCached(key)
+}
+
+/** The document carries its age, for the script that says it. */
+function withAge({ body, headers, at }: Cached): Response {
+  const html = new TextDecoder().decode(body).replace('<html ', `<html data-as-of="${at}" `)
+  return new Response(html, { headers })
+}

@@ -1,0 +1,13 @@
+import { findCached } from './cached.ts'
+import type { FetchedEvent } from './events.ts'
+import { freshOrCached, responseOf } from './fresh-or-cached.ts'
+
+export function keyOfPicture(address: string): string {
+  return `picture ${new URL(address).pathname}`
+}
+
+/** A picture of our own; those of pages that are kept are there without a connection, too. */
+export async function picture({ request }: FetchedEvent): Promise<Response> {
+  const found = await freshOrCached(fetch(request), findCached(keyOfPicture(request.url)))
+  return found instanceof Response ? found : responseOf(found)
+}
