@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { playlistAddress } from '#contract/playlist-address.ts'
 import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { aBusyLearner, demoCourses } from './support/learning.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
@@ -182,76 +181,6 @@ test('courses are saved for later on their cards and pages, with one request for
   await expect
     .poll(async () => (await apiOf(site).learning.listSaved({}, { token })).data)
     .toEqual([course._id])
-})
-
-test('a finished course has a certificate that anybody can check, until its owner withdraws it', async ({
-  page,
-  site,
-  browser,
-}) => {
-  const { token, finished } = await aBusyLearner(site, 'மீனா சுந்தரம்')
-  await signedIn(page, site, token)
-  await page.goto('/learning?show=finished')
-  await page.getByRole('button', { name: 'Get the certificate' }).click()
-  await expect(page).toHaveURL(/\/certificate\/[\w-]{22}$/)
-
-  const words = `மீனா சுந்தரம் watched all ${finished.ids.length} videos of ${finished.name}`
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
-  const picture = page.getByRole('img', { name: 'The certificate as a picture, as it is printed' })
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2480)
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^certificate-.*\.png$/)
-  await expect(page.getByRole('button', { name: 'Share' })).toBeEnabled()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('banner')).toBeHidden()
-  await expect(picture).toBeVisible()
-  await page.emulateMedia({ media: 'screen' })
-
-  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await visitor.goto(page.url())
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(words)
-  await expect(visitor.getByRole('button', { name: 'Withdraw' })).toBeHidden()
-  const head = visitor.locator('head')
-  await expect(head.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  await expect(head.locator('meta[property="og:image"]')).toHaveAttribute(
-    'content',
-    /\/og\/certificate\/.*png$/,
-  )
-
-  const address = page.url()
-  await page.getByRole('button', { name: 'Withdraw' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
-  await expect(page).toHaveURL('/learning?show=finished')
-  expect((await visitor.goto(address))?.status()).toBe(404)
-  expect((await visitor.request.get(`${address}.png`)).status()).toBe(404)
-  await visitor.context().close()
-})
-
-test('the page of a course whose videos are all watched has its certificate, and says where it is later', {
-  tag: '@once',
-}, async ({ page, site }) => {
-  const { token, other, finished } = await aBusyLearner(site)
-  await signedIn(page, site, token)
-  const link = page.getByRole('link', { name: 'Certificate', exact: true })
-  const button = page.getByRole('button', { name: 'Get the certificate' })
-  await page.goto(playlistAddress(other.playlist))
-  await expect(page.getByRole('button', { name: 'Mark all as watched' })).toBeVisible()
-  await expect(button).toBeHidden()
-
-  await page.goto(playlistAddress(finished.playlist))
-  await expect(button).toBeVisible()
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  await button.click()
-  await expect(page).toHaveURL(/\/certificate\/[\w-]{22}$/)
-  const address = new URL(page.url()).pathname
-
-  await page.goBack()
-  await expect(link).toHaveAttribute('href', address)
-  await expect(button).toBeHidden()
 })
 
 test('all notes of a course stand on one page, lead to their second, are changed, deleted, brought back and saved as a text', async ({

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { isLongEnough } from '#web/features/search/long-enough.ts'
 import { addRecent, clearRecent, readRecent, removeRecent } from '#web/features/search/recent-searches.ts'
 import { suggestionGroups } from '#web/features/search/suggestion-groups.ts'
@@ -49,7 +49,8 @@ export function Suggestions({ input, listId, isComposing, onState }: Props) {
 
   const isShown = isOpen && all.length > 0
   const activeId = isShown && active >= 0 ? `${listId}-${active}` : undefined
-  useEffect(() => onState({ isOpen: isShown, activeId }), [onState, isShown, activeId])
+  // In the same frame as the list: the field never names another option than the one that is marked.
+  useLayoutEffect(() => onState({ isOpen: isShown, activeId }), [onState, isShown, activeId])
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
