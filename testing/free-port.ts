@@ -1,20 +1,61 @@
 import { once } from 'node:events'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 
 /** Below what systems hand out by themselves (from 32768 on): a connection made meanwhile cannot take the port. */
 const FIRST = 10_000
-const BLOCK = 100
-const BLOCKS = 220
+const PORTS = 22_000
 
-let taken = 0
+/** A file for each port that a process of the tests, of whatever checkout, has chosen. */
+const CLAIMS = path.join(tmpdir(), 'pragati-test-ports')
 
-/** A port that nothing listens on. Each process chooses from a block of its own, so that no two choose the same. */
+const claimed: string[] = []
+process.once('exit', () => {
+  for (const file of claimed) rmSync(file, { force: true })
+})
+
+/** A port that nothing listens on, and that no other process of the tests chooses while this one runs. */
 export async function freePort(): Promise<number> {
-  for (let tried = 0; tried < BLOCK; tried += 1) {
-    const port = FIRST + (process.pid % BLOCKS) * BLOCK + (taken++ % BLOCK)
-    if (await isFree(port)) return port
+  mkdirSync(CLAIMS, { recursive: true })
+  for (let tried = 0; tried < PORTS; tried += 1) {
+    const port = FIRST + Math.floor(Math.random() * PORTS)
+    if (claim(port) && (await isFree(port))) return port
   }
   throw new Error('no free port')
+}
+
+function claim(port: number): boolean {
+  const file = path.join(CLAIMS, String(port))
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // Of a process that was killed: free for the next one that draws it.
+    if (!isAlive(holderOf(file))) rmSync(file, { force: true })
+    return false
+  }
+  claimed.push(file)
+  return true
+}
+
+/** Zero, which is nobody in particular, while its file is being written or removed. */
+function holderOf(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return 0
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
 }
 
 async function isFree(port: number): Promise<boolean> {
