@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const isOnPostgres = process.env.TEST_DATABASE === 'postgresql'
+const isOnPostgres = process.env.TEST_DATABASE === 'postgresql' || process.env.TEST_DATABASE === 'pooled'
 
-/** The feature tests run on the embedded engine, or on a real PostgreSQL with TEST_DATABASE=postgresql. */
+/** The feature tests run on the embedded engine, on a real PostgreSQL (TEST_DATABASE=postgresql), or through PgBouncer (pooled). */
 export default defineConfig({
   test: {
     // What has nothing to do with the database is tested once; commands beside a server on PostgreSQL are with the process.

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { installed, leftOut } from '#testing/installed.ts'
 import { buildPages } from './build.ts'
 
 interface Totals {
@@ -37,6 +38,19 @@ const POSTGRES: Step = {
   env: { TEST_DATABASE: 'postgresql' },
   read: readVitest,
 }
+/** A telling part of them; all of it is TEST_DATABASE=pooled npx vitest run. */
+const POOLED: Step = {
+  name: 'A part of the features through PgBouncer',
+  run: [
+    ...VITEST,
+    'server/features/reviews/reviews.test.ts',
+    'server/features/search/search.test.ts',
+    'server/jobs/worker.test.ts',
+    'server/api/cached-replies.test.ts',
+  ],
+  env: { TEST_DATABASE: 'pooled' },
+  read: readVitest,
+}
 const PROCESS: Step = {
   name: 'The process: start, stop, faults',
   run: [...VITEST, '--config', 'vitest.process.config.ts'],
@@ -53,6 +67,7 @@ async function testAll(): Promise<void> {
   const totals = [
     await runStep(EMBEDDED, folder, 'said as it comes'),
     await runStep(POSTGRES, folder, 'said as it comes'),
+    ...(installed('pgbouncer') ? [await runStep(POOLED, folder, 'said as it comes')] : []),
     await beside,
     await runStep(JOURNEYS, folder, 'said as it comes'),
   ]
@@ -61,6 +76,7 @@ async function testAll(): Promise<void> {
   const failed = totals.reduce((sum, one) => sum + one.failed, 0)
   // Again at the very end, where whoever has only the end of the output finds it.
   if (failed > 0) console.log(`\nFailed:\n${totals.flatMap(({ failures }) => failures).join('\n')}`)
+  for (const { sentence } of leftOut()) console.log(`\n${sentence}`)
   console.log(`\n${passed} passed, ${failed} failed`)
   if (failed > 0) process.exitCode = 1
 }

@@ -24,6 +24,7 @@ const Environment = z.object({
   SITE_URL: web.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  DATABASE_DIRECT_URL: address('postgres:', 'postgresql:').optional(),
   DATABASE_REPLICA_URL: address('postgres:', 'postgresql:').optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   AUTH_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -118,6 +119,8 @@ export interface Config {
   loopback: boolean
   dataDir: string
   databaseUrl: string | undefined
+  /** Of the same database past the pooler, if there is one. */
+  databaseDirectUrl: string | undefined
   replicaUrl: string | undefined
   /** Undefined: made once and kept in the data folder. */
   authSecret: string | undefined
@@ -172,8 +175,8 @@ function inconsistencies(values: Record<string, string | undefined>): string[] {
   if (values.DATABASE_URL && !values.AUTH_SECRET) {
     mistakes.push('AUTH_SECRET is required once DATABASE_URL is set (32 characters or more)')
   }
-  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL) {
-    mistakes.push('DATABASE_REPLICA_URL needs DATABASE_URL')
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) {
+    if (values[name] && !values.DATABASE_URL) mistakes.push(`${name} needs DATABASE_URL`)
   }
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
   const missing = s3.filter((name) => !values[name])
@@ -193,6 +196,7 @@ function toConfig(values: Values): Config {
     loopback,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     replicaUrl: values.DATABASE_REPLICA_URL,
     authSecret: values.AUTH_SECRET,
     previousAuthSecret: values.AUTH_SECRET_PREVIOUS,

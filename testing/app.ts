@@ -142,11 +142,11 @@ async function openTestDatabase(): Promise<{ database: Database; drop: () => Pro
   }
   const name = `test_${v7().replaceAll('-', '')}`
   await asAdmin(given.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${given.template}`)
-  const url = new URL(given.adminUrl)
-  url.pathname = `/${name}`
+  const directUrl = new URL(`/${name}`, given.adminUrl).href
+  const url = new URL(`/${name}`, given.poolerUrl ?? given.adminUrl).href
   return {
     // Hundreds of calls at once on a busy machine are late, not rejected: what is tested is who of them wins.
-    database: await openPostgres(url.href, { patience: 60_000 }),
+    database: await openPostgres(url, { patience: 60_000, directUrl }),
     drop: () => asAdmin(given.adminUrl, `DROP DATABASE ${name} WITH (FORCE)`),
   }
 }

@@ -5,12 +5,15 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { migrateEmbedded, openPostgres } from '#server/db/client.ts'
+import { startPgbouncer } from './pgbouncer.ts'
 import { startPostgres } from './postgres-server.ts'
 
 /** Migrates once; every test file then starts from a copy: a snapshot file, or a template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-test-'))
-  if (process.env.TEST_DATABASE === 'postgresql') return setupPostgres(project, folder)
+  const wanted = process.env.TEST_DATABASE
+  if (wanted === 'postgresql' || wanted === 'pooled')
+    return setupPostgres(project, folder, wanted === 'pooled')
   const engine = await PGlite.create()
   await migrateEmbedded(engine)
   for (const statement of SMALLER) await engine.exec(statement)
@@ -31,13 +34,26 @@ const SMALLER = [
   'CHECKPOINT',
 ]
 
-async function setupPostgres(project: TestProject, folder: string): Promise<() => Promise<void>> {
+async function setupPostgres(
+  project: TestProject,
+  folder: string,
+  isPooled: boolean,
+): Promise<() => Promise<void>> {
   const server = await startPostgres(path.join(folder, 'postgresql'))
   const template = `template_${randomUUID().replaceAll('-', '')}`
   await server.createDatabase(template)
   await (await openPostgres(server.urlOf(template))).close()
-  project.provide('testDatabase', { kind: 'postgresql', adminUrl: server.urlOf('postgres'), template })
+  const adminUrl = server.urlOf('postgres')
+  const pooler = isPooled ? await startPgbouncer(adminUrl, path.join(folder, 'pgbouncer')) : undefined
+  const poolerUrl = pooler?.urlOf(adminUrl)
+  project.provide('testDatabase', {
+    kind: 'postgresql',
+    adminUrl,
+    template,
+    ...(poolerUrl ? { poolerUrl } : {}),
+  })
   return async () => {
+    await pooler?.stop()
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
@@ -45,7 +61,7 @@ async function setupPostgres(project: TestProject, folder: string): Promise<() =
 
 type TestDatabase =
   | { kind: 'embedded'; snapshot: string }
-  | { kind: 'postgresql'; adminUrl: string; template: string }
+  | { kind: 'postgresql'; adminUrl: string; template: string; poolerUrl?: string }
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -8,6 +8,7 @@ import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite'
 import { migrate as migratePGlite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { keepPlans } from './kept-plans.ts'
+import { makePool, mustConnect, type PoolOptions } from './pool.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number that nothing else on the database uses: processes that start together migrate one after another. */
@@ -25,6 +26,8 @@ export interface Database {
   kind: 'embedded' | 'postgresql'
   /** Calls back for every message on the channel, from any process. Resolves to the way to stop. */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
+  /** What whoever runs it should know of how it is reached. */
+  remark: string | null
   close(): Promise<void>
 }
 
@@ -48,6 +51,7 @@ export async function openEmbedded(
     replica: db,
     kind: 'embedded',
     listen: async (channel, onMessage) => engine.listen(channel, onMessage),
+    remark: null,
     close: () => engine.close(),
   }
 }
@@ -90,82 +94,35 @@ export function migrateEmbedded(engine: PGlite): Promise<void> {
   return migratePGlite(drizzlePGlite(engine), { migrationsFolder: MIGRATIONS })
 }
 
+interface Addresses {
+  /** Of the database itself, where the other one leads through a pooler: for whatever needs a session. */
+  directUrl?: string | undefined
+  replicaUrl?: string | undefined
+}
+
 /** Connects to PostgreSQL and brings its tables up to date under a lock. */
 export async function openPostgres(
   url: string,
-  options: PoolOptions & { replicaUrl?: string } = {},
+  { directUrl = url, replicaUrl, ...rest }: Omit<PoolOptions, 'isShared'> & Addresses = {},
 ): Promise<Database> {
+  const options = { ...rest, isShared: directUrl !== url }
   const pool = makePool(url, options)
-  const replicaPool = options.replicaUrl ? makePool(options.replicaUrl, options) : pool
-  await migrateUnderLock(url)
-  await mustConnect(pool)
+  const replicaPool = replicaUrl ? makePool(replicaUrl, options) : pool
+  await migrateUnderLock(directUrl)
+  const remark = await mustConnect(pool, options)
   const { createListener } = await import('./listener.ts')
-  const listener = createListener(url, options.onError)
+  const listener = createListener(directUrl, options.onError)
   return {
     db: drizzlePg(pool, { casing: 'snake_case' }) as unknown as Db,
     replica: drizzlePg(replicaPool, { casing: 'snake_case' }) as unknown as Db,
     kind: 'postgresql',
     listen: listener.listen,
+    remark,
     close: async () => {
       await listener.close()
       await Promise.all([pool.end(), ...(replicaPool === pool ? [] : [replicaPool.end()])])
     },
   }
-}
-
-interface PoolOptions {
-  connections?: number
-  /** How long a query waits for a connection before it is rejected. Milliseconds. */
-  patience?: number
-  onError?: (error: Error) => void
-}
-
-function makePool(url: string, options: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.connections ?? 10,
-    connectionTimeoutMillis: options.patience ?? 3_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
-    application_name: 'pragati',
-  })
-  // A connection that breaks is replaced at the next use, whether it was idle or lent out (then the query under way
-  // fails besides); without these listeners it would end the process.
-  pool.on('error', (error) => options.onError?.(error))
-  pool.on('connect', (client) => client.on('error', () => {}))
-  takeBackBroken(pool)
-  return pool
-}
-
-/** The connections of the pool ask for more than the one that migrates, which a pooler in between may reject. */
-async function mustConnect(pool: pg.Pool): Promise<void> {
-  try {
-    await pool.query('SELECT 1')
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
-}
-
-/** Whoever holds a connection that broke learns of it at the next query, and gives it back within this time. Milliseconds. */
-const GIVING_BACK = 1_000
-
-/**
- * Drizzle gives a connection back only once its transaction has begun: one whose "begin" fails would be lost for ever,
- * and with the tenth of them the pool.
- */
-function takeBackBroken(pool: pg.Pool): void {
-  const lent = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => lent.add(client))
-  pool.on('release', (_error, client) => lent.delete(client))
-  pool.on('connect', (client) => {
-    client.once('end', () => {
-      if (!lent.has(client)) return
-      setTimeout(() => {
-        if (lent.has(client)) client.release(true)
-      }, GIVING_BACK)
-    })
-  })
 }
 
 /** On a connection of its own, more patient than the pool's: whoever starts may be one of many, or early. */

@@ -11,11 +11,10 @@ import { standardError } from './output.ts'
  */
 export async function openDatabase(config: Config): Promise<{ database: Database } & FolderLock> {
   if (config.databaseUrl) {
-    const database = await openPostgres(config.databaseUrl, { replicaUrl: config.replicaUrl }).catch(
-      (error: unknown) => {
-        throw databaseUnusable(error)
-      },
-    )
+    const { databaseUrl, databaseDirectUrl: directUrl, replicaUrl } = config
+    const database = await openPostgres(databaseUrl, { directUrl, replicaUrl }).catch((error: unknown) => {
+      throw databaseUnusable(error)
+    })
     return { database, announceEnd: async () => {}, release: async () => {} }
   }
   const lock = await lockDataFolder(config.dataDir)
@@ -46,7 +45,7 @@ function endAtOnce(message: string): void {
 export function databaseUnusable(error: unknown): StartError {
   const why = reason(error)
   const help = why.includes('startup parameter')
-    ? ' It leads through a pooler that rejects parameters of connections: let the pooler ignore them (ignore_startup_parameters of PgBouncer), or name the database itself.'
+    ? ' It leads through a pooler: set DATABASE_DIRECT_URL to the address of the database itself as well.'
     : ''
   return new StartError(`The database at DATABASE_URL cannot be used: ${why}.${help}`, { cause: error })
 }

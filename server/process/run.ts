@@ -83,6 +83,7 @@ async function start(parts: Parts): Promise<void> {
     })
     say(`${config.site.name} is ready at ${address}`)
     if (demo) say(demo)
+    if (database.remark) say(database.remark)
     if (!config.mail.smtpUrl && !isLocalName(new URL(config.site.url).host)) {
       say(
         `SMTP_URL is not set, so nobody gets mail: it is written to ${config.dataDir}/mail, where it can be read at /dev/mail on this machine.`,

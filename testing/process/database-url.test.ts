@@ -54,7 +54,7 @@ test.each(['statement_timeout', 'application_name'])(
 
     expect(code).toBe(1)
     expect(said).toBe(
-      `The database at DATABASE_URL cannot be used: unsupported startup parameter: ${parameter}. It leads through a pooler that rejects parameters of connections: let the pooler ignore them (ignore_startup_parameters of PgBouncer), or name the database itself.\n`,
+      `The database at DATABASE_URL cannot be used: unsupported startup parameter: ${parameter}. It leads through a pooler: set DATABASE_DIRECT_URL to the address of the database itself as well.\n`,
     )
   },
 )

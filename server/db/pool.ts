@@ -1,0 +1,100 @@
+import pg from 'pg'
+
+export interface PoolOptions {
+  connections?: number
+  /** How long a query waits for a connection before it is rejected. Milliseconds. */
+  patience?: number
+  onError?: (error: Error) => void
+  /** Through a pooler that lends each of its connections for one transaction. */
+  isShared?: boolean
+}
+
+/** What a connection must not outlast. Milliseconds. */
+const STATEMENT_TIMEOUT = 15_000
+
+/** Of the connections that are ours alone. A pooler would reject them, or hand them on to others. */
+const OF_A_SESSION = {
+  statement_timeout: STATEMENT_TIMEOUT,
+  idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+  application_name: 'pragati',
+}
+
+export function makePool(url: string, options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: options.patience ?? 3_000,
+    ...(options.isShared ? { Client: SharedClient } : OF_A_SESSION),
+  })
+  // A connection that breaks is replaced at the next use, whether it was idle or lent out (then the query under way
+  // fails besides); without these listeners it would end the process.
+  pool.on('error', (error) => options.onError?.(error))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  takeBackBroken(pool)
+  return pool
+}
+
+type Query = pg.Client['query']
+
+/**
+ * The next statement may come to another connection of the pooler: there nothing is known of one that was given a name
+ * here. (Newer poolers can remember names, older ones cannot.)
+ */
+class SharedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    const ask = this.query.bind(this) as (...args: unknown[]) => unknown
+    this.query = ((first: unknown, ...rest: unknown[]) => ask(withoutName(first), ...rest)) as Query
+  }
+}
+
+function withoutName(query: unknown): unknown {
+  const isNamed = typeof query === 'object' && query !== null && 'name' in query
+  return isNamed ? { ...query, name: undefined } : query
+}
+
+/**
+ * The connections of the pool ask for more than the one that migrates, which a pooler in between may reject or leave
+ * out. Answers what whoever runs it should know, or null.
+ */
+export async function mustConnect(
+  pool: pg.Pool,
+  { isShared }: Pick<PoolOptions, 'isShared'>,
+): Promise<string | null> {
+  try {
+    const { rows } = await pool.query<{ ms: number }>(
+      "SELECT setting::int AS ms FROM pg_settings WHERE name = 'statement_timeout'",
+    )
+    const timeout = rows[0]?.ms
+    if (isShared) return timeout === 0 ? UNBOUNDED : null
+    if (timeout === STATEMENT_TIMEOUT) return null
+    throw new Error('the startup parameter statement_timeout did not reach it')
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+const UNBOUNDED =
+  'Statements through the pooler at DATABASE_URL may run for ever: let it set statement_timeout when it connects (connect_query in deploy/pgbouncer.ini).'
+
+/** Whoever holds a connection that broke learns of it at the next query, and gives it back within this time. Milliseconds. */
+const GIVING_BACK = 1_000
+
+/**
+ * Drizzle gives a connection back only once its transaction has begun: one whose "begin" fails would be lost for ever,
+ * and with the tenth of them the pool.
+ */
+function takeBackBroken(pool: pg.Pool): void {
+  const lent = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => lent.add(client))
+  pool.on('release', (_error, client) => lent.delete(client))
+  pool.on('connect', (client) => {
+    client.once('end', () => {
+      if (!lent.has(client)) return
+      setTimeout(() => {
+        if (lent.has(client)) client.release(true)
+      }, GIVING_BACK)
+    })
+  })
+}

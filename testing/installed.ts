@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+/** Where systems put programs of their administrator, beside what PATH names. */
+const PLACES = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin']
+
+/** Where a program of the system is, or null. What needs it is tested where it is installed. */
+export function installed(program: 'pgbouncer' | 'haproxy'): string | null {
+  const found = PLACES.filter(Boolean).find((place) => existsSync(path.join(place, program)))
+  return found ? path.join(found, program) : null
+}
+
+/** Programs of the system that a part of the tests is about. */
+const PARTS = [
+  { program: 'pgbouncer', what: 'what goes through a pooler', file: 'testing/process/pooler.test.ts' },
+  {
+    program: 'haproxy',
+    what: 'what goes through a load balancer',
+    file: 'testing/process/load-balancer.test.ts',
+  },
+] as const
+
+/** What cannot be tested on this machine; whoever runs the tests says so. */
+export function leftOut(): { file: string; sentence: string }[] {
+  return PARTS.filter(({ program }) => !installed(program)).map(({ program, what, file }) => ({
+    file,
+    sentence: `Left out, since ${program} is not installed: ${what}.`,
+  }))
+}
