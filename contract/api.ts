@@ -3,6 +3,7 @@ import { analytics } from './endpoints/analytics.ts'
 import { applications } from './endpoints/applications.ts'
 import { categories } from './endpoints/categories.ts'
 import { creatorApplications } from './endpoints/creator-applications.ts'
+import { creators } from './endpoints/creators.ts'
 import { health } from './endpoints/health.ts'
 import { imports } from './endpoints/imports.ts'
 import { inbox } from './endpoints/inbox.ts'
@@ -43,6 +44,7 @@ export const api = {
   learning,
   reports,
   creatorApplications,
+  creators,
   opportunities,
   applications,
   inbox,

@@ -31,6 +31,7 @@ export const errors = {
   operator_not_suspendable: [403, 'Operators are added and removed with the command line'],
   not_found: [404, 'There is nothing at this address'],
   account_not_found: [404, 'There is no such account'],
+  creator_not_found: [404, 'There is no such creator'],
   glossary_entry_not_found: [404, 'There is no such entry in the glossary'],
   glossary_entry_taken: [409, 'The glossary has these words for this concept already'],
   glossary_entry_empty: [400, 'An entry needs at least one word'],

@@ -134,6 +134,7 @@ async function everyAddress(site: Site): Promise<string[]> {
     opportunityId: post._id,
     certificateId: await aCertificate(site, card._id),
     playlistId: card._id,
+    creatorId: card.creator._id,
   }
   const siteMap = await readFile('web/routes.ts', 'utf8')
   const paths = [...siteMap.matchAll(/route\('([^']+)'/g)].map(([, path = '']) => path)

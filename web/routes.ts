@@ -8,6 +8,7 @@ export default [
   route('category/:categoryId', 'pages/category.tsx'),
   route(':pagetype/:id', 'pages/filtered-playlists.tsx'),
   route('creator/:creatorName/:language/:playlistName/:playlistId', 'pages/playlist.tsx'),
+  route('creators/:creatorId', 'pages/creator.tsx'),
   route('opportunity', 'pages/opportunities.tsx'),
   route('certificate/:certificateId', 'pages/certificate.tsx'),
   route('whatwekeep', 'pages/what-we-keep.tsx'),

@@ -15,6 +15,7 @@ export const countedPages = {
   category: '/category/:categoryId',
   'filtered-playlists': '/:pagetype/:id',
   playlist: '/creator/:creatorName/:language/:playlistName/:playlistId',
+  creator: '/creators/:creatorId',
   opportunities: '/opportunity',
   'my-opportunities': '/opportunity/mine',
   opportunity: '/opportunity/:opportunityId',

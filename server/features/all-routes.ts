@@ -6,6 +6,7 @@ import { categoryRoutes } from './categories/categories.routes.ts'
 import { operatorCategoryRoutes } from './categories/operator-categories.routes.ts'
 import { creatorApplicationRoutes } from './creator-applications/creator-applications.routes.ts'
 import { applicationDecisionRoutes } from './creator-applications/decisions.routes.ts'
+import { creatorRoutes } from './creators/creators.routes.ts'
 import { healthRoutes } from './health-of-videos/health.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import { learningRoutes } from './learning/learning.routes.ts'
@@ -45,6 +46,7 @@ export const allRoutes = [
   learningRoutes,
   reportRoutes,
   creatorApplicationRoutes,
+  creatorRoutes,
   opportunityRoutes,
   applicationRoutes,
   operatorAccountRoutes,

@@ -98,6 +98,8 @@ export const CALLS: Record<string, MakeCall> = {
   'sessions.endByLink': ({ app }) => ({ body: { key: endKeyOf(app.resources.tokens, crypto.randomUUID()) } }),
   'profile.editUser': () => ({ body: { field: 'name', value: 'Renamed' } }),
   'profile.editCreator': () => ({ body: { field: 'location', value: 'Nashik' } }),
+  "creators.getPage (the creator's)": ({ people }) => ({ params: { creatorId: people.creator.id } }),
+  'creators.changeAbout': () => ({ body: { about: 'I teach.', shown: true } }),
   'profile.endSessions': spare,
   'profile.deleteAccount': spare,
   'profile.uploadPhoto (own)': async ({ people }, caller) => ({

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { ACCOUNT_STATUSES, ROLES } from '../../../contract/constants.ts'
-import { bytes, id, moment, now, oneOf } from './columns.ts'
+import { limits } from '../../../contract/limits.ts'
+import { bytes, id, lengthWithin, moment, now, oneOf } from './columns.ts'
 
 export const accounts = pgTable(
   'accounts',
@@ -16,6 +17,10 @@ export const accounts = pgTable(
     verifiedAt: moment(),
     mobile: text(),
     location: text(),
+    /** What a creator writes about themselves; at first the words of their application. */
+    about: text(),
+    /** Since when its owner lets everybody read it; null while it is for them alone. */
+    aboutShownAt: moment(),
     /** Key of the photo in the file store. */
     photoKey: text(),
     createdAt: now(),
@@ -29,6 +34,8 @@ export const accounts = pgTable(
     check('accounts_deleted', sql`${t.deletedAt} is null or ${t.status} = 'suspended'`),
     check('accounts_email_lower', sql`${t.email} = lower(${t.email})`),
     check('accounts_consent', sql`(${t.consentVersion} is null) = (${t.consentedAt} is null)`),
+    lengthWithin('accounts_about_length', t.about, 1, limits.description),
+    check('accounts_about', sql`${t.aboutShownAt} is null or ${t.about} is not null`),
     oneOf('accounts_role', t.role, ROLES),
     oneOf('accounts_status', t.status, ACCOUNT_STATUSES),
     index('accounts_suspended_index').on(t.id.desc()).where(sql`status = 'suspended'`),

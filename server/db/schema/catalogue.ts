@@ -120,6 +120,10 @@ export const playlists = pgTable(
     ),
     index('playlists_hidden_index').on(t.id.desc()).where(sql`hidden_at is not null`),
     index('playlists_creator_index').on(t.creatorId, t.id.desc()),
+    // A creator's public page: its courses in their order, and what is told of all of them together.
+    index('playlists_creator_listed_index')
+      .on(t.creatorId, t.id.desc(), t.language, t.ratingSum, t.reviewCount)
+      .where(sql`listed`),
     // What a listing filters by stands behind its order, so that pages far down are found without the rows.
     index('playlists_newest_index').on(t.id.desc(), t.language, t.avgRating).where(sql`listed`),
     index('playlists_rating_index')

@@ -74,6 +74,8 @@ interface ApprovedCreator {
   email: string
   mobile: string
   location: string
+  /** Their words about themselves, shown to nobody until they say so. */
+  about: string
   passwordHash: string
 }
 

@@ -104,6 +104,8 @@ async function emptyAccount(tx: Tx, accountId: string): Promise<void> {
     passwordHash: '',
     mobile: null,
     location: null,
+    about: null,
+    aboutShownAt: null,
     photoKey: null,
     verifiedAt: null,
     consentVersion: null,

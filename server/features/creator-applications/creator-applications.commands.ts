@@ -43,8 +43,7 @@ export async function submitApplication(
  */
 export async function approveApplication(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const { passwordHash, ...applicant } = await takeWaiting(tx, id)
-  const { name, email, mobile, location } = applicant
-  const creatorId = await createApprovedCreator(tx, { name, email, mobile, location, passwordHash })
+  const creatorId = await createApprovedCreator(tx, { ...applicant, passwordHash })
   if (creatorId === null) fail('applicant_registered')
   await decide(tx, operator, id, { state: 'approved', creatorId })
 }
@@ -93,6 +92,7 @@ async function takeWaiting(tx: Tx, id: string) {
       email: creatorApplications.email,
       mobile: creatorApplications.mobile,
       location: creatorApplications.location,
+      about: creatorApplications.shortDescription,
       passwordHash: creatorApplications.passwordHash,
     })
     .from(creatorApplications)

@@ -16,7 +16,17 @@ import { exportSecondFactor } from '#server/features/second-factor/second-factor
 export async function exportAccount(db: Executor, accountId: string): Promise<Record<string, unknown>> {
   const account = await getUser(db, accountId)
   const [facts] = await db
-    .select(columnsOf(accounts, 'createdAt', 'verifiedAt', 'consentVersion', 'consentedAt'))
+    .select(
+      columnsOf(
+        accounts,
+        'createdAt',
+        'verifiedAt',
+        'consentVersion',
+        'consentedAt',
+        'about',
+        'aboutShownAt',
+      ),
+    )
     .from(accounts)
     .where(eq(accounts.id, accountId))
   return {

@@ -68,6 +68,52 @@ async function lastIdBefore(db: Executor, skipped: number): Promise<string | nul
   return row?.id ?? null
 }
 
+/** How many sitemap files of `size` creators there are. */
+export async function countCreatorParts(db: Executor, size: number): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::integer` })
+    .from(accounts)
+    .where(eq(accounts.role, 'creator'))
+  return Math.ceil((row?.total ?? 0) / size)
+}
+
+/** The creators of one part whose public page shows a course, oldest first, a batch at a time. */
+export async function* creatorsOfPart(
+  db: Executor,
+  part: number,
+  size: number,
+): AsyncGenerator<{ id: string }[]> {
+  let after = await lastCreatorBefore(db, part * size)
+  for (let left = size; left > 0 && after !== null; left -= BATCH) {
+    const rows: { id: string; isPublic: boolean }[] = await db
+      .select({
+        id: accounts.id,
+        isPublic: sql<boolean>`status = 'active' and exists (
+          select 1 from playlists where creator_id = accounts.id and listed
+        )`,
+      })
+      .from(accounts)
+      .where(and(eq(accounts.role, 'creator'), gt(accounts.id, after)))
+      .orderBy(asc(accounts.id))
+      .limit(Math.min(BATCH, left))
+    yield rows.filter(({ isPublic }) => isPublic)
+    after = rows.length === BATCH ? (rows.at(-1)?.id ?? null) : null
+  }
+}
+
+/** The id behind which a part begins; null when there are not so many creators. */
+async function lastCreatorBefore(db: Executor, skipped: number): Promise<string | null> {
+  if (skipped === 0) return BEFORE_ALL
+  const [row] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.role, 'creator'))
+    .orderBy(asc(accounts.id))
+    .offset(skipped - 1)
+    .limit(1)
+  return row?.id ?? null
+}
+
 export function listCategoryIds(db: Executor): Promise<{ id: string }[]> {
   return db.select({ id: categories.id }).from(categories).orderBy(asc(categories.id)).limit(10_000)
 }

@@ -6,8 +6,10 @@ import { html } from '#server/html.ts'
 import type { Resources } from '#server/resources.ts'
 import { cacheFiles } from './cached-files.ts'
 import {
+  countCreatorParts,
   countOpportunityParts,
   countPlaylistParts,
+  creatorsOfPart,
   listCategoryIds,
   opportunitiesOfPart,
   playlistsOfPart,
@@ -52,13 +54,15 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
   })
 
   app.get('/sitemap.xml', async (_request, reply) => {
-    const parts = await Promise.all([countPlaylistParts(db, PART), countOpportunityParts(db, PART)])
-    const [playlists, opportunities] = parts.map((count) => Array.from({ length: count }, (_, part) => part))
-    const files = [
-      'pages',
-      ...(playlists ?? []).map((part) => `playlists-${part}`),
-      ...(opportunities ?? []).map((part) => `opportunities-${part}`),
-    ]
+    const counts = {
+      playlists: await countPlaylistParts(db, PART),
+      creators: await countCreatorParts(db, PART),
+      opportunities: await countOpportunityParts(db, PART),
+    }
+    const parts = Object.entries(counts).flatMap(([kind, count]) =>
+      Array.from({ length: count }, (_, part) => `${kind}-${part}`),
+    )
+    const files = ['pages', ...parts]
     const entries = files.map((file) => html`<sitemap><loc>${url}/sitemaps/${file}.xml</loc></sitemap>\n`)
     return sendXml(reply, [XML, `<sitemapindex ${NAMESPACE}>\n`, ...entries.map(String), '</sitemapindex>\n'])
   })
@@ -86,6 +90,15 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
     },
   )
 
+  app.get<{ Params: { part: string } }>('/sitemaps/creators-:part(^\\d{1,6}).xml', async (request, reply) => {
+    const part = Number(request.params.part)
+    if (part >= (await countCreatorParts(db, PART))) fail('not_found')
+    return sendCached(request, reply, {
+      tags: ['listing', 'creators'],
+      write: () => creatorEntries(part),
+    })
+  })
+
   app.get<{ Params: { part: string } }>(
     '/sitemaps/opportunities-:part(^\\d{1,6}).xml',
     async (request, reply) => {
@@ -99,6 +112,14 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
     yield `${XML}<urlset ${NAMESPACE}>\n`
     for await (const batch of opportunitiesOfPart(db, part, PART)) {
       yield batch.map(({ id, updatedAt }) => entry(`${url}/opportunity/${id}`, updatedAt)).join('')
+    }
+    yield '</urlset>\n'
+  }
+
+  async function* creatorEntries(part: number): AsyncGenerator<string> {
+    yield `${XML}<urlset ${NAMESPACE}>\n`
+    for await (const batch of creatorsOfPart(db, part, PART)) {
+      yield batch.map(({ id }) => entry(`${url}/creators/${id}`)).join('')
     }
     yield '</urlset>\n'
   }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
 import type { Ratings } from '#contract/endpoints/reviews.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
@@ -59,7 +60,9 @@ export function PlaylistHeader({ playlist, ratings, videos, course }: Props) {
               ) : (
                 <Icon name="person" />
               )}
-              {text.by({ creator: creator.name })}
+              <Link className={classes.creator} to={`/creators/${creator._id}`}>
+                {text.by({ creator: creator.name })}
+              </Link>
             </li>
             <li>
               <Icon name="chat" />

@@ -21,6 +21,7 @@ export function playlistData(playlist: PlaylistPage, facts: PageFacts): object {
 }
 
 function course(playlist: PlaylistPage, { siteName, siteUrl }: PageFacts, address: string) {
+  const site = siteUrl.replace(/\/$/, '')
   const { totalSeconds: seconds } = playlist
   const inLanguage = tagOf(playlist.language)
   return {
@@ -31,7 +32,12 @@ function course(playlist: PlaylistPage, { siteName, siteUrl }: PageFacts, addres
     description: playlist.description,
     inLanguage,
     provider: { '@type': 'Organization', name: siteName, url: siteUrl },
-    author: { '@type': 'Person', name: playlist.creator.name },
+    author: {
+      '@type': 'Person',
+      '@id': `${site}/creators/${playlist.creator._id}#person`,
+      name: playlist.creator.name,
+      url: `${site}/creators/${playlist.creator._id}`,
+    },
     dateCreated: playlist.createdAt,
     isAccessibleForFree: true,
     offers: { '@type': 'Offer', category: 'Free', price: 0, priceCurrency: 'INR' },

@@ -7,6 +7,7 @@ import { DetailsForm } from '#web/features/profile/details-form.tsx'
 import { PasswordForm } from '#web/features/profile/password-form.tsx'
 import { PhotoField } from '#web/features/profile/photo-field.tsx'
 import { SessionList } from '#web/features/profile/session-list.tsx'
+import * as creator from '#web/messages/compiled/aboutCreator.ts'
 import * as factor from '#web/messages/compiled/factor.ts'
 import * as text from '#web/messages/compiled/profile.ts'
 import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
@@ -16,6 +17,11 @@ import classes from './profile.module.css'
 
 const SecondFactorSettings = partOnDemand(
   async () => (await import('#web/features/second-factor/settings.tsx')).SecondFactorSettings,
+  Bar,
+)
+
+const AboutCreator = partOnDemand(
+  async () => (await import('#web/features/creators/about-form.tsx')).AboutForm,
   Bar,
 )
 
@@ -60,6 +66,11 @@ export function ManageProfile({ account: given }: { account: User }) {
         <Panel title={text.sessions()} about={text.sessionsAbout()}>
           <SessionList />
         </Panel>
+        {account.role === 'creator' ? (
+          <Panel title={creator.title()} about={creator.about()}>
+            <AboutCreator creatorId={account._id} onChanged={onSaved} />
+          </Panel>
+        ) : null}
         <Panel title={text.yourData()} about={text.yourDataAbout()}>
           <DataExport />
         </Panel>

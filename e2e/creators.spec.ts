@@ -1,0 +1,46 @@
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { aCreator, apiOf, signedIn } from './support/actors.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+test('a course leads to its creator’s page; what they say of themselves is there once they let it be', async ({
+  page,
+  site,
+}) => {
+  const api = apiOf(site)
+  const [card] = (await api.playlists.getTop()).data
+  if (!card) throw new Error('The demo content has no playlist')
+  const name = card.creator.name
+  await page.goto(playlistAddress(card))
+  await page.getByRole('link', { name: `By ${name}` }).click()
+  await expect(page).toHaveURL(`/creators/${card.creator._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByRole('link', { name: card.name }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Share' })).toBeEnabled()
+  const html = await (await fetch(page.url())).text()
+  expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"]+/creators/${card.creator._id}"`))
+  expect(html).toContain('"@type":"ProfilePage"')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  const { token } = await aCreator(site, 'Meera Nair')
+  const { _id: id } = (await api.accounts.me({}, { token })).data
+  await signedIn(page, site, token)
+  await page.goto('/dash?tab=manage')
+  const words = page.getByRole('textbox', { name: 'About yourself' })
+  await words.fill('I teach optics to whoever likes to look.')
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await expect(page.getByText('Successfully Updated')).toBeVisible()
+  await page.getByRole('link', { name: 'See my public page' }).click()
+  await expect(page).toHaveURL(`/creators/${id}`)
+  await expect(page.getByText('Meera Nair has no courses here yet.')).toBeVisible()
+  await expect(page.getByText('I teach optics')).toBeHidden()
+
+  await page.goBack()
+  await expect(words).toHaveValue('I teach optics to whoever likes to look.')
+  await page.getByRole('checkbox', { name: 'Show this text on my public page' }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await expect(page.getByText('Successfully Updated')).toBeVisible()
+  await page.getByRole('link', { name: 'See my public page' }).click()
+  await expect(page.getByText('I teach optics to whoever likes to look.')).toBeVisible()
+})

@@ -1,0 +1,21 @@
+import { creators } from '#contract/endpoints/creators.ts'
+import { routes } from '#server/api/operations.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { cardTags } from '#server/features/playlists/cards.queries.ts'
+import { changeAbout } from './creators.commands.ts'
+import { getAbout, getCreatorPage } from './creators.queries.ts'
+
+export const creatorRoutes = routes(({ db, database }, on) => {
+  on(creators.getPage, async ({ params, query, viewer, shows }) => {
+    const data = await getCreatorPage(viewer ? db : database.replica, params.creatorId, query)
+    shows('listing', 'ratings', ...cardTags(data.playlists))
+    return { data }
+  })
+
+  on(creators.getAbout, async ({ viewer }) => ({ data: await getAbout(db, viewer.id) }))
+
+  on(creators.changeAbout, async ({ body, viewer }) => {
+    await inTransaction(db, (tx) => changeAbout(tx, viewer, body))
+    return { data: await getAbout(db, viewer.id) }
+  })
+})

@@ -1,0 +1,69 @@
+import { Button, Textarea } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { About } from '#contract/endpoints/creators.ts'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/aboutCreator.ts'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useSubmission } from '#web/ui/form/use-submission.ts'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { Bar } from '#web/ui/states/skeleton.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './about-form.module.css'
+
+type Props = { creatorId: string; onChanged: () => void }
+
+/** What a creator writes about themselves, at first their words of the application, and whether everybody may read it. */
+export function AboutForm(props: Props) {
+  const [about, setAbout] = useState<About>()
+  const request = useRequest(async () => setAbout((await browserApi.creators.getAbout()).data))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the form appears
+  useEffect(() => {
+    void request.send()
+  }, [])
+  if (about) return <Form about={about} {...props} />
+  if (!request.failure) return <Bar width="60%" />
+  return (
+    <>
+      <FailureNotice failure={request.failure} />
+      <Button variant="outline" onClick={() => void request.send()}>
+        {text.tryAgain()}
+      </Button>
+    </>
+  )
+}
+
+function Form({ about, creatorId, onChanged }: Props & { about: About }) {
+  const form = useSubmission<'about' | 'shown'>(async (typed) => {
+    const body = { about: typed.about, shown: typed.shown === 'on' }
+    await browserApi.creators.changeAbout({ body })
+    onChanged()
+  })
+  return (
+    <form className={classes.form} {...form.props}>
+      <Textarea
+        {...form.field('about')}
+        required={false}
+        label={text.words()}
+        description={text.wordsHint()}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={limits.description}
+        defaultValue={about.about}
+      />
+      <label className={classes.shown}>
+        <input type="checkbox" name="shown" defaultChecked={about.shown} />
+        {text.shown()}
+      </label>
+      <FailureNotice failure={form.failure} />
+      <div className={classes.buttons}>
+        <SubmitButton isBusy={form.isBusy}>{text.save()}</SubmitButton>
+        <ButtonLink quiet to={`/creators/${creatorId}`}>
+          {text.open()}
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}

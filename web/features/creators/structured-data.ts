@@ -1,0 +1,26 @@
+import { LANGUAGE_TAGS, LANGUAGES } from '#contract/constants.ts'
+import type { CreatorPage } from '#contract/endpoints/creators.ts'
+import type { PageFacts } from '#web/api/facts.ts'
+
+/** What search engines read of a creator (schema.org): a page about a person, who is the author that courses name. */
+export function creatorData(creator: Omit<CreatorPage, 'playlists'>, { siteUrl }: PageFacts): object {
+  const site = siteUrl.replace(/\/$/, '')
+  const address = `${site}/creators/${creator._id}`
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    '@id': address,
+    url: address,
+    mainEntity: {
+      '@type': 'Person',
+      '@id': `${address}#person`,
+      url: address,
+      name: creator.name,
+      ...(creator.about === null ? {} : { description: creator.about }),
+      ...(creator.profileimage === null ? {} : { image: site + creator.profileimage }),
+      knowsLanguage: LANGUAGES.filter((language) => creator.languages.includes(language)).map(
+        (language) => LANGUAGE_TAGS[language],
+      ),
+    },
+  }
+}
