@@ -20,6 +20,7 @@ import { opportunities } from './endpoints/opportunities.ts'
 import { playlists } from './endpoints/playlists.ts'
 import { profile } from './endpoints/profile.ts'
 import { publishing } from './endpoints/publishing.ts'
+import { repairs } from './endpoints/repairs.ts'
 import { reports } from './endpoints/reports.ts'
 import { reviews } from './endpoints/reviews.ts'
 import { search } from './endpoints/search.ts'
@@ -36,6 +37,7 @@ export const api = {
   categories,
   playlists,
   publishing,
+  repairs,
   videos,
   imports,
   health,

@@ -72,6 +72,11 @@ export function isPlayable(state: VideoState): boolean {
   return state === 'ok' || state === 'unknown'
 }
 
+/** More than a fifth of its videos cannot be played: a course then says so and ranks lower. */
+export function hasLostMany({ videoCount, playableCount }: { videoCount: number; playableCount: number }) {
+  return (videoCount - playableCount) * 5 > videoCount
+}
+
 /** What can be reported. */
 export const REPORT_KINDS = ['playlist', 'video', 'review', 'opportunity', 'creator'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]

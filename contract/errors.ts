@@ -110,6 +110,7 @@ export const errors = {
   too_many_passkeys: [409, 'You have 20 passkeys. Please remove one first'],
   no_passkeys_here: [409, 'Passkeys need a site with a name, which this address is not'],
   video_exists: [409, 'Video already exists'],
+  video_not_playable: [409, 'This video cannot be played here either'],
   opportunity_closed: [410, 'This opportunity is closed'],
   gone_meanwhile: [409, 'What this belongs to was removed at the same moment. Please reload and try again'],
   range_beyond_end: [416, 'This file is shorter than what was asked for'],

@@ -18,6 +18,8 @@ export const limits = {
   importText: 60_000,
   /** A list is imported so many videos at a time, where it is not wanted at once. */
   importStep: 50,
+  /** Of videos to repair in one reply: more than anybody repairs at a sitting. */
+  repairsAtOnce: 100,
   videoIdLength: 11,
   categoryLevels: 3,
   /** The tree is sent whole, also for the menu of every page: docs/decisions/0017. */

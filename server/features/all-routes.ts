@@ -17,6 +17,7 @@ import { operatorPlaylistRoutes } from './playlists/operator-playlists.routes.ts
 import { playlistRoutes } from './playlists/playlists.routes.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { publishingRoutes } from './publishing/publishing.routes.ts'
+import { repairRoutes } from './repairs/repairs.routes.ts'
 import { operatorReportRoutes } from './reports/operator-reports.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { operatorReviewRoutes } from './reviews/operator-reviews.routes.ts'
@@ -38,6 +39,7 @@ export const allRoutes = [
   categoryRoutes,
   playlistRoutes,
   publishingRoutes,
+  repairRoutes,
   videoRoutes,
   importRoutes,
   healthRoutes,

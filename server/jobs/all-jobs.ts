@@ -13,6 +13,7 @@ import {
 } from '#server/features/creator-applications/creator-applications.jobs.ts'
 import { checkVideos, countHealth } from '#server/features/health-of-videos/health.jobs.ts'
 import {
+  carryMarksJob,
   countLearning,
   queueLearningReminders,
   recountCourse,
@@ -65,6 +66,7 @@ export const allJobs: readonly Job[] = [
   playlistsFollow,
   sweepAccounts,
   recountCourse,
+  carryMarksJob,
   checkVideos,
   countHealth,
   countLearning,

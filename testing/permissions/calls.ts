@@ -6,7 +6,7 @@ import { passkeys } from '#server/db/schema/second-factor.ts'
 import { endKeyOf } from '#server/features/sessions/end-key.ts'
 import { newResetToken, resetTokenHash } from '#server/features/sessions/reset-token.ts'
 import { anApplicationForm as aCreatorForm } from '#testing/applications.ts'
-import { aVideoId } from '#testing/build.ts'
+import { aVideoId, videosOf } from '#testing/build.ts'
 import { anEmail, PASSWORD } from '#testing/sign-up.ts'
 import type { Call, MakeCall } from './call.ts'
 import { LEARNING_CALLS } from './learning-calls.ts'
@@ -143,6 +143,17 @@ export const CALLS: Record<string, MakeCall> = {
   'publishing.reorder': async (world) => {
     const playlistId = await aPlaylistOfTheCreator(world)
     return { body: { playlistId, videoIds: (await placesIn(world, playlistId)).toReversed() } }
+  },
+  'repairs.replace': async (world) => {
+    const playlistId = await aPlaylistOfTheCreator(world)
+    const [videoId = ''] = await placesIn(world, playlistId)
+    const [known] = await videosOf(world.app, world.playlist)
+    return { body: { playlistId, videoId, videoName: `https://youtu.be/${known?.videoId}` } }
+  },
+  'repairs.keep': async (world) => {
+    const playlistId = await aPlaylistOfTheCreator(world)
+    const [videoId = ''] = await placesIn(world, playlistId)
+    return { body: { playlistId, videoId } }
   },
   'videos.lookup': async ({ app }) => {
     const [known] = await app.resources.db.select({ id: knownVideos.id }).from(knownVideos).limit(1)

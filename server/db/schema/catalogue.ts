@@ -216,8 +216,11 @@ export const playlistVideos = pgTable(
     position: integer().notNull(),
     /** Shown in this playlist only, and only while nothing is known of the video. */
     said: jsonb().$type<SaidOfVideo>(),
+    /** In this state the creator keeps it as it is: of another one they hear again. */
+    keptState: text({ enum: VIDEO_STATES }),
   },
   (t) => [
+    oneOf('playlist_videos_kept_state', t.keptState, VIDEO_STATES),
     unique('playlist_videos_once').on(t.playlistId, t.videoId),
     index('playlist_videos_order_index').on(t.playlistId, t.position),
     index('playlist_videos_video_index').on(t.videoId),

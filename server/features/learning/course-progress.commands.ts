@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
@@ -89,12 +89,12 @@ async function recountOwn(
   await recount(tx, sql`progress.account_id = ${accountId} and progress.playlist_id in (${which})`)
 }
 
-/** Counts a course anew for these people: its videos have changed. */
-export async function recountLearners(tx: Tx, playlistId: string, accountIds: string[]): Promise<void> {
+/** Counts courses anew for these people: their videos have changed, or what was watched of them. */
+export async function recountLearners(tx: Tx, accountIds: string[], courses: SQL): Promise<void> {
   const learners = `{${accountIds.join(',')}}`
   await recount(
     tx,
-    sql`progress.playlist_id = ${playlistId} and progress.account_id = any(${learners}::uuid[])`,
+    sql`progress.playlist_id in (${courses}) and progress.account_id = any(${learners}::uuid[])`,
   )
 }
 

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { courseLearners, courseProgress } from '#server/db/schema/learning.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { CARRY, carryMarks } from './carried-marks.commands.ts'
 import { recountLearners } from './course-progress.commands.ts'
 import { queueReminders, REMIND } from './reminders.commands.ts'
 import { reminderMail } from './reminders.emails.ts'
@@ -38,6 +39,13 @@ export const recountCourse = job({
       if (last === undefined) return
     }
   },
+})
+
+/** A video of a course was replaced by another one. */
+export const carryMarksJob = job({
+  kind: CARRY,
+  payload: z.object({ playlistId: z.uuid(), from: z.string(), to: z.string() }),
+  run: ({ db }, replaced) => carryMarks(db, replaced),
 })
 
 /** Marks made without a connection may come days later. */
@@ -108,7 +116,7 @@ function recountBatch(db: Db, playlistId: string, after: string | undefined): Pr
       .orderBy(asc(courseProgress.accountId))
       .limit(BATCH)
     const ids = rows.map(({ id }) => id)
-    if (ids.length > 0) await recountLearners(tx, playlistId, ids)
+    if (ids.length > 0) await recountLearners(tx, ids, sql`${playlistId}::uuid`)
     return ids.at(-1)
   })
 }

@@ -111,7 +111,11 @@ export async function addPlaylistVideos(
   source: SourceInput,
 ): Promise<Playlist> {
   const { videoCount } = await lockOwn(tx, viewer, id)
-  await mustNotHold(tx, id, videos)
+  await mustNotHold(
+    tx,
+    id,
+    videos.map((video) => video.id),
+  )
   const most = limits.videosPerPlaylist.max
   if (videoCount + videos.length > most) failField('videos', `A playlist holds at most ${most} videos`)
   const [last] = await tx
@@ -177,7 +181,7 @@ export async function mustOwnPlaylist(db: Executor, viewer: Viewer, id: string):
 }
 
 /** The viewer's own playlist, locked so that changes of it follow one another. */
-async function lockOwn(tx: Tx, viewer: Viewer, id: string) {
+export async function lockOwn(tx: Tx, viewer: Viewer, id: string) {
   const [found] = await tx
     .select({
       creatorId: playlists.creatorId,
@@ -211,8 +215,7 @@ function isAsSeen(
   )
 }
 
-async function mustNotHold(tx: Tx, id: string, videos: NewVideo[]): Promise<void> {
-  const ids = videos.map((video) => video.id)
+export async function mustNotHold(tx: Tx, id: string, ids: string[]): Promise<void> {
   const [held] = await tx
     .select({ videoId: playlistVideos.videoId })
     .from(playlistVideos)
@@ -223,7 +226,7 @@ async function mustNotHold(tx: Tx, id: string, videos: NewVideo[]): Promise<void
   fail('video_exists', { issues: [{ path, message: 'Video already exists' }] })
 }
 
-async function changed(tx: Tx, id: string): Promise<void> {
+export async function changed(tx: Tx, id: string): Promise<void> {
   await indexPlaylists(tx, [id])
   await contentChanged(tx, `playlist:${id}`, 'listing')
 }

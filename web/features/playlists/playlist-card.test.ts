@@ -73,6 +73,12 @@ test('a card says how good, by whom, in what language and how long, the average 
   expect(cardOf({ feedbackCount: 0 })).toContain('No reviews so far')
 })
 
+test('a card says when more than a fifth of the videos cannot be played', () => {
+  const words = 'Many of its videos cannot be played.'
+  expect(cardOf({ videoCount: 10, playableCount: 7 })).toContain(words)
+  expect(cardOf({ videoCount: 10, playableCount: 8 })).not.toContain(words)
+})
+
 test('a thumbnail is small, has its room reserved and waits until it is near; without one a drawing stands there', () => {
   const picture = /<img[^>]*>/.exec(cardOf({}))?.[0]
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { hasLostMany } from '#contract/constants.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { shorten } from '#contract/shorten.ts'
 import { SaveOnCard } from '#web/features/learning/save-on-card.tsx'
@@ -37,6 +38,7 @@ export function PlaylistCard({ playlist, isFirst, found }: Props) {
         </h3>
         <CardCreator playlist={playlist} />
         <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
+        {hasLostMany(playlist) ? <p className={classes.lost}>{text.manyLost()}</p> : null}
         <Preview description={playlist.description} />
       </div>
       <SaveOnCard course={playlist} />

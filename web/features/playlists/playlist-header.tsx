@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { hasLostMany } from '#contract/constants.ts'
 import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
 import type { Ratings } from '#contract/endpoints/reviews.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
@@ -13,6 +14,7 @@ import type { CourseVideos } from '#web/features/videos/course-videos.ts'
 import { inHours } from '#web/features/videos/duration.ts'
 import { videosHash } from '#web/features/videos/use-opened-video.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
+import * as cardText from '#web/messages/compiled/playlists.ts'
 import { ButtonAnchor } from '#web/ui/form/button-link.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { Trail } from '#web/ui/page/trail.tsx'
@@ -52,6 +54,7 @@ export function PlaylistHeader({ playlist, ratings, videos, course }: Props) {
             <SaveButton course={playlist} />
             <ShareButton title={name} path={playlistAddress(playlist)} />
           </div>
+          {hasLostMany(playlist) ? <p className={classes.lost}>{cardText.manyLost()}</p> : null}
           <LearnedLine course={course} />
           <ul className={classes.facts}>
             <li>

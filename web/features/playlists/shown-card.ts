@@ -9,6 +9,7 @@ export type ShownCard = Pick<
   | 'language'
   | 'avgRating'
   | 'feedbackCount'
+  | 'videoCount'
   | 'playableCount'
   | 'totalSeconds'
 > & {
@@ -29,6 +30,7 @@ export function shownCards(cards: Card[]): ShownCard[] {
       category,
       avgRating,
       feedbackCount,
+      videoCount,
       playableCount,
       totalSeconds,
       creator,
@@ -41,6 +43,7 @@ export function shownCards(cards: Card[]): ShownCard[] {
       category: category.slice(0, 1).map(({ name: subject }) => ({ name: subject })),
       avgRating,
       feedbackCount,
+      videoCount,
       playableCount,
       totalSeconds,
       creator: { name: creator.name },

@@ -4,7 +4,7 @@ import type { FailureCode } from '#contract/client.ts'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { useSession } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
-import { onDemand, partOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { onDemand, partOnDemand, quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
@@ -25,6 +25,7 @@ const DeleteAccount = partOnDemand(
   async () => (await import('#web/features/profile/delete-account.tsx')).DeleteAccount,
   ProgressLine,
 )
+const Repairs = quietlyOnDemand(async () => (await import('#web/features/repairs/repairs.tsx')).Repairs)
 const EditDialog = onDemand(async () => (await import('#web/features/publishing/edit-dialog.tsx')).EditDialog)
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
 
@@ -96,6 +97,9 @@ function Content({ loaded, onRefresh, onEdit, onDelete }: ContentProps) {
     case 'course':
       return (
         <>
+          {loaded.repairs.total > 0 ? (
+            <Repairs repairs={loaded.repairs.data} total={loaded.repairs.total} onRefresh={onRefresh} />
+          ) : null}
           <Courses playlists={loaded.playlists} onEdit={onEdit} onDelete={onDelete} />
           <WantedCourses wanted={loaded.wanted} />
         </>

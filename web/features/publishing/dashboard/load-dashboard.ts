@@ -2,13 +2,14 @@ import { ApiError, type FailureCode, type PublicClient } from '#contract/client.
 import type { User } from '#contract/endpoints/accounts.ts'
 import type { CourseNumbers } from '#contract/endpoints/learning.ts'
 import type { Card, Playlist } from '#contract/endpoints/playlists.ts'
+import type { Repair } from '#contract/endpoints/repairs.ts'
 import type { Wish } from '#contract/endpoints/search.ts'
 import { refreshSession } from '#web/api/session/sign-in.ts'
 import type { View } from './dashboard-address.ts'
 
 /** What a view shows, or why it cannot. */
 export type Loaded =
-  | { kind: 'course'; playlists: Card[]; wanted: Wish[] }
+  | { kind: 'course'; playlists: Card[]; wanted: Wish[]; repairs: { data: Repair[]; total: number } }
   | { kind: 'list'; playlist: Playlist; numbers: CourseNumbers | null }
   | { kind: 'manage'; account: User }
   | { kind: 'delete' }
@@ -17,8 +18,12 @@ export type Loaded =
 export async function loadDashboard(api: PublicClient, view: View): Promise<Loaded> {
   try {
     if (view.tab === 'course') {
-      const [playlists, wanted] = await Promise.all([api.publishing.getAll(), api.search.wishes()])
-      return { kind: 'course', playlists: playlists.data, wanted: wanted.data }
+      const [playlists, wanted, repairs] = await Promise.all([
+        api.publishing.getAll(),
+        api.search.wishes(),
+        api.repairs.list(),
+      ])
+      return { kind: 'course', playlists: playlists.data, wanted: wanted.data, repairs }
     }
     if (view.tab === 'list') {
       const { playlistId } = view

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id, Nothing } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { OnePlaylist } from './playlists.ts'
+import { ListedVideo } from './videos.ts'
+
+/** A video of one's own playlist that cannot be played, in its place. */
+export const Repair = z.object({
+  playlist: z.object({ _id: z.string(), name: z.string() }),
+  /** Its place in the playlist, from 1. */
+  number: z.number().int(),
+  video: ListedVideo,
+})
+export type Repair = z.infer<typeof Repair>
+
+const place = { playlistId: Id, videoId: Id }
+
+export const repairs = {
+  list: endpoint({
+    method: 'GET',
+    path: '/playlist/repairs',
+    access: 'creator',
+    summary:
+      "The videos of one's own playlists that cannot be played, but for those that are kept as they are",
+    reply: z.object({
+      /** At most 100. */
+      data: z.array(Repair).max(limits.repairsAtOnce),
+      total: z.number().int(),
+    }),
+  }),
+  replace: endpoint({
+    method: 'PUT',
+    path: '/playlist/replace',
+    access: 'creator',
+    summary: 'Put another video in the place of one: whoever has watched the old one has watched the new one',
+    failures: [
+      'not_your_playlist',
+      'playlist_not_found',
+      'video_exists',
+      'video_link_invalid',
+      'video_not_found',
+      'video_not_on_platform',
+      'video_not_playable',
+      'video_platform_down',
+    ],
+    body: z.object({
+      ...place,
+      /** Any accepted link of the new one. */
+      videoName: z.string().max(limits.url),
+    }),
+    reply: OnePlaylist,
+  }),
+  keep: endpoint({
+    method: 'PUT',
+    path: '/playlist/keep',
+    access: 'creator',
+    summary: 'Leave a video that cannot be played as it is; in another state it is to be repaired again',
+    failures: ['not_your_playlist', 'playlist_not_found', 'video_not_found'],
+    body: z.object(place),
+    reply: Nothing,
+  }),
+}

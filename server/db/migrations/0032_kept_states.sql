@@ -1,0 +1,2 @@
+ALTER TABLE "playlist_videos" ADD COLUMN "kept_state" text;--> statement-breakpoint
+ALTER TABLE "playlist_videos" ADD CONSTRAINT "playlist_videos_kept_state" CHECK ("playlist_videos"."kept_state" in ('ok', 'gone', 'private', 'embedding_off', 'blocked', 'restricted', 'unknown'));

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { recountLearners } from './course-progress.commands.ts'
+
+/** In the place of a video of a course stands another one. */
+export interface Replaced {
+  playlistId: string
+  from: string
+  to: string
+}
+
+export const CARRY = 'learning.carry-marks'
+/** Learners in one transaction. */
+const BATCH = 200
+
+/** Its learners keep their progress: in the background, however many there are. */
+export async function enqueueCarry(tx: Tx, replaced: Replaced): Promise<void> {
+  await enqueue(tx, CARRY, { ...replaced })
+}
+
+/** Whoever has begun the course and watched the one has watched the other. Doing it twice changes nothing. */
+export async function carryMarks(db: Db, replaced: Replaced): Promise<void> {
+  for (let after = NOBODY; ; ) {
+    const last = await inTransaction(db, (tx) => carryBatch(tx, replaced, after))
+    if (last === undefined) return
+    after = last
+  }
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** Answers the last account; undefined when there was none left. Rows in one order, marks before progress, as marks are kept. */
+async function carryBatch(tx: Tx, { playlistId, from, to }: Replaced, after: string) {
+  const learners = await rowsOf<{ account_id: string }>(
+    tx,
+    sql`select account_id from course_progress where playlist_id = ${playlistId} and account_id > ${after}
+      order by account_id limit ${BATCH}`,
+  )
+  if (learners.length === 0) return undefined
+  const ids = learners.map(({ account_id }) => account_id)
+  const whose = sql`${`{${ids.join(',')}}`}::uuid[]`
+  await tx.execute(
+    sql`insert into learning_marks as known (account_id, video_id, seconds, duration, watched, at)
+      select account_id, ${to}::text, 0, 0, true, at from learning_marks
+      where account_id = any(${whose}) and video_id = ${from} and watched order by account_id
+      on conflict (account_id, video_id) do update set watched = true where not known.watched`,
+  )
+  await recountLearners(tx, ids, sql`select playlist_id from playlist_videos where video_id = ${to}`)
+  await tx.execute(
+    sql`update course_progress set last_video_id = ${to} from (
+        select account_id from course_progress where playlist_id = ${playlistId} and account_id = any(${whose})
+          and last_video_id = ${from} order by account_id for update
+      ) stopped where course_progress.account_id = stopped.account_id and playlist_id = ${playlistId}`,
+  )
+  return ids.at(-1)
+}

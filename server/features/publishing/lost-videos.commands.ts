@@ -1,0 +1,58 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Playlist } from '#contract/endpoints/playlists.ts'
+import { fail } from '#contract/errors.ts'
+import type { Viewer } from '#server/api/viewer.ts'
+import type { Tx } from '#server/db/client.ts'
+import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { enqueueCarry } from '#server/features/learning/carried-marks.commands.ts'
+import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
+import { nameVideos, watchVideos } from '#server/features/videos/known-videos.commands.ts'
+import { changed, lockOwn, mustNotHold } from './publishing.commands.ts'
+
+interface Place {
+  playlistId: string
+  placeId: string
+}
+
+/**
+ * Puts a video that was looked up before into the place of another one, which keeps its id; who has watched the old one
+ * has watched the new one. Fails with video_exists when the playlist holds it already.
+ */
+export async function replaceVideo(
+  tx: Tx,
+  viewer: Viewer,
+  { playlistId, placeId, id }: Place & { id: string },
+): Promise<Playlist> {
+  await lockOwn(tx, viewer, playlistId)
+  await mustNotHold(tx, playlistId, [id])
+  // Not an update: what follows from a playlist's videos is counted as they come and go.
+  const [old] = await tx
+    .delete(playlistVideos)
+    .where(isAt({ playlistId, placeId }))
+    .returning({ position: playlistVideos.position, videoId: playlistVideos.videoId })
+  if (!old) fail('video_not_found')
+  await nameVideos(tx, [id])
+  await watchVideos(tx, [id])
+  await tx.insert(playlistVideos).values({ id: placeId, playlistId, videoId: id, position: old.position })
+  await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, playlistId))
+  await enqueueCarry(tx, { playlistId, from: old.videoId, to: id })
+  await changed(tx, playlistId)
+  return getPlaylist(tx, viewer, playlistId)
+}
+
+/** In the state in which it is now the creator does not want to be asked about it again. */
+export async function keepAsItIs(tx: Tx, viewer: Viewer, place: Place): Promise<void> {
+  await lockOwn(tx, viewer, place.playlistId)
+  const kept = await tx
+    .update(playlistVideos)
+    .set({
+      keptState: sql`(select ${knownVideos.state} from ${knownVideos} where ${knownVideos.id} = ${playlistVideos.videoId})`,
+    })
+    .where(isAt(place))
+    .returning({ id: playlistVideos.id })
+  if (kept.length === 0) fail('video_not_found')
+}
+
+function isAt({ playlistId, placeId }: Place) {
+  return and(eq(playlistVideos.id, placeId), eq(playlistVideos.playlistId, playlistId))
+}

@@ -1,0 +1,170 @@
+import { inArray } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { VideoState } from '#contract/constants.ts'
+import { knownVideos } from '#server/db/schema/catalogue.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import {
+  aCategoryPath,
+  aCreator,
+  aLearner,
+  aPlaylist,
+  aVideoId,
+  type Member,
+  videosOf,
+} from '#testing/build.ts'
+import { failureOf } from '#testing/failure-of.ts'
+import { startVideoPlatform } from '#testing/video-platform.ts'
+import { whenFileEnds } from '#testing/when-file-ends.ts'
+
+const platform = await startVideoPlatform()
+whenFileEnds(() => platform.close())
+let app: TestApp
+let category: string[]
+let creator: Member
+
+beforeAll(async () => {
+  app = await startApp(platform.env('key'), { caching: false })
+  category = await aCategoryPath(app)
+})
+beforeEach(async () => {
+  creator = await aCreator(app)
+})
+
+const asCreator = () => ({ token: creator.token })
+
+async function aCourse(videos = 5) {
+  const id = await aPlaylist(app, { creator, category, videos, name: 'Looms' })
+  return { id, places: await videosOf(app, id) }
+}
+
+function become(state: VideoState, ...ids: (string | undefined)[]) {
+  const videos = ids.map((id) => id ?? '')
+  return app.resources.db.update(knownVideos).set({ state }).where(inArray(knownVideos.id, videos))
+}
+
+const list = () => app.api.repairs.list({}, asCreator())
+const keep = (playlistId: string, videoId = '', member = creator) =>
+  app.api.repairs.keep({ body: { playlistId, videoId } }, { token: member.token })
+const replace = (playlistId: string, videoId = '', id: string, member = creator) =>
+  app.api.repairs.replace(
+    { body: { playlistId, videoId, videoName: `https://www.youtube.com/watch?v=${id}` } },
+    { token: member.token },
+  )
+
+/** A video that the platform has. */
+function aNewVideo(video: Parameters<typeof platform.put>[1] = {}) {
+  const id = aVideoId()
+  platform.put(id, video)
+  return id
+}
+
+test('a creator sees which of their videos cannot be played, in their places, and nobody else does', async () => {
+  const { id, places } = await aCourse()
+  const other = await aCourse()
+  await become('gone', places[3]?.videoId)
+  await become('embedding_off', places[1]?.videoId, other.places[0]?.videoId)
+
+  const { data, total } = await list()
+
+  expect(total).toBe(3)
+  expect(data.map(({ playlist, number, video }) => [playlist._id, number, video._id, video.state])).toEqual([
+    [other.id, 1, other.places[0]?._id, 'embedding_off'],
+    [id, 2, places[1]?._id, 'embedding_off'],
+    [id, 4, places[3]?._id, 'gone'],
+  ])
+  expect(data[2]?.video).toMatchObject({
+    title: 'Video 4',
+    videoName: `https://youtu.be/${places[3]?.videoId}`,
+  })
+  const stranger = await aCreator(app)
+  expect(await app.api.repairs.list({}, { token: stranger.token })).toMatchObject({ data: [], total: 0 })
+})
+
+test('what is kept as it is is not to be repaired, until it is in another state', async () => {
+  const { id, places } = await aCourse()
+  await become('embedding_off', places[0]?.videoId)
+
+  await keep(id, places[0]?._id)
+  expect((await list()).total).toBe(0)
+
+  await become('gone', places[0]?.videoId)
+  expect((await list()).total).toBe(1)
+})
+
+test('another video takes the place of a lost one; learners keep what they have watched', async () => {
+  const { id, places } = await aCourse()
+  const [first, lost] = places
+  const learner = await aLearner(app)
+  const fresh = await aLearner(app)
+  const mark = (videoId = '', watched = true) => ({
+    ...{ videoId, watched, seconds: 10, duration: 100 },
+    at: new Date(Date.now() - 60_000).toISOString(),
+  })
+  const watch = (member: Member, ...marks: ReturnType<typeof mark>[]) =>
+    app.api.learning.putMarks({ body: { marks } }, { token: member.token })
+  await watch(learner, mark(first?.videoId))
+  await watch(learner, mark(lost?.videoId))
+  await watch(fresh, mark(first?.videoId), mark(lost?.videoId, false))
+  await become('gone', lost?.videoId)
+  const found = aNewVideo()
+
+  const { data } = await replace(id, lost?._id, found)
+  await app.drainJobs()
+
+  expect(data.videos.map(({ _id }) => _id)).toEqual(places.map(({ _id }) => _id))
+  expect(data.videos[1]).toMatchObject({
+    videoName: `https://youtu.be/${found}`,
+    title: `Title of ${found}`,
+    state: 'ok',
+  })
+  expect(data).toMatchObject({ videoCount: 5, playableCount: 5 })
+  expect((await list()).total).toBe(0)
+  const progress = async (member: Member) =>
+    (await app.api.learning.getCourse({ params: { playlistId: id } }, { token: member.token })).data
+  expect(await progress(learner)).toMatchObject({ watched: 2, total: 5 })
+  expect((await progress(learner)).videos).toContainEqual(
+    expect.objectContaining({ videoId: found, watched: true }),
+  )
+  expect(await progress(fresh)).toMatchObject({ watched: 1, total: 5 })
+})
+
+test('what cannot take its place is rejected, and nothing has changed', async () => {
+  const { id, places } = await aCourse()
+  const [lost, held] = places
+  await become('gone', lost?.videoId)
+  const stranger = await aCreator(app)
+  const hidden = aNewVideo({ embeddable: false })
+  const good = aNewVideo()
+  const elsewhere = await aCourse()
+  const link = (videoName: string) =>
+    app.api.repairs.replace({ body: { playlistId: id, videoId: lost?._id ?? '', videoName } }, asCreator())
+
+  const codes: string[] = []
+  for (const attempt of [
+    () => link('https://vimeo.com/1'),
+    () => replace(id, lost?._id, aVideoId()),
+    () => replace(id, lost?._id, hidden),
+    () => replace(id, lost?._id, held?.videoId ?? ''),
+    () => replace(id, elsewhere.places[0]?._id, good),
+    () => replace(id, lost?._id, good, stranger),
+    () => keep(id, lost?._id, stranger),
+  ])
+    codes.push(await failureOf(attempt()))
+  platform.mood = 'down'
+  codes.push(await failureOf(replace(id, lost?._id, aVideoId())))
+  platform.mood = 'well'
+
+  expect(codes).toEqual([
+    'video_link_invalid',
+    'video_not_on_platform',
+    'video_not_playable',
+    'video_exists',
+    'video_not_found',
+    'not_your_playlist',
+    'not_your_playlist',
+    'video_platform_down',
+  ])
+  expect((await videosOf(app, id)).map(({ videoId }) => videoId)).toEqual(
+    places.map(({ videoId }) => videoId),
+  )
+})

@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import type { Repair } from '#contract/endpoints/repairs.ts'
+import * as text from '#web/messages/compiled/repairs.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { RepairRow } from './repair-row.tsx'
+import classes from './repairs.module.css'
+
+/** Shown before somebody wants to see all of them. */
+const SHOWN = 3
+
+type Props = { repairs: Repair[]; total: number; onRefresh: () => void }
+
+/** The videos of one's own courses that cannot be played, each with what can be done about it. */
+export function Repairs({ repairs, total, onRefresh }: Props) {
+  const [isWhole, setWhole] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = isWhole ? repairs : repairs.slice(0, SHOWN)
+  return (
+    <section className={classes.repairs} aria-label={text.title({ count: total })}>
+      <h2 ref={heading} tabIndex={-1} className={classes.title}>
+        {text.title({ count: total })}
+      </h2>
+      <p className={classes.about}>{text.about()}</p>
+      <ul className={classes.list}>
+        {shown.map((repair) => (
+          <li key={`${repair.video._id} ${repair.video.videoName}`}>
+            <RepairRow
+              repair={repair}
+              onDone={() => {
+                heading.current?.focus({ preventScroll: true })
+                onRefresh()
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {repairs.length > shown.length ? (
+        <PlainButton quiet onClick={() => setWhole(true)}>
+          {text.showAll({ count: repairs.length })}
+        </PlainButton>
+      ) : null}
+      {isWhole && total > repairs.length ? (
+        <p className={classes.about}>{text.moreLater({ count: total - repairs.length })}</p>
+      ) : null}
+    </section>
+  )
+}

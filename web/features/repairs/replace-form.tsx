@@ -1,0 +1,48 @@
+import '#web/ui/form/form.css'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { videoIdOf } from '#contract/video-link.ts'
+import * as words from '#web/messages/compiled/publishing.ts'
+import * as text from '#web/messages/compiled/repairs.ts'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './repairs.module.css'
+
+type Props = { label: string; onReplace: (link: string) => Promise<void> }
+
+/** Where the link of the video goes that takes the place of another one. */
+export function ReplaceForm({ label, onReplace }: Props) {
+  const [link, setLink] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const { isBusy, failure, setFailure, send } = useRequest(() => onReplace(link.trim()))
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (videoIdOf(link.trim())) void send()
+        else setWrong(true)
+      }}
+    >
+      <TextInput
+        name="link"
+        label={label}
+        description={text.linkHint()}
+        placeholder="https://youtu.be/…"
+        inputMode="url"
+        autoComplete="off"
+        autoFocus
+        value={link}
+        error={isWrong ? words.invalidLink() : failure?.message}
+        errorProps={{ role: 'alert' }}
+        onChange={(event) => {
+          setLink(event.currentTarget.value)
+          setWrong(false)
+          setFailure(null)
+        }}
+      />
+      <SubmitButton isBusy={isBusy}>{text.replaceIt()}</SubmitButton>
+    </form>
+  )
+}
