@@ -8,6 +8,7 @@ import { health } from './endpoints/health.ts'
 import { imports } from './endpoints/imports.ts'
 import { inbox } from './endpoints/inbox.ts'
 import { learning } from './endpoints/learning.ts'
+import { notifications } from './endpoints/notifications.ts'
 import { operatorAccounts } from './endpoints/operator/accounts.ts'
 import { operatorCategories } from './endpoints/operator/categories.ts'
 import { operatorContent } from './endpoints/operator/content.ts'
@@ -44,6 +45,7 @@ export const api = {
   reviews,
   search,
   learning,
+  notifications,
   reports,
   creatorApplications,
   creators,

@@ -41,6 +41,10 @@ export const limits = {
   /** In one reply: a megabyte of the longest. */
   notesAtOnce: 500,
   coursesOfLearner: 100,
+  /** Of one person; the oldest give way. */
+  notifications: 500,
+  /** More are shown as so many and more. */
+  unreadCounted: 100,
   curated: 12,
   search: 200,
   /** A course that is asked for. */

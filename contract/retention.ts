@@ -19,6 +19,7 @@ export const retention = {
   /** After the opportunity was last open. */
   resumeDays: 90,
   decidedReportDays: 180,
+  notificationDays: 90,
   /** Where no mail server is set. */
   writtenMailDays: 30,
   /** After the last time. */

@@ -26,6 +26,7 @@ export default [
     route('profile', 'pages/profile.tsx'),
     route('learning', 'pages/learning.tsx'),
     route('learning/notes/:playlistId', 'pages/course-notes.tsx'),
+    route('notifications', 'pages/notifications.tsx'),
     route('operator', 'pages/operator.tsx'),
   ]),
   route('termsandconditions', 'pages/terms.tsx'),

@@ -25,6 +25,7 @@ export const countedPages = {
   learning: '/learning',
   'course-notes': '/learning/notes/:playlistId',
   certificate: '/certificate/:certificateId',
+  notifications: '/notifications',
   operator: '/operator',
   'what-we-keep': '/whatwekeep',
   terms: '/termsandconditions',

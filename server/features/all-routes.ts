@@ -10,6 +10,7 @@ import { creatorRoutes } from './creators/creators.routes.ts'
 import { healthRoutes } from './health-of-videos/health.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import { learningRoutes } from './learning/learning.routes.ts'
+import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { operatorSiteRoutes } from './operator/operator-site.routes.ts'
 import { operatorOpportunityRoutes } from './opportunities/operator-opportunities.routes.ts'
 import { opportunityRoutes } from './opportunities/opportunities.routes.ts'
@@ -46,6 +47,7 @@ export const allRoutes = [
   reviewRoutes,
   searchRoutes,
   learningRoutes,
+  notificationRoutes,
   reportRoutes,
   creatorApplicationRoutes,
   creatorRoutes,

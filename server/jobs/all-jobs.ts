@@ -19,12 +19,14 @@ import {
   recountCourse,
   remindLearner,
 } from '#server/features/learning/learning.jobs.ts'
+import { deleteOldNotifications, tellVisibility } from '#server/features/notifications/notifications.jobs.ts'
 import {
   closeNow,
   closeOverdueNow,
   deleteOldOpportunities,
   deleteOldResumes,
   mailInboxLink,
+  notifyPosterLater,
   renewTextsJob,
   tellApplication,
   tellApproved,
@@ -84,10 +86,13 @@ export const allJobs: readonly Job[] = [
   tellBack,
   tellApplication,
   mailInboxLink,
+  notifyPosterLater,
   closeNow,
   closeOverdueNow,
   deleteOldResumes,
   deleteOldOpportunities,
+  tellVisibility,
+  deleteOldNotifications,
   tellDecided,
   tellReporter,
   deleteOldReports,

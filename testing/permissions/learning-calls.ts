@@ -70,4 +70,5 @@ export const LEARNING_CALLS: Record<string, MakeCall> = {
   },
   'learning.getCertificate': aCertificate,
   "learning.withdrawCertificate (the learner's)": aCertificate,
+  'notifications.markRead': () => ({ body: { all: true } }),
 }

@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { CandidateState } from '#contract/constants.ts'
 import type { ApplicationInput } from '#contract/endpoints/applications.ts'
 import { fail, failField, failFor } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { applications, resumeReads } from '#server/db/schema/opportunities.ts'
+import { notify, retract } from '#server/features/notifications/notify.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { type Standing, whyNotApplyTo } from '#server/features/opportunities/opportunities.policy.ts'
 import {
@@ -82,19 +83,23 @@ export async function withdrawApplication(tx: Tx, viewer: Viewer, id: string): P
     )
     .returning({ id: applications.id })
   if (withdrawn.length === 0) fail('application_not_found')
+  await retract(tx, { ...about({ id, applicantId: viewer.id }), event: 'application_seen' })
 }
 
 /** Marks an application, for an operator or whoever posted what it is for (null). */
 export async function markApplication(
   tx: Tx,
-  { id, opportunityId, state: before }: Application,
+  application: Application,
   state: CandidateState,
   operator: OperatorRef | null,
 ): Promise<void> {
-  await tx
+  const { id, opportunityId, state: before } = application
+  const marked = await tx
     .update(applications)
     .set({ state })
-    .where(and(eq(applications.id, id), isNull(applications.withdrawnAt)))
+    .where(and(eq(applications.id, id), isNull(applications.withdrawnAt), ne(applications.state, state)))
+    .returning({ id: applications.id })
+  if (marked.length > 0) await tellApplicant(tx, application, state)
   if (!operator) return
   await writeAudit(tx, operator, {
     action: 'opportunity-application.marked',
@@ -107,15 +112,36 @@ export async function markApplication(
 /** Writes down who fetches a resume; whoever the opportunity belongs to has then seen the application. */
 export async function noteResumeRead(
   tx: Tx,
-  { id }: Application,
+  application: Application,
   standing: Exclude<Standing, null>,
   viewer: Viewer | null,
 ): Promise<void> {
+  const { id } = application
   const readerId = standing === 'link' ? null : (viewer?.id ?? null)
   await tx.insert(resumeReads).values({ applicationId: id, readerId, readerRole: standing })
   if (standing === 'operator') return
-  await tx
+  const seen = await tx
     .update(applications)
     .set({ state: 'seen' })
     .where(and(eq(applications.id, id), eq(applications.state, 'new')))
+    .returning({ id: applications.id })
+  if (seen.length > 0) await tellApplicant(tx, application, 'seen')
+}
+
+type Told = Pick<Application, 'id' | 'applicantId'>
+
+function about({ id, applicantId }: Told) {
+  return { accountId: applicantId, subject: `application:${id}` }
+}
+
+/** What is marked as new again was marked by mistake. */
+async function tellApplicant(
+  tx: Tx,
+  application: Told & Pick<Application, 'opportunityId'>,
+  state: CandidateState,
+): Promise<void> {
+  const whom = about(application)
+  if (state === 'new') return retract(tx, { ...whom, event: 'application_seen' })
+  const { opportunityId } = application
+  await notify(tx, { ...whom, event: `application_${state}`, opportunityId })
 }

@@ -4,6 +4,7 @@ import { fail } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { createApprovedCreator } from '#server/features/accounts/accounts.commands.ts'
+import { notify } from '#server/features/notifications/notify.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { mustBeFree } from './creator-applications.queries.ts'
@@ -46,6 +47,7 @@ export async function approveApplication(tx: Tx, operator: OperatorRef, id: stri
   const creatorId = await createApprovedCreator(tx, { ...applicant, passwordHash })
   if (creatorId === null) fail('applicant_registered')
   await decide(tx, operator, id, { state: 'approved', creatorId })
+  await notify(tx, { accountId: creatorId, event: 'creator_approved', subject: subjectOf(id) })
 }
 
 /** Rejects the application and mails the reason. Fails like the approval when it has been decided. */

@@ -9,6 +9,7 @@ import { type OperatorRef, writeAudit } from '#server/features/operator/audit.co
 import { closeInTime, mustLieAhead, opportunityChanged } from '#server/features/posting/posting.commands.ts'
 import { clearReports } from '#server/features/reports/hold.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { NOTIFY_POSTER, notifyPoster } from './notify-poster.commands.ts'
 import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
 
 /** Milliseconds after the last moment to undo, so that one that is under way then is seen. */
@@ -34,6 +35,12 @@ export async function approveOpportunity(
   await closeInTime(tx, id)
   const runAt = new Date(approvedAt.getTime() + limits.undoApprovalMilliseconds + MAIL_AFTER_UNDO)
   await enqueue(tx, 'opportunities.tell-approved', { opportunityId: id, approvedAt }, { runAt })
+  await enqueue(
+    tx,
+    NOTIFY_POSTER,
+    { opportunityId: id, event: 'opportunity_approved', approvedAt },
+    { runAt },
+  )
   return getOpportunity(tx, id)
 }
 
@@ -47,6 +54,7 @@ export async function rejectOpportunity(
   await getAsSeen(tx, id, seen)
   await decide(tx, operator, id, { state: 'rejected', rejectionReason: reason })
   await enqueue(tx, 'opportunities.tell-rejected', { opportunityId: id })
+  await notifyPoster(tx, id, 'opportunity_rejected', reason)
   return getOpportunity(tx, id)
 }
 
@@ -109,6 +117,7 @@ async function reject(
   // What people sent to apply is deleted so long after this moment.
   await tx.update(opportunities).set({ updatedAt: new Date() }).where(eq(opportunities.id, id))
   await enqueue(tx, 'opportunities.tell-taken-down', { opportunityId: id })
+  await notifyPoster(tx, id, 'opportunity_taken_down', reason)
 }
 
 type Unapproved = { state: 'waiting' } | { state: 'rejected'; rejectionReason: string }

@@ -10,6 +10,7 @@ import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
 import { closeOverdue } from '#server/features/posting/posting.commands.ts'
 import { job } from '#server/jobs/job.ts'
 import type { Resources } from '#server/resources.ts'
+import { NOTIFY_POSTER, notifyPoster } from './notify-poster.commands.ts'
 import {
   applicationMail,
   approvedMail,
@@ -111,6 +112,25 @@ export const tellApplication = job({
         id,
       )
   },
+})
+
+/** What the poster is told of a decision that can be undone for a while. */
+export const notifyPosterLater = job({
+  kind: NOTIFY_POSTER,
+  payload: OneOpportunity.extend({
+    event: z.enum(['opportunity_approved', 'opportunity_shown']),
+    approvedAt: z.coerce.date().optional(),
+  }),
+  run: ({ db }, { opportunityId, event, approvedAt }, { id }) =>
+    inTransaction(db, async (tx) => {
+      const [found] = await tx
+        .select({ state: opportunities.state, approvedAt: opportunities.approvedAt })
+        .from(opportunities)
+        .where(eq(opportunities.id, opportunityId))
+      if (found?.state !== 'approved') return
+      if (approvedAt && found.approvedAt?.getTime() !== approvedAt.getTime()) return
+      await notifyPoster(tx, opportunityId, event, null, id)
+    }),
 })
 
 export const mailInboxLink = job({

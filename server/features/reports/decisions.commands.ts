@@ -9,6 +9,7 @@ import { restoreAccount, suspendAccount } from '#server/features/accounts/suspen
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { rejectReported } from '#server/features/opportunities/decisions.commands.ts'
 import { hideOpportunity, showOpportunity } from '#server/features/opportunities/hiding.commands.ts'
+import { NOTIFY_POSTER } from '#server/features/opportunities/notify-poster.commands.ts'
 import { hidePlaylist, restorePlaylist } from '#server/features/playlists/playlist-visibility.commands.ts'
 import { hideReview, restoreReview } from '#server/features/reviews/review-visibility.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -23,13 +24,10 @@ export async function dismissReports(tx: Tx, operator: OperatorRef, caseId: stri
   const isBack = found.heldAt !== null && (await showOpportunity(tx, found.subjectId))
   const decidedAt = await decide(tx, found, { state: 'dismissed', acted: isBack })
   await audit(tx, operator, found, { before: { reports: 'open' }, after: { reports: 'dismissed' } })
-  if (isBack)
-    await enqueue(
-      tx,
-      'opportunities.tell-back',
-      { opportunityId: found.subjectId },
-      { runAt: mailsAt(decidedAt) },
-    )
+  if (!isBack) return
+  const [opportunityId, runAt] = [found.subjectId, mailsAt(decidedAt)]
+  await enqueue(tx, 'opportunities.tell-back', { opportunityId }, { runAt })
+  await enqueue(tx, NOTIFY_POSTER, { opportunityId, event: 'opportunity_shown' }, { runAt })
 }
 
 /** They are right: does what the console can do against such a thing, unless that has been done already. */

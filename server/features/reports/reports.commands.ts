@@ -4,6 +4,7 @@ import type { NewReport } from '#contract/endpoints/reports.ts'
 import type { Tx } from '#server/db/client.ts'
 import { reportCases, reports } from '#server/db/schema/reports.ts'
 import { hideOpportunity } from '#server/features/opportunities/hiding.commands.ts'
+import { notifyPoster } from '#server/features/opportunities/notify-poster.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { Reporter } from './reporter.ts'
 import { findReportable } from './subjects.queries.ts'
@@ -54,6 +55,7 @@ async function hideIfMany(tx: Tx, caseId: string, opportunityId: string): Promis
   if (!(await hideOpportunity(tx, opportunityId))) return
   await tx.update(reportCases).set({ heldAt: new Date() }).where(eq(reportCases.id, caseId))
   await enqueue(tx, 'opportunities.tell-hidden', { opportunityId })
+  await notifyPoster(tx, opportunityId, 'opportunity_hidden')
 }
 
 /** The account goes: what it reported goes with it. What it helped to hide waits for an operator all the same. */

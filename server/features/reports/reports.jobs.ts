@@ -7,6 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { reportCases, reports } from '#server/db/schema/reports.ts'
+import { notify } from '#server/features/notifications/notify.commands.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { outcomeMail } from './reports.emails.ts'
@@ -20,12 +21,20 @@ export const tellDecided = job({
   kind: 'reports.tell-decided',
   payload: z.object({ caseId: z.uuid(), decidedAt: z.coerce.date() }),
   run: async ({ db }, { caseId, decidedAt }) => {
-    while ((await tellSome(db, caseId, decidedAt)) === BATCH);
+    const [found] = await db
+      .select({ reported: reportCases.kind })
+      .from(reportCases)
+      .where(eq(reportCases.id, caseId))
+    if (!found) return
+    while ((await tellSome(db, { caseId, decidedAt, ...found })) === BATCH);
   },
 })
 
 /** Of a decision that was undone there are no such reports. */
-function tellSome(db: Db, caseId: string, decidedAt: Date): Promise<number> {
+function tellSome(
+  db: Db,
+  { caseId, decidedAt, reported }: { caseId: string; decidedAt: Date; reported: ReportKind },
+): Promise<number> {
   return inTransaction(db, async (tx) => {
     const untold = tx
       .select({ id: reports.id })
@@ -43,8 +52,12 @@ function tellSome(db: Db, caseId: string, decidedAt: Date): Promise<number> {
       .update(reports)
       .set({ toldAt: new Date() })
       .where(inArray(reports.id, untold))
-      .returning({ id: reports.id })
-    for (const { id } of told) await enqueue(tx, 'reports.tell-reporter', { reportId: id })
+      .returning({ id: reports.id, accountId: reports.accountId, outcome: reports.outcome })
+    for (const { id, accountId, outcome } of told) {
+      if (accountId && outcome)
+        await notify(tx, { accountId, event: `report_${outcome}`, subject: `report:${caseId}`, reported })
+      await enqueue(tx, 'reports.tell-reporter', { reportId: id })
+    }
     return told.length
   })
 }

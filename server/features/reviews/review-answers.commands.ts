@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Review } from '#contract/endpoints/reviews.ts'
 import { fail, failFor } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { playlists, reviews } from '#server/db/schema/catalogue.ts'
+import { notify, retract } from '#server/features/notifications/notify.commands.ts'
 import { whyNotAnswer } from './reviews.policy.ts'
 import { getReview } from './reviews.queries.ts'
 
@@ -15,7 +16,7 @@ export async function answerReview(
   reviewId: string,
   answer: string,
 ): Promise<Review> {
-  const tag = await lockAnswerable(tx, viewer, reviewId)
+  const found = await lockAnswerable(tx, viewer, reviewId)
   await tx
     .update(reviews)
     .set({
@@ -25,27 +26,37 @@ export async function answerReview(
       answerEditedAt: sql`case when ${reviews.answer} <> ${answer} then now() else ${reviews.answerEditedAt} end`,
     })
     .where(eq(reviews.id, reviewId))
-  await contentChanged(tx, tag)
+  if (!found.isAnswered) await notify(tx, { ...aboutAnswer(reviewId, found), playlistId: found.playlistId })
+  await contentChanged(tx, `playlist:${found.playlistId}`)
   return getReview(tx, reviewId)
 }
 
 export async function removeAnswer(tx: Tx, viewer: Viewer, reviewId: string): Promise<Review> {
-  const tag = await lockAnswerable(tx, viewer, reviewId)
+  const found = await lockAnswerable(tx, viewer, reviewId)
   const none = { answer: null, answeredAt: null, answerEditedAt: null }
   await tx.update(reviews).set(none).where(eq(reviews.id, reviewId))
-  await contentChanged(tx, tag)
+  await retract(tx, aboutAnswer(reviewId, found))
+  await contentChanged(tx, `playlist:${found.playlistId}`)
   return getReview(tx, reviewId)
 }
 
-/** Answers the tag of the page that shows it. */
-async function lockAnswerable(tx: Tx, viewer: Viewer, reviewId: string): Promise<`playlist:${string}`> {
+function aboutAnswer(reviewId: string, { authorId }: { authorId: string }) {
+  return { accountId: authorId, event: 'review_answered', subject: `review:${reviewId}` } as const
+}
+
+async function lockAnswerable(tx: Tx, viewer: Viewer, reviewId: string) {
   const [found] = await tx
-    .select({ playlistId: reviews.playlistId, creatorId: playlists.creatorId })
+    .select({
+      playlistId: reviews.playlistId,
+      authorId: reviews.authorId,
+      isAnswered: isNotNull(reviews.answer).mapWith(Boolean),
+      creatorId: playlists.creatorId,
+    })
     .from(reviews)
     .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
     .where(and(eq(reviews.id, reviewId), isNull(reviews.hiddenAt)))
     .for('update', { of: reviews })
   if (!found) fail('review_not_found')
   failFor(whyNotAnswer(viewer, found))
-  return `playlist:${found.playlistId}`
+  return found
 }

@@ -30,6 +30,7 @@ export function rowsOf(kept: Retention): Row[] {
     row(text.application(), text.applicationTime()),
     row(text.resume(), text.resumeTime({ count: kept.resumeDays })),
     row(text.report(), text.reportTime({ count: kept.decidedReportDays })),
+    row(text.notification(), days(kept.notificationDays)),
     row(text.search(), text.searchTime({ count: kept.searchDays })),
     row(text.searcher(), days(kept.searcherDays)),
     row(text.file(), minutes(kept.unusedFileMinutes)),

@@ -10,6 +10,7 @@ const guards: Guard[] = [
   { pages: '^/dash/?$', only: 'creator', visitor: '/signin', others: '/profile' },
   { pages: '^/profile/?$', only: 'user', visitor: '/signin', others: '/dash' },
   { pages: '^/learning(/|$)', only: 'member', visitor: '/signin', others: '' },
+  { pages: '^/notifications(/|$)', only: 'member', visitor: '/signin', others: '' },
   { pages: '^/operator(/|$)', only: 'operator', visitor: '/signin', others: '/' },
   { pages: '^/(signin|signup|creatorform|forgotpassword)/?$', only: 'visitor', visitor: '', others: '/' },
   { pages: '^/newcredentials/', only: 'visitor', visitor: '', others: '/' },

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fallbackName, useFacts } from '#web/api/use-facts.ts'
+import { Bell } from '#web/features/notifications/bell.tsx'
 import { OpportunityDialogs } from '#web/features/posting/opportunity-dialogs.tsx'
 import { AccountMenu } from '#web/features/shell/account-menu.tsx'
 import { CategoriesMenu } from '#web/features/shell/categories-menu.tsx'
@@ -71,6 +72,7 @@ export function Header() {
           </Link>
           <AccountMenu />
         </nav>
+        <Bell />
         <MobileMenu onSupport={() => setSupportOpen(true)} onOpportunity={() => setChoosing(true)} />
       </div>
       <OpportunityDialogs isChoosing={isChoosing} onChosen={() => setChoosing(false)} />

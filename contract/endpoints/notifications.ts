@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { REPORT_KINDS } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, limit, page } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { NOTIFICATION_EVENT_NAMES, NOTIFICATION_KINDS } from '../notification-events.ts'
+
+export const Notification = z.object({
+  _id: z.string(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  event: z.enum(NOTIFICATION_EVENT_NAMES),
+  /** When it last happened: of one thing only the newest is told. */
+  at: z.string(),
+  read: z.boolean(),
+  /** What whoever decided wrote. */
+  reason: z.string().nullable(),
+  /** What a report was about. */
+  reported: z.enum(REPORT_KINDS).nullable(),
+  opportunity: z.object({ _id: z.string(), jobTitle: z.string(), companyName: z.string() }).nullable(),
+  playlist: z
+    .object({
+      _id: z.string(),
+      name: z.string(),
+      language: z.string(),
+      creator: z.object({ name: z.string() }),
+    })
+    .nullable(),
+})
+export type Notification = z.infer<typeof Notification>
+
+const Unread = z.object({ unread: z.number().int() })
+
+const WhatWasRead = z
+  .object({
+    ids: z.array(Id).min(1).max(limits.pageSize.max).optional(),
+    all: z.literal(true).optional(),
+  })
+  .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), 'ids or all is required')
+
+export const notifications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/notifications',
+    access: 'member',
+    summary: 'What is new for oneself, newest first, and how much of it is unread (counted up to 100)',
+    query: z.object({ page, limit }),
+    reply: z.object({
+      data: Unread.extend({ total: z.number().int(), notifications: z.array(Notification) }),
+    }),
+  }),
+  countUnread: endpoint({
+    method: 'GET',
+    path: '/notifications/unread',
+    access: 'member',
+    summary: 'How much is unread, counted up to 100',
+    reply: z.object({ data: Unread }),
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/notifications/read',
+    access: 'member',
+    summary: "Mark some of one's notifications, or all, as read; others' ids change nothing",
+    body: WhatWasRead,
+    reply: z.object({ data: Unread }),
+  }),
+}

@@ -1,0 +1,24 @@
+/** What somebody is told of, by what they can choose about. */
+export const NOTIFICATION_KINDS = ['application', 'opportunity', 'review_answer', 'decision'] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** What happened, and of which kind that is. */
+export const NOTIFICATION_EVENTS = {
+  application_seen: 'application',
+  application_shortlisted: 'application',
+  application_rejected: 'application',
+  application_hired: 'application',
+  opportunity_approved: 'opportunity',
+  opportunity_rejected: 'opportunity',
+  opportunity_taken_down: 'opportunity',
+  opportunity_hidden: 'opportunity',
+  opportunity_shown: 'opportunity',
+  review_answered: 'review_answer',
+  creator_approved: 'decision',
+  course_hidden: 'decision',
+  course_restored: 'decision',
+  report_upheld: 'decision',
+  report_dismissed: 'decision',
+} as const satisfies Record<string, NotificationKind>
+export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS
+export const NOTIFICATION_EVENT_NAMES = Object.keys(NOTIFICATION_EVENTS) as NotificationEvent[]

@@ -1,0 +1,86 @@
+import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
+import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import type { Site } from './support/server.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+/** An applicant, and how the poster of an open opportunity marks their application. */
+async function anApplicant(site: Site) {
+  const api = apiOf(site)
+  const [poster, applicant] = [await aLearner(site), await aLearner(site)]
+  const body = { ...anOpportunityForm, jobTitle: `Weaver ${crypto.randomUUID().slice(0, 8)}` }
+  const { data: post } = await api.opportunities.create({ body }, poster)
+  await approveOpportunity(api, post._id, await demoToken(site, 'operator'))
+  const { data: application } = await api.applications.apply(
+    { params: { id: post._id }, body: anApplicationForm() },
+    applicant,
+  )
+  const mark = (state: 'seen' | 'shortlisted' | 'hired') =>
+    api.inbox.setState({ params: { id: application._id }, body: { state } }, poster)
+  return { applicant, title: body.jobTitle, mark }
+}
+
+test('the bell says how much is new, shows it, and what was read on one device is read on the other', async ({
+  page,
+  site,
+  isMobile,
+}) => {
+  const { applicant, title, mark } = await anApplicant(site)
+  await mark('shortlisted')
+  const sentence = `Sarita Softworks has put you on the shortlist for “${title}”.`
+  await signedIn(page, site, applicant.token)
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  const bell = header
+    .getByRole(isMobile ? 'link' : 'button', { name: 'Notifications' })
+    .filter({ visible: true })
+  await expect(bell).toHaveAccessibleName('Notifications 1 new')
+
+  await test.step('under the bell, on a phone a page', async () => {
+    await bell.click()
+    const told = page.getByRole(isMobile ? 'link' : 'menuitem', { name: sentence })
+    await expect(told).toBeVisible()
+    await expectAccessible(page)
+    if (!isMobile) await page.getByRole('menuitem', { name: 'All notifications' }).click()
+    await expect(page).toHaveURL('/notifications')
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+
+  await test.step('what one goes to is read, here and on every device', async () => {
+    const other = await page.context().newPage()
+    await other.goto('/notifications')
+    await expect(other.getByText('New ·')).toBeVisible()
+    await page.getByRole('link', { name: sentence }).click()
+    await expect(page).toHaveURL('/profile?tab=applications')
+    await expect(bell).toHaveAccessibleName('Notifications')
+    await other.reload()
+    await expect(other.getByRole('link', { name: sentence })).toBeVisible()
+    await expect(other.getByText('New ·')).toBeHidden()
+    await other.close()
+  })
+
+  await test.step('all at once', async () => {
+    await mark('hired')
+    await page.goto('/notifications')
+    await expect(page.getByText(`Sarita Softworks has chosen you for “${title}”.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await expect(page.getByText('New ·')).toBeHidden()
+    await expect(bell).toHaveAccessibleName('Notifications')
+    await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+  })
+})
+
+test('a visitor has no bell and is asked to sign in; nothing new is said so', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Notifications' })).toBeHidden()
+  await page.goto('/notifications')
+  await expect(page).toHaveURL('/signin')
+  await signedIn(page, site, (await aLearner(site)).token)
+  await page.goto('/notifications')
+  await expect(page.getByText('Nothing is new.', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+})

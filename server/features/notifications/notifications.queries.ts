@@ -1,0 +1,105 @@
+import { and, count, desc, eq, isNull, or, type SQL } from 'drizzle-orm'
+import type { Notification } from '#contract/endpoints/notifications.ts'
+import { limits } from '#contract/limits.ts'
+import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { notifications } from '#server/db/schema/notifications.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+import { notWithheld } from '#server/db/withheld.ts'
+
+/** A page of what is new for somebody, newest first. */
+export async function listNotifications(
+  db: Executor,
+  accountId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; unread: number; notifications: Notification[] }> {
+  const where = shownTo(accountId)
+  const [counted] = await db
+    .select({ total: count() })
+    .from(notifications)
+    .leftJoin(playlists, eq(playlists.id, notifications.playlistId))
+    .where(where)
+  const rows = await select(db, where)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return {
+    total: counted?.total ?? 0,
+    unread: await countUnread(db, accountId),
+    notifications: rows.map(toNotification),
+  }
+}
+
+/** Counted up to `limits.unreadCounted`. */
+export async function countUnread(db: Executor, accountId: string): Promise<number> {
+  const unread = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .leftJoin(playlists, eq(playlists.id, notifications.playlistId))
+    .where(and(shownTo(accountId), isNull(notifications.readAt)))
+    .limit(limits.unreadCounted)
+    .as('unread')
+  const [counted] = await db.select({ unread: count() }).from(unread)
+  return counted?.unread ?? 0
+}
+
+/** Of a course that was taken off the site only its creator hears. */
+function shownTo(accountId: string): SQL | undefined {
+  return and(
+    eq(notifications.accountId, accountId),
+    or(
+      isNull(notifications.playlistId),
+      eq(playlists.creatorId, accountId),
+      and(eq(playlists.listed, true), notWithheld(playlists.creatorId)),
+    ),
+  )
+}
+
+function select(db: Executor, where: SQL | undefined) {
+  return db
+    .select({
+      ...columnsOf(notifications, 'id', 'kind', 'event', 'at', 'readAt', 'reason', 'reported'),
+      opportunity: {
+        _id: opportunities.id,
+        jobTitle: opportunities.jobTitle,
+        companyName: opportunities.companyName,
+      },
+      playlist: { _id: playlists.id, name: playlists.name, language: playlists.language },
+      creator: accounts.name,
+    })
+    .from(notifications)
+    .leftJoin(opportunities, eq(opportunities.id, notifications.opportunityId))
+    .leftJoin(playlists, eq(playlists.id, notifications.playlistId))
+    .leftJoin(accounts, eq(accounts.id, playlists.creatorId))
+    .where(where)
+    .orderBy(desc(notifications.at), desc(notifications.id))
+    .$dynamic()
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+function toNotification({ id, at, readAt, playlist, creator, ...row }: Row): Notification {
+  return {
+    _id: id,
+    ...row,
+    at: at.toISOString(),
+    read: readAt !== null,
+    playlist: playlist && { ...playlist, creator: { name: creator ?? '' } },
+  }
+}
+
+/** What somebody was told, for themselves alone. */
+export function exportNotifications(db: Executor, accountId: string) {
+  return db
+    .select({
+      opportunity: opportunities.jobTitle,
+      course: playlists.name,
+      ...columnsOf(notifications, 'event', 'reported', 'reason', 'at', 'readAt'),
+    })
+    .from(notifications)
+    .leftJoin(opportunities, eq(opportunities.id, notifications.opportunityId))
+    .leftJoin(playlists, eq(playlists.id, notifications.playlistId))
+    .where(eq(notifications.accountId, accountId))
+    .orderBy(desc(notifications.at), desc(notifications.id))
+}

@@ -1,0 +1,26 @@
+import { notifications } from '#contract/endpoints/notifications.ts'
+import { routes } from '#server/api/operations.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { markRead } from './notifications.commands.ts'
+import { limitLooks } from './notifications.limits.ts'
+import { countUnread, listNotifications } from './notifications.queries.ts'
+
+export const notificationRoutes = routes((resources, on) => {
+  const { db } = resources
+
+  on(notifications.list, async ({ query, viewer }) => {
+    await limitLooks(resources, viewer.id)
+    return { data: await listNotifications(db, viewer.id, query) }
+  })
+
+  on(notifications.countUnread, async ({ viewer }) => {
+    await limitLooks(resources, viewer.id)
+    return { data: { unread: await countUnread(db, viewer.id) } }
+  })
+
+  on(notifications.markRead, async ({ body, viewer }) => {
+    await limitLooks(resources, viewer.id)
+    await inTransaction(db, (tx) => markRead(tx, viewer, body.ids ?? null))
+    return { data: { unread: await countUnread(db, viewer.id) } }
+  })
+})

@@ -1,0 +1,66 @@
+import { Link, useRevalidator } from 'react-router'
+import type { Notification } from '#contract/endpoints/notifications.ts'
+import { notificationAddress } from '#contract/notification-address.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/notifications.ts'
+import card from '#web/ui/card.module.css'
+import { Day } from '#web/ui/day.tsx'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './notification-list.module.css'
+import { noteRead } from './read.ts'
+import { sentenceOf } from './sentence.ts'
+import { setUnread } from './unread.ts'
+
+/** A page of what is new, newest first. */
+export function NotificationList({ notifications }: { notifications: Notification[] }) {
+  if (notifications.length === 0) return <EmptyState message={text.none()} />
+  return (
+    <ul className={classes.list}>
+      {notifications.map((one) => (
+        <li key={one._id} className={`${card.card} ${classes.one}`} data-unread={!one.read || undefined}>
+          <Sentence notification={one} />
+          {one.reason ? <p className={classes.reason}>{text.reason({ reason: one.reason })}</p> : null}
+          <p className={classes.when}>
+            {one.read ? null : <b>{text.fresh()} · </b>}
+            <Day time={one.at} withTime />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Sentence({ notification }: { notification: Notification }) {
+  const address = notificationAddress(notification)
+  const sentence = sentenceOf(notification)
+  if (!address) return <p className={classes.sentence}>{sentence}</p>
+  return (
+    <Link
+      className={`${card.link} ${classes.sentence}`}
+      to={address}
+      onClick={() => void noteRead(notification)}
+    >
+      {sentence}
+    </Link>
+  )
+}
+
+/** Takes the marks off all of them, on every device. */
+export function MarkAllRead() {
+  const { revalidate } = useRevalidator()
+  const request = useRequest(async () => {
+    setUnread((await browserApi.notifications.markRead({ body: { all: true } })).data.unread)
+    await revalidate()
+  })
+  return (
+    <div>
+      <PlainButton quiet isBusy={request.isBusy} onClick={() => void request.send()}>
+        {text.markAll()}
+      </PlainButton>
+      <FailureNotice failure={request.failure} />
+    </div>
+  )
+}

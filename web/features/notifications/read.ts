@@ -1,0 +1,14 @@
+import { ApiError } from '#contract/client.ts'
+import type { Notification } from '#contract/endpoints/notifications.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { setUnread } from './unread.ts'
+
+/** Somebody goes to where a notification leads. Without an answer it stays unread: that costs nothing. */
+export async function noteRead({ _id, read }: Notification): Promise<void> {
+  if (read) return
+  try {
+    setUnread((await browserApi.notifications.markRead({ body: { ids: [_id] } })).data.unread)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
+}

@@ -1,0 +1,49 @@
+import type { ReportKind } from '#contract/constants.ts'
+import type { Notification } from '#contract/endpoints/notifications.ts'
+import type { NotificationEvent } from '#contract/notification-events.ts'
+import * as text from '#web/messages/compiled/notifications.ts'
+
+const things: Record<ReportKind, () => string> = {
+  playlist: text.aPlaylist,
+  video: text.aVideo,
+  review: text.aReview,
+  opportunity: text.anOpportunity,
+  creator: text.aCreator,
+}
+
+interface Facts {
+  title: string
+  company: string
+  course: string
+  creator: string
+  thing: string
+}
+
+const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
+  application_seen: text.applicationSeen,
+  application_shortlisted: text.applicationShortlisted,
+  application_rejected: text.applicationRejected,
+  application_hired: text.applicationHired,
+  opportunity_approved: text.opportunityApproved,
+  opportunity_rejected: text.opportunityRejected,
+  opportunity_taken_down: text.opportunityTakenDown,
+  opportunity_hidden: text.opportunityHidden,
+  opportunity_shown: text.opportunityShown,
+  review_answered: text.reviewAnswered,
+  creator_approved: text.creatorApproved,
+  course_hidden: text.courseHidden,
+  course_restored: text.courseRestored,
+  report_upheld: text.reportUpheld,
+  report_dismissed: text.reportDismissed,
+}
+
+/** What happened, in a sentence. */
+export function sentenceOf({ event, opportunity, playlist, reported }: Notification): string {
+  return sentences[event]({
+    title: opportunity?.jobTitle ?? '',
+    company: opportunity?.companyName ?? '',
+    course: playlist?.name ?? '',
+    creator: playlist?.creator.name ?? '',
+    thing: things[reported ?? 'playlist'](),
+  })
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { keepPageData } from '#web/api/keep-page-data.ts'
+import { pageData } from '#web/api/page-data.ts'
+import { MarkAllRead, NotificationList } from '#web/features/notifications/notification-list.tsx'
+import { setUnread } from '#web/features/notifications/unread.ts'
+import * as text from '#web/messages/compiled/notifications.ts'
+import { Page, PageHeading } from '#web/ui/page/page.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { Bar } from '#web/ui/states/skeleton.tsx'
+import type { Route } from './+types/notifications'
+
+export { keepPageData as shouldRevalidate }
+
+const PAGE_SIZE = 20
+
+/** Visitors are sent to sign in before this is asked for. */
+export const clientLoader = pageData(async (api, { request }: Route.ClientLoaderArgs) => {
+  const asked = Number(new URL(request.url).searchParams.get('page'))
+  const page = Number.isInteger(asked) && asked > 0 ? asked : 1
+  const { data } = await api.notifications.list({ query: { page, limit: PAGE_SIZE } })
+  setUnread(data.unread)
+  return data
+})
+
+export default function Notifications({ loaderData }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const page = Number(query.get('page')) || 1
+  return (
+    <Frame action={loaderData.unread > 0 ? <MarkAllRead /> : null}>
+      <NotificationList notifications={loaderData.notifications} />
+      <PageBar page={page} pageCount={Math.ceil(loaderData.total / PAGE_SIZE)} range={3} />
+    </Frame>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <div role="status" aria-label={text.loading()}>
+        <Bar height="5rem" />
+        <Bar height="5rem" />
+        <Bar height="5rem" />
+      </div>
+    </Frame>
+  )
+}
+
+function Frame({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  return (
+    <Page narrow>
+      <PageMeta title={text.title()} />
+      <PageHeading title={text.title()} about={text.about()}>
+        {action}
+      </PageHeading>
+      {children}
+    </Page>
+  )
+}
