@@ -10,10 +10,12 @@ import { inbox } from './endpoints/inbox.ts'
 import { learning } from './endpoints/learning.ts'
 import { notifications } from './endpoints/notifications.ts'
 import { operatorAccounts } from './endpoints/operator/accounts.ts'
+import { operatorAnswers } from './endpoints/operator/answers.ts'
 import { operatorCategories } from './endpoints/operator/categories.ts'
 import { operatorContent } from './endpoints/operator/content.ts'
 import { operatorApplications } from './endpoints/operator/creator-applications.ts'
 import { operatorGlossary } from './endpoints/operator/glossary.ts'
+import { operatorInbox } from './endpoints/operator/inbox.ts'
 import { operatorOpportunities } from './endpoints/operator/opportunities.ts'
 import { operatorReports } from './endpoints/operator/reports.ts'
 import { operatorSite } from './endpoints/operator/site.ts'
@@ -53,10 +55,12 @@ export const api = {
   applications,
   inbox,
   operatorAccounts,
+  operatorAnswers,
   operatorApplications,
   operatorCategories,
   operatorContent,
   operatorGlossary,
+  operatorInbox,
   operatorOpportunities,
   operatorReports,
   operatorSite,

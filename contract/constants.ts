@@ -97,6 +97,14 @@ export type ReportReason = (typeof REPORT_REASONS)[number]
 export const REPORT_STATES = ['open', 'dismissed', 'upheld'] as const
 export type ReportState = (typeof REPORT_STATES)[number]
 
+/** What waits for an operator. `mail`: given up; `course`: more than half of it cannot be played. */
+export const WAITING_KINDS = ['report', 'opportunity', 'application', 'mail', 'course', 'wish'] as const
+export type WaitingKind = (typeof WAITING_KINDS)[number]
+
+/** Of what somebody is told the reason. */
+export const ANSWER_KINDS = ['application', 'opportunity', 'report', 'course'] as const
+export type AnswerKind = (typeof ANSWER_KINDS)[number]
+
 /** Thresholds of the rating filter; 0 means all. */
 export const RATING_STEPS = [0, 3, 3.5, 4, 4.5] as const
 

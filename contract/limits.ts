@@ -32,6 +32,14 @@ export const limits = {
   undoApprovalMilliseconds: 10_000,
   /** So long a decision about reports can be undone; its mails wait meanwhile. */
   undoReportDecisionMilliseconds: 10_000,
+  /** So long an operator can take back that something was left as it is. */
+  undoSettlingMilliseconds: 10_000,
+  /** Two operators do not work on the same thing meanwhile. */
+  claimMinutes: 10,
+  /** What waits is counted so far. */
+  countedWaiting: 1_000,
+  /** Of a kind: the keys 1 to 9 choose one. */
+  answersPerKind: 9,
   skills: 50,
   /** Of a video: the platform has none of more than half a day, live ones are longer. */
   videoSeconds: 200_000,

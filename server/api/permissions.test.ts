@@ -52,11 +52,15 @@ describe.each(ROWS.map((row) => [row.name, row] as const))('%s', (_name, row) =>
   })
 })
 
+/** They change nothing but who looks at what; taking a thing over from another operator is another matter. */
+const NO_DECISIONS = ['operatorInbox.claim', 'operatorInbox.release']
+
 describe('what an operator does stands in the audit log, with who, what, before or after', () => {
   const actions = ROWS.filter(
     ({ endpoint, expected }) =>
       expected.operator === '200' &&
       ENDPOINTS[endpoint]?.method !== 'GET' &&
+      !NO_DECISIONS.includes(endpoint) &&
       (ENDPOINTS[endpoint]?.access === 'operator' || OTHERS_THINGS.includes(endpoint)),
   )
 

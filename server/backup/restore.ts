@@ -22,6 +22,7 @@ export interface RestoreFacts {
 /** What a server that nobody has used yet writes for itself. */
 const OWN_TRACES = [
   'fruitless_searches',
+  'answer_templates',
   'glossary',
   'installation',
   'jobs',

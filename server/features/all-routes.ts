@@ -12,6 +12,7 @@ import { importRoutes } from './imports/imports.routes.ts'
 import { learningRoutes } from './learning/learning.routes.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { operatorSiteRoutes } from './operator/operator-site.routes.ts'
+import { operatorInboxRoutes } from './operator-inbox/operator-inbox.routes.ts'
 import { operatorOpportunityRoutes } from './opportunities/operator-opportunities.routes.ts'
 import { opportunityRoutes } from './opportunities/opportunities.routes.ts'
 import { operatorPlaylistRoutes } from './playlists/operator-playlists.routes.ts'
@@ -59,6 +60,7 @@ export const allRoutes = [
   operatorOpportunityRoutes,
   operatorSiteRoutes,
   operatorGlossaryRoutes,
+  operatorInboxRoutes,
   operatorPlaylistRoutes,
   operatorReviewRoutes,
   operatorReportRoutes,

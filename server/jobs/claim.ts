@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { jobs } from '#server/db/schema/operations.ts'
+import type { Job } from './job.ts'
 import { PERIOD_KEY } from './queue.ts'
 
 /** A claimed job is ours for so long; the worker renews it. After a crash another worker takes it up. Seconds. */
@@ -80,12 +81,12 @@ export async function markDone(db: Db, claimed: Claimed, deleteWhenDone: boolean
   await db.update(jobs).set({ doneAt: sql`now()`, lastError: null, uniqueKey }).where(stillOurs(claimed))
 }
 
-/** Puts the job back with a growing wait, or gives it up. Answers whether it was given up. */
+/** Puts the job back with a growing wait, or gives it up. Answers whether it was given up. A mail then waits for an operator. */
 export async function markFailed(
   db: Db,
   claimed: Claimed,
   reason: string,
-  deleteWhenDone: boolean,
+  { deleteWhenDone = false, sendsMail }: Pick<Job, 'deleteWhenDone' | 'sendsMail'>,
 ): Promise<boolean> {
   const givenUp = claimed.attempts >= MAX_ATTEMPTS
   if (givenUp && deleteWhenDone) await db.delete(jobs).where(stillOurs(claimed))
@@ -94,12 +95,15 @@ export async function markFailed(
       .update(jobs)
       .set({ failedAt: sql`now()`, lastError: reason, uniqueKey: null })
       .where(stillOurs(claimed))
+      .returning({ waits: sendsMail ? waits : sql`null` })
   } else {
     const wait = sql`now() + make_interval(secs => ${waitSeconds(claimed.attempts)})`
     await db.update(jobs).set({ runAt: wait, lastError: reason }).where(stillOurs(claimed))
   }
   return givenUp
 }
+
+const waits = sql`begin_waiting('mail', ${jobs.id}::text, now(), 1, false)`
 
 /** Puts the job back as if it had not been tried: what it needs is away, which says nothing about the job. */
 export async function markPostponed(db: Db, claimed: Claimed, reason: string): Promise<void> {

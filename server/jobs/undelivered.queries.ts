@@ -13,7 +13,19 @@ export async function listUndelivered(
   query: MailQuery,
 ): Promise<{ items: UndeliveredMail[]; total: number }> {
   const where = and(isUndelivered(query.state), contains(query.search, jobs.kind, jobs.lastError))
-  const rows = await db
+  const found = readMails(db, where)
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(query.limit)
+    .offset(offsetOf(query))
+  return { items: (await found).map(toMail), total: await countUpTo(db, jobs, where) }
+}
+
+export async function listUndeliveredByIds(db: Executor, ids: string[]): Promise<UndeliveredMail[]> {
+  return (await readMails(db, and(inArray(jobs.id, ids), isUndelivered('all')))).map(toMail)
+}
+
+function readMails(db: Executor, where: SQL | undefined) {
+  return db
     .select({
       _id: jobs.id,
       kind: jobs.kind,
@@ -26,17 +38,23 @@ export async function listUndelivered(
     })
     .from(jobs)
     .where(where)
-    .orderBy(desc(jobs.createdAt), desc(jobs.id))
-    .limit(query.limit)
-    .offset(offsetOf(query))
-  const items = rows.map(({ failedAt, runAt, lastError, createdAt, ...row }) => ({
+    .$dynamic()
+}
+
+function toMail({
+  failedAt,
+  runAt,
+  lastError,
+  createdAt,
+  ...row
+}: Awaited<ReturnType<typeof readMails>>[number]): UndeliveredMail {
+  return {
     ...row,
-    state: failedAt === null ? ('retrying' as const) : ('failed' as const),
+    state: failedAt === null ? 'retrying' : 'failed',
     lastError: lastError ?? '',
     createdAt: createdAt.toISOString(),
     nextTryAt: failedAt === null ? runAt.toISOString() : null,
-  }))
-  return { items, total: await countUpTo(db, jobs, where) }
+  }
 }
 
 /** Of these only mails can be retried by hand. */

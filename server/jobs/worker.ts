@@ -79,20 +79,20 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
       return null
     } catch (error) {
       if (job?.sendsMail) mail.learn(error)
-      return `${claimed.kind}: ${await putBack(claimed, error, deleteWhenDone)}`
+      return `${claimed.kind}: ${await putBack(claimed, error, job ?? {})}`
     } finally {
       clearInterval(renewal)
     }
   }
 
   /** For another attempt, if there is one left. Answers the reason. */
-  async function putBack(claimed: Claimed, error: unknown, deleteWhenDone: boolean): Promise<string> {
+  async function putBack(claimed: Claimed, error: unknown, job: Partial<Job>): Promise<string> {
     const reason = reasonOf(error)
     const detail = { job: claimed.kind, id: claimed.id, attempt: claimed.attempts, reason }
     if (error instanceof DependencyAway && !isOld(claimed)) {
       await markPostponed(db, claimed, reason)
       tellCalmly(log, 'what a job needs is away', error)
-    } else if (await markFailed(db, claimed, reason, deleteWhenDone)) log.error(detail, 'job given up')
+    } else if (await markFailed(db, claimed, reason, job)) log.error(detail, 'job given up')
     else log.warn(detail, 'job failed and will be tried again')
     return reason
   }

@@ -11,6 +11,7 @@ import { anEmail, PASSWORD } from '#testing/sign-up.ts'
 import type { Call, MakeCall } from './call.ts'
 import { LEARNING_CALLS } from './learning-calls.ts'
 import { OPERATOR_CALLS } from './operator-calls.ts'
+import { OPERATOR_INBOX_CALLS } from './operator-inbox-calls.ts'
 import { OPPORTUNITY_CALLS } from './opportunity-calls.ts'
 import { aPerson, type Caller } from './people.ts'
 import { REPORT_CALLS } from './report-calls.ts'
@@ -192,5 +193,6 @@ export const CALLS: Record<string, MakeCall> = {
   ...OPPORTUNITY_CALLS,
   ...LEARNING_CALLS,
   ...OPERATOR_CALLS,
+  ...OPERATOR_INBOX_CALLS,
   ...REPORT_CALLS,
 }

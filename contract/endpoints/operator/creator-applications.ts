@@ -77,7 +77,12 @@ export const operatorApplications = {
     summary: 'Make the applicant a creator and mail them',
     params,
     reply,
-    failures: ['applicant_registered', 'creator_application_decided', 'creator_application_not_found'],
+    failures: [
+      'applicant_registered',
+      'claimed_by_another',
+      'creator_application_decided',
+      'creator_application_not_found',
+    ],
   }),
   reject: endpoint({
     method: 'POST',
@@ -85,7 +90,12 @@ export const operatorApplications = {
     access: 'operator',
     summary: 'Reject the application and mail the reason',
     params,
-    failures: ['applicant_registered', 'creator_application_decided', 'creator_application_not_found'],
+    failures: [
+      'applicant_registered',
+      'claimed_by_another',
+      'creator_application_decided',
+      'creator_application_not_found',
+    ],
     body: Reason,
     reply,
   }),

@@ -46,7 +46,7 @@ export const operatorOpportunities = {
     // What nobody has looked at does not become public.
     body: z.object({ seen }),
     reply,
-    failures: ['already_decided', 'opportunity_changed', 'opportunity_not_found'],
+    failures: ['already_decided', 'claimed_by_another', 'opportunity_changed', 'opportunity_not_found'],
   }),
   reject: endpoint({
     method: 'POST',
@@ -54,7 +54,7 @@ export const operatorOpportunities = {
     access: 'operator',
     summary: 'Reject a waiting opportunity and mail the reason',
     params,
-    failures: ['already_decided', 'opportunity_changed', 'opportunity_not_found'],
+    failures: ['already_decided', 'claimed_by_another', 'opportunity_changed', 'opportunity_not_found'],
     body: Reason.extend({ seen: seen.optional() }),
     reply,
   }),

@@ -6,6 +6,7 @@ import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { createApprovedCreator } from '#server/features/accounts/accounts.commands.ts'
 import { notify } from '#server/features/notifications/notify.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { mustBeFree } from './creator-applications.queries.ts'
 
@@ -43,7 +44,7 @@ export async function submitApplication(
  * get creator_application_decided; applicant_registered when the address has an account meanwhile.
  */
 export async function approveApplication(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
-  const { passwordHash, ...applicant } = await takeWaiting(tx, id)
+  const { passwordHash, ...applicant } = await takeWaiting(tx, operator, id)
   const creatorId = await createApprovedCreator(tx, { ...applicant, passwordHash })
   if (creatorId === null) fail('applicant_registered')
   await decide(tx, operator, id, { state: 'approved', creatorId })
@@ -57,7 +58,7 @@ export async function rejectApplication(
   id: string,
   reason: string,
 ): Promise<void> {
-  await takeWaiting(tx, id)
+  await takeWaiting(tx, operator, id)
   await decide(tx, operator, id, { state: 'rejected', reason })
 }
 
@@ -86,7 +87,7 @@ export async function noteApplication(
 }
 
 /** Locks the row, so that whoever decides at the same moment sees this decision. */
-async function takeWaiting(tx: Tx, id: string) {
+async function takeWaiting(tx: Tx, operator: OperatorRef, id: string) {
   const [found] = await tx
     .select({
       state: creatorApplications.state,
@@ -104,6 +105,7 @@ async function takeWaiting(tx: Tx, id: string) {
   const { passwordHash, state, ...applicant } = found
   if (passwordHash === null)
     fail('creator_application_decided', { message: `This application has already been ${state}` })
+  await mustNotBeClaimed(tx, operator, 'application', id)
   return { ...applicant, passwordHash }
 }
 

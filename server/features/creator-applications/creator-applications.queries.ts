@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ApplicationState } from '#contract/constants.ts'
 import type {
   CreatorApplication,
@@ -73,7 +73,13 @@ export async function listApplications(
 
 /** Fails with creator_application_not_found. */
 export async function getApplication(db: Executor, id: string): Promise<WholeCreatorApplication> {
-  const [row] = await db
+  const [found] = await listApplicationsByIds(db, [id])
+  return found ?? fail('creator_application_not_found')
+}
+
+/** Whole ones, in any order. */
+export async function listApplicationsByIds(db: Executor, ids: string[]): Promise<WholeCreatorApplication[]> {
+  const rows = await db
     .select({
       ...summary,
       mobile: creatorApplications.mobile,
@@ -86,15 +92,13 @@ export async function getApplication(db: Executor, id: string): Promise<WholeCre
     })
     .from(creatorApplications)
     .leftJoin(accounts, eq(accounts.id, creatorApplications.decidedBy))
-    .where(eq(creatorApplications.id, id))
-  if (!row) fail('creator_application_not_found')
-  const { pptKnowledge, registered, ...rest } = row
-  return {
-    ...toWire(rest),
-    mobileText: phoneText(rest.mobile),
-    pptknowledge: pptKnowledge ? 'yes' : 'no',
+    .where(inArray(creatorApplications.id, ids))
+  return rows.map(({ pptKnowledge, registered, ...row }) => ({
+    ...toWire(row),
+    mobileText: phoneText(row.mobile),
+    pptknowledge: pptKnowledge ? ('yes' as const) : ('no' as const),
     isRegistered: registered && row.state === 'waiting',
-  }
+  }))
 }
 
 function toWire<T extends { decidedAt: Date | null; createdAt: Date }>(row: T) {

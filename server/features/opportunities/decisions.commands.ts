@@ -6,6 +6,7 @@ import { whyNotDecide, whyNotTakeDown } from '#contract/policies/opportunities.t
 import type { Tx } from '#server/db/client.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { closeInTime, mustLieAhead, opportunityChanged } from '#server/features/posting/posting.commands.ts'
 import { clearReports } from '#server/features/reports/hold.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -26,7 +27,7 @@ export async function approveOpportunity(
   id: string,
   seen: string | null,
 ): Promise<OpportunityRecord> {
-  const { deadline } = await getAsSeen(tx, id, seen)
+  const { deadline } = await getAsSeen(tx, operator, id, seen)
   mustLieAhead(deadline)
   const approvedAt = new Date()
   await decide(tx, operator, id, { state: 'approved', approvedAt })
@@ -51,7 +52,7 @@ export async function rejectOpportunity(
   id: string,
   { reason, seen = null }: { reason: string; seen?: string | null | undefined },
 ): Promise<OpportunityRecord> {
-  await getAsSeen(tx, id, seen)
+  await getAsSeen(tx, operator, id, seen)
   await decide(tx, operator, id, { state: 'rejected', rejectionReason: reason })
   await enqueue(tx, 'opportunities.tell-rejected', { opportunityId: id })
   await notifyPoster(tx, id, 'opportunity_rejected', reason)
@@ -142,10 +143,16 @@ async function takeBack(
 }
 
 /** The opportunity, locked against further changes, provided that it waits and is still what was looked at. */
-async function getAsSeen(tx: Tx, id: string, seen: string | null): Promise<OpportunityRecord> {
+async function getAsSeen(
+  tx: Tx,
+  operator: OperatorRef,
+  id: string,
+  seen: string | null,
+): Promise<OpportunityRecord> {
   const opportunity = await getOpportunityForUpdate(tx, id)
   failFor(whyNotDecide(opportunity))
   if (seen !== null && opportunity.updatedAt.toISOString() !== seen) fail('opportunity_changed')
+  await mustNotBeClaimed(tx, operator, 'opportunity', id)
   return opportunity
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { OpportunityState } from '#contract/constants.ts'
 import type { OperatorOpportunity } from '#contract/endpoints/operator/opportunities.ts'
 import { fail } from '#contract/errors.ts'
@@ -19,6 +19,10 @@ export async function listOfState(
   )
   const items = await readForOperators(db, where, query)
   return { items, total: await countUpTo(db, opportunities, where) }
+}
+
+export function listOpportunitiesByIds(db: Executor, ids: string[]): Promise<OperatorOpportunity[]> {
+  return readForOperators(db, inArray(opportunities.id, ids), { search: '', page: 1, limit: ids.length })
 }
 
 /** Fails with opportunity_not_found. */

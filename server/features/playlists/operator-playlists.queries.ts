@@ -1,7 +1,10 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { OperatorPlaylist } from '#contract/endpoints/operator/content.ts'
+import type { DeadCourse } from '#contract/endpoints/operator/inbox.ts'
 import { fail } from '#contract/errors.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
 import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { contains, countUpTo, type ListPage, offsetOf, ofVisibility } from '#server/db/listing.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
@@ -31,6 +34,21 @@ export async function listAllPlaylists(
 export async function getOperatorPlaylist(db: Executor, id: string): Promise<OperatorPlaylist> {
   const [playlist] = await readPlaylists(db, eq(playlists.id, id))
   return playlist ?? fail('playlist_not_found')
+}
+
+/** Courses that cannot be played, with what there is to decide by. */
+export async function listDeadCourses(db: Executor, ids: string[]): Promise<DeadCourse[]> {
+  const rows = await db
+    .select({
+      ...columnsOf(playlists, 'name', 'language', 'videoCount', 'playableCount'),
+      _id: playlists.id,
+      feedbackCount: playlists.reviewCount,
+      creator: { _id: accounts.id, name: accounts.name },
+    })
+    .from(playlists)
+    .innerJoin(accounts, byCreator)
+    .where(inArray(playlists.id, ids))
+  return rows.map(({ language, ...row }) => ({ ...row, address: playlistAddress({ ...row, language }) }))
 }
 
 async function readPlaylists(

@@ -7,6 +7,7 @@ import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { reportCases, reports } from '#server/db/schema/reports.ts'
 import { restoreAccount, suspendAccount } from '#server/features/accounts/suspension.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { rejectReported } from '#server/features/opportunities/decisions.commands.ts'
 import { hideOpportunity, showOpportunity } from '#server/features/opportunities/hiding.commands.ts'
 import { NOTIFY_POSTER } from '#server/features/opportunities/notify-poster.commands.ts'
@@ -20,7 +21,7 @@ const MAIL_AFTER_UNDO = 1_000
 
 /** Nothing is wrong with it: what the reports have hidden comes back, and these reports never hide it again. */
 export async function dismissReports(tx: Tx, operator: OperatorRef, caseId: string): Promise<void> {
-  const found = await lockOpen(tx, caseId)
+  const found = await lockOpen(tx, operator, caseId)
   const isBack = found.heldAt !== null && (await showOpportunity(tx, found.subjectId))
   const decidedAt = await decide(tx, found, { state: 'dismissed', acted: isBack })
   await audit(tx, operator, found, { before: { reports: 'open' }, after: { reports: 'dismissed' } })
@@ -37,7 +38,7 @@ export async function upholdReports(
   caseId: string,
   reason: string,
 ): Promise<void> {
-  const found = await lockOpen(tx, caseId)
+  const found = await lockOpen(tx, operator, caseId)
   const subject = (await describeSubjects(tx, [found])).get(found.subjectId)
   const isThere = subject !== undefined && (found.kind === 'opportunity' || subject.state === 'shown')
   const acted = isThere && (await actions[found.kind].act(tx, operator, found.subjectId, reason))
@@ -116,9 +117,11 @@ async function lockCase(tx: Tx, id: string) {
   return found ?? fail('report_not_found')
 }
 
-async function lockOpen(tx: Tx, id: string): Promise<Case> {
+async function lockOpen(tx: Tx, operator: OperatorRef, id: string): Promise<Case> {
   const found = await lockCase(tx, id)
-  return found.state === 'open' ? found : fail('report_decided')
+  if (found.state !== 'open') fail('report_decided')
+  await mustNotBeClaimed(tx, operator, 'report', id)
+  return found
 }
 
 interface Decision {

@@ -44,10 +44,13 @@ export async function listReports(
   return { items: await readCases(db, cases), total: await countUpTo(db, reportCases, where) }
 }
 
+export async function listReportsByIds(db: Executor, ids: string[]): Promise<OperatorReport[]> {
+  return readCases(db, await db.select().from(reportCases).where(inArray(reportCases.id, ids)))
+}
+
 /** Fails with report_not_found. */
 export async function getOperatorReport(db: Executor, id: string): Promise<OperatorReport> {
-  const cases = await db.select().from(reportCases).where(eq(reportCases.id, id))
-  const [one] = await readCases(db, cases)
+  const [one] = await listReportsByIds(db, [id])
   return one ?? fail('report_not_found')
 }
 

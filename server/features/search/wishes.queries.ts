@@ -23,6 +23,14 @@ export async function listWishes(db: Executor, query: ListPage): Promise<{ items
   return { items: rows.map(toWish), total: await countUpTo(db, fruitlessSearches, where) }
 }
 
+export async function listWishesByTerms(db: Executor, terms: string[]): Promise<Wish[]> {
+  const rows = await db
+    .select({ term, times, wishes, lastAt })
+    .from(fruitlessSearches)
+    .where(inArray(term, terms))
+  return rows.map(toWish)
+}
+
 /** The most wanted of the main categories in which a creator has playlists, and of none that is known. */
 export async function listWishesFor(db: Executor, creatorId: string): Promise<Wish[]> {
   const own = db

@@ -1,0 +1,58 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { WaitingKind } from '#contract/constants.ts'
+import { fail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Tx } from '#server/db/client.ts'
+import { waitingThings } from '#server/db/schema/waiting.ts'
+import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { auditSubjectOf, mustNotBeClaimed } from './claims.commands.ts'
+
+/** What may be left as it is. Everything else has somebody who waits for an answer. */
+const SETTLED: ReadonlySet<WaitingKind> = new Set(['mail', 'course', 'wish'])
+
+const { id, kind, subject, settledAt, weight } = waitingThings
+
+/** Leaves something as it is. Fails with not_waiting, must_be_decided or claimed_by_another. */
+export async function settleWaiting(
+  tx: Tx,
+  operator: OperatorRef,
+  waitingId: string,
+  reason: string,
+): Promise<void> {
+  const [found] = await tx
+    .select({ id, kind, subject })
+    .from(waitingThings)
+    .where(and(eq(id, waitingId), isNull(settledAt)))
+    .for('update')
+  if (!found) fail('not_waiting')
+  if (!SETTLED.has(found.kind)) fail('must_be_decided')
+  await mustNotBeClaimed(tx, operator, found.kind, found.subject)
+  await tx
+    .update(waitingThings)
+    .set({ settledAt: sql`now()`, settledWeight: weight, claimedBy: null, claimedUntil: null })
+    .where(eq(id, waitingId))
+  await writeAudit(tx, operator, {
+    action: 'inbox.settled',
+    subject: auditSubjectOf(found),
+    before: { waits: true },
+    after: { waits: false, ...(reason === '' ? {} : { reason }) },
+  })
+}
+
+/** Takes that back. Fails with not_waiting, and with settling_final when it is too late. */
+export async function undoSettling(tx: Tx, operator: OperatorRef, waitingId: string): Promise<void> {
+  const [found] = await tx
+    .select({ id, kind, subject, settledAt })
+    .from(waitingThings)
+    .where(and(eq(id, waitingId), isNotNull(settledAt)))
+    .for('update')
+  if (!found?.settledAt) fail('not_waiting')
+  if (found.settledAt.getTime() + limits.undoSettlingMilliseconds < Date.now()) fail('settling_final')
+  await tx.update(waitingThings).set({ settledAt: null, settledWeight: null }).where(eq(id, waitingId))
+  await writeAudit(tx, operator, {
+    action: 'inbox.settling-undone',
+    subject: auditSubjectOf(found),
+    before: { waits: false },
+    after: { waits: true },
+  })
+}

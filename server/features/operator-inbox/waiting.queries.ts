@@ -1,0 +1,120 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { WAITING_KINDS, type WaitingKind } from '#contract/constants.ts'
+import type { Claim, WaitingThing } from '#contract/endpoints/operator/inbox.ts'
+import { limits } from '#contract/limits.ts'
+import type { Executor } from '#server/db/client.ts'
+import { countUpTo } from '#server/db/listing.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { waitingThings } from '#server/db/schema/waiting.ts'
+import { listApplicationsByIds } from '#server/features/creator-applications/creator-applications.queries.ts'
+import { listOpportunitiesByIds } from '#server/features/opportunities/operator-opportunities.queries.ts'
+import { listDeadCourses } from '#server/features/playlists/operator-playlists.queries.ts'
+import { listReportsByIds } from '#server/features/reports/operator-reports.queries.ts'
+import { listWishesByTerms } from '#server/features/search/wishes.queries.ts'
+import { listUndeliveredByIds } from '#server/jobs/undelivered.queries.ts'
+
+interface WaitingQuery {
+  kind: WaitingKind | 'all'
+  /** From 1. */
+  page: number
+  limit: number
+}
+
+/**
+ * A page of what waits, the most urgent first: one query for the page, one for each kind on it and two to count, however
+ * much waits.
+ */
+export async function listWaiting(
+  db: Executor,
+  { kind, page, limit }: WaitingQuery,
+): Promise<{ items: WaitingThing[]; total: number; counts: Partial<Record<WaitingKind, number>> }> {
+  const where = and(
+    // As it stands in the condition of its index.
+    sql`${waitingThings.settledAt} is null`,
+    kind === 'all' ? undefined : eq(waitingThings.kind, kind),
+  )
+  const rows = await db
+    .select({
+      _id: waitingThings.id,
+      kind: waitingThings.kind,
+      subject: waitingThings.subject,
+      since: waitingThings.since,
+      dueAt: waitingThings.dueAt,
+      by: { _id: accounts.id, name: accounts.name },
+      until: waitingThings.claimedUntil,
+    })
+    .from(waitingThings)
+    .leftJoin(accounts, eq(accounts.id, waitingThings.claimedBy))
+    .where(where)
+    .orderBy(asc(waitingThings.dueAt), asc(waitingThings.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const things = await readThings(db, rows)
+  return {
+    items: rows.flatMap(({ _id, subject, since, dueAt, by, until, ...row }) => {
+      const thing = things.get(`${row.kind} ${subject}`)
+      const claim = claimOf(by, until)
+      // Decided since the page was read.
+      if (!thing) return []
+      return [{ _id, since: since.toISOString(), dueAt: dueAt.toISOString(), claim, ...thing }]
+    }),
+    total: await countUpTo(db, waitingThings, where),
+    counts: await countWaiting(db),
+  }
+}
+
+/** How much of each kind waits, counted up to a thousand. */
+export async function countWaiting(db: Executor): Promise<Partial<Record<WaitingKind, number>>> {
+  const kinds = sql.join(
+    WAITING_KINDS.map((kind) => sql`(${kind})`),
+    sql`, `,
+  )
+  const rows = await rowsOf<{ kind: WaitingKind; waits: number }>(
+    db,
+    sql`select kinds.kind, (
+        select count(*)::integer from (
+          select from waiting_things thing where thing.kind = kinds.kind and settled_at is null limit ${limits.countedWaiting}
+        ) counted
+      ) as waits
+      from (values ${kinds}) kinds (kind)`,
+  )
+  return Object.fromEntries(rows.filter(({ waits }) => waits > 0).map(({ kind, waits }) => [kind, waits]))
+}
+
+/** Of each kind what is known of it, without how it waits. */
+type Thing = { [K in WaitingKind]: Pick<Extract<WaitingThing, { kind: K }>, 'kind' | 'thing'> }[WaitingKind]
+
+/** What is known of each, by kind and subject: one query for each kind there is, and for reports a few. */
+async function readThings(
+  db: Executor,
+  rows: { kind: WaitingKind; subject: string }[],
+): Promise<Map<string, Thing>> {
+  const found = new Map<string, Thing>()
+  for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {
+    const subjects = of.map(({ subject }) => subject)
+    for (const [subject, thing] of await readers[kind](db, subjects)) found.set(`${kind} ${subject}`, thing)
+  }
+  return found
+}
+
+type Reader = (db: Executor, subjects: string[]) => Promise<[string, Thing][]>
+
+const readers: Record<WaitingKind, Reader> = {
+  application: async (db, ids) =>
+    (await listApplicationsByIds(db, ids)).map((thing) => [thing._id, { kind: 'application', thing }]),
+  opportunity: async (db, ids) =>
+    (await listOpportunitiesByIds(db, ids)).map((thing) => [thing._id, { kind: 'opportunity', thing }]),
+  report: async (db, ids) =>
+    (await listReportsByIds(db, ids)).map((thing) => [thing._id, { kind: 'report', thing }]),
+  mail: async (db, ids) =>
+    (await listUndeliveredByIds(db, ids)).map((thing) => [thing._id, { kind: 'mail', thing }]),
+  course: async (db, ids) =>
+    (await listDeadCourses(db, ids)).map((thing) => [thing._id, { kind: 'course', thing }]),
+  wish: async (db, terms) =>
+    (await listWishesByTerms(db, terms)).map((thing) => [thing.term, { kind: 'wish', thing }]),
+}
+
+function claimOf(by: Claim['by'] | null, until: Date | null): Claim | null {
+  return by && until && until > new Date() ? { by, until: until.toISOString() } : null
+}
