@@ -4,6 +4,7 @@ import { applications } from './endpoints/applications.ts'
 import { categories } from './endpoints/categories.ts'
 import { creatorApplications } from './endpoints/creator-applications.ts'
 import { creators } from './endpoints/creators.ts'
+import { following } from './endpoints/following.ts'
 import { health } from './endpoints/health.ts'
 import { imports } from './endpoints/imports.ts'
 import { inbox } from './endpoints/inbox.ts'
@@ -43,6 +44,7 @@ export const api = {
   repairs,
   videos,
   imports,
+  following,
   health,
   reviews,
   search,

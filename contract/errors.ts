@@ -117,6 +117,7 @@ export const errors = {
   too_many_passkeys: [409, 'You have 20 passkeys. Please remove one first'],
   no_passkeys_here: [409, 'Passkeys need a site with a name, which this address is not'],
   video_exists: [409, 'Video already exists'],
+  playlist_without_source: [409, 'This playlist was not imported from a list on the video site'],
   video_not_playable: [409, 'This video cannot be played here either'],
   opportunity_closed: [410, 'This opportunity is closed'],
   gone_meanwhile: [409, 'What this belongs to was removed at the same moment. Please reload and try again'],

@@ -7,6 +7,7 @@ import { operatorCategoryRoutes } from './categories/operator-categories.routes.
 import { creatorApplicationRoutes } from './creator-applications/creator-applications.routes.ts'
 import { applicationDecisionRoutes } from './creator-applications/decisions.routes.ts'
 import { creatorRoutes } from './creators/creators.routes.ts'
+import { followingRoutes } from './following/following.routes.ts'
 import { healthRoutes } from './health-of-videos/health.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import { learningRoutes } from './learning/learning.routes.ts'
@@ -44,6 +45,7 @@ export const allRoutes = [
   repairRoutes,
   videoRoutes,
   importRoutes,
+  followingRoutes,
   healthRoutes,
   reviewRoutes,
   searchRoutes,

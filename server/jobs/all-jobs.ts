@@ -11,6 +11,7 @@ import {
   deleteOldRejections,
   tellDecision,
 } from '#server/features/creator-applications/creator-applications.jobs.ts'
+import { followSources, forgetSources } from '#server/features/following/following.jobs.ts'
 import { checkVideos, countHealth } from '#server/features/health-of-videos/health.jobs.ts'
 import {
   carryMarksJob,
@@ -71,6 +72,8 @@ export const allJobs: readonly Job[] = [
   carryMarksJob,
   checkVideos,
   countHealth,
+  followSources,
+  forgetSources,
   countLearning,
   queueLearningReminders,
   remindLearner,

@@ -145,6 +145,12 @@ export const CALLS: Record<string, MakeCall> = {
     const playlistId = await aPlaylistOfTheCreator(world)
     return { body: { playlistId, videoIds: (await placesIn(world, playlistId)).toReversed() } }
   },
+  'following.get': async (world) => the(await aPlaylistOfTheCreator(world)),
+  'following.takeOver': async (world) => ({ ...the(await aPlaylistOfTheCreator(world)), body: {} }),
+  'following.follow': async (world) => ({
+    ...the(await aPlaylistOfTheCreator(world)),
+    body: { follow: true },
+  }),
   'repairs.replace': async (world) => {
     const playlistId = await aPlaylistOfTheCreator(world)
     const [videoId = ''] = await placesIn(world, playlistId)

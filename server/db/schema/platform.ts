@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { VIDEO_STATES } from '../../../contract/constants.ts'
+import { limits } from '../../../contract/limits.ts'
 import { playlists } from './catalogue.ts'
 import { moment, now, oneOf } from './columns.ts'
 
@@ -27,17 +28,84 @@ export const platformUnits = pgTable(
 )
 
 /** The list on the platform that a playlist was imported from. */
-export const playlistSources = pgTable('playlist_sources', {
-  playlistId: uuid()
-    .primaryKey()
-    .references(() => playlists.id, { onDelete: 'cascade' }),
-  sourceId: text().notNull(),
-  title: text().notNull(),
-  channel: text().notNull(),
-  /** False when only its newest videos could be had. */
-  complete: boolean().notNull(),
-  createdAt: now(),
-})
+export const playlistSources = pgTable(
+  'playlist_sources',
+  {
+    playlistId: uuid()
+      .primaryKey()
+      .references(() => playlists.id, { onDelete: 'cascade' }),
+    sourceId: text().notNull(),
+    title: text().notNull(),
+    channel: text().notNull(),
+    /** False when only its newest videos could be had. */
+    complete: boolean().notNull(),
+    /** Additions come into the playlist by themselves. */
+    follow: boolean().notNull().default(false),
+    /** When what the source has was last compared with the playlist. */
+    checkedAt: moment(),
+    createdAt: now(),
+  },
+  (t) => [index('playlist_sources_source_index').on(t.sourceId)],
+)
+
+/** A list on the platform that playlists came from: looked at once for all of them. */
+export const sourceLists = pgTable(
+  'source_lists',
+  {
+    sourceId: text().primaryKey(),
+    /** When it is to be looked at again. */
+    checkAt: moment().notNull().defaultNow(),
+    /** How many have begun the courses that came from it, at the last look: those used most are looked at first. */
+    uses: integer().notNull().default(0),
+  },
+  (t) => [index('source_lists_due_index').on(t.checkAt)],
+)
+
+/** What lists of the platform had when they were last read, page by page as they are read. */
+export const sourcePages = pgTable(
+  'source_pages',
+  {
+    sourceId: text().notNull(),
+    /** The platform's name of the page; empty for the first. */
+    token: text().notNull(),
+    next: text(),
+    etag: text(),
+    /** At most 50, of videos that can be had. */
+    videoIds: text().array().notNull(),
+    readAt: now(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sourceId, t.token] }),
+    index('source_pages_read_index').on(t.readAt),
+    check('source_pages_videos', sql`cardinality(${t.videoIds}) <= ${sql.raw(String(limits.importStep))}`),
+  ],
+)
+
+/**
+ * `held`: at the source and in the playlist. `added`: at the source, and offered to the creator. `removed`: gone from the
+ * source and still in the playlist. `left`: the creator has taken it out or does not want it, and is not asked again.
+ */
+export const SOURCE_VIDEO_STATES = ['held', 'added', 'removed', 'left'] as const
+export type SourceVideoState = (typeof SOURCE_VIDEO_STATES)[number]
+
+/** How a playlist stands to the videos of its source. */
+export const sourceVideos = pgTable(
+  'source_videos',
+  {
+    playlistId: uuid()
+      .notNull()
+      .references(() => playlists.id, { onDelete: 'cascade' }),
+    videoId: text().notNull(),
+    state: text({ enum: SOURCE_VIDEO_STATES }).notNull(),
+    /** When it came into the playlist by itself. */
+    cameAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.playlistId, t.videoId] }),
+    oneOf('source_videos_state', t.state, SOURCE_VIDEO_STATES),
+    index('source_videos_open_index').on(t.playlistId).where(sql`state in ('added', 'removed')`),
+  ],
+)
 
 /** How many videos of the catalogue were in which state at the end of a day. */
 export const healthDays = pgTable(

@@ -2,6 +2,7 @@ import type { ImportedVideo, Source } from '#contract/endpoints/imports.ts'
 import { fail, failField } from '#contract/errors.ts'
 import { isMix, isPersonal, readSharedLinks } from '#contract/import-links.ts'
 import { limits } from '#contract/limits.ts'
+import { keepPages, toSourcePage } from '#server/features/following/source-pages.commands.ts'
 import { lookUpVideos } from '#server/features/videos/look-up.ts'
 import { PlatformDown, UnitsUsedUp } from '#server/features/videos/platform-http.ts'
 import {
@@ -67,17 +68,21 @@ async function readVideos(resources: Resources, videoIds: string[]): Promise<Imp
 }
 
 async function readList(resources: Resources, listId: string, from: string | undefined): Promise<Imported> {
-  const { videoPlatform } = resources
+  const { db, videoPlatform } = resources
   const isBeginning = from === undefined || from === START
   const first = await videoPlatform.listPage(listId, isBeginning ? null : from, 'import')
+  await keepPages(db, listId, [toSourcePage(isBeginning ? null : from, first)])
   if (!isBeginning) return { source: null, ...(await describePage(resources, first)) }
   if (first.places.length === 0) fail('import_list_empty')
   const source = toSource(listId, await videoPlatform.list(listId, 'import'), first.total)
   if (from === START) return { source, ...(await describePage(resources, first)) }
   const pages = [first]
-  for (let next = first.next; next !== null && pages.length < MAX_PAGES; next = pages.at(-1)?.next ?? null)
-    pages.push(await videoPlatform.listPage(listId, next, 'import'))
-  const all = { places: pages.flatMap(({ places }) => places), total: first.total, next: null }
+  for (let next = first.next; next !== null && pages.length < MAX_PAGES; next = pages.at(-1)?.next ?? null) {
+    const page = await videoPlatform.listPage(listId, next, 'import')
+    await keepPages(db, listId, [toSourcePage(next, page)])
+    pages.push(page)
+  }
+  const all = { ...first, places: pages.flatMap(({ places }) => places), next: null }
   return { source, ...(await describePage(resources, all)) }
 }
 
@@ -85,6 +90,7 @@ async function readFeed(resources: Resources, listId: string): Promise<Imported>
   const { list, page, isWhole } = await resources.videoPlatform.feed(listId)
   if (page.places.length === 0) fail('import_list_empty')
   const source = toSource(listId, list, page.places.length)
+  await keepPages(resources.db, listId, [toSourcePage(null, page)])
   return { source: { ...source, complete: isWhole }, ...(await describePage(resources, page)) }
 }
 

@@ -1,13 +1,23 @@
+import { sql } from 'drizzle-orm'
 import type { SourceInput } from '#contract/endpoints/imports.ts'
 import type { Tx } from '#server/db/client.ts'
-import { playlistSources } from '#server/db/schema/platform.ts'
+import { playlistSources, sourceLists } from '#server/db/schema/platform.ts'
+import { readPages } from '#server/features/following/source-pages.commands.ts'
+import { beginWithSource } from '#server/features/following/source-videos.commands.ts'
 
 /** Remembers where a playlist came from. The first source stays: what is added from another one does not follow it. */
 export async function rememberSource(tx: Tx, playlistId: string, source: SourceInput): Promise<void> {
   if (!source) return
   const { id: sourceId, title, channel, complete } = source
-  await tx
+  const remembered = await tx
     .insert(playlistSources)
     .values({ playlistId, sourceId, title, channel, complete })
     .onConflictDoNothing({ target: playlistSources.playlistId })
+    .returning({ playlistId: playlistSources.playlistId })
+  if (remembered.length === 0) return
+  const offered = (await readPages(tx, sourceId)).flatMap(({ videoIds }) => videoIds)
+  // What was just read need not be looked at before tomorrow.
+  const checkAt = sql`now() + make_interval(days => ${offered.length > 0 ? 1 : 0})`
+  await tx.insert(sourceLists).values({ sourceId, checkAt }).onConflictDoNothing()
+  await beginWithSource(tx, playlistId, offered)
 }

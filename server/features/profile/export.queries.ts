@@ -100,6 +100,7 @@ async function exportPlaylists(db: Executor, accountId: string) {
     .select({
       ...columnsOf(playlists, 'id', 'name', 'description', 'language', 'hiddenAt', 'createdAt', 'updatedAt'),
       importedFrom: playlistSources.sourceId,
+      followsIt: playlistSources.follow,
     })
     .from(playlists)
     .leftJoin(playlistSources, eq(playlistSources.playlistId, playlists.id))

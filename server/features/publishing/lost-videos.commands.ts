@@ -4,6 +4,7 @@ import { fail } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { holdVideos, leaveVideos } from '#server/features/following/source-videos.commands.ts'
 import { enqueueCarry } from '#server/features/learning/carried-marks.commands.ts'
 import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
 import { nameVideos, watchVideos } from '#server/features/videos/known-videos.commands.ts'
@@ -35,6 +36,8 @@ export async function replaceVideo(
   await watchVideos(tx, [id])
   await tx.insert(playlistVideos).values({ id: placeId, playlistId, videoId: id, position: old.position })
   await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, playlistId))
+  await leaveVideos(tx, playlistId, [old.videoId])
+  await holdVideos(tx, playlistId, [id])
   await enqueueCarry(tx, { playlistId, from: old.videoId, to: id })
   await changed(tx, playlistId)
   return getPlaylist(tx, viewer, playlistId)

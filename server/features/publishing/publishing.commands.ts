@@ -12,6 +12,7 @@ import { contentChanged } from '#server/db/content-changes.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { holdActive } from '#server/features/accounts/hold-active.ts'
 import { mustBeCategoryPath } from '#server/features/categories/categories.queries.ts'
+import { holdVideos, leaveVideos } from '#server/features/following/source-videos.commands.ts'
 import { rememberSource } from '#server/features/imports/sources.commands.ts'
 import { enqueueRecount } from '#server/features/learning/learning.jobs.ts'
 import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
@@ -116,6 +117,17 @@ export async function addPlaylistVideos(
     id,
     videos.map((video) => video.id),
   )
+  await appendVideos(tx, { id, videoCount }, videos)
+  await rememberSource(tx, id, source)
+  return getPlaylist(tx, viewer, id)
+}
+
+/** Puts videos that the playlist does not hold at the end of it; the playlist is locked. */
+export async function appendVideos(
+  tx: Tx,
+  { id, videoCount }: { id: string; videoCount: number },
+  videos: NewVideo[],
+): Promise<void> {
   const most = limits.videosPerPlaylist.max
   if (videoCount + videos.length > most) failField('videos', `A playlist holds at most ${most} videos`)
   const [last] = await tx
@@ -123,11 +135,27 @@ export async function addPlaylistVideos(
     .from(playlistVideos)
     .where(eq(playlistVideos.playlistId, id))
   await addVideos(tx, id, videos, (last?.position ?? -1) + 1)
-  await rememberSource(tx, id, source)
+  await holdVideos(
+    tx,
+    id,
+    videos.map((video) => video.id),
+  )
+  await videosMoved(tx, id)
+}
+
+/** Takes videos out of the playlist, which is locked: its source does not offer them again. */
+export async function takeOut(tx: Tx, id: string, videoIds: string[]): Promise<void> {
+  await tx
+    .delete(playlistVideos)
+    .where(and(eq(playlistVideos.playlistId, id), inArray(playlistVideos.videoId, videoIds)))
+  await leaveVideos(tx, id, videoIds)
+  await videosMoved(tx, id)
+}
+
+async function videosMoved(tx: Tx, id: string): Promise<void> {
   await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, id))
   await enqueueRecount(tx, id)
   await changed(tx, id)
-  return getPlaylist(tx, viewer, id)
 }
 
 /** Removes one video by its `_id` in the playlist; the last one may go too, then the playlist is not listed. */
@@ -137,14 +165,11 @@ export async function removePlaylistVideo(
   input: { playlistId: string; videoId: string },
 ): Promise<Playlist> {
   await lockOwn(tx, viewer, input.playlistId)
-  const removed = await tx
-    .delete(playlistVideos)
+  const [place] = await tx
+    .select({ videoId: playlistVideos.videoId })
+    .from(playlistVideos)
     .where(and(eq(playlistVideos.id, input.videoId), eq(playlistVideos.playlistId, input.playlistId)))
-    .returning({ id: playlistVideos.id })
-  if (removed.length === 0) fail('video_not_found')
-  await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, input.playlistId))
-  await enqueueRecount(tx, input.playlistId)
-  await changed(tx, input.playlistId)
+  await takeOut(tx, input.playlistId, [place?.videoId ?? fail('video_not_found')])
   return getPlaylist(tx, viewer, input.playlistId)
 }
 

@@ -40,6 +40,8 @@ export interface ListPage {
   total: number
   /** For the page that follows; null on the last one. */
   next: string | null
+  /** By which the platform is asked whether it is still so; null without a key. */
+  etag: string | null
 }
 
 const ListReply = z.object({
@@ -87,19 +89,22 @@ const PageReply = z.object({
 /** Under these titles the platform keeps the places of videos that cannot be watched any more. */
 const PLACE_STATES: Record<string, VideoState> = { 'Deleted video': 'gone', 'Private video': 'private' }
 
-/** One unit. */
+/** One unit. Null when it is as it was under this `etag`, which costs the same. */
 export async function askListPage(
   api: DataApi,
   id: string,
   pageToken: string | null,
   purpose: UnitPurpose,
-): Promise<ListPage> {
+  etag: string | null = null,
+): Promise<ListPage | null> {
   const query = { part: 'snippet,contentDetails', playlistId: id, maxResults: String(DATA_API_BATCH) }
-  const { status, body, reason } = await api.get(
+  const { status, body, reason, ...reply } = await api.get(
     'playlistItems',
     { ...query, ...(pageToken ? { pageToken } : {}) },
     purpose,
+    etag,
   )
+  if (status === 304) return null
   if (status === 404) throw new ListAbsent('gone')
   if (status === 403 && reason === 'playlistItemsNotAccessible') throw new ListAbsent('private')
   if (status !== 200) throw new PlatformDown(`status ${status}`)
@@ -112,7 +117,8 @@ export async function askListPage(
       thumbnail: firstThumbnail(SIZES.map((size) => snippet.thumbnails[size]?.url)),
       state: PLACE_STATES[snippet.title] ?? 'unknown',
     }))
-  return { places, total: pageInfo?.totalResults ?? places.length, next: nextPageToken ?? null }
+  const total = pageInfo?.totalResults ?? places.length
+  return { places, total, next: nextPageToken ?? null, etag: reply.etag }
 }
 
 const MAX_FEED = 15
@@ -154,7 +160,7 @@ export async function askFeed({ oembedUrl }: PlatformAddresses, id: string): Pro
   const channel = clean(feed.author?.name ?? '', limits.name)
   return {
     list: { title: clean(feed.title, limits.title), description: '', channel },
-    page: { places, total: places.length, next: null },
+    page: { places, total: places.length, next: null, etag: null },
     isWhole: places.length < MAX_FEED,
   }
 }

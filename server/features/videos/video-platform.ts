@@ -24,6 +24,13 @@ export interface VideoPlatform {
   list(listId: string, purpose: UnitPurpose): Promise<ListFacts | null>
   /** Up to 50 places of a list. Throws PlatformDown, and ListAbsent when there is no such list. */
   listPage(listId: string, pageToken: string | null, purpose: UnitPurpose): Promise<ListPage>
+  /** The same, or null when the page is as it was under this `etag`. */
+  listPageSince(
+    listId: string,
+    pageToken: string | null,
+    purpose: UnitPurpose,
+    etag: string,
+  ): Promise<ListPage | null>
   /** The newest of a list, without a key. Throws like `listPage`. */
   feed(listId: string): Promise<Feed>
   /** Seconds after which asking again makes sense. */
@@ -102,7 +109,13 @@ export function createVideoPlatform(addresses: PlatformAddresses, units: Platfor
       return new Map(outcomes)
     },
     list: (listId, purpose) => guarded(() => askList(api, listId, purpose)),
-    listPage: (listId, pageToken, purpose) => guarded(() => askListPage(api, listId, pageToken, purpose)),
+    listPage: (listId, pageToken, purpose) =>
+      guarded(async () => {
+        const page = await askListPage(api, listId, pageToken, purpose)
+        return page ?? Promise.reject(new PlatformDown('nothing new, though nothing was known'))
+      }),
+    listPageSince: (listId, pageToken, purpose, etag) =>
+      guarded(() => askListPage(api, listId, pageToken, purpose, etag)),
     feed: (listId) => guarded(() => askFeed(addresses, listId)),
     retryAfter: () => Math.max(5, Math.ceil(breaker.closedFor() / 1_000)),
   }

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { VIDEO_ID } from '../video-link.ts'
+import { ImportedVideo } from './imports.ts'
+import { PlaylistId } from './playlists.ts'
+
+const ChangedVideo = ImportedVideo.extend({
+  /** Its id on the video site, by which it is taken over. */
+  videoId: z.string(),
+})
+
+/** What is otherwise at the source of a playlist than in the playlist itself. */
+export const Changes = z.object({
+  /** Where the playlist came from; null when it was not imported from a list. */
+  source: z.object({ id: z.string(), title: z.string(), channel: z.string() }).nullable(),
+  /** Whether additions come by themselves. */
+  follow: z.boolean(),
+  /** At the source and not in the playlist, in the source's order. */
+  added: z.array(ChangedVideo),
+  /** In the playlist and no longer at the source, in the playlist's order. */
+  removed: z.array(ChangedVideo),
+  /** When the source was last looked at; null before the first time. */
+  checkedAt: z.string().nullable(),
+})
+export type Changes = z.infer<typeof Changes>
+
+/** How much is otherwise at the source of a playlist. */
+export const ChangeCount = z.object({
+  playlistId: z.string(),
+  name: z.string(),
+  added: z.number().int(),
+  removed: z.number().int(),
+})
+export type ChangeCount = z.infer<typeof ChangeCount>
+
+const VideoIds = z
+  .array(z.string().regex(VIDEO_ID, 'must be ids of videos on the video site'))
+  .max(limits.videosPerPlaylist.max)
+  .default([])
+
+const OneChanges = z.object({ data: Changes })
+
+export const following = {
+  list: endpoint({
+    method: 'GET',
+    path: '/playlist/changes',
+    access: 'creator',
+    summary: "Which of one's own playlists are otherwise than their sources, as of the last look at them",
+    reply: z.object({ data: z.array(ChangeCount) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/playlist/changes/:id',
+    access: 'creator',
+    summary:
+      "What is otherwise at the source of one's own playlist, as of now where the video site can be reached",
+    failures: ['not_your_playlist', 'playlist_not_found'],
+    params: PlaylistId,
+    reply: OneChanges,
+  }),
+  takeOver: endpoint({
+    method: 'POST',
+    path: '/playlist/changes/:id',
+    access: 'creator',
+    summary: "Take changes of the source over into one's own playlist; answers what is left",
+    failures: ['not_your_playlist', 'playlist_changed', 'playlist_not_found'],
+    params: PlaylistId,
+    body: z.object({
+      /** Of `added`: they come to the end of the playlist. */
+      add: VideoIds,
+      /** Of `removed`: they leave the playlist. */
+      remove: VideoIds,
+      /** Of either: they stay as they are and are not offered again. */
+      leave: VideoIds,
+    }),
+    reply: OneChanges,
+  }),
+  follow: endpoint({
+    method: 'PUT',
+    path: '/playlist/follow/:id',
+    access: 'creator',
+    summary: 'Say whether additions at the source come into the playlist by themselves',
+    failures: ['not_your_playlist', 'playlist_not_found', 'playlist_without_source'],
+    params: PlaylistId,
+    body: z.object({ follow: z.boolean() }),
+    reply: OneChanges,
+  }),
+}

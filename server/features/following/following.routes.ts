@@ -1,0 +1,50 @@
+import { following } from '#contract/endpoints/following.ts'
+import { routes } from '#server/api/operations.ts'
+import { limitRate } from '#server/api/rate-limit.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { mustOwnPlaylist } from '#server/features/publishing/publishing.commands.ts'
+import { lookUpVideos } from '#server/features/videos/look-up.ts'
+import { PlatformDown } from '#server/features/videos/platform-http.ts'
+import { ListAbsent } from '#server/features/videos/platform-lists.ts'
+import type { Resources } from '#server/resources.ts'
+import { followSource } from './follow-source.ts'
+import { LOOKS } from './following.limits.ts'
+import { countChanges, readChanges, readSource } from './following.queries.ts'
+import { setFollow, takeOver } from './take-over.commands.ts'
+
+export const followingRoutes = routes((resources, on) => {
+  const { db } = resources
+
+  on(following.list, async ({ viewer }) => ({ data: await countChanges(db, viewer.id) }))
+
+  on(following.get, async ({ params: { id }, viewer }) => {
+    await mustOwnPlaylist(db, viewer, id)
+    const source = await readSource(db, id)
+    if (source) {
+      await limitRate(resources, LOOKS, viewer.id)
+      await lookNow(resources, source.id)
+    }
+    return { data: await readChanges(db, id) }
+  })
+
+  on(following.takeOver, async ({ params: { id }, body, viewer }) => {
+    await mustOwnPlaylist(db, viewer, id)
+    await lookUpVideos(resources, body.add, 'import')
+    await inTransaction(db, (tx) => takeOver(tx, viewer, id, body))
+    return { data: await readChanges(db, id) }
+  })
+
+  on(following.follow, async ({ params: { id }, body: { follow }, viewer }) => {
+    await inTransaction(db, (tx) => setFollow(tx, viewer, id, follow))
+    return { data: await readChanges(db, id) }
+  })
+})
+
+/** Where the platform cannot be asked, what the last look has found is told. */
+async function lookNow(resources: Resources, sourceId: string): Promise<void> {
+  try {
+    await followSource(resources, sourceId, 'import')
+  } catch (error) {
+    if (!(error instanceof PlatformDown || error instanceof ListAbsent)) throw error
+  }
+}

@@ -1,0 +1,237 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { platformUnits, sourceLists, sourcePages } from '#server/db/schema/platform.ts'
+import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aVideoId, type Member } from '#testing/build.ts'
+import { failureOf } from '#testing/failure-of.ts'
+import { startVideoPlatform } from '#testing/video-platform.ts'
+import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { followSources, forgetSources } from './following.jobs.ts'
+
+const platform = await startVideoPlatform()
+whenFileEnds(() => platform.close())
+let app: TestApp
+let keyless: TestApp
+const creators = new Map<TestApp, { creator: Member; category: string[] }>()
+
+beforeAll(async () => {
+  app = await startApp({ ...platform.env('key'), YOUTUBE_DAILY_UNITS: '200' })
+  keyless = await startApp(platform.env())
+  for (const of of [app, keyless])
+    creators.set(of, { creator: await aCreator(of), category: await aCategoryPath(of) })
+})
+beforeEach(async () => {
+  platform.mood = 'well'
+  platform.units.length = 0
+  platform.unchanged = 0
+  for (const { resources } of [app, keyless]) {
+    resources.videoPlatform = createVideoPlatform(resources.config.youtube, resources.platformUnits)
+    await resources.db.delete(platformUnits)
+    await resources.db.update(sourceLists).set({ checkAt: sql`now() + interval '1 day'` })
+  }
+})
+
+const tokenOf = (of: TestApp) => ({ token: creators.get(of)?.creator.token ?? '' })
+
+let lists = 0
+function someVideos(count: number): string[] {
+  const ids = Array.from({ length: count }, aVideoId)
+  for (const id of ids) platform.put(id)
+  return ids
+}
+
+/** A course imported from a new list, but for those of its videos that were unticked. */
+async function anImport(count = 6, { without = [] as number[], of = app } = {}) {
+  lists += 1
+  const listId = `PLfollowed${lists}`
+  const ids = someVideos(count)
+  platform.putList(listId, ids)
+  const url = `https://www.youtube.com/playlist?list=${listId}`
+  const { source, videos } = (await of.api.imports.read({ body: { url } }, tokenOf(of))).data
+  const category = creators.get(of)?.category ?? []
+  const body = { name: 'Looms', description: 'All about looms.', language: 'hindi', category } as const
+  const taken = videos.filter((_, at) => !without.includes(at))
+  const { data } = await of.api.publishing.create({ body: { ...body, videos: taken, source } }, tokenOf(of))
+  return { id: data._id, listId, ids }
+}
+
+const changesOf = async (id: string, of = app) =>
+  (await of.api.following.get({ params: { id } }, tokenOf(of))).data
+const idsOf = (videos: { videoId: string }[]) => videos.map(({ videoId }) => videoId)
+async function videosIn(id: string, of = app) {
+  const { data } = await of.api.playlists.get({ params: { id } }, tokenOf(of))
+  return data.videos.map(({ videoName }) => videoName.slice(-11))
+}
+const take = (
+  id: string,
+  body: { add?: string[]; remove?: string[]; leave?: string[] },
+  member = tokenOf(app),
+) => app.api.following.takeOver({ params: { id }, body }, member)
+const follow = (id: string, isOn = true) =>
+  app.api.following.follow({ params: { id }, body: { follow: isOn } }, tokenOf(app))
+const makeDue = (of = app) =>
+  of.resources.db.update(sourceLists).set({ checkAt: sql`now() - interval '1 hour'` })
+const look = (of = app) => followSources.run(of.resources, {}, { id: 'look', attempt: 1 })
+
+test('a creator sees what came to the source and what went, and takes over some of it', async () => {
+  const { id, listId, ids } = await anImport(6, { without: [2] })
+  expect(await changesOf(id)).toMatchObject({
+    source: { id: listId, title: `Title of ${listId}`, channel: 'Somebody' },
+    ...{ follow: false, added: [], removed: [] },
+  })
+  const [first = '', second = '', third = ''] = someVideos(3)
+  platform.putList(listId, [first, ...ids.slice(1), second, third])
+  platform.put(ids[4] ?? '', { private: true })
+
+  const { added, removed, checkedAt } = await changesOf(id)
+
+  expect(idsOf(added)).toEqual([first, second, third])
+  expect(added[0]).toMatchObject({ title: `Title of ${first}`, state: 'ok', duration: 3_723 })
+  expect(idsOf(removed)).toEqual([ids[0], ids[4]])
+  expect(Date.parse(checkedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  const { data: counts } = await app.api.following.list({}, tokenOf(app))
+  expect(counts).toContainEqual({ playlistId: id, name: 'Looms', added: 3, removed: 2 })
+
+  const { data: left } = await take(id, { add: [third, first], remove: [ids[0] ?? ''], leave: [second] })
+
+  expect([left.added, idsOf(left.removed)]).toEqual([[], [ids[4]]])
+  expect(await videosIn(id)).toEqual([ids[1], ids[3], ids[4], ids[5], third, first])
+  expect(await failureOf(take(id, { add: [second] }))).toBe('playlist_changed')
+})
+
+test('what the creator has moved or removed stays so, and what comes back to the source is no news', async () => {
+  const { id, listId, ids } = await anImport()
+  const { data } = await app.api.playlists.get({ params: { id } }, tokenOf(app))
+  const places = data.videos.map(({ _id }) => _id).toReversed()
+  await app.api.publishing.reorder({ body: { playlistId: id, videoIds: places } }, tokenOf(app))
+  await app.api.publishing.removeVideo({ body: { playlistId: id, videoId: places[0] ?? '' } }, tokenOf(app))
+  platform.putList(listId, ids.slice(1))
+  expect(idsOf((await changesOf(id)).removed)).toEqual([ids[0]])
+  platform.putList(listId, [...ids].toReversed())
+
+  expect(await changesOf(id)).toMatchObject({ added: [], removed: [] })
+  expect(await videosIn(id)).toEqual(ids.slice(0, 5).toReversed())
+  const [more = ''] = someVideos(1)
+  platform.putList(listId, [...ids, more])
+  await changesOf(id)
+  platform.putList(listId, ids)
+  expect((await changesOf(id)).added).toEqual([])
+})
+
+test('additions come by themselves where the creator wants it, those that can be played', async () => {
+  const { id, listId, ids } = await anImport()
+  await follow(id)
+  const [good = '', adult = ''] = someVideos(2)
+  platform.put(adult, { ageRestricted: true })
+  platform.putList(listId, [...ids.slice(1), good, adult])
+  await makeDue()
+
+  await look()
+
+  expect(await videosIn(id)).toEqual([...ids, good])
+  const changes = await changesOf(id)
+  expect([changes.follow, idsOf(changes.added), idsOf(changes.removed)]).toEqual([true, [adult], [ids[0]]])
+  await follow(id, false)
+  const [later = ''] = someVideos(1)
+  platform.putList(listId, [...ids.slice(1), good, adult, later])
+  await makeDue()
+  await look()
+  expect(await videosIn(id)).toEqual([...ids, good])
+})
+
+test('a look asks whether a page has changed, once a day, those first that are used most', async () => {
+  const { listId, ids } = await anImport(120)
+  const other = await anImport()
+  await app.resources.db
+    .update(sourceLists)
+    .set({
+      checkAt: sql`now()`,
+      uses: sql`case when ${sourceLists.sourceId} = ${other.listId} then 9 else 0 end`,
+    })
+    .where(sql`${sourceLists.sourceId} in (${listId}, ${other.listId})`)
+  platform.putList(listId, [...ids.slice(0, 119), ...someVideos(1)])
+  platform.units.length = 0
+
+  await look()
+  await look()
+
+  expect(platform.units).toEqual([...Array.from({ length: 4 }, () => 'playlistItems'), 'videos'])
+  expect(platform.unchanged, 'the other list and two of the three pages').toBe(3)
+})
+
+test.each(['down', 'quota', 'failing', 'malformed'] as const)(
+  'while the platform is %s nothing is said to be gone, and it is looked at again later',
+  async (mood) => {
+    const { id } = await anImport()
+    await makeDue()
+    platform.mood = mood
+
+    await look()
+
+    expect(await changesOf(id)).toMatchObject({ added: [], removed: [] })
+    platform.mood = 'well'
+    app.resources.videoPlatform = createVideoPlatform(
+      app.resources.config.youtube,
+      app.resources.platformUnits,
+    )
+    await app.resources.db.delete(platformUnits)
+    await look()
+    expect(await app.resources.db.$count(sourceLists, sql`check_at <= now()`)).toBe(0)
+  },
+)
+
+test('a list that is gone or private says nothing of its videos', async () => {
+  const { id, listId } = await anImport()
+  platform.removeList(listId)
+  await makeDue()
+
+  await look()
+
+  expect(await changesOf(id)).toMatchObject({ source: { id: listId }, added: [], removed: [] })
+})
+
+test('without a key the newest fifteen are compared: what is missing among them is not said to be gone', async () => {
+  const { id, listId, ids } = await anImport(20, { of: keyless })
+  const [first = '', second = ''] = someVideos(2)
+  platform.putList(listId, [...ids.slice(0, 19), first, second])
+
+  const { added, removed } = await changesOf(id, keyless)
+
+  expect([idsOf(added), removed]).toEqual([[first, second], []])
+})
+
+test('a playlist of one’s own making has no source, and somebody else’s is not to be asked about', async () => {
+  const { id } = await anImport()
+  const stranger = await aCreator(app)
+  const asStranger = { token: stranger.token }
+  expect(await failureOf(app.api.following.get({ params: { id } }, asStranger))).toBe('not_your_playlist')
+  expect(await failureOf(take(id, {}, asStranger))).toBe('not_your_playlist')
+  const { data: own } = await app.api.publishing.create(
+    {
+      body: {
+        ...{ name: 'Looms', description: 'All about looms.', language: 'hindi' },
+        category: creators.get(app)?.category ?? [],
+        videos: someVideos(5).map((video) => ({ videoName: `https://youtu.be/${video}`, title: 'A video' })),
+      },
+    },
+    tokenOf(app),
+  )
+  expect(await changesOf(own._id)).toEqual({
+    ...{ source: null, follow: false, added: [], removed: [], checkedAt: null },
+  })
+  expect(await failureOf(follow(own._id))).toBe('playlist_without_source')
+})
+
+test('what was read for an import that came to nothing is forgotten after a week', async () => {
+  const { listId, id } = await anImport()
+  const pages = () => app.resources.db.$count(sourcePages, sql`source_id = ${listId}`)
+  await app.resources.db.update(sourcePages).set({ readAt: sql`now() - interval '8 days'` })
+  await forgetSources.run(app.resources, {}, { id: 'forget', attempt: 1 })
+  expect(await pages()).toBe(1)
+
+  await app.api.publishing.remove({ params: { id } }, tokenOf(app))
+  await forgetSources.run(app.resources, {}, { id: 'forget', attempt: 1 })
+
+  expect(await pages()).toBe(0)
+})

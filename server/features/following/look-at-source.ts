@@ -1,0 +1,64 @@
+import { limits } from '#contract/limits.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import type { UnitPurpose } from '#server/db/schema/platform.ts'
+import { DATA_API_BATCH } from '#server/features/videos/platform-calls.ts'
+import type { Resources } from '#server/resources.ts'
+import { lookedAt, readPages, type SourcePage, toSourcePage } from './source-pages.commands.ts'
+
+/** What a list has. */
+export interface SourceListing {
+  /** In its order, each once; what is deleted or private is left out. */
+  videoIds: string[]
+  /** False where only a part of it can be had: then nothing is known of what is missing. */
+  isWhole: boolean
+}
+
+const MAX_PAGES = limits.videosPerPlaylist.max / DATA_API_BATCH
+
+/**
+ * Reads a list of the video site page by page; a page that is as it was costs a unit, but tells nothing again. Calls the
+ * network: never inside a transaction. Throws PlatformDown and ListAbsent.
+ */
+export async function lookAtSource(
+  resources: Resources,
+  sourceId: string,
+  purpose: UnitPurpose,
+): Promise<SourceListing> {
+  const { db, videoPlatform } = resources
+  if (!videoPlatform.hasKey) return readFeed(resources, sourceId)
+  const before = new Map((await readPages(db, sourceId)).map((page) => [page.token, page]))
+  const pages: SourcePage[] = []
+  for (let token: string | null = ''; token !== null && pages.length < MAX_PAGES; ) {
+    const read: SourcePage = await readPage(resources, { sourceId, token, known: before.get(token), purpose })
+    pages.push(read)
+    token = read.next
+  }
+  await inTransaction(db, (tx) => lookedAt(tx, sourceId, pages))
+  return { videoIds: idsOf(pages), isWhole: pages.at(-1)?.next === null }
+}
+
+interface Asked {
+  sourceId: string
+  token: string
+  known: SourcePage | undefined
+  purpose: UnitPurpose
+}
+
+async function readPage({ videoPlatform }: Resources, { sourceId, token, known, purpose }: Asked) {
+  if (!known?.etag) return toSourcePage(token, await videoPlatform.listPage(sourceId, token || null, purpose))
+  const page = await videoPlatform.listPageSince(sourceId, token || null, purpose, known.etag)
+  return page ? toSourcePage(token, page) : known
+}
+
+/** Without a key: its newest, of which the oldest comes first. */
+async function readFeed({ db, videoPlatform }: Resources, sourceId: string): Promise<SourceListing> {
+  const { page, isWhole } = await videoPlatform.feed(sourceId)
+  const newest = toSourcePage(null, page)
+  const pages = [{ ...newest, videoIds: newest.videoIds.toReversed() }]
+  await inTransaction(db, (tx) => lookedAt(tx, sourceId, pages))
+  return { videoIds: idsOf(pages), isWhole }
+}
+
+function idsOf(pages: SourcePage[]): string[] {
+  return [...new Set(pages.flatMap(({ videoIds }) => videoIds))]
+}

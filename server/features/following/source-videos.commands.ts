@@ -1,0 +1,103 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { playlistSources, type SourceVideoState, sourceVideos } from '#server/db/schema/platform.ts'
+import type { SourceListing } from './look-at-source.ts'
+
+/**
+ * Brings a playlist up with its source: what the source has and the playlist has not is offered, unless its creator has
+ * taken it out or left it before; what the source has no more is said to be gone. Answers what is offered, in order.
+ */
+export async function compareWithSource(
+  tx: Tx,
+  playlistId: string,
+  { videoIds, isWhole }: SourceListing,
+): Promise<string[]> {
+  await tx.select({ id: playlists.id }).from(playlists).where(eq(playlists.id, playlistId)).for('update')
+  const held = new Set(await readHeld(tx, playlistId))
+  const known = new Map(await readStates(tx, playlistId))
+  const there = new Set(videoIds)
+  const changed = new Map<string, SourceVideoState>()
+  const become = (id: string, state: SourceVideoState) => known.get(id) !== state && changed.set(id, state)
+  for (const id of there) {
+    if (held.has(id)) become(id, 'held')
+    else if (known.get(id) !== 'left') become(id, 'added')
+  }
+  const lost = isWhole ? [...known].filter(([id]) => !there.has(id)) : []
+  for (const [id, state] of lost) if (state === 'held' && held.has(id)) become(id, 'removed')
+  const goneAgain = lost.filter(([id, state]) => state === 'added' && !held.has(id)).map(([id]) => id)
+  await setStates(tx, playlistId, changed)
+  if (goneAgain.length > 0) await tx.delete(sourceVideos).where(these(playlistId, goneAgain))
+  await tx
+    .update(playlistSources)
+    .set({ checkedAt: new Date() })
+    .where(eq(playlistSources.playlistId, playlistId))
+  return [...there].filter((id) => (changed.get(id) ?? known.get(id)) === 'added')
+}
+
+/** As a playlist was imported: what it has not of the source was left out on purpose. */
+export async function beginWithSource(tx: Tx, playlistId: string, offered: string[]): Promise<void> {
+  const held = new Set(await readHeld(tx, playlistId))
+  await setStates(tx, playlistId, new Map(offered.map((id) => [id, held.has(id) ? 'held' : 'left'])))
+}
+
+/** The creator has taken them out, or does not want what is offered: they are not offered again. */
+export async function leaveVideos(tx: Tx, playlistId: string, videoIds: string[]): Promise<void> {
+  if (videoIds.length === 0) return
+  await tx.update(sourceVideos).set({ state: 'left' }).where(these(playlistId, videoIds))
+}
+
+/** They are in the playlist now, whoever has put them there. */
+export async function holdVideos(tx: Tx, playlistId: string, videoIds: string[]): Promise<void> {
+  if (videoIds.length === 0) return
+  await tx
+    .update(sourceVideos)
+    .set({ state: 'held' })
+    .where(and(these(playlistId, videoIds), ne(sourceVideos.state, 'held')))
+}
+
+/** Which of these are in the state, so that nothing is taken over that was not offered. */
+export async function inState(
+  db: Executor,
+  playlistId: string,
+  videoIds: string[],
+  states: SourceVideoState[],
+): Promise<Set<string>> {
+  if (videoIds.length === 0) return new Set()
+  const rows = await db
+    .select({ id: sourceVideos.videoId })
+    .from(sourceVideos)
+    .where(and(these(playlistId, videoIds), inArray(sourceVideos.state, states)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function setStates(tx: Tx, playlistId: string, states: Map<string, SourceVideoState>): Promise<void> {
+  if (states.size === 0) return
+  await tx
+    .insert(sourceVideos)
+    .values([...states].map(([videoId, state]) => ({ playlistId, videoId, state })))
+    .onConflictDoUpdate({
+      target: [sourceVideos.playlistId, sourceVideos.videoId],
+      set: { state: sql`excluded.state` },
+    })
+}
+
+async function readHeld(db: Executor, playlistId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: playlistVideos.videoId })
+    .from(playlistVideos)
+    .where(eq(playlistVideos.playlistId, playlistId))
+  return rows.map(({ id }) => id)
+}
+
+async function readStates(db: Executor, playlistId: string): Promise<[string, SourceVideoState][]> {
+  const rows = await db
+    .select({ id: sourceVideos.videoId, state: sourceVideos.state })
+    .from(sourceVideos)
+    .where(eq(sourceVideos.playlistId, playlistId))
+  return rows.map(({ id, state }) => [id, state])
+}
+
+function these(playlistId: string, videoIds: string[]) {
+  return and(eq(sourceVideos.playlistId, playlistId), inArray(sourceVideos.videoId, videoIds))
+}

@@ -1,0 +1,83 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { fail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { shortLink } from '#contract/video-link.ts'
+import type { Viewer } from '#server/api/viewer.ts'
+import type { Tx } from '#server/db/client.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { playlistSources, sourceVideos } from '#server/db/schema/platform.ts'
+import type { NewVideo } from '#server/features/publishing/new-videos.ts'
+import { appendVideos, lockOwn, takeOut } from '#server/features/publishing/publishing.commands.ts'
+import { inState, leaveVideos } from './source-videos.commands.ts'
+
+interface TakenOver {
+  add: string[]
+  remove: string[]
+  leave: string[]
+}
+
+/**
+ * Takes changes of its source over into the viewer's playlist: what is added was looked up before. Fails with
+ * playlist_changed when something of it is not offered any more; then nothing is changed.
+ */
+export async function takeOver(
+  tx: Tx,
+  viewer: Viewer,
+  playlistId: string,
+  { add, remove, leave }: TakenOver,
+): Promise<void> {
+  const { videoCount } = await lockOwn(tx, viewer, playlistId)
+  const added = await inState(tx, playlistId, add, ['added'])
+  const removed = await inState(tx, playlistId, remove, ['removed'])
+  const left = await inState(tx, playlistId, leave, ['added', 'removed'])
+  if (
+    added.size < new Set(add).size ||
+    removed.size < new Set(remove).size ||
+    left.size < new Set(leave).size
+  )
+    fail('playlist_changed')
+  await leaveVideos(tx, playlistId, [...left])
+  if (removed.size > 0) await takeOut(tx, playlistId, [...removed])
+  const inOrder = [...new Set(add)].filter((id) => added.has(id)).map(named)
+  if (inOrder.length > 0)
+    await appendVideos(tx, { id: playlistId, videoCount: videoCount - removed.size }, inOrder)
+}
+
+/** What is offered of a playlist that follows its source comes by itself, as far as it fits. Answers how many came. */
+export async function takeOverByItself(tx: Tx, playlistId: string, videoIds: string[]): Promise<number> {
+  const [playlist] = await tx
+    .select({ id: playlists.id, videoCount: playlists.videoCount })
+    .from(playlists)
+    .innerJoin(playlistSources, eq(playlistSources.playlistId, playlists.id))
+    .where(and(eq(playlists.id, playlistId), eq(playlistSources.follow, true)))
+    .for('update', { of: playlists })
+  if (!playlist) return 0
+  const offered = await inState(tx, playlistId, videoIds, ['added'])
+  const fits = videoIds
+    .filter((id) => offered.has(id))
+    .slice(0, limits.videosPerPlaylist.max - playlist.videoCount)
+  if (fits.length === 0) return 0
+  await appendVideos(tx, playlist, fits.map(named))
+  await tx
+    .update(sourceVideos)
+    .set({ state: 'held', cameAt: new Date() })
+    .where(and(eq(sourceVideos.playlistId, playlistId), inArray(sourceVideos.videoId, fits)))
+  return fits.length
+}
+
+/** Fails with playlist_without_source. */
+export async function setFollow(tx: Tx, viewer: Viewer, playlistId: string, follow: boolean): Promise<void> {
+  await lockOwn(tx, viewer, playlistId)
+  const changed = await tx
+    .update(playlistSources)
+    .set({ follow })
+    .where(eq(playlistSources.playlistId, playlistId))
+    .returning({ id: playlistSources.playlistId })
+  if (changed.length === 0) fail('playlist_without_source')
+}
+
+/** The platform's word counts: it was looked up. */
+function named(id: string): NewVideo {
+  const videoName = shortLink(id)
+  return { id, input: { videoName, title: videoName } }
+}
