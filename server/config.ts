@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 
 const number = (digits: RegExp, most: number, rule: string) =>
@@ -21,6 +22,11 @@ const Environment = z.object({
     .refine(isHost, 'must be a host name or an address, such as 127.0.0.1')
     .default('127.0.0.1'),
   PORT: number(/^\d+$/, 65_535, 'must be a whole number from 0 to 65535').default(3000),
+  PROCESSES: z
+    .string()
+    .regex(/^(auto|[1-9]\d?)$/, 'must be auto or a number from 1 to 99')
+    .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)))
+    .default(1),
   SITE_URL: web.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
@@ -55,6 +61,7 @@ const Environment = z.object({
     .regex(/^(off|\d{1,2})$/, 'must be off or a number of proxies')
     .transform((value) => (value === 'off' ? 0 : Number(value)))
     .default(0),
+  DRAIN_SECONDS: number(/^\d+(\.\d+)?$/, 300, 'must be a number from 0 to 300').default(0),
   RATE_LIMIT_SCALE: number(/^\d+(\.\d+)?$/, 1_000_000, 'must be a number from 0 to 1000000').default(1),
   SITE_NAME: z.string().default('Pragati'),
   CONTACT_EMAIL: z.email('must be an email address').default('hello@pragati.example'),
@@ -115,6 +122,8 @@ export interface SiteFacts {
 export interface Config {
   host: string
   port: number
+  /** How many share the port and the work. */
+  processes: number
   /** The host is this machine alone. */
   loopback: boolean
   dataDir: string
@@ -138,6 +147,8 @@ export interface Config {
   /** Operators must have a second factor. */
   requireSecondFactor: boolean
   trustedProxies: number
+  /** For so long a process that ends is not ready, but still takes requests. */
+  drainSeconds: number
   rateLimitScale: number
   logLevel: string
   /** With it /metrics can be read from elsewhere. */
@@ -175,6 +186,9 @@ function inconsistencies(values: Record<string, string | undefined>): string[] {
   if (values.DATABASE_URL && !values.AUTH_SECRET) {
     mistakes.push('AUTH_SECRET is required once DATABASE_URL is set (32 characters or more)')
   }
+  if (values.PROCESSES && values.PROCESSES !== '1' && !values.DATABASE_URL) {
+    mistakes.push('PROCESSES needs DATABASE_URL: the embedded database belongs to one process')
+  }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) {
     if (values[name] && !values.DATABASE_URL) mistakes.push(`${name} needs DATABASE_URL`)
   }
@@ -193,6 +207,7 @@ function toConfig(values: Values): Config {
   return {
     host: values.HOST,
     port: values.PORT,
+    processes: values.PROCESSES,
     loopback,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
@@ -225,6 +240,7 @@ function toConfig(values: Values): Config {
     demo: values.DEMO,
     requireSecondFactor: values.REQUIRE_SECOND_FACTOR ? values.REQUIRE_SECOND_FACTOR === 'on' : !isDemo,
     trustedProxies: values.TRUST_PROXY,
+    drainSeconds: values.DRAIN_SECONDS,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,

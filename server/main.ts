@@ -1,4 +1,5 @@
 import './process/quick-loading.ts'
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +7,7 @@ import type { BuiltPages } from './app.ts'
 import type { Languages } from './pages/language.ts'
 import type { PageHandler } from './pages/pages.ts'
 
-const [{ StartError }, { run }] = await Promise.all([import('./config.ts'), import('./process/run.ts')])
+const { readConfig, StartError } = await import('./config.ts')
 
 async function builtPages(): Promise<BuiltPages> {
   const entry = path.resolve('build/server/index.js')
@@ -20,4 +21,20 @@ async function builtPages(): Promise<BuiltPages> {
   return { handler: createPageHandler(), languages: pageLanguages, assets: path.resolve('build/client') }
 }
 
-await run({ pages: builtPages, demo: async () => (await import('#demo/demo.ts')).demo })
+/** What is wrong with the configuration is said by whoever runs on it. */
+function isSupervisor(): boolean {
+  try {
+    return cluster.isPrimary && readConfig().processes > 1
+  } catch (error) {
+    if (error instanceof StartError) return false
+    throw error
+  }
+}
+
+if (isSupervisor()) {
+  const { supervise } = await import('./process/supervisor.ts')
+  await supervise(import.meta.filename, readConfig())
+} else {
+  const { run } = await import('./process/run.ts')
+  await run({ pages: builtPages, demo: async () => (await import('#demo/demo.ts')).demo })
+}

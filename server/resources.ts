@@ -22,12 +22,15 @@ export interface Resources {
   videoPlatform: VideoPlatform
   files: FileStore
   malware: MalwareScanner
+  /** Aborted once the process was asked to end. */
+  ending: AbortSignal
 }
 
 export function makeResources(
   config: Config & { authSecret: string },
   database: Database,
   version: string,
+  ending = new AbortController().signal,
 ): Resources {
   const platformUnits = createPlatformUnits(database.db, config.youtube.dailyUnits)
   return {
@@ -41,5 +44,6 @@ export function makeResources(
     videoPlatform: createVideoPlatform(config.youtube, platformUnits),
     files: createFileStore(config),
     malware: createMalwareScanner(config.clamavUrl),
+    ending,
   }
 }

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { toAppError } from '#server/api/errors.ts'
 import { type BuiltPages, buildApp } from '#server/app.ts'
 import { type Config, readConfig, StartError } from '#server/config.ts'
@@ -9,10 +8,12 @@ import { makeResources } from '#server/resources.ts'
 import { isLocalName } from '#server/site/local-caller.ts'
 import { authSecret, prepareDataFolder } from './data-folder.ts'
 import { type GetDemo, loadWantedDemo } from './demo-content.ts'
+import { listen } from './listen.ts'
 import { databaseUnusable, openDatabase } from './open-database.ts'
 import { standardError, standardOutput } from './output.ts'
 import { ownVersion } from './own-version.ts'
 import { prepareStop } from './shutdown.ts'
+import { isFirst, leaveSiblings, sayListening } from './siblings.ts'
 
 /** What the process does not know of itself. */
 interface Parts {
@@ -30,6 +31,7 @@ export async function run(parts: Parts): Promise<void> {
   } catch (error) {
     complain(error)
     process.exitCode = 1
+    leaveSiblings()
   }
 }
 
@@ -48,7 +50,13 @@ async function start(parts: Parts): Promise<void> {
   try {
     if (pages.status === 'rejected') throw pages.reason
     const secret = await authSecret(config.dataDir, config.authSecret)
-    const resources = makeResources({ ...config, authSecret: secret }, database, await ownVersion())
+    const ending = new AbortController()
+    const resources = makeResources(
+      { ...config, authSecret: secret },
+      database,
+      await ownVersion(),
+      ending.signal,
+    )
     await prepareSearch(database.db)
     const demo = await loadWantedDemo(config, database.db, parts.demo)
     const app = await buildApp(resources, pages.value)
@@ -73,22 +81,17 @@ async function start(parts: Parts): Promise<void> {
         { what: 'the database', close: closeDatabase },
         { what: 'the data folder', close: release },
       ],
-      { closeDatabase },
+      { drain: config.drainSeconds * 1_000, closeDatabase },
     )
     onSignals(async () => {
+      ending.abort()
       announceEnd().catch((err: unknown) =>
         app.log.warn({ err }, 'the next start will not wait for this one'),
       )
       await stop()
     })
-    say(`${config.site.name} is ready at ${address}`)
-    if (demo) say(demo)
-    if (database.remark) say(database.remark)
-    if (!config.mail.smtpUrl && !isLocalName(new URL(config.site.url).host)) {
-      say(
-        `SMTP_URL is not set, so nobody gets mail: it is written to ${config.dataDir}/mail, where it can be read at /dev/mail on this machine.`,
-      )
-    }
+    sayListening()
+    if (isFirst()) introduce(config, address, [demo, database.remark])
     worker.start()
     if (database.kind === 'embedded') {
       control = openControlSocket({ ...resources, demo: parts.demo }, config.dataDir, app.log).catch(
@@ -107,33 +110,26 @@ async function start(parts: Parts): Promise<void> {
   }
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
-  try {
-    return await app.listen({ host, port })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `Port ${port} on ${host} is already taken. Stop what uses it, or set PORT to another one.`,
-        { cause: error },
-      )
-    }
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`HOST is ${host}, which is not an address of this machine.`, { cause: error })
-    }
-    if (code === 'EACCES')
-      throw new StartError(`Port ${port} needs more rights. Set PORT to one above 1023.`, { cause: error })
-    throw error
+/** Said once, however many processes there are. */
+function introduce(config: Config, address: string, remarks: (string | null | undefined)[]): void {
+  say(`${config.site.name} is ready at ${address}`)
+  for (const remark of remarks) if (remark) say(remark)
+  if (!config.mail.smtpUrl && !isLocalName(new URL(config.site.url).host)) {
+    say(
+      `SMTP_URL is not set, so nobody gets mail: it is written to ${config.dataDir}/mail, where it can be read at /dev/mail on this machine.`,
+    )
   }
 }
 
 function onSignals(stop: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      stop().catch((error: unknown) => {
-        complain(error)
-        process.exitCode = 1
-      })
+      stop()
+        .catch((error: unknown) => {
+          complain(error)
+          process.exitCode = 1
+        })
+        .finally(leaveSiblings)
     })
   }
 }

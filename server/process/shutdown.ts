@@ -3,13 +3,13 @@ import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** After the signal connections are still taken for so long. Milliseconds. */
+/** After the signal connections are still taken for at least so long. Milliseconds. */
 const DRAIN = 300
 /** Then open connections without a request are kept for so long. Milliseconds. */
 const LINGER = 700
 /** In-flight requests get this long after the signal. Milliseconds. */
 const PATIENCE = 10_000
-/** After so long the process ends, whatever still holds it. Milliseconds. */
+/** So long after it takes no more connections the process ends, whatever still holds it. Milliseconds. */
 const DEADLINE = 30_000
 /** The database gets this long to close when nothing else is waited for. Milliseconds. */
 const LAST_PATIENCE = 5_000
@@ -22,6 +22,8 @@ export interface Closing {
 }
 
 interface Ending {
+  /** After the signal connections are still taken for so long: a load balancer has to notice. Milliseconds. */
+  drain?: number
   /** What matters most, should the deadline pass before its turn; may be called twice. */
   closeDatabase(): Promise<void>
   /** Ends the process although something still holds it. */
@@ -36,7 +38,7 @@ interface Ending {
 export function prepareStop(
   app: FastifyInstance,
   closings: readonly Closing[],
-  { closeDatabase, end = (code) => process.exit(code) }: Ending,
+  { drain = DRAIN, closeDatabase, end = (code) => process.exit(code) }: Ending,
 ): () => Promise<void> {
   const { server } = app
   const underWay = new Set<ServerResponse>()
@@ -54,7 +56,7 @@ export function prepareStop(
 
   async function letRequestsEnd(): Promise<void> {
     for (const response of underWay) response.shouldKeepAlive = false
-    await sleep(DRAIN)
+    await sleep(Math.max(drain, DRAIN))
     // Not the close of HTTP servers, which drops at once whatever connection is silent just then.
     const everybodyGone = new Promise<void>((resolve) =>
       NetServer.prototype.close.call(server, () => resolve()),
@@ -75,7 +77,7 @@ export function prepareStop(
 
   async function stop(): Promise<void> {
     // It alone keeps nothing alive.
-    setTimeout(() => void endAnyway(), DEADLINE).unref()
+    setTimeout(() => void endAnyway(), drain + DEADLINE).unref()
     await letRequestsEnd()
     const failures: unknown[] = []
     for (const { what, close } of [{ what: 'the application', close: () => app.close() }, ...closings]) {

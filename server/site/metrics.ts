@@ -7,9 +7,10 @@ import { fail } from '#contract/errors.ts'
 import type { Caches } from '#server/cache/caches.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 import { standardOutput } from '#server/process/output.ts'
+import { answerSiblings, askSiblings } from '#server/process/siblings.ts'
 import type { Resources } from '#server/resources.ts'
 import { isLocalCaller } from './local-caller.ts'
-import { exposition, type Family } from './prometheus.ts'
+import { exposition, type Family, merged } from './prometheus.ts'
 
 /** Upper bounds of the duration histogram, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -103,7 +104,7 @@ export function routeOf({ routeOptions }: FastifyRequest): string {
   return url.startsWith('/assets/') ? '/assets/*' : url
 }
 
-/** /metrics in the text format of Prometheus, for callers at this machine or with METRICS_TOKEN. */
+/** /metrics in the text format of Prometheus, of all processes of this command, for callers at this machine or with METRICS_TOKEN. */
 export function metricsRoutes(
   app: FastifyInstance,
   resources: Resources,
@@ -113,15 +114,29 @@ export function metricsRoutes(
   const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS })
   lag.enable()
   app.addHook('onClose', async () => lag.disable())
+
+  /** Of this process alone. */
+  function report(): Family[] {
+    const seconds = lag.percentile(99) / 1e9
+    lag.reset()
+    return [...counts.families(), ...cachedAnswers(answers.size), ...processFacts(seconds)]
+  }
+  answerSiblings(report)
+
   app.get('/metrics', async (request, reply) => {
     if (!isLocalCaller(request) && !hasToken(request, resources.config.metricsToken)) fail('not_found')
+    const others = await askSiblings()
     const families = [
-      ...counts.families(),
-      ...cachedAnswers(answers.size),
+      ...merged([report(), ...others.families]),
       ...(await jobCounts(resources)),
-      ...processFacts(lag.percentile(99) / 1e9),
+      single('pragati_processes', 'gauge', 'Processes that share the work.', 1 + others.families.length),
+      single(
+        'pragati_process_restarts_total',
+        'counter',
+        'Processes that had to be replaced.',
+        others.restarts,
+      ),
     ]
-    lag.reset()
     return reply
       .type('text/plain; version=0.0.4; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -176,13 +191,19 @@ function processFacts(lag: number): Family[] {
     ),
     single('process_cpu_seconds_total', 'counter', 'CPU time of this process.', (user + system) / 1e6),
     single('process_resident_memory_bytes', 'gauge', 'Resident memory.', process.memoryUsage.rss()),
-    single('process_start_time_seconds', 'gauge', 'When the process started.', started),
-    single(
-      'nodejs_eventloop_lag_p99_seconds',
-      'gauge',
-      'Since the last look.',
-      Number.isFinite(lag) ? lag : 0,
-    ),
+    {
+      ...single('process_start_time_seconds', 'gauge', 'When the first of the processes started.', started),
+      together: 'least',
+    },
+    {
+      ...single(
+        'nodejs_eventloop_lag_p99_seconds',
+        'gauge',
+        'Since the last look.',
+        Number.isFinite(lag) ? lag : 0,
+      ),
+      together: 'most',
+    },
   ]
 }
 

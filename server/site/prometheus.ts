@@ -3,7 +3,35 @@ export interface Family {
   name: string
   type: 'counter' | 'gauge' | 'histogram'
   help: string
+  /** How the values of several processes are one; sums when nothing is said. */
+  together?: 'most' | 'least'
   samples: { suffix?: string; labels: Record<string, string>; value: number }[]
+}
+
+type Sample = Family['samples'][number]
+
+/** What several processes count, as one. */
+export function merged(all: Family[][]): Family[] {
+  const families = new Map<string, Family & { byLabels: Map<string, Sample> }>()
+  for (const family of all.flat()) {
+    const known = families.get(family.name) ?? { ...family, byLabels: new Map<string, Sample>() }
+    families.set(family.name, known)
+    for (const sample of family.samples) {
+      const key = `${sample.suffix}${JSON.stringify(sample.labels)}`
+      const before = known.byLabels.get(key)
+      const value = before ? combine(before.value, sample.value, family.together) : sample.value
+      known.byLabels.set(key, { ...sample, value })
+    }
+  }
+  return [...families.values()].map(({ byLabels, ...family }) => ({
+    ...family,
+    samples: [...byLabels.values()],
+  }))
+}
+
+function combine(one: number, other: number, together: Family['together']): number {
+  if (together === 'most') return Math.max(one, other)
+  return together === 'least' ? Math.min(one, other) : one + other
 }
 
 /** The text format (version 0.0.4) that Prometheus reads. */

@@ -79,7 +79,7 @@ export async function addPhoto(url: string): Promise<string> {
  * Clients of a server with the demo content, who read and write without a pause, each on a connection that it keeps,
  * until they are stopped.
  */
-export async function startTraffic(url: string): Promise<Traffic> {
+export async function startTraffic(url: string, probe = '/readyz'): Promise<Traffic> {
   const { token: learner } = await signIn(url, DEMO_EMAILS.learner)
   const { token: creator } = await signIn(url, DEMO_EMAILS.creator)
   const category = await anyCategory(url)
@@ -156,7 +156,7 @@ export async function startTraffic(url: string): Promise<Traffic> {
   }
 
   const all = Promise.all([
-    read('reader of the API', () => ['/api/v1/playlist/getFilteredPlaylists?limit=6', '/readyz']),
+    read('reader of the API', () => ['/api/v1/playlist/getFilteredPlaylists?limit=6', probe]),
     // Every address is a page of its own, so each is rendered.
     read('reader of new pages', (at) => [`/playlists?page=${at + 1}`, '/sitemap.xml']),
     read('reader of cached pages', () => ['/', '/signin']),

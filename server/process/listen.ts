@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { type Config, StartError } from '#server/config.ts'
+import { hasSiblings } from './siblings.ts'
+
+type Place = Pick<Config, 'host' | 'port'>
+
+/** Answers the address where it listens; what a person can mend is a StartError. */
+export async function listen(app: FastifyInstance, { host, port }: Place): Promise<string> {
+  try {
+    return await app.listen({ host, port, ...shared() })
+  } catch (error) {
+    throw readable(error, { host, port })
+  }
+}
+
+/**
+ * Where the system can, each process listens by itself and connections are spread among them: one that dies takes no
+ * connection with it that it has not accepted. Elsewhere Node hands them round.
+ */
+function shared(): object {
+  return hasSiblings() && process.platform === 'linux' ? { reusePort: true } : {}
+}
+
+/** Processes that share a port would also share it with those of another command. */
+export async function mustBeFree({ host, port }: Place): Promise<void> {
+  const probe = createServer()
+  try {
+    probe.listen({ host, port, exclusive: true })
+    await once(probe, 'listening')
+  } catch (error) {
+    throw readable(error, { host, port })
+  }
+  probe.close()
+  await once(probe, 'close')
+}
+
+function readable(error: unknown, { host, port }: Place): unknown {
+  const cause = { cause: error }
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} on ${host} is already taken. Stop what uses it, or set PORT to another one.`,
+      cause,
+    )
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(`HOST is ${host}, which is not an address of this machine.`, cause)
+  return code === 'EACCES'
+    ? new StartError(`Port ${port} needs more rights. Set PORT to one above 1023.`, cause)
+    : error
+}

@@ -1,0 +1,74 @@
+import cluster from 'node:cluster'
+import type { Family } from '#server/site/prometheus.ts'
+
+/** What the processes of one command (PROCESSES) say to each other, through the one that started them. */
+export type Question =
+  | { kind: 'I listen' }
+  | { kind: 'metrics of all?'; id: number }
+  | { kind: 'my metrics'; id: number; families: Family[] }
+export type Answer =
+  | { kind: 'your metrics?'; id: number }
+  | { kind: 'metrics of all'; id: number; others: Family[][]; restarts: number }
+
+/** What the others count; those that do not answer in time are left out. */
+export interface Others {
+  families: Family[][]
+  /** How often one of them had to be started again. */
+  restarts: number
+}
+
+const NOBODY: Others = { families: [], restarts: 0 }
+/** The one that started us waits less long for the others. Milliseconds. */
+const PATIENCE = 3_000
+
+const asked = new Map<number, (others: Others) => void>()
+let questions = 0
+
+/** Whether this process speaks for all: the only one, or the first of several. */
+export function isFirst(): boolean {
+  return cluster.worker === undefined || cluster.worker.id === 1
+}
+
+export function hasSiblings(): boolean {
+  return cluster.worker !== undefined
+}
+
+/** For the one that started us: it may start the others. */
+export function sayListening(): void {
+  send({ kind: 'I listen' })
+}
+
+/** Answers the others with what `report` says, for as long as the process lives. */
+export function answerSiblings(report: () => Family[]): void {
+  cluster.worker?.on('message', (answer: Answer) => {
+    if (answer.kind === 'your metrics?') send({ kind: 'my metrics', id: answer.id, families: report() })
+    else asked.get(answer.id)?.({ families: answer.others, restarts: answer.restarts })
+  })
+}
+
+/** What the other processes of this command count; nobody's when this is the only one. */
+export async function askSiblings(): Promise<Others> {
+  if (!cluster.worker?.isConnected()) return NOBODY
+  questions += 1
+  const id = questions
+  const impatience = AbortSignal.timeout(PATIENCE)
+  try {
+    return await new Promise<Others>((resolve) => {
+      asked.set(id, resolve)
+      impatience.addEventListener('abort', () => resolve(NOBODY))
+      send({ kind: 'metrics of all?', id })
+    })
+  } finally {
+    asked.delete(id)
+  }
+}
+
+/** Nothing but the tie to the one that started us keeps the process alive any more. */
+export function leaveSiblings(): void {
+  if (cluster.worker?.isConnected()) cluster.worker.disconnect()
+}
+
+function send(question: Question): void {
+  // One that is ending may have lost its tie; nobody waits for its answer then.
+  cluster.worker?.process.send?.(question, () => {})
+}

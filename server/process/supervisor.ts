@@ -1,0 +1,143 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Config, StartError } from '#server/config.ts'
+import type { Family } from '#server/site/prometheus.ts'
+import { mustBeFree } from './listen.ts'
+import { standardError, standardOutput } from './output.ts'
+import type { Answer, Question } from './siblings.ts'
+
+/** Before a process that ended is replaced, doubled for each that did not live long. Milliseconds. */
+const FIRST_PAUSE = 250
+const MAX_PAUSE = 30_000
+/** Whatever lived so long was well. Milliseconds. */
+const LONG = 60_000
+/** So long each process has to say what it counts. Milliseconds. */
+const PATIENCE = 1_000
+
+/**
+ * Runs several processes of `entry` on one port, and puts another one in the place of any that ends. The first must get
+ * as far as listening: what keeps it from that would keep the others, too. Returns once all have ended.
+ */
+export async function supervise(entry: string, config: Config): Promise<void> {
+  try {
+    await mustBeFree(config)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    standardError.write(`${error.message}\n`)
+    process.exitCode = 1
+    return
+  }
+  await superviseAll(entry, config.processes)
+}
+
+async function superviseAll(entry: string, count: number): Promise<void> {
+  cluster.setupPrimary({ exec: entry })
+  const ending = new AbortController()
+  const survey = createSurvey()
+  let isUp = false
+
+  function stop(): void {
+    ending.abort()
+    for (const { process: child } of workers()) child.kill('SIGTERM')
+  }
+
+  /** Starts one; resolves when it has ended, to how long it had lived. */
+  function live(onListening: () => void = () => {}): Promise<number> {
+    const began = Date.now()
+    const worker = cluster.fork()
+    worker.on('message', (question: Question) => {
+      if (question.kind === 'I listen') onListening()
+      else survey.hear(worker, question)
+    })
+    return new Promise((resolve) => {
+      worker.once('exit', (code, signal) => {
+        const isWanted = ending.signal.aborted
+        // One that the signal met before it served anybody had nothing to finish.
+        if (code !== 0 && (isWanted ? signal !== 'SIGTERM' : !isUp)) process.exitCode = 1
+        if (isUp && !isWanted) logEnd(worker, code, signal)
+        resolve(Date.now() - began)
+      })
+    })
+  }
+
+  /** One after another in the same place, for as long as nobody says stop. */
+  async function replace(first: Promise<number>): Promise<void> {
+    let lived = await first
+    for (let short = 0; !ending.signal.aborted; short += 1) {
+      if (lived > LONG) short = 0
+      const pause = Math.min(FIRST_PAUSE * 2 ** short, MAX_PAUSE)
+      if (!(await pauseUnless(ending.signal, pause))) return
+      survey.restarts += 1
+      lived = await live()
+    }
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  const { promise: listening, resolve: listens } = Promise.withResolvers<void>()
+  const first = live(listens)
+  await Promise.race([listening.then(() => (isUp = true)), first])
+  if (!isUp || ending.signal.aborted) return void (await first)
+  const others = Array.from({ length: count - 1 }, () => live())
+  await Promise.all([first, ...others].map(replace))
+}
+
+/** Answers whether it was waited for to the end. */
+function pauseUnless(signal: AbortSignal, ms: number): Promise<boolean> {
+  return sleep(ms, true, { signal }).catch(() => false)
+}
+
+function workers(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+}
+
+function logEnd({ process: { pid } }: Worker, code: number | null, signal: string | null): void {
+  const msg = 'a process ended and is replaced'
+  standardOutput.write(
+    `${JSON.stringify({ level: 50, time: Date.now(), pid: process.pid, ended: pid, code, signal, msg })}\n`,
+  )
+}
+
+interface Survey {
+  restarts: number
+  hear(from: Worker, question: Exclude<Question, { kind: 'I listen' }>): void
+}
+
+/** Asks all the others what they count when one wants to know. */
+function createSurvey(): Survey {
+  const waiting = new Map<number, (from: Worker, families: Family[]) => void>()
+  let surveys = 0
+
+  async function ask(all: Worker[]): Promise<Family[][]> {
+    surveys += 1
+    const id = surveys
+    const said = new Map<Worker, Family[]>()
+    await new Promise<void>((resolve) => {
+      const look = () => said.size === all.length && resolve()
+      waiting.set(id, (from, families) => {
+        said.set(from, families)
+        look()
+      })
+      setTimeout(resolve, PATIENCE).unref()
+      for (const worker of all) tell(worker, { kind: 'your metrics?', id })
+      look()
+    })
+    waiting.delete(id)
+    return [...said.values()]
+  }
+
+  const survey: Survey = {
+    restarts: 0,
+    hear(from, question) {
+      if (question.kind === 'my metrics') return waiting.get(question.id)?.(from, question.families)
+      ask(workers().filter((worker) => worker !== from && worker.isConnected())).then((others) =>
+        tell(from, { kind: 'metrics of all', id: question.id, others, restarts: survey.restarts }),
+      )
+    },
+  }
+  return survey
+}
+
+/** One that ends just now need not hear it. */
+function tell(worker: Worker, answer: Answer): void {
+  if (worker.isConnected()) worker.send(answer, undefined, () => {})
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { freePort } from '../free-port.ts'
+import { type LoadBalancer, startHaproxy } from '../haproxy.ts'
+import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { whenFileEnds } from '../when-file-ends.ts'
+import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
+import { missingOf, startTraffic } from './traffic.ts'
+
+/** Three instances behind a real HAProxy, with deploy/haproxy.cfg, pragati.env and what pragati.service starts. */
+
+let postgres: PostgresServer
+let env: Record<string, string>
+let instances: ServerProcess[]
+let proxy: LoadBalancer
+
+/** What deploy/pragati.env sets, with what differs here. */
+async function environment(): Promise<Record<string, string>> {
+  const lines = (await readFile('deploy/pragati.env', 'utf8')).matchAll(/^([A-Z_]+)=(.*)$/gm)
+  const { DATA_DIR, PORT, DATABASE_DIRECT_URL, ...given } = Object.fromEntries(
+    [...lines].map(([, name = '', value = '']) => [name, value]),
+  )
+  expect([DATA_DIR, PORT, DATABASE_DIRECT_URL].every(Boolean)).toBe(true)
+  return {
+    ...given,
+    DATABASE_URL: postgres.urlOf('balanced'),
+    DEMO: 'on',
+    RATE_LIMIT_SCALE: '1000000',
+    YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1',
+  }
+}
+
+beforeAll(async () => {
+  const folder = await aDataFolder(whenFileEnds)
+  postgres = await startPostgres(path.join(folder, 'postgresql'))
+  whenFileEnds(() => postgres.stop())
+  await postgres.createDatabase('balanced')
+  env = await environment()
+  const start = async () => startServer({ ...env, PORT: String(await freePort()) }, whenFileEnds)
+  instances = [await start(), ...(await Promise.all([start(), start()]))]
+  proxy = await startHaproxy(
+    instances.map(({ url }) => Number(new URL(url).port)),
+    path.join(folder, 'haproxy'),
+  )
+  whenFileEnds(() => proxy.stop())
+})
+
+/** How often somebody has heard from an instance that it is ready. */
+async function looksAt(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(/route="\/readyz",status="200"\} (\d+)/.exec(text)?.[1] ?? 0)
+}
+
+test('three instances are restarted one after the other under load, and no request fails', async () => {
+  const unit = await readFile('deploy/pragati.service', 'utf8')
+  expect(unit).toContain('ExecStart=/opt/pragati/node_modules/.bin/node server/main.ts\n')
+  const traffic = await startTraffic(proxy.url, '/healthz')
+  for (const [at, old] of instances.entries()) {
+    const enough = traffic.acknowledged.length + 5
+    await traffic.until(() => traffic.acknowledged.length >= enough)
+    old.child.kill('SIGTERM')
+    await expect.poll(async () => (await fetch(`${old.url}/readyz`)).status, { interval: 20 }).toBe(503)
+    // It says so while it still takes whatever comes.
+    expect((await fetch(`${old.url}/api/v1/category/getAll`)).status).toBe(200)
+    expect(await old.ended()).toBe(0)
+    const renewed = await startServer({ ...env, PORT: new URL(old.url).port }, whenFileEnds)
+    instances[at] = renewed
+    await expect.poll(() => looksAt(renewed.url)).toBeGreaterThan(1)
+  }
+  await traffic.stop()
+
+  expect([traffic.wrong, traffic.broken, traffic.dismissed, traffic.rejections]).toEqual([[], [], [], 0])
+  expect(await missingOf(proxy.url, traffic.acknowledged)).toEqual([])
+})
+
+test('instances know who calls: nobody behind the proxy passes for somebody at this machine', async () => {
+  const statusOf = async (address: string) => (await fetch(address)).status
+  const forged = await fetch(`${proxy.url}/dev/mail`, { headers: { 'x-forwarded-for': '127.0.0.1' } })
+
+  expect(await statusOf(`${instances[0]?.url}/metrics`)).toBe(200)
+  expect([await statusOf(`${proxy.url}/metrics`), forged.status]).toEqual([404, 404])
+})
+
+test('while the database is away cached pages are still answered; without any instance it is a 503 with Retry-After', async () => {
+  const ask = async (address: string) => {
+    const reply = await fetch(proxy.url + address)
+    return [reply.status, reply.headers.get('retry-after')]
+  }
+  for (const { url } of instances) await fetch(url)
+  await postgres.halt()
+  await expect.poll(() => ask(`/api/v1/playlist/get/${crypto.randomUUID()}`)).toEqual([503, '5'])
+  expect(await ask('/')).toEqual([200, null])
+
+  for (const { child } of instances) child.kill('SIGKILL')
+  await Promise.all(instances.map((one) => one.ended()))
+
+  expect(await ask('/')).toEqual([503, '5'])
+  const reply = await fetch(`${proxy.url}/api/v1/category/getAll`)
+  expect(await reply.json()).toMatchObject({ status: 'fail', success: false })
+})

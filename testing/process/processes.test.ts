@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { whenFileEnds } from '../when-file-ends.ts'
+import { aDatabase, type ServerProcess, spawnServer, startServer } from './server-process.ts'
+import { CLIENTS, missingOf, startTraffic, type Traffic } from './traffic.ts'
+
+/** One command that runs two processes on one port. */
+
+const AUTH_SECRET = 's'.repeat(40)
+let server: ServerProcess
+
+beforeAll(async () => {
+  server = await startServer(
+    {
+      PROCESSES: '2',
+      DATABASE_URL: await aDatabase('many_processes'),
+      AUTH_SECRET,
+      DEMO: 'on',
+      RATE_LIMIT_SCALE: '1000000',
+      YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1',
+    },
+    whenFileEnds,
+  )
+})
+
+/** The second one starts once the first has. */
+async function bothAreUp(): Promise<void> {
+  await expect.poll(() => metric('pragati_processes'), { timeout: 110_000 }).toBe(2)
+}
+
+/** On a connection of its own each time, so that the processes answer in turn. */
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`, { headers: { connection: 'close' } })).text()
+  return Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.*)$`, 'm').exec(text)?.[1])
+}
+
+async function children(): Promise<number[]> {
+  const { pid } = server.child
+  return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
+}
+
+async function someTraffic(): Promise<Traffic> {
+  const traffic = await startTraffic(server.url)
+  onTestFinished(() => traffic.stop())
+  const enough = traffic.acknowledged.length + 10
+  await traffic.until(() => traffic.acknowledged.length >= enough)
+  return traffic
+}
+
+test('both answer, and whichever is asked tells what both have counted', async () => {
+  await bothAreUp()
+  const counted = 'pragati_http_requests_total{method="GET",route="/healthz",status="200"}'
+  const before = await metric(counted)
+  for (let asked = 0; asked < 10; asked += 1)
+    await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } })
+
+  expect([await metric(counted), await metric(counted), await metric(counted)]).toEqual(
+    Array.from({ length: 3 }, () => before + 10),
+  )
+  expect(await metric('process_resident_memory_bytes')).toBeGreaterThan(200e6)
+  expect(server.output().match(/ is ready at /g)).toHaveLength(1)
+})
+
+test('when one is killed under load the other goes on and a new one takes its place; nothing acknowledged is lost', async () => {
+  const traffic = await someTraffic()
+  const [victim] = await children()
+  process.kill(victim ?? 0, 'SIGKILL')
+
+  await expect.poll(() => metric('pragati_process_restarts_total'), { timeout: 60_000 }).toBe(1)
+  await bothAreUp()
+  expect(await children()).not.toContain(victim)
+  await traffic.stop()
+  expect(traffic.wrong).toEqual([])
+  // Whoever was connected to the one that was killed.
+  expect(traffic.broken.length).toBeLessThan(CLIENTS)
+  expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
+  expect(server.output()).toContain(`"ended":${victim},"code":null,"signal":"SIGKILL"`)
+})
+
+test('SIGTERM under load breaks no request of either, and all have ended when the command has', async () => {
+  const traffic = await someTraffic()
+  const all = await children()
+  expect(all).toHaveLength(2)
+
+  server.child.kill('SIGTERM')
+
+  expect(await server.ended()).toBe(0)
+  await traffic.stop()
+  expect([traffic.wrong, traffic.broken]).toEqual([[], []])
+  expect(new Set(traffic.dismissed).size).toBe(CLIENTS)
+  for (const pid of all) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+
+test('what keeps the first from starting is said once, and ends the command', async () => {
+  const failing = await spawnServer({
+    PROCESSES: '3',
+    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
+    AUTH_SECRET,
+  })
+
+  expect(await failing.ended()).toBe(1)
+  expect(failing.output()).toMatch(/^The database at DATABASE_URL cannot be used: .*\n$/)
+})
