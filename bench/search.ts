@@ -87,6 +87,7 @@ async function score({ query, expect, closeTo }: Query) {
     category: 'all',
     languages: [],
     rating: 0,
+    lengths: [],
     page: 1,
     limit: 6,
   })

@@ -27,6 +27,10 @@ export const LANGUAGE_TAGS: Record<Language, string> = {
   telugu: 'te',
 }
 
+/** How long a course is, all its playable videos together: under an hour, up to five hours, longer. */
+export const COURSE_LENGTHS = ['short', 'medium', 'long'] as const
+export type CourseLength = (typeof COURSE_LENGTHS)[number]
+
 /** `operator` is made only by the command line. */
 export const ROLES = ['user', 'creator', 'operator'] as const
 export type Role = (typeof ROLES)[number]

@@ -1,13 +1,8 @@
 import { count, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accounts } from '#server/db/schema/accounts.ts'
-import {
-  knownVideos,
-  listingCounts,
-  playlists,
-  playlistVideos,
-  reviews,
-} from '#server/db/schema/catalogue.ts'
+import { knownVideos, playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { listingCounts } from '#server/db/schema/listings.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { wordsOf } from '#server/features/search/words.ts'

@@ -69,6 +69,15 @@ test('filters, order and page stand in the address, combine, and Back undoes the
   await expect(page.getByText(`${goodHindi.total} playlists`).first()).toBeVisible()
   await page.getByRole('link', { name: 'Clear all' }).click()
   await expect(page.getByText(`${all.total} playlists`)).toBeVisible()
+
+  const long = await playlists.search({ query: { lengths: ['long'] } })
+  const again = await openFilters(page)
+  await again.getByLabel('More than 5 hours').check()
+  await expect(page).toHaveURL('/playlists?length=long')
+  if (isPhone) await again.getByRole('button', { name: /^Show \d+ playlists?$/ }).click()
+  await expect(cards(page)).toHaveCount(long.playlists.length)
+  await page.getByRole('link', { name: 'Remove the filter More than 5 hours' }).click()
+  await expect(page).toHaveURL('/playlists')
 })
 
 test('a category shows what lies under it, leads further down, and an unknown one is a designed 404', async ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PLAYLIST_SORTS } from '../constants.ts'
+import { COURSE_LENGTHS, PLAYLIST_SORTS } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, LanguageName, limit, listOf, page, queryInteger } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -69,7 +69,12 @@ const RatingFloor = listOf(
     .pipe(z.number().min(0).max(5)),
 ).transform((values) => (values.length ? Math.min(...values) : 0))
 
-const filters = { languages: listOf(LanguageName), rating: RatingFloor }
+const filters = {
+  languages: listOf(LanguageName),
+  rating: RatingFloor,
+  /** Courses whose length is not known are none of these; none named: all courses. */
+  lengths: listOf(z.enum(COURSE_LENGTHS)),
+}
 const listing = {
   category: z
     .union([z.literal(['all', '']), Id], 'category must be a category id or all')

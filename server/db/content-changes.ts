@@ -8,7 +8,7 @@ import type { Database, Db, Tx } from './client.ts'
  * instance drops exactly the pages that show it: this one before the writer's reply, the others by LISTEN/NOTIFY.
  *
  * Tags: `playlist:<id>` what a playlist shows · `listing` which playlists there are and their order by age ·
- * `ratings` order or choice by rating · `creators` names and photos of creators · `categories` · `opportunities`,
+ * `ratings` order or choice by rating · `lengths` choice by length · `creators` names and photos of creators · `categories` · `opportunities`,
  * `opportunity:<id>` · `certificate:<id>`.
  */
 export type ContentTag =
@@ -17,6 +17,7 @@ export type ContentTag =
   | `certificate:${string}`
   | 'listing'
   | 'ratings'
+  | 'lengths'
   | 'categories'
   | 'creators'
   | 'opportunities'

@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { LANGUAGES, VIDEO_STATES } from '../../../contract/constants.ts'
+import { COURSE_LENGTHS, LANGUAGES, VIDEO_STATES } from '../../../contract/constants.ts'
 import { limits } from '../../../contract/limits.ts'
 import { accounts } from './accounts.ts'
 import { id, lengthWithin, moment, now, oneOf } from './columns.ts'
@@ -70,6 +70,11 @@ export const playlists = pgTable(
     /** What people see; null until all lengths are known. */
     totalSeconds: integer().generatedAlwaysAs(
       (): SQL => sql`case when playable_count > 0 and unknown_lengths = 0 then known_seconds end`,
+    ),
+    /** Short, medium or long by the same seconds; null while they are unknown. */
+    courseLength: text({ enum: COURSE_LENGTHS }).generatedAlwaysAs(
+      (): SQL =>
+        sql`case when playable_count = 0 or unknown_lengths > 0 then null when known_seconds < 3600 then 'short' when known_seconds <= 18000 then 'medium' else 'long' end`,
     ),
     ratingSum: integer().notNull().default(0),
     reviewCount: integer().notNull().default(0),
@@ -125,14 +130,17 @@ export const playlists = pgTable(
       .on(t.creatorId, t.id.desc(), t.language, t.ratingSum, t.reviewCount)
       .where(sql`listed`),
     // What a listing filters by stands behind its order, so that pages far down are found without the rows.
-    index('playlists_newest_index').on(t.id.desc(), t.language, t.avgRating).where(sql`listed`),
+    index('playlists_newest_index')
+      .on(t.id.desc(), t.language, t.avgRating, t.courseLength)
+      .where(sql`listed`),
     index('playlists_rating_index')
-      .on(t.avgRating.desc(), t.reviewCount.desc(), t.id.desc(), t.language)
+      .on(t.avgRating.desc(), t.reviewCount.desc(), t.id.desc(), t.language, t.courseLength)
       .where(sql`listed`),
     index('playlists_popular_index')
-      .on(t.reviewCount.desc(), t.avgRating.desc(), t.id.desc(), t.language)
+      .on(t.reviewCount.desc(), t.avgRating.desc(), t.id.desc(), t.language, t.courseLength)
       .where(sql`listed`),
     index('playlists_score_index').on(t.ratingScore.desc(), t.id.desc()).where(sql`listed`),
+    index('playlists_length_index').on(t.courseLength, t.id.desc()).where(sql`listed`),
     index('playlists_language_index').on(t.language, t.id.desc()).where(sql`listed`),
     ...[t.category1Id, t.category2Id, t.category3Id].flatMap((level, at) => [
       index(`playlists_category${at + 1}_newest_index`)
@@ -147,16 +155,6 @@ export const playlists = pgTable(
     ]),
   ],
 )
-
-/**
- * Creators who were suspended or deleted while some of their playlists still stand in the listings: readers leave those
- * out until all of them are hidden or gone.
- */
-export const withheldCreators = pgTable('withheld_creators', {
-  creatorId: uuid()
-    .primaryKey()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
-})
 
 /** What is known of the platform's videos, whether in a playlist or not; `id` is the 11-character identifier. */
 export const knownVideos = pgTable(
@@ -279,20 +277,4 @@ export const reviewVotes = pgTable(
     createdAt: now(),
   },
   (t) => [primaryKey({ columns: [t.reviewId, t.voterId] }), index('review_votes_voter_index').on(t.voterId)],
-)
-
-/**
- * How many listed playlists there are per category (the nil UUID for all), language and rating step, so that a
- * filtered total is a sum over at most 60 rows. Kept by a trigger on playlists.
- */
-export const listingCounts = pgTable(
-  'listing_counts',
-  {
-    categoryId: uuid().notNull(),
-    language: text({ enum: LANGUAGES }).notNull(),
-    /** Index of the highest threshold of the rating filter that the average reaches. */
-    ratingStep: smallint().notNull(),
-    playlists: integer().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.categoryId, t.language, t.ratingStep] })],
 )

@@ -22,7 +22,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
  * What search reads: one row per playlist. `nameKey` and `words` are made by the application; the other columns (and
- * the mark of the rating step) repeat what stands in playlists and are kept by a trigger.
+ * the marks of rating step and length) repeat what stands in playlists and are kept by a trigger.
  */
 export const searchEntries = pgTable(
   'search_entries',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { OperatorCategory } from '#contract/endpoints/operator/categories.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
-import { listingCounts } from '#server/db/schema/catalogue.ts'
+import { listingCounts } from '#server/db/schema/listings.ts'
 import { listCategories, listCategoryTree } from './categories.queries.ts'
 import type { CategoryBranch } from './category-import.commands.ts'
 

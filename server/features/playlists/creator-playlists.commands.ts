@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
-import { playlists, withheldCreators } from '#server/db/schema/catalogue.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { withheldCreators } from '#server/db/schema/listings.ts'
 
 /** Playlists in one transaction: a creator may have twenty thousand, and others write meanwhile. */
 const BATCH = 100

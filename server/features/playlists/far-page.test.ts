@@ -12,6 +12,7 @@ const SORTS: PlaylistSort[] = ['newest', 'oldest', 'rating', 'popular']
 const FILTERS = [
   { what: 'everything', within: undefined },
   { what: 'a language', within: sql`${playlists.language} in ('hindi', 'english')` },
+  { what: 'a length', within: sql`${playlists.courseLength} = 'medium'` },
   { what: 'a rating', within: sql`${playlists.avgRating} >= 3.5` },
 ]
 
@@ -20,8 +21,8 @@ const { db } = app.resources
 const first = await aPlaylist(app, { creator: await aCreator(app), category: await aCategoryPath(app) })
 // Straight into the table: what they show does not matter here.
 await db.execute(sql`
-  insert into playlists (id, creator_id, name, description, language, category1_id, video_count, playable_count, rating_sum, review_count)
-  select gen_random_uuid(), creator_id, name, description, (array['hindi', 'english', 'tamil'])[n % 3 + 1], category1_id, 1, 1,
+  insert into playlists (id, creator_id, name, description, language, category1_id, video_count, playable_count, known_seconds, rating_sum, review_count)
+  select gen_random_uuid(), creator_id, name, description, (array['hindi', 'english', 'tamil'])[n % 3 + 1], category1_id, 1, 1, (n % 4) * 6000,
     (n % 7) * (n % 5 + 1), n % 7
   from playlists, generate_series(1, 700) n where id = ${first}`)
 await db.execute(sql`vacuum (analyze) playlists`)

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { NIL } from 'uuid'
 import type { Executor } from '#server/db/client.ts'
-import { listingCounts, playlists } from '#server/db/schema/catalogue.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { listingCounts } from '#server/db/schema/listings.ts'
 import { isWithheld } from '#server/db/withheld.ts'
 
 /** The languages of the listed playlists with their totals, those with most first. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withheldCreators } from '#server/db/schema/catalogue.ts'
+import { withheldCreators } from '#server/db/schema/listings.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
 

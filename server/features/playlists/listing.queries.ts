@@ -1,12 +1,19 @@
 import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { NIL } from 'uuid'
-import { LANGUAGES, type Language, type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
+import {
+  type CourseLength,
+  LANGUAGES,
+  type Language,
+  type PlaylistSort,
+  RATING_STEPS,
+} from '#contract/constants.ts'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import type { Understood } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
 import { prepared, preparedByShape } from '#server/db/prepared.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
-import { listingCounts, playlists } from '#server/db/schema/catalogue.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { listingCounts } from '#server/db/schema/listings.ts'
 import { isNobodyWithheld, isWithheld, notWithheld } from '#server/db/withheld.ts'
 import { getCategoryLevel } from '#server/features/categories/categories.queries.ts'
 import { countRated } from '#server/features/search/count-matches.queries.ts'
@@ -22,6 +29,8 @@ interface ListingFilter {
   languages: Language[]
   /** Lowest average; 0 for all. */
   rating: number
+  /** Empty: every length, also unknown ones. */
+  lengths: CourseLength[]
 }
 
 interface ListingWindow {
@@ -49,7 +58,7 @@ export async function listPlaylists(
     if (filter.category !== 'all') await getCategoryLevel(db, filter.category)
     return { playlists: await readCards(db, found.ids), total: found.total, understood }
   }
-  const { category, languages, rating, sort = 'newest', limit } = filter
+  const { category, languages, rating, lengths, sort = 'newest', limit } = filter
   const [level, kept] = await Promise.all([
     category === 'all' ? 0 : getCategoryLevel(db, category),
     storedTotal(db, filter),
@@ -58,6 +67,7 @@ export async function listPlaylists(
     inCategory(level, category),
     languages.length > 0 ? inArray(playlists.language, languages) : undefined,
     rating > 0 ? gte(playlists.avgRating, rating) : undefined,
+    lengths.length > 0 ? inArray(playlists.courseLength, lengths) : undefined,
   )
   const total = kept ?? (await countRatedWithin(db, filter))
   const offset = (filter.page - 1) * limit
@@ -65,7 +75,7 @@ export async function listPlaylists(
   const ids =
     offset >= FAR && (await isNobodyWithheld(db))
       ? await readFarPage(db, { within, sort, offset, limit, total })
-      : languages.length === 0 && rating === 0
+      : languages.length === 0 && rating === 0 && lengths.length === 0
         ? (await pageOf(db, { sort, level }).execute({ category, limit, offset })).map(({ id }) => id)
         : await pick(db, { where: and(isPublic, within), order: orders[sort], limit, offset })
   return { playlists: await readCards(db, ids), total, understood }
@@ -111,10 +121,10 @@ function countRatedWithin(db: Executor, filter: ListingFilter): Promise<number> 
   return countRated(db, filters, leastAverage)
 }
 
-/** The stored counts know the thresholds of the rating filter; null for other averages, whose bits are counted. */
+/** The stored counts know the thresholds of the rating filter; null for other averages and for lengths, whose bits are counted. */
 async function storedTotal(db: Executor, filter: ListingFilter): Promise<number | null> {
   const step = (RATING_STEPS as readonly number[]).indexOf(filter.rating)
-  if (step === -1) return null
+  if (step === -1 || filter.lengths.length > 0) return null
   const [row] = await totalOf(db).execute({
     category: filter.category === 'all' ? NIL : filter.category,
     languages: `{${(filter.languages.length > 0 ? filter.languages : LANGUAGES).join(',')}}`,

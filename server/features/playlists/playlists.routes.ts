@@ -20,7 +20,8 @@ export const playlistRoutes = routes((resources, on) => {
 
   /** A search of everything that found nothing is something to wish for; one that did may be what others mean. */
   function noteOf(asked: Asked, { total }: CardPage): Note | undefined {
-    const filtered = asked.category !== 'all' || asked.languages.length > 0 || asked.rating > 0
+    const filtered =
+      asked.category !== 'all' || asked.languages.length > 0 || asked.rating > 0 || asked.lengths.length > 0
     if (filtered || asked.search === '' || asked.page > 1) return undefined
     return total === 0
       ? () => countFruitlessSearch(db, asked.search)
@@ -106,5 +107,10 @@ function listing({ playlists, total, understood }: CardPage) {
 /** Equal ranks of a search are ordered by rating. */
 function listingTags(asked: Asked, found: CardPage): ContentTag[] {
   const byRating = asked.rating > 0 || asked.search !== '' || ['rating', 'popular'].includes(asked.sort ?? '')
-  return ['listing', ...(byRating ? (['ratings'] as const) : []), ...cardTags(found.playlists)]
+  return [
+    'listing',
+    ...(byRating ? (['ratings'] as const) : []),
+    ...(asked.lengths.length > 0 ? (['lengths'] as const) : []),
+    ...cardTags(found.playlists),
+  ]
 }

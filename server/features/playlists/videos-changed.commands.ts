@@ -27,7 +27,7 @@ export async function videosChanged(
     const ids = showing.slice(at, at + BATCH).map(({ id }) => id)
     await inTransaction(db, async (tx) => {
       await indexPlaylists(tx, ids)
-      await contentChanged(tx, ...ids.map((id) => `playlist:${id}` as const))
+      await contentChanged(tx, 'lengths', ...ids.map((id) => `playlist:${id}` as const))
       if (!changesPlaying) return
       await contentChanged(tx, 'listing', 'ratings')
       await enqueueRecounts(tx, ids)

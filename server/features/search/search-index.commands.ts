@@ -67,7 +67,7 @@ function writeEntries(entries: unknown[]): SQL {
       array_to_tsvector(
         array(select jsonb_array_elements_text(e.words))
         || array['=' || p.language, '~' || rating_step(p.avg_rating), '#' || p.category1_id]
-        || array_remove(array['#' || p.category2_id, '#' || p.category3_id], null)),
+        || array_remove(array['#' || p.category2_id, '#' || p.category3_id, '%' || p.course_length], null)),
       p.avg_rating, p.review_count, p.rating_score, p.listed, p.creator_id
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(id uuid, name_key text, words jsonb)
       join playlists p on p.id = e.id

@@ -15,6 +15,7 @@ interface Asked {
   languages: readonly string[]
   /** Lowest average; 0 for all. */
   rating: number
+  lengths: readonly string[]
   /** Undefined: by rank. */
   sort?: PlaylistSort | undefined
   /** `none`: a language that is read out of the query puts nothing first. */

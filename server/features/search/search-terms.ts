@@ -25,13 +25,15 @@ export interface SearchFilter {
   languages: readonly string[]
   /** One of the thresholds of the rating filter, or 0. */
   ratingStep: number
+  lengths: readonly string[]
 }
 
-export function filterLists({ category, languages, ratingStep }: SearchFilter): string[][] {
+export function filterLists({ category, languages, ratingStep, lengths }: SearchFilter): string[][] {
   const steps = RATING_STEPS.map((_, step) => step).slice(ratingStep)
   return [
     ...(category === 'all' ? [] : [[filterMarks.category(category)]]),
     ...(languages.length === 0 ? [] : [languages.map(filterMarks.language)]),
+    ...(lengths.length === 0 ? [] : [lengths.map(filterMarks.courseLength)]),
     ...(ratingStep === 0 ? [] : [steps.map(filterMarks.ratingStep)]),
   ]
 }

@@ -30,7 +30,16 @@ const NONE: Suggestions = { playlists: [], categories: [], queries: [], correcti
 export async function suggest(db: Executor, text: string): Promise<Suggestions> {
   if ([...text.trim()].length < MIN_LENGTH || wordsOf(text).length === 0) return NONE
   const found = await searchPlaylists(db, {
-    ...{ search: text, category: 'all', languages: [], rating: 0, page: 1, limit: MAX_PLAYLISTS, many: MANY },
+    ...{
+      search: text,
+      category: 'all',
+      languages: [],
+      rating: 0,
+      lengths: [],
+      page: 1,
+      limit: MAX_PLAYLISTS,
+      many: MANY,
+    },
   })
   return withinBytes({
     playlists: await suggestPlaylists(db, found?.ids ?? []),

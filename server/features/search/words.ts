@@ -40,6 +40,7 @@ export const filterMarks = {
   category: (id: string) => `#${id}`,
   language: (language: string) => `=${language}`,
   ratingStep: (step: number) => `~${step}`,
+  courseLength: (length: string) => `%${length}`,
 }
 
 export type PlaylistTexts = Record<Place | 'titles', string>

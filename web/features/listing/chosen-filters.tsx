@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Language } from '#contract/constants.ts'
+import { lengthName } from '#web/features/listing/length-name.ts'
 import {
   changedQuery,
   filterCount,
@@ -51,6 +52,13 @@ export function ChosenFilters({ hasClear, preferred }: Props) {
           without={changedQuery(query, {
             languages: asked.languages.filter((chosen) => chosen !== language),
           })}
+        />
+      ))}
+      {asked.lengths.map((length) => (
+        <FilterChip
+          key={length}
+          filter={lengthName(length)}
+          without={changedQuery(query, { lengths: asked.lengths.filter((chosen) => chosen !== length) })}
         />
       ))}
       {hasClear && hasFilters ? (

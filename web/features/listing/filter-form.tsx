@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { LANGUAGES, RATING_STEPS } from '#contract/constants.ts'
+import { COURSE_LENGTHS, LANGUAGES, RATING_STEPS } from '#contract/constants.ts'
+import { lengthName } from '#web/features/listing/length-name.ts'
 import { useAsked } from '#web/features/listing/use-asked.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { languageName } from '#web/ui/language-name.ts'
@@ -7,10 +8,10 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { StarStrip } from '#web/ui/rating.tsx'
 import classes from './filter-form.module.css'
 
-/** Ratings and Languages. Every change is a new address at once; before JavaScript is there, by its button. */
+/** Ratings, Languages and Length. Every change is a new address at once; before JavaScript is there, by its button. */
 export function FilterForm({ replace = false }: { replace?: boolean }) {
   const { asked, change, query, pathname } = useAsked({ replace })
-  const { languages, rating, sort } = asked
+  const { languages, rating, lengths, sort } = asked
   return (
     <form className={classes.form} action={pathname} onSubmit={(event) => event.preventDefault()}>
       <Group title={text.ratings()}>
@@ -39,17 +40,27 @@ export function FilterForm({ replace = false }: { replace?: boolean }) {
                 value={language}
                 checked={languages.includes(language)}
                 onChange={(event) =>
-                  change({
-                    languages: event.currentTarget.checked
-                      ? [...languages, language]
-                      : languages.filter((chosen) => chosen !== language),
-                  })
+                  change({ languages: toggled(languages, language, event.currentTarget.checked) })
                 }
               />
               {languageName(language)}
             </label>
           ))}
         </div>
+      </Group>
+      <Group title={text.lengths()}>
+        {COURSE_LENGTHS.map((length) => (
+          <label key={length} className={classes.option}>
+            <input
+              type="checkbox"
+              name="length"
+              value={length}
+              checked={lengths.includes(length)}
+              onChange={(event) => change({ lengths: toggled(lengths, length, event.currentTarget.checked) })}
+            />
+            {lengthName(length)}
+          </label>
+        ))}
       </Group>
       <HiddenField name="query" value={query.get('query')} />
       <HiddenField name="sort" value={sort ?? null} />
@@ -61,6 +72,10 @@ export function FilterForm({ replace = false }: { replace?: boolean }) {
       </noscript>
     </form>
   )
+}
+
+function toggled<T>(chosen: T[], one: T, isOn: boolean): T[] {
+  return isOn ? [...chosen, one] : chosen.filter((other) => other !== one)
 }
 
 function Group(props: { title: string; children: ReactNode }) {

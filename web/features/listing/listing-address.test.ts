@@ -6,9 +6,12 @@ const change = (query: string, part: Parameters<typeof changedQuery>[1]) =>
   changedQuery(new URLSearchParams(query), part)
 
 test('an address says what a listing shows', () => {
-  expect(read('language=tamil&language=Hindi&rating=4.5&sort=popular&page=3')).toEqual({
+  expect(
+    read('language=tamil&language=Hindi&rating=4.5&length=long&length=short&sort=popular&page=3'),
+  ).toEqual({
     languages: ['hindi', 'tamil'],
     rating: 4.5,
+    lengths: ['short', 'long'],
     sort: 'popular',
     page: 3,
     prefersLanguage: true,
@@ -16,16 +19,16 @@ test('an address says what a listing shows', () => {
 })
 
 test('what an address says wrongly counts as not said', () => {
-  const nothing = { languages: [], rating: 0, sort: undefined, page: 1, prefersLanguage: true }
+  const nothing = { languages: [], rating: 0, lengths: [], sort: undefined, page: 1, prefersLanguage: true }
   expect(read('')).toEqual(nothing)
-  expect(read('language=klingon&rating=4.2&sort=upwards&page=-1')).toEqual(nothing)
+  expect(read('language=klingon&rating=4.2&length=endless&sort=upwards&page=-1')).toEqual(nothing)
   expect(read('rating=&page=1e99&page=2')).toEqual(nothing)
   expect(read('rating=%F0%9F%98%80&page=1.5')).toEqual(nothing)
 })
 
 test('a change starts again at page 1 and keeps everything else', () => {
-  expect(change('language=hindi&sort=rating&page=4', { rating: 3 })).toBe(
-    'language=hindi&rating=3&sort=rating',
+  expect(change('language=hindi&length=long&sort=rating&page=4', { rating: 3 })).toBe(
+    'language=hindi&rating=3&length=long&sort=rating',
   )
   expect(change('query=c%2B%2B&page=2', { languages: ['tamil'] })).toBe('query=c%2B%2B&language=tamil')
 })
@@ -42,6 +45,6 @@ test('that no language comes first stays until it is taken back', () => {
 })
 
 test('filters are counted one by one', () => {
-  expect(filterCount(read('language=tamil&language=hindi&rating=4&sort=rating'))).toBe(3)
+  expect(filterCount(read('language=tamil&language=hindi&rating=4&length=short&sort=rating'))).toBe(4)
   expect(filterCount(read('page=2'))).toBe(0)
 })

@@ -1,4 +1,6 @@
 import {
+  COURSE_LENGTHS,
+  type CourseLength,
   LANGUAGES,
   type Language,
   PLAYLIST_SORTS,
@@ -6,11 +8,13 @@ import {
   RATING_STEPS,
 } from '#contract/constants.ts'
 
-/** What a listing shows, as it stands in the address: `?language=hindi&language=tamil&rating=4&sort=rating&page=2`. */
+/** What a listing shows, as it stands in the address: `?language=hindi&language=tamil&rating=4&length=short&sort=rating&page=2`. */
 export type Asked = {
   languages: Language[]
   /** Lowest average; 0 for all. */
   rating: number
+  /** Empty: every length, also unknown ones. */
+  lengths: CourseLength[]
   /** Undefined: the newest first; of what is searched for, the best match. */
   sort: PlaylistSort | undefined
   /** From 1. */
@@ -24,12 +28,14 @@ const lastPage = 1_000_000
 /** Reads an address; what is not understood counts as not said, so that no odd link is a dead end. */
 export function readAsked(query: URLSearchParams): Asked {
   const chosen = new Set(query.getAll('language').map((name) => name.trim().toLowerCase()))
+  const lengths = new Set(query.getAll('length'))
   const rating = Number(query.get('rating'))
   const sort = query.get('sort')
   const page = Number(query.get('page'))
   return {
     languages: LANGUAGES.filter((language) => chosen.has(language)),
     rating: RATING_STEPS.find((step) => step === rating) ?? 0,
+    lengths: COURSE_LENGTHS.filter((length) => lengths.has(length)),
     sort: PLAYLIST_SORTS.find((known) => known === sort),
     page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
     prefersLanguage: query.get('prefer') !== 'none',
@@ -38,12 +44,13 @@ export function readAsked(query: URLSearchParams): Asked {
 
 /** The query of the same listing with something changed, without what is the default; starts again at page 1. */
 export function changedQuery(query: URLSearchParams, change: Partial<Omit<Asked, 'page'>>): string {
-  const { languages, rating, sort, prefersLanguage } = { ...readAsked(query), ...change }
+  const { languages, rating, lengths, sort, prefersLanguage } = { ...readAsked(query), ...change }
   const changed = new URLSearchParams()
   const searched = query.get('query')
   if (searched) changed.set('query', searched)
   for (const language of languages) changed.append('language', language)
   if (rating > 0) changed.set('rating', String(rating))
+  for (const length of lengths) changed.append('length', length)
   if (sort) changed.set('sort', sort)
   if (!prefersLanguage) changed.set('prefer', 'none')
   return changed.toString()
@@ -51,10 +58,10 @@ export function changedQuery(query: URLSearchParams, change: Partial<Omit<Asked,
 
 /** The query of the same listing without its filters. */
 export function unfilteredQuery(query: URLSearchParams): string {
-  return changedQuery(query, { languages: [], rating: 0 })
+  return changedQuery(query, { languages: [], rating: 0, lengths: [] })
 }
 
 /** How many filters are set. */
-export function filterCount({ languages, rating }: Asked): number {
-  return languages.length + (rating > 0 ? 1 : 0)
+export function filterCount({ languages, rating, lengths }: Asked): number {
+  return languages.length + lengths.length + (rating > 0 ? 1 : 0)
 }

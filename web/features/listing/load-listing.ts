@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { ApiError, type FailureCode, type PublicClient } from '#contract/client.ts'
 import type { Understood } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
-import { readAsked } from '#web/features/listing/listing-address.ts'
+import { filterCount, readAsked } from '#web/features/listing/listing-address.ts'
 import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
 import { loadWaysOn, type WaysOn } from '#web/features/search/load-ways-on.ts'
 
@@ -33,7 +33,8 @@ export async function loadListing(
   request: Request,
   what: { category?: string; search?: string } = {},
 ): Promise<Listing> {
-  const { prefersLanguage, ...asked } = readAsked(new URL(request.url).searchParams)
+  const shown = readAsked(new URL(request.url).searchParams)
+  const { prefersLanguage, ...asked } = shown
   const offset = (asked.page - 1) * pageSize
   const prefer = prefersLanguage ? undefined : ('none' as const)
   try {
@@ -43,7 +44,7 @@ export async function loadListing(
       total,
       data: { understood = null },
     } = reply
-    const isVain = what.search && total === 0 && asked.languages.length === 0 && asked.rating === 0
+    const isVain = what.search && total === 0 && filterCount(shown) === 0
     const ways = isVain ? await loadWaysOn(api, what.search ?? '', understood?.language ?? null) : null
     return { playlists: shownCards(playlists), total, understood, offset, ways, status: 200 }
   } catch (error) {

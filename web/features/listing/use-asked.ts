@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { type Asked, changedQuery, readAsked } from '#web/features/listing/listing-address.ts'
 
-type Change = Partial<Pick<Asked, 'languages' | 'rating' | 'sort'>>
+type Change = Partial<Pick<Asked, 'languages' | 'rating' | 'lengths' | 'sort'>>
 
 /** What the listing shows, and how to change it. A change shows at once, a moment before the address has it. */
 export function useAsked({ replace = false } = {}) {
@@ -22,9 +22,9 @@ export function useAsked({ replace = false } = {}) {
   function change(part: Change) {
     const next = { ...asked, ...part }
     setAhead(next)
-    const { languages, rating, sort } = next
+    const { languages, rating, lengths, sort } = next
     void navigate(
-      { pathname, search: changedQuery(query, { languages, rating, sort }) },
+      { pathname, search: changedQuery(query, { languages, rating, lengths, sort }) },
       { preventScrollReset: true, replace },
     )
   }

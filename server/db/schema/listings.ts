@@ -1,0 +1,29 @@
+import { integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { LANGUAGES } from '../../../contract/constants.ts'
+import { accounts } from './accounts.ts'
+
+/**
+ * Creators who were suspended or deleted while some of their playlists still stand in the listings: readers leave those
+ * out until all of them are hidden or gone.
+ */
+export const withheldCreators = pgTable('withheld_creators', {
+  creatorId: uuid()
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+})
+
+/**
+ * How many listed playlists there are per category (the nil UUID for all), language and rating step, so that a
+ * filtered total is a sum over at most 60 rows. Kept by a trigger on playlists.
+ */
+export const listingCounts = pgTable(
+  'listing_counts',
+  {
+    categoryId: uuid().notNull(),
+    language: text({ enum: LANGUAGES }).notNull(),
+    /** Index of the highest threshold of the rating filter that the average reaches. */
+    ratingStep: smallint().notNull(),
+    playlists: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.categoryId, t.language, t.ratingStep] })],
+)
