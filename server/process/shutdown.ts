@@ -38,7 +38,7 @@ interface Ending {
 export function prepareStop(
   app: FastifyInstance,
   closings: readonly Closing[],
-  { drain = DRAIN, closeDatabase, end = (code) => process.exit(code) }: Ending,
+  { drain = 0, closeDatabase, end = (code) => process.exit(code) }: Ending,
 ): () => Promise<void> {
   const { server } = app
   const underWay = new Set<ServerResponse>()
