@@ -47,6 +47,7 @@ export default function Operator({ loaderData: waiting }: Route.ComponentProps) 
         <Console
           asked={readAsked(query)}
           waiting={{
+            inbox: waiting.waiting,
             applications: waiting.waitingApplications,
             opportunities: waiting.waitingOpportunities,
             reports: waiting.openReports,

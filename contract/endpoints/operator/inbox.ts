@@ -23,7 +23,12 @@ export const DeadCourse = z.object({
 export type DeadCourse = z.infer<typeof DeadCourse>
 
 /** Who works on something; it lapses at `until`. */
-const Claim = z.object({ by: z.object({ _id: z.string(), name: z.string() }), until: z.string() })
+const Claim = z.object({
+  by: z.object({ _id: z.string(), name: z.string() }),
+  /** By whoever asks. */
+  isMine: z.boolean(),
+  until: z.string(),
+})
 export type Claim = z.infer<typeof Claim>
 
 const waiting = {

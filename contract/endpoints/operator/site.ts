@@ -64,6 +64,8 @@ export const operatorSite = {
     summary: 'What waits for an operator',
     reply: z.object({
       data: z.object({
+        /** All of it that stands in the inbox. */
+        waiting: z.number().int(),
         waitingApplications: z.number().int(),
         waitingOpportunities: z.number().int(),
         /** Reported things that nobody has decided about. */

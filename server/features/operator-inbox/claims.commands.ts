@@ -55,7 +55,7 @@ export async function claimWaiting(
       before: { claimedBy: found.claimedBy },
       after: { claimedBy: operator.accountId },
     })
-  return (await readClaim(tx, waitingId)) ?? fail('not_waiting')
+  return (await readClaim(tx, operator.accountId, waitingId)) ?? fail('not_waiting')
 }
 
 /** Nobody else's claim is touched by it. */
@@ -82,13 +82,14 @@ export async function mustNotBeClaimed(
   if (claim) fail('claimed_by_another', { message: `${claim.name} is working on this` })
 }
 
-async function readClaim(tx: Tx, waitingId: string): Promise<Claim | null> {
+async function readClaim(tx: Tx, viewerId: string, waitingId: string): Promise<Claim | null> {
   const [found] = await tx
     .select({ by: { _id: accounts.id, name: accounts.name }, until: claimedUntil })
     .from(waitingThings)
     .innerJoin(accounts, eq(accounts.id, claimedBy))
     .where(eq(id, waitingId))
-  return found?.until ? { by: found.by, until: found.until.toISOString() } : null
+  if (!found?.until) return null
+  return { by: found.by, isMine: found.by._id === viewerId, until: found.until.toISOString() }
 }
 
 /** As the log names it elsewhere; never by the words of a wish, which somebody has typed and which a line would keep. */

@@ -10,7 +10,7 @@ import { settleWaiting, undoSettling } from './settling.commands.ts'
 import { listWaiting } from './waiting.queries.ts'
 
 export const operatorInboxRoutes = routes(({ db }, on) => {
-  on(operatorInbox.list, async ({ query }) => ({ data: await listWaiting(db, query) }))
+  on(operatorInbox.list, async ({ query, viewer }) => ({ data: await listWaiting(db, viewer.id, query) }))
 
   on(operatorInbox.claim, async ({ params: { waitingId }, body, viewer }) => {
     const operator = { ...operatorOf(viewer), accountId: viewer.id }

@@ -27,6 +27,7 @@ interface WaitingQuery {
  */
 export async function listWaiting(
   db: Executor,
+  viewerId: string,
   { kind, page, limit }: WaitingQuery,
 ): Promise<{ items: WaitingThing[]; total: number; counts: Partial<Record<WaitingKind, number>> }> {
   const where = and(
@@ -54,7 +55,7 @@ export async function listWaiting(
   return {
     items: rows.flatMap(({ _id, subject, since, dueAt, by, until, ...row }) => {
       const thing = things.get(`${row.kind} ${subject}`)
-      const claim = claimOf(by, until)
+      const claim = claimOf(by, until, viewerId)
       // Decided since the page was read.
       if (!thing) return []
       return [{ _id, since: since.toISOString(), dueAt: dueAt.toISOString(), claim, ...thing }]
@@ -115,6 +116,7 @@ const readers: Record<WaitingKind, Reader> = {
     (await listWishesByTerms(db, terms)).map((thing) => [thing.term, { kind: 'wish', thing }]),
 }
 
-function claimOf(by: Claim['by'] | null, until: Date | null): Claim | null {
-  return by && until && until > new Date() ? { by, until: until.toISOString() } : null
+function claimOf(by: Claim['by'] | null, until: Date | null, viewerId: string): Claim | null {
+  if (!by || !until || until <= new Date()) return null
+  return { by, isMine: by._id === viewerId, until: until.toISOString() }
 }

@@ -151,6 +151,7 @@ test('the overview counts what waits', async () => {
 
   expect((await site().overview({}, options)).data).toEqual({
     ...before,
+    waiting: before.waiting + 2,
     waitingApplications: before.waitingApplications + 1,
     openReports: before.openReports + 1,
     suspendedAccounts: before.suspendedAccounts + 1,

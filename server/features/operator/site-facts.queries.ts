@@ -11,6 +11,7 @@ import { learningTotals } from '#server/db/schema/learning.ts'
 import { jobs, pageViews } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reportCases } from '#server/db/schema/reports.ts'
+import { waitingThings } from '#server/db/schema/waiting.ts'
 import { isUndelivered } from '#server/jobs/undelivered.queries.ts'
 
 const DAY = 86_400_000
@@ -20,6 +21,7 @@ const USUAL_DAYS = 30
 /** What waits for an operator. */
 export async function getOverview(db: Executor) {
   return {
+    waiting: await countUpTo(db, waitingThings, sql`${waitingThings.settledAt} is null`),
     waitingApplications: await countUpTo(db, creatorApplications, eq(creatorApplications.state, 'waiting')),
     waitingOpportunities: await countUpTo(db, opportunities, eq(opportunities.state, 'waiting')),
     openReports: await countUpTo(db, reportCases, sql`${reportCases.state} = 'open'`),

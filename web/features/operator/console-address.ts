@@ -1,4 +1,5 @@
 export const sections = [
+  'inbox',
   'overview',
   'applications',
   'opportunities',
@@ -9,6 +10,7 @@ export const sections = [
   'reviews',
   'searches',
   'mail',
+  'answers',
   'audit',
   'sign-in',
 ] as const
@@ -20,7 +22,7 @@ export type Asked = { section: Section; state: string; search: string; page: num
 export function readAsked(query: URLSearchParams): Asked {
   const page = Number(query.get('page') ?? 1)
   return {
-    section: sections.find((section) => section === query.get('section')) ?? 'overview',
+    section: sections.find((section) => section === query.get('section')) ?? 'inbox',
     state: query.get('state') ?? '',
     search: query.get('q')?.trim() ?? '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
@@ -29,7 +31,7 @@ export function readAsked(query: URLSearchParams): Asked {
 
 export function addressOf({ section, state = '', search = '', page = 1 }: Partial<Asked>): string {
   const query = new URLSearchParams()
-  if (section && section !== 'overview') query.set('section', section)
+  if (section && section !== 'inbox') query.set('section', section)
   if (state) query.set('state', state)
   if (search) query.set('q', search)
   if (page > 1) query.set('page', String(page))

@@ -10,6 +10,7 @@ type View = ComponentType<{ asked: Asked }>
 const section = (fetchView: () => Promise<View>) => partOnDemand(fetchView, ListSkeleton)
 
 const views: Record<Section, View> = {
+  inbox: section(async () => (await import('./inbox/inbox.tsx')).Inbox),
   overview: section(async () => (await import('./overview/overview.tsx')).Overview),
   applications: section(async () => (await import('./applications/applications.tsx')).Applications),
   opportunities: section(async () => (await import('./content/opportunities.tsx')).Opportunities),
@@ -20,6 +21,7 @@ const views: Record<Section, View> = {
   reviews: section(async () => (await import('./content/reviews.tsx')).Reviews),
   searches: section(async () => (await import('./site/searches.tsx')).Searches),
   mail: section(async () => (await import('./site/mail.tsx')).Mail),
+  answers: section(async () => (await import('./inbox/answers.tsx')).Answers),
   audit: section(async () => (await import('./site/audit.tsx')).Audit),
   'sign-in': section(async () => (await import('./site/own-sign-in.tsx')).OwnSignIn),
 }
@@ -37,7 +39,7 @@ export function Console({ asked, waiting }: { asked: Asked; waiting: Partial<Rec
 /** Until the console is hydrated. */
 export function ConsoleSkeleton() {
   return (
-    <Frame nav={<SectionNav section="overview" waiting={{}} />}>
+    <Frame nav={<SectionNav section="inbox" waiting={{}} />}>
       <ListSkeleton />
     </Frame>
   )

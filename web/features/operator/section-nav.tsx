@@ -5,6 +5,7 @@ import * as text from '#web/messages/compiled/operator.ts'
 import classes from './section-nav.module.css'
 
 const sectionNames: Record<Section, () => string> = {
+  inbox: text.inbox,
   overview: text.overview,
   applications: text.applications,
   opportunities: text.opportunities,
@@ -15,6 +16,7 @@ const sectionNames: Record<Section, () => string> = {
   reviews: text.reviews,
   searches: text.searches,
   mail: text.mail,
+  answers: text.answers,
   audit: text.audit,
   'sign-in': text.signIn,
 }

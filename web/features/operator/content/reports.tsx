@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { REPORT_STATES, type ReportKind, type ReportReason, type ReportState } from '#contract/constants.ts'
+import { REPORT_STATES, type ReportState } from '#contract/constants.ts'
 import type { OperatorReport } from '#contract/endpoints/operator/reports.ts'
 import { limits } from '#contract/limits.ts'
 import { type Asked, chosenOf } from '#web/features/operator/console-address.ts'
@@ -10,6 +10,7 @@ import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { reasonNames, reportKinds } from './report-names.ts'
 
 /** Milliseconds that an answer may have been on its way while the time to undo ran. */
 const ANSWER_TIME = 1_000
@@ -18,25 +19,6 @@ const stateNames: Record<ReportState, () => string> = {
   open: text.reportsOpen,
   dismissed: text.reportsDismissed,
   upheld: text.reportsUpheld,
-}
-
-const kinds: Record<ReportKind, { name: () => string; uphold: () => string }> = {
-  playlist: { name: text.reportedPlaylist, uphold: text.upholdPlaylist },
-  video: { name: text.reportedVideo, uphold: text.upholdVideo },
-  review: { name: text.reportedReview, uphold: text.upholdReview },
-  opportunity: { name: text.reportedOpportunity, uphold: text.upholdOpportunity },
-  creator: { name: text.reportedCreator, uphold: text.upholdCreator },
-}
-
-const reasonNames: Record<ReportReason, () => string> = {
-  broken: text.reasonBroken,
-  misleading: text.reasonMisleading,
-  spam: text.reasonSpam,
-  scam: text.reasonScam,
-  hateful: text.reasonHateful,
-  copyright: text.reasonCopyright,
-  private_data: text.reasonPrivateData,
-  other: text.reasonOther,
 }
 
 /** Reported things, by the number of people and their age. */
@@ -72,7 +54,7 @@ function Row({ report }: { report: OperatorReport }) {
   function uphold() {
     work.ask({
       question: text.upholdQuestion(),
-      about: kinds[kind].uphold(),
+      about: reportKinds[kind].uphold(),
       yes: text.uphold(),
       isDangerous: true,
       reasonHint: kind === 'opportunity' ? text.reasonMailed() : text.reasonKept(),
@@ -88,7 +70,7 @@ function Row({ report }: { report: OperatorReport }) {
       mark={report.holds ? text.hiddenByReports() : subject.state === 'hidden' ? text.hidden() : undefined}
       tone={report.holds ? 'waiting' : 'bad'}
       facts={[
-        kinds[kind].name(),
+        reportKinds[kind].name(),
         text.reportPeople({ count: people }),
         ...reasons.map((one) => text.reportReason({ reason: reasonNames[one.reason](), count: one.people })),
         <span key="first">

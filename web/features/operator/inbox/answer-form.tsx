@@ -1,0 +1,49 @@
+import '#web/ui/form/form.css'
+import { Textarea, TextInput } from '@mantine/core'
+import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
+import { limits } from '#contract/limits.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useSubmission } from '#web/ui/form/use-submission.ts'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import classes from './inbox.module.css'
+
+type Props = {
+  label: string
+  answer?: AnswerTemplate
+  save: (written: { title: string; text: string }) => Promise<void>
+  onCancelled: () => void
+}
+
+export function AnswerForm({ label, answer, save, onCancelled }: Props) {
+  const { props, field, failure, isBusy } = useSubmission<'title' | 'text'>(save)
+  return (
+    <form {...props} className={classes.reason} aria-label={label}>
+      <TextInput
+        {...field('title')}
+        label={text.answerTitle()}
+        description={text.answerTitleHint()}
+        defaultValue={answer?.title}
+        maxLength={limits.name}
+        autoFocus
+      />
+      <Textarea
+        {...field('text')}
+        label={text.answerText()}
+        description={text.reasonMailed()}
+        defaultValue={answer?.text}
+        maxLength={limits.comment}
+        autosize
+        minRows={2}
+      />
+      <FailureNotice failure={failure} />
+      <div className={classes.actions}>
+        <PlainButton quiet onClick={onCancelled}>
+          {text.cancel()}
+        </PlainButton>
+        <SubmitButton isBusy={isBusy}>{label}</SubmitButton>
+      </div>
+    </form>
+  )
+}

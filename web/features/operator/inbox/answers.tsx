@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { ANSWER_KINDS, type AnswerKind } from '#contract/constants.ts'
+import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
+import { type Asked, chosenOf } from '#web/features/operator/console-address.ts'
+import { Item, Words } from '#web/features/operator/list/item.tsx'
+import { ListView } from '#web/features/operator/list/list-view.tsx'
+import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { operatorApi } from '#web/features/operator/operator-api.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { kindNames } from './kind-names.ts'
+
+/** The reasons one chooses from, for each kind of decision. */
+export function Answers({ asked }: { asked: Asked }) {
+  const kind = chosenOf(ANSWER_KINDS, asked.state)
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <ListView
+      asked={asked}
+      title={text.answers()}
+      about={text.answersAbout()}
+      states={ANSWER_KINDS.map((value) => ({ value, name: kindNames[value]() }))}
+      empty={text.noAnswers()}
+      load={async (_query, signal) => {
+        const { data } = await operatorApi.operatorAnswers.list({}, { signal })
+        const items = data.filter((answer) => answer.kind === kind)
+        return { data: { items, total: items.length } }
+      }}
+      beside={(reload) =>
+        isAdding ? (
+          <Adding kind={kind} reload={reload} onClose={() => setAdding(false)} />
+        ) : (
+          <PlainButton onClick={() => setAdding(true)}>{text.addAnswer()}</PlainButton>
+        )
+      }
+    >
+      {(answer) => <Row answer={answer} />}
+    </ListView>
+  )
+}
+
+function Adding({ kind, reload, onClose }: { kind: AnswerKind; reload: () => void; onClose: () => void }) {
+  return (
+    <AnswerForm
+      label={text.addAnswer()}
+      onCancelled={onClose}
+      save={async (written) => {
+        await operatorApi.operatorAnswers.add({ body: { kind, ...written } })
+        onClose()
+        reload()
+      }}
+    />
+  )
+}
+
+function Row({ answer }: { answer: AnswerTemplate }) {
+  const work = useWork()
+  const [isEditing, setEditing] = useState(false)
+  const { _id, title } = answer
+  const params = { answerId: _id }
+  if (isEditing)
+    return (
+      <li>
+        <AnswerForm
+          label={text.save()}
+          answer={answer}
+          onCancelled={() => setEditing(false)}
+          save={async (body) => {
+            await operatorApi.operatorAnswers.edit({ params, body })
+            setEditing(false)
+            work.tell(text.answerSaved())
+          }}
+        />
+      </li>
+    )
+  return (
+    <Item
+      title={title}
+      facts={[]}
+      actions={
+        <>
+          <PlainButton
+            quiet
+            onClick={() =>
+              work.ask({
+                question: text.removeAnswerQuestion({ title }),
+                about: text.removeAnswerAbout(),
+                yes: text.remove(),
+                isDangerous: true,
+                act: () => operatorApi.operatorAnswers.remove({ params }),
+                done: text.answerRemoved({ title }),
+              })
+            }
+          >
+            {text.remove()}
+          </PlainButton>
+          <PlainButton quiet onClick={() => setEditing(true)}>
+            {text.changeAnswer()}
+          </PlainButton>
+        </>
+      }
+    >
+      <Words>{answer.text}</Words>
+    </Item>
+  )
+}

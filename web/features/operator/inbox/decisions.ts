@@ -1,0 +1,184 @@
+import type { AnswerKind, ReportKind } from '#contract/constants.ts'
+import type { WaitingThing } from '#contract/endpoints/operator/inbox.ts'
+import { limits } from '#contract/limits.ts'
+import { reportKinds } from '#web/features/operator/content/report-names.ts'
+import { operatorApi } from '#web/features/operator/operator-api.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+
+export type Undo = {
+  act: () => Promise<unknown>
+  done: string
+  /** Milliseconds in which it can be taken back. */
+  within: number
+}
+
+/** One of the two ways to decide something. */
+export type Decision = {
+  label: string
+  act: (reason: string) => Promise<unknown>
+  /** Said when it is done. */
+  done: string
+  undo?: Undo
+  /** It takes a reason: what follows from it, and who reads the reason. */
+  asks?: { about: string; hint: string; answers: AnswerKind }
+}
+
+/** `accept` stands on the key A, `decline` on R. */
+export type Decisions = { accept?: Decision; decline?: Decision }
+
+/** Milliseconds that an answer may have been on its way while the time to undo ran. */
+const ANSWER_TIME = 1_000
+const forSettling = limits.undoSettlingMilliseconds - ANSWER_TIME
+const forReports = limits.undoReportDecisionMilliseconds - ANSWER_TIME
+
+type Of<K extends WaitingThing['kind']> = Extract<WaitingThing, { kind: K }>
+
+/** What can be done about a thing: what the sections of the console do, by the same endpoints. */
+export function decisionsOf(waiting: WaitingThing): Decisions {
+  switch (waiting.kind) {
+    case 'application':
+      return ofApplication(waiting)
+    case 'opportunity':
+      return ofOpportunity(waiting)
+    case 'report':
+      return ofReport(waiting)
+    case 'mail':
+      return ofMail(waiting)
+    case 'course':
+      return ofCourse(waiting)
+    case 'wish':
+      return { accept: settling(waiting, text.noted(), text.wishNoted({ term: waiting.thing.term })) }
+  }
+}
+
+export function nameOf(waiting: WaitingThing): string {
+  switch (waiting.kind) {
+    case 'application':
+    case 'course':
+      return waiting.thing.name
+    case 'opportunity':
+      return waiting.thing.jobTitle
+    case 'report':
+      return waiting.thing.subject.name || text.reportedThingGone()
+    case 'mail':
+      return waiting.thing.kind
+    case 'wish':
+      return waiting.thing.term
+  }
+}
+
+function ofApplication({ thing: { _id, name, isRegistered } }: Of<'application'>): Decisions {
+  const params = { applicationId: _id }
+  const decline: Decision = {
+    label: text.reject(),
+    act: (reason) => operatorApi.operatorApplications.reject({ params, body: { reason } }),
+    done: text.applicationRejected({ name }),
+    asks: { about: text.approveHint(), hint: text.reasonMailed(), answers: 'application' },
+  }
+  if (isRegistered) return { decline }
+  const accept = {
+    label: text.approve(),
+    act: () => operatorApi.operatorApplications.approve({ params }),
+    done: text.applicationApproved({ name }),
+  }
+  return { accept, decline }
+}
+
+function ofOpportunity({ thing: { _id, jobTitle: title, updatedAt: seen } }: Of<'opportunity'>): Decisions {
+  const params = { opportunityId: _id }
+  return {
+    accept: {
+      label: text.approve(),
+      act: () => operatorApi.operatorOpportunities.approve({ params, body: { seen } }),
+      done: text.postApproved({ title }),
+      undo: {
+        act: () => operatorApi.operatorOpportunities.undoApproval({ params }),
+        done: text.approvalUndone({ title }),
+        within: limits.undoApprovalMilliseconds - ANSWER_TIME,
+      },
+    },
+    decline: {
+      label: text.reject(),
+      act: (reason) => operatorApi.operatorOpportunities.reject({ params, body: { reason, seen } }),
+      done: text.postRejected({ title }),
+      asks: { about: text.rejectConsequence({ title }), hint: text.reasonMailed(), answers: 'opportunity' },
+    },
+  }
+}
+
+function ofReport(waiting: Of<'report'>): Decisions {
+  const { _id, kind } = waiting.thing
+  const params = { reportId: _id }
+  const name = nameOf(waiting)
+  const undo = {
+    act: () => operatorApi.operatorReports.undo({ params }),
+    done: text.reportsOpenAgain({ name }),
+    within: forReports,
+  }
+  return {
+    accept: {
+      label: text.dismiss(),
+      act: () => operatorApi.operatorReports.dismiss({ params }),
+      done: text.reportsWereDismissed({ name }),
+      undo,
+    },
+    decline: {
+      label: text.uphold(),
+      act: (reason) => operatorApi.operatorReports.uphold({ params, body: { reason } }),
+      done: text.reportsWereUpheld({ name }),
+      asks: { about: reportKinds[kind].uphold(), hint: reasonHint(kind), answers: 'report' },
+      // An opportunity that was taken down is mailed about at once.
+      ...(kind === 'opportunity' ? {} : { undo }),
+    },
+  }
+}
+
+function reasonHint(kind: ReportKind): string {
+  return kind === 'opportunity' ? text.reasonMailed() : text.reasonKept()
+}
+
+function ofMail(waiting: Of<'mail'>): Decisions {
+  const params = { mailId: waiting.thing._id }
+  return {
+    accept: {
+      label: text.retry(),
+      act: () => operatorApi.operatorSite.retryMail({ params }),
+      done: text.mailRetried(),
+    },
+    decline: settling(waiting, text.letGo(), text.mailLetGo()),
+  }
+}
+
+function ofCourse(waiting: Of<'course'>): Decisions {
+  const { _id, name } = waiting.thing
+  const params = { playlistId: _id }
+  return {
+    accept: settling(waiting, text.leave(), text.courseLeft({ name })),
+    decline: {
+      label: text.hide(),
+      act: (reason) => operatorApi.operatorContent.hidePlaylist({ params, body: { reason } }),
+      done: text.playlistHidden({ name }),
+      undo: {
+        act: () => operatorApi.operatorContent.restorePlaylist({ params }),
+        done: text.playlistRestored({ name }),
+        within: forSettling,
+      },
+      asks: { about: text.hidePlaylistAbout({ name }), hint: text.reasonKept(), answers: 'course' },
+    },
+  }
+}
+
+/** Left as it is. */
+function settling(waiting: WaitingThing, label: string, done: string): Decision {
+  const params = { waitingId: waiting._id }
+  return {
+    label,
+    act: () => operatorApi.operatorInbox.settle({ params, body: {} }),
+    done,
+    undo: {
+      act: () => operatorApi.operatorInbox.undo({ params }),
+      done: text.waitsAgain({ name: nameOf(waiting) }),
+      within: forSettling,
+    },
+  }
+}

@@ -1,0 +1,205 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { WAITING_KINDS } from '#contract/constants.ts'
+import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
+import { type Asked, addressOf, chosenOf } from '#web/features/operator/console-address.ts'
+import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
+import listClasses from '#web/features/operator/list/list-view.module.css'
+import { StateTabs } from '#web/features/operator/list/state-tabs.tsx'
+import { useLoaded } from '#web/features/operator/list/use-loaded.ts'
+import { operatorApi } from '#web/features/operator/operator-api.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import { Card } from './card.tsx'
+import { type Decision, decisionsOf } from './decisions.ts'
+import classes from './inbox.module.css'
+import { Keys } from './keys.tsx'
+import { kindNames } from './kind-names.ts'
+import { keyOf, useQueue } from './use-queue.ts'
+
+const pageSize = 20
+const kinds = ['all', ...WAITING_KINDS] as const
+/** So long somebody looks at a thing before the others hear of it. Milliseconds. */
+const LOOKED_AT = 800
+
+/** All that waits, the most urgent first, to be decided one after the other. */
+export function Inbox({ asked }: { asked: Asked }) {
+  const kind = chosenOf(kinds, asked.state)
+  const { page } = asked
+  const list = useLoaded(addressOf(asked), async (signal) => {
+    const [found, answers] = await Promise.all([
+      operatorApi.operatorInbox.list({ query: { kind, page, limit: pageSize } }, { signal }),
+      operatorApi.operatorAnswers.list({}, { signal }),
+    ])
+    return { ...found.data, answers: answers.data }
+  })
+  return (
+    <>
+      <header className={listClasses.head}>
+        <h2 className={listClasses.title}>{text.inbox()}</h2>
+        <p className={listClasses.about}>{text.inboxAbout()}</p>
+      </header>
+      <div className={listClasses.tools}>
+        <StateTabs
+          section="inbox"
+          states={kinds.map((value) => ({ value, name: value === 'all' ? text.all() : kindNames[value]() }))}
+          state={asked.state}
+          search=""
+        />
+      </div>
+      {list.problem ? (
+        <ErrorNotice message={list.problem}>
+          <PlainButton quiet onClick={list.reload}>
+            {text.tryAgain()}
+          </PlainButton>
+        </ErrorNotice>
+      ) : list.content ? (
+        <Queue key={addressOf(asked)} content={list.content} page={page} reload={list.reload} />
+      ) : (
+        <ListSkeleton />
+      )}
+    </>
+  )
+}
+
+type Content = Awaited<ReturnType<typeof operatorApi.operatorInbox.list>>['data'] & {
+  answers: AnswerTemplate[]
+}
+
+function Queue({ content, page, reload }: { content: Content; page: number; reload: () => void }) {
+  const queue = useQueue(content)
+  const { things, current, decided } = queue
+  const [asking, setAsking] = useState<string>()
+  const [notice, setNotice] = useState<{ about: string; message: string }>()
+  const { revalidate } = useRevalidator()
+  const deciding = useRequest(async (decision: Decision, key: string, reason: string) => {
+    await decision.act(reason)
+    queue.decide(key, decision)
+  })
+  const undoing = useRequest(async () => {
+    const key = await queue.undo()
+    if (key !== undefined) reload()
+  })
+  const claiming = useRequest(async (waitingId: string, takeOver: boolean) => {
+    const { data } = await operatorApi.operatorInbox.claim({ params: { waitingId }, body: { takeOver } })
+    queue.claimed(waitingId, data)
+  })
+  const list = useRef<HTMLOListElement>(null)
+  const left = Math.max(0, content.total - queue.decidedSince)
+
+  // The next ones come while a few are left.
+  const isLow = things.length < 5 && left > things.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that few are left
+  useEffect(() => {
+    if (isLow) reload()
+  }, [isLow])
+
+  // What was decided is gone, and the focus with it; at first only where nobody has put it anywhere.
+  const currentKey = current && keyOf(current)
+  useEffect(() => {
+    const focused = document.activeElement
+    if (focused !== document.body && !list.current?.contains(focused)) return
+    list.current?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: decided === 0 })
+  }, [decided])
+
+  const waitingId = current?._id
+  const mine = current?.claim?.isMine
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another thing is looked at
+  useEffect(() => {
+    if (waitingId === undefined || mine) return
+    const looked = setTimeout(() => void report(currentKey ?? '', claiming.send(waitingId, false)), LOOKED_AT)
+    return () => clearTimeout(looked)
+  }, [waitingId])
+
+  /** Says what the server had against it, beside what it was about, and shows how things stand. */
+  async function report(about: string, sending: ReturnType<typeof deciding.send>): Promise<boolean> {
+    const failure = await sending
+    if (!failure) return true
+    setNotice({ about, message: failure.message })
+    reload()
+    return false
+  }
+
+  async function decide(decision: Decision, key: string, reason = '') {
+    setNotice(undefined)
+    if (!(await report(key, deciding.send(decision, key, reason)))) return
+    setAsking(undefined)
+    void revalidate()
+  }
+
+  function choose(decision: Decision | undefined) {
+    if (!decision || !currentKey || isOthers) return
+    if (decision.asks) setAsking(currentKey)
+    else void decide(decision, currentKey)
+  }
+
+  const isOthers = current?.claim ? !current.claim.isMine : false
+  const actions: Record<string, () => void> = {
+    j: () => queue.move(1),
+    k: () => queue.move(-1),
+    arrowdown: () => queue.move(1),
+    arrowup: () => queue.move(-1),
+    a: () => choose(current && decisionsOf(current).accept),
+    r: () => choose(current && decisionsOf(current).decline),
+    o: () => list.current?.querySelector<HTMLElement>('[data-current] h3 a')?.click(),
+    t: () => {
+      if (current && isOthers) void report(currentKey ?? '', claiming.send(current._id, true))
+    },
+    l: () => {
+      if (current?.claim?.isMine) void report(currentKey ?? '', leaving.send(current._id))
+    },
+    u: () => void report(currentKey ?? '', undoing.send()),
+  }
+  const leaving = useRequest(async (id: string) => {
+    await operatorApi.operatorInbox.release({ params: { waitingId: id } })
+    queue.claimed(id, null)
+  })
+
+  /** Letters mean something only while the list has the focus and nobody writes. */
+  function press(event: React.KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || asking !== undefined) return
+    const act = actions[event.key.toLowerCase()]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+
+  if (things.length === 0 && left === 0)
+    return (
+      <>
+        <Keys said={queue.said} undo={queue.canUndo ? actions.u : undefined} left={0} decided={decided} />
+        <EmptyState message={text.inboxEmpty()} />
+      </>
+    )
+  return (
+    <>
+      <Keys said={queue.said} undo={queue.canUndo ? actions.u : undefined} left={left} decided={decided} />
+      <ol ref={list} className={classes.list} onKeyDown={press} aria-label={text.inbox()}>
+        {things.map((one) => {
+          const key = keyOf(one)
+          return (
+            <Card
+              key={key}
+              waiting={one}
+              isCurrent={key === currentKey}
+              notice={notice?.about === key ? notice.message : undefined}
+              answers={content.answers}
+              isAsking={asking === key}
+              isBusy={deciding.isBusy}
+              onChosen={(decision) => (decision.asks ? setAsking(key) : void decide(decision, key))}
+              onReason={(decision, reason) => void decide(decision, key, reason)}
+              onCancelled={() => setAsking(undefined)}
+              onTakeOver={() => void report(key, claiming.send(one._id, true))}
+              onCurrent={() => queue.look(key)}
+            />
+          )
+        })}
+      </ol>
+      <PageBar page={page} pageCount={Math.ceil(content.total / pageSize)} range={3} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import * as text from '#web/messages/compiled/operator.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import classes from './inbox.module.css'
+
+type Props = {
+  /** What was done last. */
+  said: string
+  undo: (() => void) | undefined
+  left: number
+  decided: number
+}
+
+/** How much is left, what was done last with the way back, and the keys. */
+export function Keys({ said, undo, left, decided }: Props) {
+  const keys: [string, string][] = [
+    ['J', text.keyNext()],
+    ['K', text.keyBack()],
+    ['A', text.keyAccept()],
+    ['R', text.keyDecline()],
+    ['O', text.keyOpen()],
+    ['T', text.keyTakeOver()],
+    ['L', text.keyLeave()],
+    ['U', text.undo()],
+  ]
+  return (
+    <div className={classes.bar}>
+      <p className={classes.counts}>
+        {text.inboxLeft({ count: left })}
+        {decided > 0 ? ` · ${text.inboxDecided({ count: decided })}` : ''}
+      </p>
+      <dl className={classes.keys}>
+        {keys.map(([key, name]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{name}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.said}>
+        <p role="status">{said}</p>
+        {undo ? (
+          <PlainButton quiet onClick={undo}>
+            {text.undo()}
+          </PlainButton>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import '#web/ui/form/form.css'
+import { Textarea } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
+import { limits } from '#contract/limits.ts'
+import { addressOf } from '#web/features/operator/console-address.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import classes from './inbox.module.css'
+
+type Props = {
+  label: string
+  about: string
+  hint: string
+  answers: AnswerTemplate[]
+  isBusy: boolean
+  onReason: (reason: string) => void
+  onCancelled: () => void
+}
+
+/** Why: one of the answers by its number, or words of one's own. Escape goes back. */
+export function ReasonForm({ label, about, hint, answers, isBusy, onReason, onCancelled }: Props) {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const words = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    const first = form.current?.querySelector<HTMLElement>('[data-answer]') ?? words.current
+    first?.focus()
+  }, [])
+
+  function choose(answer: AnswerTemplate | undefined) {
+    if (!answer) return
+    setReason(answer.text)
+    setMissing(false)
+    form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+  }
+
+  function send() {
+    if (isBusy) return
+    if (reason.trim() !== '') return onReason(reason)
+    setMissing(true)
+    words.current?.focus()
+  }
+
+  function press(event: React.KeyboardEvent) {
+    // The list behind must not take the letters for its own.
+    event.stopPropagation()
+    if (event.key === 'Escape') return onCancelled()
+    const isWriting = event.target === words.current
+    if (isWriting && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return send()
+    if (isWriting || !/^[1-9]$/.test(event.key)) return
+    event.preventDefault()
+    choose(answers[Number(event.key) - 1])
+  }
+
+  return (
+    <form
+      ref={form}
+      className={classes.reason}
+      aria-label={label}
+      onKeyDown={press}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <p>{about}</p>
+      {answers.length > 0 ? (
+        <ol className={classes.answers} aria-label={text.answers()}>
+          {answers.map((answer, at) => (
+            <li key={answer._id}>
+              <button type="button" data-answer title={answer.text} onClick={() => choose(answer)}>
+                <kbd className={classes.number}>{at + 1}</kbd> {answer.title}
+              </button>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <Textarea
+        ref={words}
+        name="reason"
+        label={text.reason()}
+        description={hint}
+        value={reason}
+        error={isMissing ? text.reasonMissing() : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        maxLength={limits.comment}
+        autosize
+        minRows={2}
+      />
+      <div className={classes.actions}>
+        <ButtonLink quiet to={addressOf({ section: 'answers' })}>
+          {text.editAnswers()}
+        </ButtonLink>
+        <PlainButton quiet onClick={onCancelled}>
+          {text.cancel()} <kbd className={classes.key}>Esc</kbd>
+        </PlainButton>
+        <SubmitButton color="red" isBusy={isBusy}>
+          {label}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

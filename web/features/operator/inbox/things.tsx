@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import type { WaitingThing } from '#contract/endpoints/operator/inbox.ts'
+import { Particulars as ApplicationParticulars } from '#web/features/operator/applications/particulars.tsx'
+import { reasonNames, reportKinds } from '#web/features/operator/content/report-names.ts'
+import { asWords, Details } from '#web/features/operator/list/details.tsx'
+import { Words } from '#web/features/operator/list/item.tsx'
+import { More } from '#web/features/operator/list/more.tsx'
+import * as text from '#web/messages/compiled/operator.ts'
+import { Day } from '#web/ui/day.tsx'
+
+/** Path of the page that shows it, or null. */
+export function addressOfThing(waiting: WaitingThing): string | null {
+  if (waiting.kind === 'course') return waiting.thing.address
+  if (waiting.kind === 'report') return waiting.thing.subject.address
+  if (waiting.kind === 'opportunity') return `/opportunity/${waiting.thing._id}`
+  return null
+}
+
+/** What is known at a glance. */
+export function factsOf(waiting: WaitingThing): ReactNode[] {
+  switch (waiting.kind) {
+    case 'opportunity': {
+      const { companyName, jobLocation, jobType, email, phoneText, poster } = waiting.thing
+      const by = poster ? text.postedBy({ name: poster.name }) : text.postedByNobody()
+      return [companyName, jobLocation, jobType, email, phoneText, by]
+    }
+    case 'report': {
+      const { kind, people, reasons, holds, subject } = waiting.thing
+      return [
+        reportKinds[kind].name(),
+        text.reportPeople({ count: people }),
+        ...reasons.map((one) => text.reportReason({ reason: reasonNames[one.reason](), count: one.people })),
+        holds ? text.hiddenByReports() : null,
+        subject.owner ? (
+          <span key="owner">
+            {text.reportedOwner({ name: subject.owner.name })} <Day time={subject.owner.since} />
+          </span>
+        ) : null,
+      ]
+    }
+    case 'mail':
+      return [text.attempts({ count: waiting.thing.attempts }), waiting.thing.lastError]
+    case 'course': {
+      const { creator, videoCount, playableCount, feedbackCount } = waiting.thing
+      return [
+        creator.name,
+        text.playableOf({ playable: playableCount, count: videoCount }),
+        text.reviewCount({ count: feedbackCount }),
+      ]
+    }
+    case 'wish': {
+      const { wishes, times } = waiting.thing
+      return [text.wishes({ count: wishes }), times > 0 ? text.times({ count: times }) : null]
+    }
+    case 'application':
+      return []
+  }
+}
+
+/** What somebody wrote. */
+export function Particulars({ waiting }: { waiting: WaitingThing }) {
+  switch (waiting.kind) {
+    case 'application':
+      return (
+        <>
+          <ApplicationParticulars application={waiting.thing} />
+          {waiting.thing.note ? <Words label={text.note()}>{waiting.thing.note}</Words> : null}
+          {waiting.thing.isRegistered ? <p>{text.isRegistered()}</p> : null}
+        </>
+      )
+    case 'opportunity':
+      return (
+        <>
+          <Words>{waiting.thing.jobDescription}</Words>
+          {waiting.thing.question ? (
+            <Words label={text.askedQuestion()}>{waiting.thing.question}</Words>
+          ) : null}
+        </>
+      )
+    case 'report':
+      return (
+        <>
+          {waiting.thing.subject.about ? <Words>{waiting.thing.subject.about}</Words> : null}
+          {waiting.thing.texts.map((said) => (
+            <Words key={`${said.createdAt} ${said.text}`} label={`${reasonNames[said.reason]()}:`}>
+              {said.text}
+            </Words>
+          ))}
+        </>
+      )
+    case 'mail':
+      return (
+        <More label={`${text.whatAbout()}: ${asWords(waiting.thing.kind)}`}>
+          <Details of={waiting.thing.about} />
+        </More>
+      )
+    case 'course':
+    case 'wish':
+      return null
+  }
+}
