@@ -34,8 +34,11 @@ export function Card(props: Props) {
   const { decline } = decisionsOf(waiting)
   const address = addressOfThing(waiting)
   const name = nameOf(waiting)
+  const wasCurrent = useRef(isCurrent)
+  // The page itself does not move when it opens.
   useEffect(() => {
-    if (isCurrent) place.current?.scrollIntoView({ block: 'nearest' })
+    if (isCurrent && !wasCurrent.current) place.current?.scrollIntoView({ block: 'nearest' })
+    wasCurrent.current = isCurrent
   }, [isCurrent])
   return (
     <li
