@@ -22,3 +22,15 @@ export const NOTIFICATION_EVENTS = {
 } as const satisfies Record<string, NotificationKind>
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS
 export const NOTIFICATION_EVENT_NAMES = Object.keys(NOTIFICATION_EVENTS) as NotificationEvent[]
+
+/** When somebody is mailed of a kind: as it happens, once a day, once a week. */
+export const MAIL_CHOICES = ['now', 'daily', 'weekly', 'never'] as const
+export type MailChoice = (typeof MAIL_CHOICES)[number]
+
+/** What holds until somebody chooses otherwise; all are shown. */
+export const DEFAULT_MAIL: Record<NotificationKind, MailChoice> = {
+  application: 'now',
+  opportunity: 'now',
+  review_answer: 'daily',
+  decision: 'now',
+}

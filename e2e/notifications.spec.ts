@@ -84,3 +84,30 @@ test('a visitor has no bell and is asked to sign in; nothing new is said so', { 
   await expect(page.getByText('Nothing is new.', { exact: false })).toBeVisible()
   await expectAccessible(page)
 })
+
+test('what one is told, and when by mail, is chosen kind by kind and stays so', async ({ page, site }) => {
+  const { token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/notifications')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/notifications/settings')
+  const mail = page.getByRole('combobox', { name: 'By mail: Your applications to opportunities' })
+  const bell = page.getByRole('checkbox', { name: 'Under the bell: Answers to your reviews' })
+  await expect(mail).toHaveValue('now')
+  const kept = () =>
+    page.waitForResponse(
+      (reply) => reply.url().endsWith('/notifications/settings') && reply.request().method() === 'PUT',
+    )
+  for (const choose of [() => mail.selectOption('Once a week'), () => bell.uncheck()]) {
+    const reply = kept()
+    await choose()
+    expect((await reply).status()).toBe(200)
+  }
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(mail).toHaveValue('weekly')
+  await expect(bell).not.toBeChecked()
+  const { data } = await apiOf(site).notifications.getSettings({}, { token })
+  expect(data).toContainEqual({ kind: 'application', shown: true, mail: 'weekly' })
+})

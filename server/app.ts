@@ -29,7 +29,7 @@ import { manifestRoutes } from './site/manifest.ts'
 import { mediaRoutes } from './site/media.ts'
 import { createRequestCounts, metricsRoutes, routeOf } from './site/metrics.ts'
 import { sitemapRoutes } from './site/sitemap/sitemap.ts'
-import { stopRemindersRoutes } from './site/stop-reminders.ts'
+import { stopMailsRoutes } from './site/stop-mails.ts'
 
 export interface BuiltPages {
   handler: PageHandler
@@ -140,7 +140,7 @@ export async function buildApp(
   linkPreviewRoutes(app, resources)
   mediaRoutes(app, resources)
   manifestRoutes(app, config.site)
-  await stopRemindersRoutes(app, resources)
+  await stopMailsRoutes(app, resources)
   await app.register(
     async (api) => {
       await api.register(multipart)

@@ -27,6 +27,7 @@ export default [
     route('learning', 'pages/learning.tsx'),
     route('learning/notes/:playlistId', 'pages/course-notes.tsx'),
     route('notifications', 'pages/notifications.tsx'),
+    route('notifications/settings', 'pages/notification-settings.tsx'),
     route('operator', 'pages/operator.tsx'),
   ]),
   route('termsandconditions', 'pages/terms.tsx'),

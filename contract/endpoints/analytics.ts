@@ -26,6 +26,7 @@ export const countedPages = {
   'course-notes': '/learning/notes/:playlistId',
   certificate: '/certificate/:certificateId',
   notifications: '/notifications',
+  'notification-settings': '/notifications/settings',
   operator: '/operator',
   'what-we-keep': '/whatwekeep',
   terms: '/termsandconditions',

@@ -3,7 +3,7 @@ import { REPORT_KINDS } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, limit, page } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { NOTIFICATION_EVENT_NAMES, NOTIFICATION_KINDS } from '../notification-events.ts'
+import { MAIL_CHOICES, NOTIFICATION_EVENT_NAMES, NOTIFICATION_KINDS } from '../notification-events.ts'
 
 export const Notification = z.object({
   _id: z.string(),
@@ -27,6 +27,17 @@ export const Notification = z.object({
     .nullable(),
 })
 export type Notification = z.infer<typeof Notification>
+
+const NotificationSetting = z.object({
+  kind: z.enum(NOTIFICATION_KINDS),
+  /** Under the bell. */
+  shown: z.boolean('shown must be true or false'),
+  mail: z.enum(MAIL_CHOICES),
+})
+export type NotificationSetting = z.infer<typeof NotificationSetting>
+
+/** One for each kind. */
+const Settings = z.array(NotificationSetting)
 
 const Unread = z.object({ unread: z.number().int() })
 
@@ -62,5 +73,20 @@ export const notifications = {
     summary: "Mark some of one's notifications, or all, as read; others' ids change nothing",
     body: WhatWasRead,
     reply: z.object({ data: Unread }),
+  }),
+  getSettings: endpoint({
+    method: 'GET',
+    path: '/notifications/settings',
+    access: 'member',
+    summary: 'Of which kinds one is told, and when by mail',
+    reply: z.object({ data: Settings }),
+  }),
+  editSettings: endpoint({
+    method: 'PUT',
+    path: '/notifications/settings',
+    access: 'member',
+    summary: 'Choose that anew, for the kinds that are given',
+    body: z.object({ settings: Settings.min(1).max(NOTIFICATION_KINDS.length) }),
+    reply: z.object({ data: Settings }),
   }),
 }

@@ -20,22 +20,30 @@ import {
   recountCourse,
   remindLearner,
 } from '#server/features/learning/learning.jobs.ts'
-import { deleteOldNotifications, tellVisibility } from '#server/features/notifications/notifications.jobs.ts'
+import {
+  deleteOldNotifications,
+  mailDigest,
+  mailNotification,
+  queueDueDigests,
+  tellVisibility,
+} from '#server/features/notifications/notifications.jobs.ts'
 import {
   closeNow,
   closeOverdueNow,
   deleteOldOpportunities,
   deleteOldResumes,
+  renewTextsJob,
+} from '#server/features/opportunities/opportunities.jobs.ts'
+import {
   mailInboxLink,
   notifyPosterLater,
-  renewTextsJob,
   tellApplication,
   tellApproved,
   tellBack,
   tellHidden,
   tellRejected,
   tellTakenDown,
-} from '#server/features/opportunities/opportunities.jobs.ts'
+} from '#server/features/opportunities/poster.jobs.ts'
 import { deleteOldReports, tellDecided, tellReporter } from '#server/features/reports/reports.jobs.ts'
 import {
   deleteOldSearches,
@@ -95,6 +103,9 @@ export const allJobs: readonly Job[] = [
   deleteOldResumes,
   deleteOldOpportunities,
   tellVisibility,
+  mailNotification,
+  queueDueDigests,
+  mailDigest,
   deleteOldNotifications,
   tellDecided,
   tellReporter,

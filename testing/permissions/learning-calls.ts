@@ -71,4 +71,7 @@ export const LEARNING_CALLS: Record<string, MakeCall> = {
   'learning.getCertificate': aCertificate,
   "learning.withdrawCertificate (the learner's)": aCertificate,
   'notifications.markRead': () => ({ body: { all: true } }),
+  'notifications.editSettings': () => ({
+    body: { settings: [{ kind: 'decision', shown: true, mail: 'never' }] },
+  }),
 }

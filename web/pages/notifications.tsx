@@ -4,7 +4,10 @@ import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { MarkAllRead, NotificationList } from '#web/features/notifications/notification-list.tsx'
 import { setUnread } from '#web/features/notifications/unread.ts'
+import * as settings from '#web/messages/compiled/notificationSettings.ts'
 import * as text from '#web/messages/compiled/notifications.ts'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
@@ -28,7 +31,16 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const page = Number(query.get('page')) || 1
   return (
-    <Frame action={loaderData.unread > 0 ? <MarkAllRead /> : null}>
+    <Frame
+      action={
+        <>
+          {loaderData.unread > 0 ? <MarkAllRead /> : null}
+          <ButtonLink to="/notifications/settings" quiet>
+            {settings.link()}
+          </ButtonLink>
+        </>
+      }
+    >
       <NotificationList notifications={loaderData.notifications} />
       <PageBar page={page} pageCount={Math.ceil(loaderData.total / PAGE_SIZE)} range={3} />
     </Frame>
@@ -52,7 +64,7 @@ function Frame({ action, children }: { action?: ReactNode; children: ReactNode }
     <Page narrow>
       <PageMeta title={text.title()} />
       <PageHeading title={text.title()} about={text.about()}>
-        {action}
+        {action ? <ButtonRow>{action}</ButtonRow> : null}
       </PageHeading>
       {children}
     </Page>

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { REPORT_KINDS } from '../../../contract/constants.ts'
 import { limits } from '../../../contract/limits.ts'
 import {
+  MAIL_CHOICES,
   NOTIFICATION_EVENT_NAMES,
   NOTIFICATION_KINDS,
   type NotificationEvent,
@@ -34,6 +35,10 @@ export const notifications = pgTable(
     /** What a report was about. */
     reported: text({ enum: REPORT_KINDS }),
     reason: text(),
+    /** False: only for a mail, since its kind is not wanted under the bell. */
+    shown: boolean().notNull().default(true),
+    /** When it goes into a digest; null when it does not, or has gone. */
+    digestAt: moment(),
     at: now(),
     readAt: moment(),
   },
@@ -45,8 +50,27 @@ export const notifications = pgTable(
     uniqueIndex('notifications_once').on(t.accountId, t.kind, t.subject),
     index('notifications_newest_index').on(t.accountId, t.at.desc(), t.id.desc()),
     index('notifications_unread_index').on(t.accountId).where(sql`read_at is null`),
+    index('notifications_digest_index').on(t.digestAt, t.accountId).where(sql`digest_at is not null`),
     index('notifications_at_index').on(t.at),
     index('notifications_opportunity_index').on(t.opportunityId).where(sql`opportunity_id is not null`),
     index('notifications_playlist_index').on(t.playlistId).where(sql`playlist_id is not null`),
+  ],
+)
+
+/** What somebody has chosen of a kind; without a row the defaults hold. */
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    kind: text({ enum: NOTIFICATION_KINDS }).notNull(),
+    shown: boolean().notNull(),
+    mail: text({ enum: MAIL_CHOICES }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.kind] }),
+    oneOf('notification_settings_kind', t.kind, NOTIFICATION_KINDS),
+    oneOf('notification_settings_mail', t.mail, MAIL_CHOICES),
   ],
 )

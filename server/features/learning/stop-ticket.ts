@@ -3,24 +3,25 @@ import type { Tokens } from '#server/features/sessions/tokens.ts'
 
 const ID_BYTES = 16
 
-/** What the link of a reminder carries: whose they are, and our signature. It does not expire, since old mails are kept. */
-export function makeStopTicket(tokens: Tokens, accountId: string): string {
+/** What a link is signed for unless stated. */
+const REMINDERS = 'stop-reminders'
+
+/** What the link of a mail carries: whose it is, and our signature. It does not expire, since old mails are kept. */
+export function makeStopTicket(tokens: Tokens, accountId: string, purpose = REMINDERS): string {
   const id = Buffer.from(accountId.replaceAll('-', ''), 'hex')
-  return Buffer.concat([id, signature(tokens.derive(PURPOSE), id)]).toString('base64url')
+  return Buffer.concat([id, signature(tokens.derive(purpose), id)]).toString('base64url')
 }
 
 /** The account of a ticket that is ours, signed with the present secret or the one before; else null. */
-export function accountOfTicket(tokens: Tokens, ticket: string): string | null {
+export function accountOfTicket(tokens: Tokens, ticket: string, purpose = REMINDERS): string | null {
   if (!/^[\w-]{64}$/.test(ticket)) return null
   const bytes = Buffer.from(ticket, 'base64url')
   const id = bytes.subarray(0, ID_BYTES)
   const claimed = bytes.subarray(ID_BYTES)
-  const keys = tokens.deriveAll(PURPOSE)
+  const keys = tokens.deriveAll(purpose)
   if (!keys.some((key) => timingSafeEqual(claimed, signature(key, id)))) return null
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
-
-const PURPOSE = 'stop-reminders'
 
 function signature(key: Buffer, id: Buffer): Buffer {
   return createHmac('sha256', key).update(id).digest()

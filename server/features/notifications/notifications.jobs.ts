@@ -1,17 +1,87 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 import { retention } from '#contract/retention.ts'
 import { daysAgo } from '#server/db/ago.ts'
+import type { Db } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { auditLog } from '#server/db/schema/operations.ts'
 import { job } from '#server/jobs/job.ts'
-import { notify } from './notify.commands.ts'
+import { MAIL_DIGEST, queueDigests } from './digests.commands.ts'
+import { digestMail, notificationMail } from './notifications.emails.ts'
+import { findForMail } from './notifications.queries.ts'
+import { MAIL_NOTIFICATION, notify } from './notify.commands.ts'
+import { readSettings, wantsMailNow } from './settings.queries.ts'
+import { stopUrl } from './stop-address.ts'
 import { TELL_VISIBILITY } from './visibility.commands.ts'
 
 const BATCH = 500
+/** In one digest; of the others their number is told. */
+const IN_DIGEST = 30
+
+export const mailNotification = job({
+  kind: MAIL_NOTIFICATION,
+  payload: z.object({ notificationId: z.uuid(), cause: z.string() }),
+  sendsMail: true,
+  run: async (resources, { notificationId, cause }, { id }) => {
+    const { db, mailer, config } = resources
+    const [told] = await db
+      .select(columnsOf(notifications, 'accountId', 'kind', 'cause'))
+      .from(notifications)
+      .where(eq(notifications.id, notificationId))
+    // Something newer was told of it, which has a mail of its own.
+    if (told?.cause !== cause) return
+    const { accountId, kind } = told
+    const reader = await findReader(db, accountId)
+    const [notification] = await findForMail(db, accountId, [notificationId])
+    if (!reader || !notification || !(await wantsMailNow(db, accountId, kind))) return
+    const letter = { ...reader, stopUrl: stopUrl(resources, accountId, kind), notification }
+    await mailer.send(notificationMail(config.site, letter), id)
+  },
+})
+
+/** Looks whose digests are due. */
+export const queueDueDigests = job({
+  kind: 'notifications.queue-digests',
+  payload: z.object({}),
+  every: 'hour',
+  run: async ({ db }) => {
+    while ((await inTransaction(db, queueDigests)) > 0);
+  },
+})
+
+export const mailDigest = job({
+  kind: MAIL_DIGEST,
+  urgency: 'bulk',
+  payload: z.object({ accountId: z.uuid(), ids: z.array(z.uuid()) }),
+  sendsMail: true,
+  run: async (resources, { accountId, ids }, { id }) => {
+    const { db, mailer, config } = resources
+    const reader = await findReader(db, accountId)
+    if (!reader) return
+    const settings = await readSettings(db, accountId)
+    const isStopped = (kind: string) =>
+      settings.some((setting) => setting.kind === kind && setting.mail === 'never')
+    const found = (await findForMail(db, accountId, ids)).filter(({ kind }) => !isStopped(kind))
+    if (found.length === 0) return
+    const told = { notifications: found.slice(0, IN_DIGEST), more: Math.max(0, found.length - IN_DIGEST) }
+    const letter = { ...reader, stopUrl: stopUrl(resources, accountId, 'digest'), ...told }
+    await mailer.send(digestMail(config.site, letter), id)
+  },
+})
+
+/** Null for who cannot be written to. */
+async function findReader(db: Db, accountId: string): Promise<{ to: string; name: string } | null> {
+  const [reader] = await db
+    .select({ to: accounts.email, name: accounts.name })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), eq(accounts.status, 'active'), isNotNull(accounts.verifiedAt)))
+  return reader ?? null
+}
 
 /** Tells a creator that an operator has hidden or restored a course, as it stands once that can no longer be undone. */
 export const tellVisibility = job({

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -44,15 +44,16 @@ export async function countUnread(db: Executor, accountId: string): Promise<numb
   return counted?.unread ?? 0
 }
 
-/** Of a course that was taken off the site only its creator hears. */
 function shownTo(accountId: string): SQL | undefined {
-  return and(
-    eq(notifications.accountId, accountId),
-    or(
-      isNull(notifications.playlistId),
-      eq(playlists.creatorId, accountId),
-      and(eq(playlists.listed, true), notWithheld(playlists.creatorId)),
-    ),
+  return and(eq(notifications.accountId, accountId), eq(notifications.shown, true), onSite(accountId))
+}
+
+/** Of a course that was taken off the site only its creator hears. */
+function onSite(accountId: string): SQL | undefined {
+  return or(
+    isNull(notifications.playlistId),
+    eq(playlists.creatorId, accountId),
+    and(eq(playlists.listed, true), notWithheld(playlists.creatorId)),
   )
 }
 
@@ -87,6 +88,16 @@ function toNotification({ id, at, readAt, playlist, creator, ...row }: Row): Not
     read: readAt !== null,
     playlist: playlist && { ...playlist, creator: { name: creator ?? '' } },
   }
+}
+
+/** Some of somebody's, for a mail: those that nobody has read yet, newest first. */
+export async function findForMail(db: Executor, accountId: string, ids: string[]): Promise<Notification[]> {
+  const { id, readAt } = notifications
+  const rows = await select(
+    db,
+    and(eq(notifications.accountId, accountId), inArray(id, ids), isNull(readAt), onSite(accountId)),
+  )
+  return rows.map(toNotification)
 }
 
 /** What somebody was told, for themselves alone. */

@@ -10,6 +10,7 @@ import { playlistSources } from '#server/db/schema/platform.ts'
 import { getUser } from '#server/features/accounts/accounts.queries.ts'
 import { exportLearning } from '#server/features/learning/export.queries.ts'
 import { exportNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { readSettings } from '#server/features/notifications/settings.queries.ts'
 import { exportReports } from '#server/features/reports/reports.queries.ts'
 import { exportSecondFactor } from '#server/features/second-factor/second-factor.queries.ts'
 
@@ -43,6 +44,7 @@ export async function exportAccount(db: Executor, accountId: string): Promise<Re
     applications: await exportApplications(db, accountId),
     learning: await exportLearning(db, accountId),
     notifications: await exportNotifications(db, accountId),
+    notificationSettings: await readSettings(db, accountId),
     reports: await exportReports(db, accountId),
     creatorApplications: await exportCreatorApplications(db, account.email),
     files: await exportFiles(db, accountId),

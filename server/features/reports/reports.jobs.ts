@@ -7,7 +7,10 @@ import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { reportCases, reports } from '#server/db/schema/reports.ts'
+import { stoppable } from '#server/features/notifications/notifications.emails.ts'
 import { notify } from '#server/features/notifications/notify.commands.ts'
+import { wantsMailNow } from '#server/features/notifications/settings.queries.ts'
+import { stopUrl } from '#server/features/notifications/stop-address.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { outcomeMail } from './reports.emails.ts'
@@ -66,20 +69,27 @@ export const tellReporter = job({
   kind: 'reports.tell-reporter',
   payload: z.object({ reportId: z.uuid() }),
   sendsMail: true,
-  run: async ({ db, mailer, config }, { reportId }, { id }) => {
+  run: async (resources, { reportId }, { id }) => {
+    const { db, mailer, config } = resources
     const [found] = await db
       .select({
-        ...{ to: accounts.email, kind: reportCases.kind, subjectId: reportCases.subjectId },
+        ...{
+          accountId: accounts.id,
+          to: accounts.email,
+          kind: reportCases.kind,
+          subjectId: reportCases.subjectId,
+        },
         outcome: reports.outcome,
       })
       .from(reports)
       .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
       .innerJoin(accounts, eq(accounts.id, reports.accountId))
       .where(eq(reports.id, reportId))
-    if (!found?.outcome) return
+    if (!found?.outcome || !(await wantsMailNow(db, found.accountId, 'decision'))) return
     const subject = (await describeSubjects(db, [found])).get(found.subjectId)
     const about = { to: found.to, kind: found.kind, name: subject?.name ?? '' }
-    await mailer.send(outcomeMail(config.site, { ...about, upheld: found.outcome === 'upheld' }), id)
+    const mail = outcomeMail(config.site, { ...about, upheld: found.outcome === 'upheld' })
+    await mailer.send(stoppable(mail, stopUrl(resources, found.accountId, 'decision')), id)
   },
 })
 

@@ -1,0 +1,16 @@
+import type { MailChoice } from '#contract/notification-events.ts'
+
+const DAY = 86_400_000
+/** Half past seven in the morning in India. */
+const HOUR_IN_UTC = 2
+const MONDAY = 1
+
+/** When what happens now is told in a digest: the next morning in India, weekly on a Monday. Null where there is none. */
+export function nextDigest(choice: MailChoice, now = new Date()): Date | null {
+  if (choice !== 'daily' && choice !== 'weekly') return null
+  const next = new Date(now)
+  next.setUTCHours(HOUR_IN_UTC, 0, 0, 0)
+  if (next <= now) next.setTime(next.getTime() + DAY)
+  while (choice === 'weekly' && next.getUTCDay() !== MONDAY) next.setTime(next.getTime() + DAY)
+  return next
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { NotificationSetting } from '#contract/endpoints/notifications.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notification-events.ts'
+import type { Tx } from '#server/db/client.ts'
+import { notificationSettings } from '#server/db/schema/notifications.ts'
+import { readSettings } from './settings.queries.ts'
+
+/** Chooses anew for the kinds that are given; of one that is given twice the last choice counts. */
+export async function editSettings(
+  tx: Tx,
+  accountId: string,
+  settings: NotificationSetting[],
+): Promise<void> {
+  const last = new Map(settings.map((setting) => [setting.kind, setting]))
+  await tx
+    .insert(notificationSettings)
+    .values([...last.values()].map((setting) => ({ accountId, ...setting })))
+    .onConflictDoUpdate({
+      target: [notificationSettings.accountId, notificationSettings.kind],
+      set: { shown: sql`excluded.shown`, mail: sql`excluded.mail` },
+    })
+}
+
+/** The mails that one tap stops: those of a kind, or the digest of several. */
+export const STOPPABLE = [...NOTIFICATION_KINDS, 'digest'] as const
+export type Stoppable = NotificationKind | 'digest'
+
+/** No such mails any more, as often as it is asked for; what is told under the bell stays. */
+export async function stopMails(tx: Tx, accountId: string, mails: Stoppable): Promise<void> {
+  const stopped = (await readSettings(tx, accountId)).filter(({ kind, mail }) =>
+    mails === 'digest' ? mail === 'daily' || mail === 'weekly' : kind === mails,
+  )
+  if (stopped.length > 0)
+    await editSettings(
+      tx,
+      accountId,
+      stopped.map((setting) => ({ ...setting, mail: 'never' })),
+    )
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import type { NotificationSetting } from '#contract/endpoints/notifications.ts'
+import { DEFAULT_MAIL, NOTIFICATION_KINDS, type NotificationKind } from '#contract/notification-events.ts'
+import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
+import { notificationSettings } from '#server/db/schema/notifications.ts'
+
+/** What somebody has chosen of each kind, or what holds without a choice. */
+export async function readSettings(db: Executor, accountId: string): Promise<NotificationSetting[]> {
+  const chosen = await db
+    .select(columnsOf(notificationSettings, 'kind', 'shown', 'mail'))
+    .from(notificationSettings)
+    .where(eq(notificationSettings.accountId, accountId))
+  return NOTIFICATION_KINDS.map((kind) => chosen.find((one) => one.kind === kind) ?? defaultOf(kind))
+}
+
+export async function readSetting(
+  db: Executor,
+  accountId: string,
+  kind: NotificationKind,
+): Promise<NotificationSetting> {
+  const [chosen] = await db
+    .select(columnsOf(notificationSettings, 'kind', 'shown', 'mail'))
+    .from(notificationSettings)
+    .where(and(eq(notificationSettings.accountId, accountId), eq(notificationSettings.kind, kind)))
+  return chosen ?? defaultOf(kind)
+}
+
+/** For the mails that tell one thing in words of their own: whether they are wanted, not a digest or nothing. */
+export async function wantsMailNow(
+  db: Executor,
+  accountId: string,
+  kind: NotificationKind,
+): Promise<boolean> {
+  return (await readSetting(db, accountId, kind)).mail === 'now'
+}
+
+function defaultOf(kind: NotificationKind): NotificationSetting {
+  return { kind, shown: true, mail: DEFAULT_MAIL[kind] }
+}

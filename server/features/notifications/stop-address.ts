@@ -1,0 +1,17 @@
+import { makeStopTicket } from '#server/features/learning/stop-ticket.ts'
+import type { Resources } from '#server/resources.ts'
+import type { Stoppable } from './settings.commands.ts'
+
+/** What a ticket for these mails is signed for: one stops no others. */
+export function stopPurpose(mails: Stoppable): string {
+  return `stop-notifications-${mails}`
+}
+
+/** Where somebody stops these mails without signing in. */
+export function stopUrl(
+  { tokens, config }: Pick<Resources, 'tokens' | 'config'>,
+  accountId: string,
+  mails: Stoppable,
+): string {
+  return `${config.site.url}/notifications/stop/${mails}/${makeStopTicket(tokens, accountId, stopPurpose(mails))}`
+}

@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { applications, opportunities } from '#server/db/schema/opportunities.ts'
+import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
+import { stoppable } from '#server/features/notifications/notifications.emails.ts'
+import { wantsMailNow } from '#server/features/notifications/settings.queries.ts'
+import { stopUrl } from '#server/features/notifications/stop-address.ts'
+import { job } from '#server/jobs/job.ts'
+import type { Mail } from '#server/mail/transport.ts'
+import type { Resources } from '#server/resources.ts'
+import { NOTIFY_POSTER, notifyPoster } from './notify-poster.commands.ts'
+import {
+  applicationMail,
+  approvedMail,
+  backMail,
+  hiddenMail,
+  inboxLinkMail,
+  rejectedMail,
+  takenDownMail,
+} from './opportunities.emails.ts'
+
+const OneOpportunity = z.object({ opportunityId: z.uuid() })
+
+export const tellApproved = job({
+  kind: 'opportunities.tell-approved',
+  // Of one that was undone and given again only the last approval is told.
+  payload: OneOpportunity.extend({ approvedAt: z.coerce.date().optional() }),
+  sendsMail: true,
+  run: async (resources, { opportunityId, approvedAt }, { id }) => {
+    const opportunity = await findOpportunity(resources, opportunityId)
+    if (opportunity?.state !== 'approved' || !opportunity.closesAt) return
+    if (approvedAt && opportunity.approvedAt?.getTime() !== approvedAt.getTime()) return
+    const closesOn = lastDayBefore(opportunity.closesAt)
+    await tell(resources, opportunity, approvedMail(resources.config.site, { ...opportunity, closesOn }), id)
+  },
+})
+
+export const tellRejected = job({
+  kind: 'opportunities.tell-rejected',
+  payload: OneOpportunity,
+  sendsMail: true,
+  run: async (resources, { opportunityId }, { id }) => {
+    const opportunity = await findOpportunity(resources, opportunityId)
+    if (opportunity?.state === 'rejected')
+      await tell(
+        resources,
+        opportunity,
+        rejectedMail(resources.config.site, rejectedOpportunity(resources, opportunity)),
+        id,
+      )
+  },
+})
+
+export const tellTakenDown = job({
+  kind: 'opportunities.tell-taken-down',
+  payload: OneOpportunity,
+  sendsMail: true,
+  run: async (resources, { opportunityId }, { id }) => {
+    const opportunity = await findOpportunity(resources, opportunityId)
+    if (opportunity?.state === 'rejected')
+      await tell(
+        resources,
+        opportunity,
+        takenDownMail(resources.config.site, rejectedOpportunity(resources, opportunity)),
+        id,
+      )
+  },
+})
+
+export const tellHidden = job({
+  kind: 'opportunities.tell-hidden',
+  payload: OneOpportunity,
+  sendsMail: true,
+  run: async (resources, { opportunityId }, { id }) => {
+    const opportunity = await findOpportunity(resources, opportunityId)
+    if (opportunity?.state === 'hidden')
+      await tell(resources, opportunity, hiddenMail(resources.config.site, opportunity), id)
+  },
+})
+
+export const tellBack = job({
+  kind: 'opportunities.tell-back',
+  payload: OneOpportunity,
+  sendsMail: true,
+  run: async (resources, { opportunityId }, { id }) => {
+    const opportunity = await findOpportunity(resources, opportunityId)
+    if (opportunity?.state === 'approved')
+      await tell(resources, opportunity, backMail(resources.config.site, opportunity), id)
+  },
+})
+
+export const tellApplication = job({
+  kind: 'opportunities.tell-application',
+  payload: z.object({ applicationId: z.uuid() }),
+  sendsMail: true,
+  run: async (resources, { applicationId }, { id }) => {
+    const [application] = await resources.db
+      .select({
+        opportunityId: applications.opportunityId,
+        applicant: applications.name,
+        applicantEmail: applications.email,
+        skills: applications.skills,
+        withdrawnAt: applications.withdrawnAt,
+      })
+      .from(applications)
+      .where(eq(applications.id, applicationId))
+    if (!application || application.withdrawnAt) return
+    const opportunity = await findOpportunity(resources, application.opportunityId)
+    if (opportunity)
+      await resources.mailer.send(
+        applicationMail(resources.config.site, { ...opportunity, ...application }),
+        id,
+      )
+  },
+})
+
+/** What the poster is told of a decision that can be undone for a while. */
+export const notifyPosterLater = job({
+  kind: NOTIFY_POSTER,
+  payload: OneOpportunity.extend({
+    event: z.enum(['opportunity_approved', 'opportunity_shown']),
+    approvedAt: z.coerce.date().optional(),
+  }),
+  run: ({ db }, { opportunityId, event, approvedAt }, { id }) =>
+    inTransaction(db, async (tx) => {
+      const [found] = await tx
+        .select({ state: opportunities.state, approvedAt: opportunities.approvedAt })
+        .from(opportunities)
+        .where(eq(opportunities.id, opportunityId))
+      if (found?.state !== 'approved') return
+      if (approvedAt && found.approvedAt?.getTime() !== approvedAt.getTime()) return
+      await notifyPoster(tx, opportunityId, event, null, id)
+    }),
+})
+
+export const mailInboxLink = job({
+  kind: 'opportunities.mail-inbox-link',
+  urgency: 'urgent',
+  payload: OneOpportunity,
+  sendsMail: true,
+  run: async (resources, { opportunityId }, { id }) => {
+    const opportunity = await findOpportunity(resources, opportunityId)
+    if (opportunity?.byLink)
+      await resources.mailer.send(inboxLinkMail(resources.config.site, opportunity), id)
+  },
+})
+
+type FoundOpportunity = NonNullable<Awaited<ReturnType<typeof findOpportunity>>>
+
+/** What is told of an opportunity that is not public, with the way to change it where it belongs to an account. */
+function rejectedOpportunity(
+  { config }: Resources,
+  { to, title, company, rejectionReason, byLink }: FoundOpportunity,
+) {
+  const url = byLink ? {} : { url: `${config.site.url}/opportunity/mine` }
+  return { to, title, company, reason: rejectionReason ?? '', ...url }
+}
+
+/**
+ * Sends what became of an opportunity, unless its account has chosen a digest of such things or no mail; one tap stops
+ * them. Without an account it is the only way to tell.
+ */
+async function tell(resources: Resources, { posterId }: FoundOpportunity, mail: Mail, id: string) {
+  if (posterId === null) return resources.mailer.send(mail, id)
+  if (!(await wantsMailNow(resources.db, posterId, 'opportunity'))) return
+  await resources.mailer.send(stoppable(mail, stopUrl(resources, posterId, 'opportunity')), id)
+}
+
+/** What mails to a poster need: to the account, or to the contact address with a key to the inbox. */
+async function findOpportunity({ db, tokens, config }: Resources, id: string) {
+  const [opportunity] = await db
+    .select({
+      title: opportunities.jobTitle,
+      company: opportunities.companyName,
+      posterId: opportunities.posterId,
+      contact: opportunities.email,
+      account: accounts.email,
+      state: opportunities.state,
+      rejectionReason: opportunities.rejectionReason,
+      closesAt: opportunities.closesAt,
+      approvedAt: opportunities.approvedAt,
+    })
+    .from(opportunities)
+    .leftJoin(accounts, eq(accounts.id, opportunities.posterId))
+    .where(eq(opportunities.id, id))
+  if (!opportunity) return undefined
+  const byLink = opportunity.account === null
+  const key = byLink ? `#${makeInboxKey(tokens, { id, email: opportunity.contact })}` : ''
+  return {
+    ...opportunity,
+    byLink,
+    to: opportunity.account ?? opportunity.contact,
+    url: `${config.site.url}/opportunity/${id}/inbox${key}`,
+  }
+}
+
+/** E.g. "19 January 2027": the last whole day on which one can apply. */
+function lastDayBefore(closesAt: Date): string {
+  const lastMoment = new Date(closesAt.getTime() - 1)
+  return lastMoment.toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+}

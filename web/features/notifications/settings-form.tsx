@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { NotificationSetting } from '#contract/endpoints/notifications.ts'
+import { MAIL_CHOICES, type MailChoice, type NotificationKind } from '#contract/notification-events.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/notificationSettings.ts'
+import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './settings-form.module.css'
+
+const kindNames: Record<NotificationKind, () => string> = {
+  application: text.application,
+  opportunity: text.opportunity,
+  review_answer: text.reviewAnswer,
+  decision: text.decision,
+}
+const mailNames: Record<MailChoice, () => string> = {
+  now: text.now,
+  daily: text.daily,
+  weekly: text.weekly,
+  never: text.never,
+}
+
+/** What somebody is told of, a kind a row; every choice is kept at once. */
+export function SettingsForm({ settings }: { settings: NotificationSetting[] }) {
+  return (
+    <>
+      <ul className={classes.list}>
+        {settings.map((setting) => (
+          <li key={setting.kind}>
+            <Kind setting={setting} />
+          </li>
+        ))}
+      </ul>
+      <p className={classes.always}>{text.always()}</p>
+    </>
+  )
+}
+
+function Kind({ setting }: { setting: NotificationSetting }) {
+  const [chosen, setChosen] = useState(setting)
+  const request = useRequest(async (wanted: NotificationSetting) => {
+    const { data } = await browserApi.notifications.editSettings({ body: { settings: [wanted] } })
+    setChosen(data.find(({ kind }) => kind === setting.kind) ?? wanted)
+  })
+  const kind = kindNames[setting.kind]()
+
+  async function choose(change: Partial<NotificationSetting>) {
+    if (request.isBusy) return
+    const before = chosen
+    const wanted = { ...chosen, ...change }
+    setChosen(wanted)
+    if (await request.send(wanted)) setChosen(before)
+  }
+  return (
+    <fieldset className={classes.kind} aria-busy={request.isBusy}>
+      <legend>{kind}</legend>
+      <div className={classes.choices}>
+        <label className={classes.shown}>
+          <input
+            type="checkbox"
+            aria-label={text.bellOf({ kind })}
+            checked={chosen.shown}
+            onChange={({ target }) => void choose({ shown: target.checked })}
+          />
+          {text.bell()}
+        </label>
+        <LabelledSelect
+          label={text.mail()}
+          aria-label={text.mailOf({ kind })}
+          value={chosen.mail}
+          onChange={({ currentTarget }) => {
+            const mail = MAIL_CHOICES.find((known) => known === currentTarget.value)
+            if (mail) void choose({ mail })
+          }}
+        >
+          {MAIL_CHOICES.map((choice) => (
+            <option key={choice} value={choice}>
+              {mailNames[choice]()}
+            </option>
+          ))}
+        </LabelledSelect>
+      </div>
+      <FailureNotice failure={request.failure} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { pageData } from '#web/api/page-data.ts'
+import { SettingsForm } from '#web/features/notifications/settings-form.tsx'
+import * as text from '#web/messages/compiled/notificationSettings.ts'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { Page, PageHeading } from '#web/ui/page/page.tsx'
+import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { Bar } from '#web/ui/states/skeleton.tsx'
+import type { Route } from './+types/notification-settings'
+
+/** Visitors are sent to sign in before this is asked for. */
+export const clientLoader = pageData(
+  async (api, _: Route.ClientLoaderArgs) => (await api.notifications.getSettings()).data,
+)
+
+export default function NotificationSettings({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame>
+      <SettingsForm settings={loaderData} />
+    </Frame>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <div role="status" aria-label={text.loading()}>
+        <Bar height="6rem" />
+        <Bar height="6rem" />
+        <Bar height="6rem" />
+        <Bar height="6rem" />
+      </div>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Page narrow>
+      <PageMeta title={text.title()} />
+      <PageHeading title={text.title()} about={text.about()}>
+        <ButtonLink to="/notifications" quiet>
+          {text.back()}
+        </ButtonLink>
+      </PageHeading>
+      {children}
+    </Page>
+  )
+}
