@@ -7,7 +7,7 @@ import { PublicAccount } from './accounts.ts'
 import { CategoryRef } from './categories.ts'
 import { Ratings, Review } from './reviews.ts'
 import { Understood } from './search.ts'
-import { ListedVideo, Video } from './videos.ts'
+import { Chapter, ListedVideo, Video } from './videos.ts'
 
 /** A playlist in a listing. */
 export const Card = z.object({
@@ -212,9 +212,9 @@ export const playlists = {
     method: 'GET',
     path: '/playlist/video/:id',
     access: 'anyone',
-    summary: 'One video of a playlist, by its `_id` there',
+    summary: 'One video of a playlist, by its `_id` there, with the chapters that its description lists',
     failures: ['video_not_found'],
     params: PlaylistId,
-    reply: z.object({ data: Video }),
+    reply: z.object({ data: Video.extend({ chapters: z.array(Chapter) }) }),
   }),
 }

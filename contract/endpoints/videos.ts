@@ -29,6 +29,14 @@ export type VideoFacts = z.infer<typeof VideoFacts>
 export const Video = VideoFacts.extend({ _id: z.string(), state: z.enum(VIDEO_STATES) })
 export type Video = z.infer<typeof Video>
 
+/** A part of a video, as its description lists them. */
+export const Chapter = z.object({
+  /** Where it begins. */
+  seconds: z.number().int(),
+  title: z.string(),
+})
+export type Chapter = z.infer<typeof Chapter>
+
 /** A video in a list: without the words that are shown only of one that is opened. */
 export const ListedVideo = Video.omit({ description: true, language: true })
 export type ListedVideo = z.infer<typeof ListedVideo>

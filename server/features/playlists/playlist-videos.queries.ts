@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { ListedVideo, Video } from '#contract/endpoints/videos.ts'
+import type { Chapter, ListedVideo, Video } from '#contract/endpoints/videos.ts'
 import { fail } from '#contract/errors.ts'
 import { shortLink } from '#contract/video-link.ts'
 import type { Viewer } from '#server/api/viewer.ts'
@@ -9,6 +9,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { whyNotSee } from '#server/features/publishing/publishing.policy.ts'
+import { readChapters } from '#server/features/videos/chapters.ts'
 import { shownFacts } from '#server/features/videos/shown-facts.ts'
 import { toVideoFacts } from '#server/features/videos/videos.queries.ts'
 
@@ -97,10 +98,15 @@ export async function placeOf(db: Executor, playlistId: string, placeId: string)
 }
 
 /** One video, with its description. Fails with video_not_found also when the viewer may not see its playlist. */
-export async function getVideo(db: Executor, viewer: Viewer | null, placeId: string): Promise<Video> {
+export async function getVideo(
+  db: Executor,
+  viewer: Viewer | null,
+  placeId: string,
+): Promise<Video & { chapters: Chapter[] }> {
   const [found] = await db
     .select({
       ...videoColumns,
+      whole: shownFacts.description,
       creatorId: playlists.creatorId,
       listed: sql<boolean>`${playlists.listed} and ${accounts.status} = 'active'`,
     })
@@ -110,7 +116,12 @@ export async function getVideo(db: Executor, viewer: Viewer | null, placeId: str
     .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
     .where(eq(playlistVideos.id, placeId))
   if (!found || whyNotSee(viewer, found)) fail('video_not_found')
-  return { _id: placeId, ...toVideoFacts(found), state: found.state }
+  return {
+    _id: placeId,
+    ...toVideoFacts(found),
+    state: found.state,
+    chapters: readChapters(found.whole, found.duration),
+  }
 }
 
 export async function countVideos(db: Executor, playlistId: string): Promise<number> {

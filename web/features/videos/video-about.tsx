@@ -1,28 +1,59 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
+import type { Chapter } from '#contract/endpoints/videos.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { clock } from '#web/features/videos/duration.ts'
+import * as text from '#web/messages/compiled/player.ts'
 import classes from './video-dialog.module.css'
 
+type Props = { videoId: string; onJump: (second: number) => void }
+type About = { videoId: string; description: string; chapters: Chapter[] }
+
 /** What the platform says about a video: asked for when somebody opens it, and left out where it cannot be had. */
-export function VideoAbout({ videoId }: { videoId: string }) {
-  const [about, setAbout] = useState<{ videoId: string; text: string }>()
+export function VideoAbout({ videoId, onJump }: Props) {
+  const [about, setAbout] = useState<About>()
 
   useEffect(() => {
     const gone = new AbortController()
-    void readAbout(videoId, gone.signal).then((text) => {
-      if (!gone.signal.aborted) setAbout({ videoId, text })
+    void readAbout(videoId, gone.signal).then((read) => {
+      if (!gone.signal.aborted) setAbout(read)
     })
     return () => gone.abort()
   }, [videoId])
 
-  return about?.videoId === videoId && about.text ? <p className={classes.about}>{about.text}</p> : null
+  if (about?.videoId !== videoId) return null
+  return (
+    <>
+      {about.chapters.length > 0 ? <Chapters chapters={about.chapters} onJump={onJump} /> : null}
+      {about.description ? <p className={classes.about}>{about.description}</p> : null}
+    </>
+  )
 }
 
-async function readAbout(id: string, signal: AbortSignal): Promise<string> {
+function Chapters({ chapters, onJump }: { chapters: Chapter[]; onJump: (second: number) => void }) {
+  return (
+    <details className={classes.chapters} open>
+      <summary>{text.chapters()}</summary>
+      <ol>
+        {chapters.map(({ seconds, title }) => (
+          <li key={seconds}>
+            <button type="button" onClick={() => onJump(seconds)}>
+              <span className={classes.moment}>{clock(seconds)}</span>
+              {title}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+async function readAbout(id: string, signal: AbortSignal): Promise<About> {
   try {
-    return (await browserApi.playlists.getVideo({ params: { id } }, { signal })).data.description
+    const { data } = await browserApi.playlists.getVideo({ params: { id } }, { signal })
+    return { videoId: id, description: data.description, chapters: data.chapters }
   } catch (error) {
-    if (error instanceof ApiError || signal.aborted) return ''
+    if (error instanceof ApiError || signal.aborted) return { videoId: id, description: '', chapters: [] }
     throw error
   }
 }

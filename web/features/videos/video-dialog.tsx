@@ -95,6 +95,11 @@ function OpenVideo({
     setFrom({ id: video._id, second })
     setStarted(true)
   }
+  /** Its list may be far below on a phone. */
+  function jumpThere(second: number) {
+    jump(second)
+    screen.current?.scrollIntoView({ block: 'nearest' })
+  }
   function stage() {
     if (!isPlaying && !wasStarted) return 'poster'
     // It begins where it was left, so that has to be known.
@@ -146,7 +151,7 @@ function OpenVideo({
               onJump={jump}
             />
           ) : null}
-          <VideoAbout videoId={video._id} />
+          <VideoAbout videoId={video._id} onJump={jumpThere} />
           <a className={classes.outside} href={video.videoName} target="_blank" rel="noopener">
             {text.onPlatform()}
             <Icon name="outside" size={18} />

@@ -26,6 +26,9 @@ const DeleteAccount = partOnDemand(
   ProgressLine,
 )
 const Repairs = quietlyOnDemand(async () => (await import('#web/features/repairs/repairs.tsx')).Repairs)
+const SourceNews = quietlyOnDemand(
+  async () => (await import('#web/features/following/source-news.tsx')).SourceNews,
+)
 const EditDialog = onDemand(async () => (await import('#web/features/publishing/edit-dialog.tsx')).EditDialog)
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
 
@@ -100,6 +103,7 @@ function Content({ loaded, onRefresh, onEdit, onDelete }: ContentProps) {
           {loaded.repairs.total > 0 ? (
             <Repairs repairs={loaded.repairs.data} total={loaded.repairs.total} onRefresh={onRefresh} />
           ) : null}
+          {loaded.changes.length > 0 ? <SourceNews changes={loaded.changes} /> : null}
           <Courses playlists={loaded.playlists} onEdit={onEdit} onDelete={onDelete} />
           <WantedCourses wanted={loaded.wanted} />
         </>

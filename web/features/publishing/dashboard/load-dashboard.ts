@@ -1,5 +1,6 @@
 import { ApiError, type FailureCode, type PublicClient } from '#contract/client.ts'
 import type { User } from '#contract/endpoints/accounts.ts'
+import type { ChangeCount } from '#contract/endpoints/following.ts'
 import type { CourseNumbers } from '#contract/endpoints/learning.ts'
 import type { Card, Playlist } from '#contract/endpoints/playlists.ts'
 import type { Repair } from '#contract/endpoints/repairs.ts'
@@ -9,7 +10,13 @@ import type { View } from './dashboard-address.ts'
 
 /** What a view shows, or why it cannot. */
 export type Loaded =
-  | { kind: 'course'; playlists: Card[]; wanted: Wish[]; repairs: { data: Repair[]; total: number } }
+  | {
+      kind: 'course'
+      playlists: Card[]
+      wanted: Wish[]
+      repairs: { data: Repair[]; total: number }
+      changes: ChangeCount[]
+    }
   | { kind: 'list'; playlist: Playlist; numbers: CourseNumbers | null }
   | { kind: 'manage'; account: User }
   | { kind: 'delete' }
@@ -18,12 +25,19 @@ export type Loaded =
 export async function loadDashboard(api: PublicClient, view: View): Promise<Loaded> {
   try {
     if (view.tab === 'course') {
-      const [playlists, wanted, repairs] = await Promise.all([
+      const [playlists, wanted, repairs, changes] = await Promise.all([
         api.publishing.getAll(),
         api.search.wishes(),
         api.repairs.list(),
+        api.following.list(),
       ])
-      return { kind: 'course', playlists: playlists.data, wanted: wanted.data, repairs }
+      return {
+        kind: 'course',
+        playlists: playlists.data,
+        wanted: wanted.data,
+        repairs,
+        changes: changes.data,
+      }
     }
     if (view.tab === 'list') {
       const { playlistId } = view

@@ -8,7 +8,7 @@ import { noVideos } from '#web/features/publishing/draft.ts'
 import { Reviews } from '#web/features/reviews/reviews.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
-import { onDemand } from '#web/ui/dialog/on-demand.tsx'
+import { onDemand, quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { languageName } from '#web/ui/language-name.ts'
@@ -21,6 +21,10 @@ import { OwnVideos } from './own-videos.tsx'
 
 const AddVideosDialog = onDemand(
   async () => (await import('#web/features/publishing/add-videos-dialog.tsx')).AddVideosDialog,
+)
+
+const SourcePanel = quietlyOnDemand(
+  async () => (await import('#web/features/following/source-panel.tsx')).SourcePanel,
 )
 
 type Props = {
@@ -76,6 +80,7 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onRefresh }: 
           </button>
         </div>
       </div>
+      <SourcePanel playlistId={playlist._id} onRefresh={onRefresh} />
       {doing === 'arranging' ? (
         <ArrangeVideos playlist={playlist} onDone={() => setDoing('nothing')} onRefresh={onRefresh} />
       ) : (

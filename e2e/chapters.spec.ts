@@ -1,0 +1,50 @@
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { demoToken, signedIn } from './support/actors.ts'
+import {
+  test as base,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  heldPlayer,
+} from './support/player.ts'
+import { aPlaylist, someVideos } from './support/playlists.ts'
+import { startSite } from './support/server.ts'
+
+/** A site that may ask the video site's Data API: only that tells descriptions. */
+const test = base.extend({
+  site: [
+    async ({ videoPlatform, player }, use) => {
+      const site = await startSite({ ...videoPlatform.env('a-key'), PLAYER_URL: player.url })
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('the chapters of a video lead to their seconds', async ({ page, site, player, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'Warp', 'Weft', 'Shed', 'Heddle', 'Reed')
+  const first = links[0]?.slice(-11) ?? ''
+  const chapters = '0:00 The loom\n2:05 Winding the warp\n10:30 Tying on'
+  videoPlatform.put(first, { title: 'Warp', description: `All about the warp.\n\n${chapters}` })
+  const { playlist } = await aPlaylist(site, `Looms ${crypto.randomUUID().slice(0, 8)}`, links)
+
+  await signedIn(page, site, await demoToken(site, 'learner'))
+  await page.goto(playlistAddress(playlist))
+  await page.getByRole('button', { name: 'Watch Warp' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Warp' })
+  const winding = dialog.getByRole('button', { name: '2:05 Winding the warp' })
+  await expect(winding).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await winding.click()
+
+  const { frame } = await heldPlayer(page, player, first)
+  await expect
+    .poll(() => frame.evaluate(() => (window as unknown as { player: { place(): number } }).player.place()))
+    .toBe(125)
+  await dialog.getByRole('button', { name: '10:30 Tying on' }).click()
+  await expect
+    .poll(() => frame.evaluate(() => (window as unknown as { player: { place(): number } }).player.place()))
+    .toBe(630)
+})

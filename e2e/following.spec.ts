@@ -1,0 +1,72 @@
+import { apiOf, demoToken, signedIn } from './support/actors.ts'
+import { startSite } from './support/server.ts'
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from './support/test.ts'
+
+/** A site that may ask the video site's Data API. */
+const test = base.extend({
+  site: [
+    async ({ videoPlatform }, use) => {
+      const site = await startSite(videoPlatform.env('a-key'))
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('a creator sees what changed at the source of a course, takes some of it over and lets the rest be', async ({
+  page,
+  site,
+  videoPlatform,
+}) => {
+  const course = `Pottery ${crypto.randomUUID().slice(0, 8)}`
+  const listId = `PL${crypto.randomUUID().slice(0, 8)}`
+  const put = (title: string, video = {}) => {
+    const id = crypto.randomUUID().replaceAll('-', '').slice(0, 11)
+    videoPlatform.put(id, { title, ...video })
+    return id
+  }
+  const ids = ['Clay', 'Wheel', 'Bowl', 'Jug', 'Glaze'].map((title) => put(title))
+  videoPlatform.putList(listId, ids, { title: course })
+  const token = await demoToken(site, 'creator')
+  const { imports, publishing, categories } = apiOf(site)
+  const url = `https://www.youtube.com/playlist?list=${listId}`
+  const { source, videos } = (await imports.read({ body: { url } }, { token })).data
+  const category = [(await categories.getAll()).data[0]?._id ?? '']
+  const words = { name: course, description: 'All about pots.', language: 'hindi' } as const
+  const { data } = await publishing.create({ body: { ...words, category, videos, source } }, { token })
+  videoPlatform.putList(
+    listId,
+    [...ids.slice(1), put('Kiln'), put('Handles'), put('Trade secrets', { embeddable: false })],
+    { title: course },
+  )
+
+  await signedIn(page, site, token)
+  await page.goto(`/dash?tab=list&playlist=${data._id}`)
+  const panel = page.getByRole('region', { name: 'In step with YouTube' })
+  const added = panel.getByRole('group', { name: '3 new videos' })
+  await expect(added.getByRole('checkbox', { name: 'Kiln' })).toBeChecked()
+  await expect(added.getByRole('checkbox', { name: 'Trade secrets' })).not.toBeChecked()
+  await expect(
+    panel.getByRole('group', { name: '1 video is gone there' }).getByRole('checkbox', { name: 'Clay' }),
+  ).toBeChecked()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await added.getByRole('checkbox', { name: 'Handles' }).uncheck()
+  await panel.getByRole('button', { name: 'Take over 2 changes' }).click()
+
+  await expect(page.getByText('2 changes taken over')).toBeVisible()
+  const titles = page.getByRole('button', { name: /^Watch / })
+  await expect(titles).toHaveText([/Wheel/, /Bowl/, /Jug/, /Glaze/, /Kiln/])
+  await panel.getByRole('checkbox', { name: 'Trade secrets' }).check()
+  await panel.getByRole('checkbox', { name: 'Handles' }).uncheck()
+  await panel.getByRole('button', { name: 'Do not ask about these again' }).click()
+  await expect(panel.getByRole('group', { name: '1 new video' })).toBeVisible()
+  await panel.getByRole('checkbox', { name: 'Add new videos by themselves' }).check()
+  await expect(page.getByText('New videos will be added by themselves')).toBeVisible()
+
+  await page.goto('/dash')
+  const news = page.getByRole('region', { name: 'Changes on YouTube' }).getByRole('listitem')
+  await expect(news.filter({ hasText: course })).toContainText('1 new')
+  await expectAccessible(page)
+})

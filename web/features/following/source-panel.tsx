@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import type { Changes } from '#contract/endpoints/following.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/following.ts'
+import { toast } from '#web/ui/states/toasts.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import { SourceChanges } from './source-changes.tsx'
+import classes from './source-panel.module.css'
+
+type Props = { playlistId: string; onRefresh: () => void }
+
+/** Where a course came from and what is otherwise there now; nothing for one that was not imported. */
+export function SourcePanel({ playlistId, onRefresh }: Props) {
+  const [changes, setChanges] = useState<Changes>()
+  const [isLost, setLost] = useState(false)
+  const following = useRequest(async (follow: boolean) => {
+    const { data } = await browserApi.following.follow({ params: { id: playlistId }, body: { follow } })
+    setChanges(data)
+    void toast('success', follow ? text.followsNow() : text.followsNoMore())
+  })
+
+  useEffect(() => {
+    const gone = new AbortController()
+    readChanges(playlistId, gone.signal).then(
+      (read) => {
+        if (gone.signal.aborted) return
+        if (read) setChanges(read)
+        else setLost(true)
+      },
+      (error: unknown) => {
+        if (!gone.signal.aborted) throw error
+      },
+    )
+    return () => gone.abort()
+  }, [playlistId])
+
+  if (isLost) return <p className={classes.note}>{text.notLooked()}</p>
+  if (!changes?.source) return null
+  const { source, follow, added, removed, checkedAt } = changes
+  return (
+    <section className={classes.panel} aria-label={text.title()}>
+      <h2 className={classes.title}>{text.title()}</h2>
+      <p className={classes.note}>
+        {[
+          text.from({ title: source.title || source.id }),
+          ...(checkedAt ? [text.lookedAt({ when: new Date(checkedAt).toLocaleString() })] : []),
+        ].join(' · ')}
+      </p>
+      {added.length + removed.length === 0 ? <p>{text.same()}</p> : null}
+      {added.length + removed.length > 0 ? (
+        <SourceChanges
+          key={[...added, ...removed].map(({ videoId }) => videoId).join()}
+          playlistId={playlistId}
+          changes={changes}
+          onDone={(left) => {
+            setChanges(left)
+            onRefresh()
+          }}
+        />
+      ) : null}
+      <label className={classes.follow}>
+        <input
+          type="checkbox"
+          checked={following.isBusy ? !follow : follow}
+          aria-disabled={following.isBusy || undefined}
+          onChange={({ currentTarget: { checked } }) => void following.send(checked)}
+        />
+        <span>
+          {text.byItself()}
+          <span className={classes.note}>{text.byItselfAbout()}</span>
+        </span>
+      </label>
+      {following.failure ? <p role="alert">{following.failure.message}</p> : null}
+    </section>
+  )
+}
+
+/** Null when it cannot be had; the session keeper tells of a dead session by itself. */
+async function readChanges(id: string, signal: AbortSignal): Promise<Changes | null> {
+  try {
+    return (await browserApi.following.get({ params: { id } }, { signal })).data
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
