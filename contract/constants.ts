@@ -49,6 +49,9 @@ export type JobType = (typeof JOB_TYPES)[number]
 export const OPPORTUNITY_STATES = ['waiting', 'approved', 'hidden', 'rejected', 'closed'] as const
 export type OpportunityState = (typeof OPPORTUNITY_STATES)[number]
 
+/** What may be wrong with a post. They tell operators where to look and decide nothing. */
+export const SCAM_SIGNALS = ['fee', 'messaging_only', 'pay', 'free_mail', 'copied', 'new_poster'] as const
+
 export const OPPORTUNITY_SORTS = ['newest', 'deadline'] as const
 export type OpportunitySort = (typeof OPPORTUNITY_SORTS)[number]
 

@@ -1,3 +1,4 @@
+import { approveOpportunity } from '#testing/opportunities.ts'
 import { anAddress, apiOf, demoToken } from './support/actors.ts'
 import { applied, openConsole } from './support/console.ts'
 import type { Site } from './support/server.ts'
@@ -40,17 +41,22 @@ async function sixtyThings(site: Site) {
   for (let at = made; at < SIXTY; at += 1) await anOffer(site, `${WORDS[at % WORDS.length]} number ${at}`)
 }
 
-async function anOffer(site: Site, jobTitle: string) {
-  await apiOf(site).opportunities.create({
+async function anOffer(
+  site: Site,
+  jobTitle: string,
+  jobDescription = 'Work on roofs across Pune, with a team of four.',
+) {
+  const { data } = await apiOf(site).opportunities.create({
     body: {
       companyName: 'Surya Solar',
       email: anAddress(),
       phone: '9876543210',
       jobTitle,
-      jobDescription: 'Work on roofs across Pune, with a team of four.',
+      jobDescription,
       jobLocation: 'Pune',
     },
   })
+  return data._id
 }
 
 const current = (page: Page) => page.getByRole('list', { name: 'Inbox' }).locator('[data-current]')
@@ -80,11 +86,11 @@ test('sixty things of mixed kinds are decided by the keyboard alone, one after t
   expect([...kinds].sort()).toEqual(expect.arrayContaining(['application', 'opportunity', 'report', 'wish']))
 })
 
-test('a decision is undone by a key, another operator is seen at work, and answers are edited', async ({
+test('a decision is undone by a key, what looks like a scam is marked, and answers are edited', async ({
   page,
   site,
 }) => {
-  await anOffer(site, 'Keeper of bees')
+  const offer = await anOffer(site, 'Keeper of bees', 'Pay a registration fee of ₹500 before you come.')
   const token = await demoToken(site, 'operator')
   await openConsole(page, site, 'state=opportunity')
   await expect(current(page)).toBeFocused()
@@ -104,9 +110,13 @@ test('a decision is undone by a key, another operator is seen at work, and answe
   await page.keyboard.press('Escape')
   await expect(current(page)).toBeFocused()
 
-  const { operatorInbox } = apiOf(site)
-  const { data } = await operatorInbox.list({ query: { kind: 'opportunity', limit: 50 } }, { token })
-  expect(data.items.length).toBeGreaterThan(0)
+  const suspicious = page.getByRole('listitem').filter({ hasText: 'Keeper of bees' })
+  await expect(suspicious.getByText('Asks for money', { exact: true })).toBeVisible()
+  await expect(suspicious.locator('mark')).toHaveText('registration fee')
+  await approveOpportunity(apiOf(site), offer, token)
+  await page.goto(`/opportunity/${offer}`)
+  await expect(page.getByText('Nobody honest asks you for money.')).toBeVisible()
+  await expectAccessible(page)
 
   await page.goto('/operator?section=answers&state=opportunity')
   await page.getByRole('button', { name: 'Add answer' }).click()

@@ -24,6 +24,8 @@ export const Opportunity = z.object({
   category: z.string().nullable(),
   /** Last day to apply (`YYYY-MM-DD`, in India), or null. */
   deadline: z.string().nullable(),
+  /** Its readers are told that nobody honest asks them for money. */
+  moneyAdvice: z.boolean(),
   /** `approved`: everybody sees it and learners can apply. */
   state: z.enum(OPPORTUNITY_STATES),
   createdAt: z.string(),

@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { OPPORTUNITY_STATES } from '../../constants.ts'
+import { OPPORTUNITY_STATES, SCAM_SIGNALS } from '../../constants.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Id, Time } from '../../fields.ts'
 import { Opportunity } from '../opportunities.ts'
 import { listQuery, listReply, Reason } from './fields.ts'
 
+/** `words`: those that gave rise to it, as the post has them. */
+export const ScamSignal = z.object({ kind: z.enum(SCAM_SIGNALS), words: z.array(z.string()) })
+export type ScamSignal = z.infer<typeof ScamSignal>
+
 export const OperatorOpportunity = Opportunity.extend({
+  signals: z.array(ScamSignal),
   rejectionReason: z.string().nullable(),
   /** When the text was last changed: what `seen` of a decision refers to. */
   updatedAt: z.string(),

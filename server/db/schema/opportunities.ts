@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   customType,
   date,
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -15,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { CANDIDATE_STATES, JOB_TYPES, OPPORTUNITY_STATES } from '../../../contract/constants.ts'
+import type { ScamSignal } from '../../../contract/endpoints/operator/opportunities.ts'
 import { limits } from '../../../contract/limits.ts'
 import { accounts } from './accounts.ts'
 import { id, lengthWithin, moment, now, oneOf } from './columns.ts'
@@ -57,6 +60,11 @@ export const opportunities = pgTable(
     ),
     /** What its draft was called in the browser, so that a draft sent twice is posted once. */
     draftKey: uuid(),
+    /** What operators should look at, found when it was written; `showsAdvice` where readers are warned about money. */
+    signals: jsonb().$type<ScamSignal[]>().notNull().default([]),
+    showsAdvice: boolean().notNull().default(false),
+    /** The same for posts that say the same; null when that is too little to tell. */
+    copyKey: text(),
     /** A place in a random order. */
     shuffle: doublePrecision().notNull().default(sql`random()`),
   },
@@ -75,6 +83,8 @@ export const opportunities = pgTable(
     index('opportunities_deadline_index')
       .on(t.deadline, t.id.desc(), t.closesAt)
       .where(sql`state = 'approved'`),
+    index('opportunities_copy_index').on(t.copyKey).where(sql`copy_key is not null`),
+    index('opportunities_email_index').on(t.email).where(sql`poster_id is null`),
     index('opportunities_poster_index').on(t.posterId, t.id.desc()),
     index('opportunities_closing_index').on(t.closesAt).where(sql`state = 'approved'`),
     index('opportunities_closed_index').on(t.closedAt).where(sql`closed_at is not null`),

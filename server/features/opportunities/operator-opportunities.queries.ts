@@ -49,6 +49,7 @@ async function readForOperators(
     .offset(offsetOf(asked))
   return rows.map(({ opportunity, poster }) => ({
     ...toOpportunity(opportunity),
+    signals: opportunity.signals,
     rejectionReason: opportunity.rejectionReason,
     updatedAt: opportunity.updatedAt.toISOString(),
     poster,

@@ -13,7 +13,7 @@ export const opportunityColumns = {
   ...columnsOf(opportunities, 'id', 'posterId', 'companyName', 'email', 'phone', 'jobTitle', 'jobType'),
   ...columnsOf(opportunities, 'jobDescription', 'jobLocation', 'question', 'category', 'state'),
   ...columnsOf(opportunities, 'rejectionReason', 'deadline', 'approvedAt', 'closedAt', 'closesAt'),
-  ...columnsOf(opportunities, 'createdAt', 'updatedAt'),
+  ...columnsOf(opportunities, 'createdAt', 'updatedAt', 'signals', 'showsAdvice'),
 }
 
 export type OpportunityRecord = Awaited<ReturnType<typeof getOpportunity>>
@@ -69,6 +69,7 @@ export function toOpportunity(opportunity: OpportunityRecord, now = new Date()):
     question: opportunity.question,
     category: opportunity.category,
     deadline: opportunity.deadline,
+    moneyAdvice: opportunity.showsAdvice,
     state: isOver ? 'closed' : opportunity.state,
     createdAt: opportunity.createdAt.toISOString(),
     closesAt: opportunity.closesAt?.toISOString() ?? null,

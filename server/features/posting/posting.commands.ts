@@ -14,6 +14,7 @@ import {
   getOpportunityForUpdate,
   type OpportunityRecord,
 } from '#server/features/opportunities/opportunities.queries.ts'
+import { judgePost } from '#server/features/opportunities/scam-signals.queries.ts'
 import { rememberedText } from '#server/features/opportunities/search-index.commands.ts'
 import { isHeld } from '#server/features/reports/hold.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -31,9 +32,10 @@ export async function postOpportunity(
   if (viewer) await holdActive(tx, viewer.id)
   const posterId = viewer?.id ?? null
   const searchText = await rememberedText(tx, input)
+  const judged = await judgePost(tx, { ...input, id: null, posterId })
   const [posted] = await tx
     .insert(opportunities)
-    .values({ ...input, posterId, draftKey: draftKey ?? null, searchText })
+    .values({ ...input, posterId, draftKey: draftKey ?? null, searchText, ...judged })
     .onConflictDoNothing()
     .returning({ id: opportunities.id })
   return posted ? getOpportunity(tx, posted.id) : postedBefore(tx, posterId, draftKey ?? '', input)
@@ -70,6 +72,7 @@ export async function editOpportunity(
     .update(opportunities)
     .set({
       ...input,
+      ...(await judgePost(tx, { ...input, id, posterId: opportunity.posterId })),
       searchText: await rememberedText(tx, input),
       state: 'waiting',
       approvedAt: null,

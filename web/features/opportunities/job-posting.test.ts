@@ -9,6 +9,7 @@ const opportunity: Opportunity = {
   email: 'jobs@sarita.example',
   phone: '919876543210',
   phoneText: '+91 98765 43210',
+  moneyAdvice: false,
   jobTitle: 'Web Developer',
   jobType: 'Internship',
   jobDescription: 'Build <pages> & more.\n\nFive days\na week.',

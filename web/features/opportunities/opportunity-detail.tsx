@@ -42,6 +42,11 @@ export function OpportunityDetail({ opportunity, company }: { opportunity: Oppor
           <Day time={deadline ?? createdAt} />
         </Fact>
       </dl>
+      {opportunity.moneyAdvice ? (
+        <p className={classes.advice} role="note">
+          <strong>{text.moneyAdvice()}</strong> {text.moneyAdviceMore()}
+        </p>
+      ) : null}
       <p className={classes.description}>{jobDescription}</p>
       <div>
         <ReportButton things={[{ kind: 'opportunity', id: _id, name: jobTitle }]} />

@@ -10,6 +10,7 @@ import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { Marked, Signals } from './signals.tsx'
 
 /** Milliseconds that an answer may have been on its way while the time to undo ran. */
 const ANSWER_TIME = 1_000
@@ -54,7 +55,9 @@ function Row({ post }: { post: OperatorOpportunity }) {
         companyName,
         jobLocation,
         jobType,
-        email,
+        <Marked key="email" post={post}>
+          {email}
+        </Marked>,
         phoneText,
         poster ? text.postedBy({ name: poster.name }) : text.postedByNobody(),
         <Day key="at" time={post.createdAt} withTime />,
@@ -116,8 +119,15 @@ function Row({ post }: { post: OperatorOpportunity }) {
       }
     >
       {post.rejectionReason ? <Words label={text.reason()}>{post.rejectionReason}</Words> : null}
-      <Words>{post.jobDescription}</Words>
-      {question ? <Words label={text.askedQuestion()}>{question}</Words> : null}
+      <Signals of={post.signals} />
+      <Words>
+        <Marked post={post}>{post.jobDescription}</Marked>
+      </Words>
+      {question ? (
+        <Words label={text.askedQuestion()}>
+          <Marked post={post}>{question}</Marked>
+        </Words>
+      ) : null}
     </Item>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { WaitingThing } from '#contract/endpoints/operator/inbox.ts'
 import { Particulars as ApplicationParticulars } from '#web/features/operator/applications/particulars.tsx'
 import { reasonNames, reportKinds } from '#web/features/operator/content/report-names.ts'
+import { Marked, Signals } from '#web/features/operator/content/signals.tsx'
 import { asWords, Details } from '#web/features/operator/list/details.tsx'
 import { Words } from '#web/features/operator/list/item.tsx'
 import { More } from '#web/features/operator/list/more.tsx'
@@ -22,7 +23,12 @@ export function factsOf(waiting: WaitingThing): ReactNode[] {
     case 'opportunity': {
       const { companyName, jobLocation, jobType, email, phoneText, poster } = waiting.thing
       const by = poster ? text.postedBy({ name: poster.name }) : text.postedByNobody()
-      return [companyName, jobLocation, jobType, email, phoneText, by]
+      const mail = (
+        <Marked key="email" post={waiting.thing}>
+          {email}
+        </Marked>
+      )
+      return [companyName, jobLocation, jobType, mail, phoneText, by]
     }
     case 'report': {
       const { kind, people, reasons, holds, subject } = waiting.thing
@@ -71,9 +77,14 @@ export function Particulars({ waiting }: { waiting: WaitingThing }) {
     case 'opportunity':
       return (
         <>
-          <Words>{waiting.thing.jobDescription}</Words>
+          <Signals of={waiting.thing.signals} />
+          <Words>
+            <Marked post={waiting.thing}>{waiting.thing.jobDescription}</Marked>
+          </Words>
           {waiting.thing.question ? (
-            <Words label={text.askedQuestion()}>{waiting.thing.question}</Words>
+            <Words label={text.askedQuestion()}>
+              <Marked post={waiting.thing}>{waiting.thing.question}</Marked>
+            </Words>
           ) : null}
         </>
       )

@@ -68,7 +68,7 @@ export function Item({ title, mark, tone, facts, children, actions }: Props) {
 }
 
 /** Somebody's own words, as they were written. */
-export function Words({ label, children }: { label?: string; children: string }) {
+export function Words({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <p className={classes.quote}>
       {label ? <span className={classes.label}>{label} </span> : null}

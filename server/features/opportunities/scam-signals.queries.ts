@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { ScamSignal } from '#contract/endpoints/operator/opportunities.ts'
+import { daysAgo } from '#server/db/ago.ts'
+import type { Executor } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+import { copyKeyOf, needsAdvice, type Said, signalsIn } from './scam-signals.ts'
+
+/** An account is brand-new for so long, unless a post of it was approved before. Days. */
+const NEW_DAYS = 7
+
+interface Post extends Said {
+  /** Null while it is written. */
+  id: string | null
+  posterId: string | null
+}
+
+/** What is kept of a post beside what it says: signals for operators, and whether its readers get the advice. */
+export async function judgePost(
+  db: Executor,
+  post: Post,
+): Promise<{ signals: ScamSignal[]; showsAdvice: boolean; copyKey: string | null }> {
+  const copied = copyKeyOf(post.jobDescription)
+  const copyKey = copied && createHash('sha256').update(copied).digest('base64url').slice(0, 22)
+  const signals = signalsIn(post)
+  if (copyKey !== null && (await isCopied(db, post, copyKey))) signals.push({ kind: 'copied', words: [] })
+  if (await isNewPoster(db, post)) signals.push({ kind: 'new_poster', words: [] })
+  return { signals, showsAdvice: needsAdvice(signals), copyKey }
+}
+
+/** Somebody else has posted the same words. */
+async function isCopied(db: Executor, { id, posterId, email }: Post, copyKey: string): Promise<boolean> {
+  const isOthers =
+    posterId === null
+      ? or(isNotNull(opportunities.posterId), ne(opportunities.email, email))
+      : or(isNull(opportunities.posterId), ne(opportunities.posterId, posterId))
+  const [found] = await db
+    .select({ id: opportunities.id })
+    .from(opportunities)
+    .where(
+      and(eq(opportunities.copyKey, copyKey), isOthers, id === null ? undefined : ne(opportunities.id, id)),
+    )
+    .limit(1)
+  return found !== undefined
+}
+
+async function isNewPoster(db: Executor, { posterId, email }: Post): Promise<boolean> {
+  const isTheirs =
+    posterId === null
+      ? and(isNull(opportunities.posterId), eq(opportunities.email, email))
+      : eq(opportunities.posterId, posterId)
+  const [approved] = await db
+    .select({ id: opportunities.id })
+    .from(opportunities)
+    .where(
+      and(
+        isTheirs,
+        inArray(opportunities.state, ['approved', 'closed']),
+        isNotNull(opportunities.approvedAt),
+      ),
+    )
+    .limit(1)
+  if (approved) return false
+  if (posterId === null) return true
+  const [young] = await db
+    .select({ one: sql`1` })
+    .from(accounts)
+    .where(and(eq(accounts.id, posterId), gt(accounts.createdAt, daysAgo(NEW_DAYS))))
+  return young !== undefined
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { ScamSignal } from '#contract/endpoints/operator/opportunities.ts'
+
+const Words = z.record(z.string(), z.array(z.string()))
+const Lists = z.object({
+  fee: Words,
+  messaging: Words,
+  pay: Words,
+  not: z.object({ before: z.array(z.string()), after: z.array(z.string()) }),
+  per: z.object({
+    hour: z.array(z.string()),
+    day: z.array(z.string()),
+    week: z.array(z.string()),
+    month: z.array(z.string()),
+  }),
+  lakh: z.array(z.string()),
+  freeMail: z.array(z.string()),
+})
+
+/** In script and as people romanise them on phones, in the languages of the interface. */
+const lists = Lists.parse(JSON.parse(readFileSync(new URL('./scam-words.json', import.meta.url), 'utf8')))
+
+/** Rupees from which on pay is too good, for the time it is for. */
+const TOO_GOOD = { hour: 2_000, day: 5_000, week: 30_000, month: 150_000 }
+/** A negation so many words before or after takes a phrase back: "no registration fee". */
+const NEAR = 3
+/** A number of this many digits beside a messaging app is one to write to. */
+const NUMBER = /\+?\d[\d\s-]{7,}\d/
+/** What stands in a message, not in a name: an end of a word may be followed by an ending of its language. */
+const END = '(?![a-z0-9])'
+const BEGIN = '(?<![\\p{L}\\p{M}\\p{N}])'
+
+const fee = patternOf(lists.fee)
+const messaging = patternOf(lists.messaging)
+const pay = patternOf(lists.pay)
+const negations = {
+  before: new RegExp(`^(${lists.not.before.map(escaped).join('|')})$`, 'u'),
+  after: new RegExp(lists.not.after.map(escaped).join('|'), 'u'),
+}
+const amount = new RegExp(
+  `${BEGIN}(?:₹|rs\\.?|inr|रु\\.?|रुपये)?\\s*(\\d[\\d,]*(?:\\.\\d+)?)\\s*(k${END}|${lists.lakh.map(escaped).join('|')})?`,
+  'giu',
+)
+const periods = Object.entries(lists.per).map(([period, words]) => ({
+  rupees: TOO_GOOD[period as keyof typeof TOO_GOOD],
+  pattern: new RegExp(`(${words.map(escaped).join('|')})${END}`, 'iu'),
+}))
+
+export interface Said {
+  jobTitle: string
+  jobDescription: string
+  question: string
+  email: string
+}
+
+/** What the words of a post give to think about, with the words as they are written. It decides nothing. */
+export function signalsIn(said: Said): ScamSignal[] {
+  const text = [said.jobTitle, said.jobDescription, said.question].join('\n')
+  const signals: ScamSignal[] = []
+  const add = (kind: ScamSignal['kind'], words: string[]) => {
+    if (words.length > 0) signals.push({ kind, words: [...new Set(words)].slice(0, 10) })
+  }
+  add('fee', found(text, fee, true))
+  if (NUMBER.test(text) || /wa\.me|t\.me/iu.test(text)) add('messaging_only', found(text, messaging, true))
+  add('pay', [...found(text, pay, false), ...tooGood(text)])
+  const host = said.email.split('@').at(-1) ?? ''
+  if (lists.freeMail.includes(host.toLowerCase())) add('free_mail', [host])
+  return signals
+}
+
+/** Where the fixed advice is shown to whoever reads the post: where it may cost somebody money. */
+export function needsAdvice(signals: readonly ScamSignal[]): boolean {
+  const kinds = new Set(signals.map(({ kind }) => kind))
+  if (kinds.has('fee') || kinds.has('messaging_only') || kinds.has('pay') || kinds.has('copied')) return true
+  return kinds.has('free_mail') && kinds.has('new_poster')
+}
+
+/** The same words whatever stands between them: what is copied is often only set differently. Null: too short to tell. */
+export function copyKeyOf(description: string): string | null {
+  const words = description.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  return words.length < 12 ? null : words.join(' ')
+}
+
+function found(text: string, pattern: RegExp, unlessNegated: boolean): string[] {
+  return [...text.matchAll(pattern)]
+    .filter((match) => !unlessNegated || !isNegated(text, match.index, match[0].length))
+    .map(([words]) => words)
+}
+
+/** Amounts that stand beside the time they are for. */
+function tooGood(text: string): string[] {
+  return [...text.matchAll(amount)].flatMap((match) => {
+    const [whole, digits = '', unit = ''] = match
+    const factor = unit === '' ? 1 : unit.toLowerCase() === 'k' ? 1_000 : 100_000
+    const rupees = Number(digits.replaceAll(',', '')) * factor
+    const around = text.slice(Math.max(0, match.index - 20), match.index + whole.length + 20)
+    const isTooGood = periods.some(({ pattern, rupees: limit }) => rupees >= limit && pattern.test(around))
+    return isTooGood && !isOfPhone(text, match.index, whole) ? [whole.trim()] : []
+  })
+}
+
+/** People write them whole or in two halves. */
+function isOfPhone(text: string, at: number, whole: string): boolean {
+  if (whole.replace(/\D/g, '').length > 8) return true
+  return /\d{4,}[\s-]?$/.test(text.slice(0, at)) || /^[\s-]?\d{4,}/.test(text.slice(at + whole.length))
+}
+
+function isNegated(text: string, at: number, length: number): boolean {
+  const before =
+    text
+      .slice(0, at)
+      .toLowerCase()
+      .split(/[.!?\n]/u)
+      .at(-1) ?? ''
+  const after =
+    text
+      .slice(at + length)
+      .toLowerCase()
+      .split(/[.!?\n।]/u)[0] ?? ''
+  const words = (part: string) => part.split(/[\s,;:()]+/u).filter(Boolean)
+  if (
+    words(before)
+      .slice(-NEAR)
+      .some((word) => negations.before.test(word))
+  )
+    return true
+  return negations.after.test(words(after).slice(0, NEAR).join(' '))
+}
+
+/** Indian scripts may go on with an ending, Latin letters may not. */
+function patternOf(words: Record<string, string[]>): RegExp {
+  const phrases = Object.values(words)
+    .flat()
+    .sort((one, other) => other.length - one.length)
+    .map((phrase) => escaped(phrase).replace(/ /g, '\\s+'))
+  return new RegExp(`${BEGIN}(?:${phrases.join('|')})${END}`, 'giu')
+}
+
+function escaped(words: string): string {
+  return words.normalize('NFC').replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}
