@@ -5,6 +5,7 @@ import { categories } from './endpoints/categories.ts'
 import { creatorApplications } from './endpoints/creator-applications.ts'
 import { creators } from './endpoints/creators.ts'
 import { following } from './endpoints/following.ts'
+import { follows } from './endpoints/follows.ts'
 import { health } from './endpoints/health.ts'
 import { imports } from './endpoints/imports.ts'
 import { inbox } from './endpoints/inbox.ts'
@@ -50,6 +51,7 @@ export const api = {
   search,
   learning,
   notifications,
+  follows,
   reports,
   creatorApplications,
   creators,

@@ -103,6 +103,7 @@ export const errors = {
     409,
     'This opportunity is already posted, without what you changed since. You find it among your posts',
   ],
+  too_many_followed: [409, 'You follow 200 of them. Please stop following some first'],
   too_many_saved: [409, 'You have saved 1,000 courses. Please take some off first'],
   too_many_notes: [409, 'You have 20,000 notes. Please delete some first'],
   course_not_finished: [409, 'Not all videos of this course are watched yet'],

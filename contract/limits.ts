@@ -49,6 +49,8 @@ export const limits = {
   /** In one reply: a megabyte of the longest. */
   notesAtOnce: 500,
   coursesOfLearner: 100,
+  /** Creators, and as many courses. */
+  follows: 200,
   /** Of one person; the oldest give way. */
   notifications: 500,
   /** More are shown as so many and more. */

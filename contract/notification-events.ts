@@ -1,5 +1,12 @@
 /** What somebody is told of, by what they can choose about. */
-export const NOTIFICATION_KINDS = ['application', 'opportunity', 'review_answer', 'decision'] as const
+export const NOTIFICATION_KINDS = [
+  'application',
+  'opportunity',
+  'review_answer',
+  'new_course',
+  'new_videos',
+  'decision',
+] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** What happened, and of which kind that is. */
@@ -14,6 +21,8 @@ export const NOTIFICATION_EVENTS = {
   opportunity_hidden: 'opportunity',
   opportunity_shown: 'opportunity',
   review_answered: 'review_answer',
+  course_published: 'new_course',
+  videos_added: 'new_videos',
   creator_approved: 'decision',
   course_hidden: 'decision',
   course_restored: 'decision',
@@ -32,5 +41,7 @@ export const DEFAULT_MAIL: Record<NotificationKind, MailChoice> = {
   application: 'now',
   opportunity: 'now',
   review_answer: 'daily',
+  new_course: 'weekly',
+  new_videos: 'weekly',
   decision: 'now',
 }

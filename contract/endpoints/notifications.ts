@@ -12,6 +12,8 @@ export const Notification = z.object({
   /** When it last happened: of one thing only the newest is told. */
   at: z.string(),
   read: z.boolean(),
+  /** Of videos that are new since it was last read. */
+  count: z.number().int(),
   /** What whoever decided wrote. */
   reason: z.string().nullable(),
   /** What a report was about. */

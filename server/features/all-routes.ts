@@ -8,6 +8,7 @@ import { creatorApplicationRoutes } from './creator-applications/creator-applica
 import { applicationDecisionRoutes } from './creator-applications/decisions.routes.ts'
 import { creatorRoutes } from './creators/creators.routes.ts'
 import { followingRoutes } from './following/following.routes.ts'
+import { followRoutes } from './follows/follows.routes.ts'
 import { healthRoutes } from './health-of-videos/health.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import { learningRoutes } from './learning/learning.routes.ts'
@@ -51,6 +52,7 @@ export const allRoutes = [
   searchRoutes,
   learningRoutes,
   notificationRoutes,
+  followRoutes,
   reportRoutes,
   creatorApplicationRoutes,
   creatorRoutes,

@@ -12,6 +12,7 @@ import {
   tellDecision,
 } from '#server/features/creator-applications/creator-applications.jobs.ts'
 import { followSources, forgetSources } from '#server/features/following/following.jobs.ts'
+import { tellAdded, tellPublished } from '#server/features/follows/follows.jobs.ts'
 import { checkVideos, countHealth } from '#server/features/health-of-videos/health.jobs.ts'
 import {
   carryMarksJob,
@@ -103,6 +104,8 @@ export const allJobs: readonly Job[] = [
   deleteOldResumes,
   deleteOldOpportunities,
   tellVisibility,
+  tellPublished,
+  tellAdded,
   mailNotification,
   queueDueDigests,
   mailDigest,

@@ -70,6 +70,10 @@ export const LEARNING_CALLS: Record<string, MakeCall> = {
   },
   'learning.getCertificate': aCertificate,
   "learning.withdrawCertificate (the learner's)": aCertificate,
+  'follows.followCreator': ({ people }) => ({ params: { creatorId: people.creator.id } }),
+  'follows.unfollowCreator': ({ people }) => ({ params: { creatorId: people.creator.id } }),
+  'follows.followCourse': ({ playlist }) => inCourse(playlist),
+  'follows.unfollowCourse': ({ playlist }) => inCourse(playlist),
   'notifications.markRead': () => ({ body: { all: true } }),
   'notifications.editSettings': () => ({
     body: { settings: [{ kind: 'decision', shown: true, mail: 'never' }] },

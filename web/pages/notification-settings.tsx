@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { pageData } from '#web/api/page-data.ts'
+import { FollowList } from '#web/features/follows/follow-list.tsx'
+import { noteFollows } from '#web/features/follows/own-follows.ts'
 import { SettingsForm } from '#web/features/notifications/settings-form.tsx'
 import * as text from '#web/messages/compiled/notificationSettings.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
@@ -9,14 +11,17 @@ import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/notification-settings'
 
 /** Visitors are sent to sign in before this is asked for. */
-export const clientLoader = pageData(
-  async (api, _: Route.ClientLoaderArgs) => (await api.notifications.getSettings()).data,
-)
+export const clientLoader = pageData(async (api, _: Route.ClientLoaderArgs) => {
+  const [settings, follows] = await Promise.all([api.notifications.getSettings(), api.follows.list()])
+  noteFollows(follows.data)
+  return { settings: settings.data, follows: follows.data }
+})
 
 export default function NotificationSettings({ loaderData }: Route.ComponentProps) {
   return (
     <Frame>
-      <SettingsForm settings={loaderData} />
+      <SettingsForm settings={loaderData.settings} />
+      <FollowList follows={loaderData.follows} />
     </Frame>
   )
 }

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { REPORT_KINDS } from '../../../contract/constants.ts'
 import { limits } from '../../../contract/limits.ts'
 import {
@@ -32,6 +42,8 @@ export const notifications = pgTable(
     cause: text().notNull(),
     opportunityId: uuid().references(() => opportunities.id, { onDelete: 'cascade' }),
     playlistId: uuid().references(() => playlists.id, { onDelete: 'cascade' }),
+    /** Of videos that are new. */
+    count: integer().notNull().default(0),
     /** What a report was about. */
     reported: text({ enum: REPORT_KINDS }),
     reason: text(),

@@ -11,11 +11,20 @@ import { orders } from '#server/features/playlists/orders.ts'
 import { photoAddress } from '#server/features/profile/photo-address.ts'
 
 /** Whose page the public sees: neither one who is suspended or deleted nor one who never signed in. */
-const isPublicCreator = and(
+export const isPublicCreator = and(
   eq(accounts.role, 'creator'),
   eq(accounts.status, 'active'),
   sql`${accounts.verifiedAt} is not null`,
 )
+
+/** Fails with creator_not_found. */
+export async function mustBePublicCreator(db: Executor, creatorId: string): Promise<void> {
+  const [creator] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, creatorId), isPublicCreator))
+  if (!creator) fail('creator_not_found')
+}
 
 /** Fails with creator_not_found; past the end there are no playlists and the total is still true. */
 export async function getCreatorPage(

@@ -20,6 +20,7 @@ interface Facts {
   course: string
   creator: string
   thing: string
+  count: number
 }
 
 const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
@@ -33,6 +34,9 @@ const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
   opportunity_hidden: ({ title }) => `Your opportunity “${title}” is being looked at.`,
   opportunity_shown: ({ title }) => `Your opportunity “${title}” is shown again.`,
   review_answered: ({ course, creator }) => `${creator} has answered your review of “${course}”.`,
+  course_published: ({ course, creator }) => `${creator} has published a course: “${course}”.`,
+  videos_added: ({ course, count }) =>
+    count === 1 ? `“${course}” has a new video.` : `“${course}” has ${count} new videos.`,
   creator_approved: () => 'You are a creator now.',
   course_hidden: ({ course }) => `Your course “${course}” was hidden.`,
   course_restored: ({ course }) => `Your course “${course}” is shown again.`,
@@ -40,13 +44,14 @@ const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
   report_dismissed: ({ thing }) => `You reported ${thing}. We looked at it and left it as it is.`,
 }
 
-export function sentenceOf({ event, opportunity, playlist, reported }: Notification): string {
+export function sentenceOf({ event, opportunity, playlist, reported, count }: Notification): string {
   return sentences[event]({
     title: opportunity?.jobTitle ?? '',
     company: opportunity?.companyName ?? '',
     course: playlist?.name ?? '',
     creator: playlist?.creator.name ?? '',
     thing: things[reported ?? 'playlist'],
+    count,
   })
 }
 

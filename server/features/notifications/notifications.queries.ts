@@ -60,7 +60,7 @@ function onSite(accountId: string): SQL | undefined {
 function select(db: Executor, where: SQL | undefined) {
   return db
     .select({
-      ...columnsOf(notifications, 'id', 'kind', 'event', 'at', 'readAt', 'reason', 'reported'),
+      ...columnsOf(notifications, 'id', 'kind', 'event', 'count', 'at', 'readAt', 'reason', 'reported'),
       opportunity: {
         _id: opportunities.id,
         jobTitle: opportunities.jobTitle,
@@ -106,7 +106,7 @@ export function exportNotifications(db: Executor, accountId: string) {
     .select({
       opportunity: opportunities.jobTitle,
       course: playlists.name,
-      ...columnsOf(notifications, 'event', 'reported', 'reason', 'at', 'readAt'),
+      ...columnsOf(notifications, 'event', 'count', 'reported', 'reason', 'at', 'readAt'),
     })
     .from(notifications)
     .leftJoin(opportunities, eq(opportunities.id, notifications.opportunityId))

@@ -65,6 +65,7 @@ test('an applicant hears of every change of their application: one notification,
   expect(told[0]).toEqual({
     _id: expect.any(String),
     ...{ kind: 'application', event: 'application_shortlisted', at: expect.any(String), read: false },
+    count: 0,
     ...{ reason: null, reported: null, playlist: null },
     opportunity: { _id: id, jobTitle: 'Web Developer', companyName: 'Sarita Softworks' },
   })

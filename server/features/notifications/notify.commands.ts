@@ -1,12 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { ReportKind } from '#contract/constants.ts'
-import { NOTIFICATION_EVENTS, type NotificationEvent } from '#contract/notification-events.ts'
+import {
+  NOTIFICATION_EVENTS,
+  type NotificationEvent,
+  type NotificationKind,
+} from '#contract/notification-events.ts'
 import type { Tx } from '#server/db/client.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { nextDigest } from './digest-time.ts'
-import { readSetting } from './settings.queries.ts'
+import { settingsOf } from './settings.queries.ts'
 
 export interface Notice {
   accountId: string
@@ -18,6 +22,8 @@ export interface Notice {
   opportunityId?: string
   playlistId?: string
   reported?: ReportKind
+  /** Of new videos. */
+  count?: number
   reason?: string | null
 }
 
@@ -33,24 +39,46 @@ const OWN_MAIL = /^(opportunity_(approved|rejected|taken_down|hidden|shown)|repo
  * Tells somebody what is new, in the transaction that made it so, in the ways they have chosen. What was told of the same
  * thing gives way.
  */
-export async function notify(tx: Tx, { cause = v7(), reason, ...notice }: Notice): Promise<void> {
-  const kind = NOTIFICATION_EVENTS[notice.event]
-  const { shown, mail } = await readSetting(tx, notice.accountId, kind)
-  if (!shown && mail === 'never') return retract(tx, notice)
-  const told = { event: notice.event, cause, reason: reason || null, shown, digestAt: nextDigest(mail) }
-  const [isNew] = await tx
+export function notify(tx: Tx, { accountId, ...news }: Notice): Promise<void> {
+  return notifyAll(tx, [accountId], news)
+}
+
+/** The same for many people, a few hundred at most. Of new videos all are counted that are unread. */
+export async function notifyAll(
+  tx: Tx,
+  accountIds: string[],
+  { cause = v7(), reason, ...news }: Omit<Notice, 'accountId'>,
+): Promise<void> {
+  const kind = NOTIFICATION_EVENTS[news.event]
+  const settings = await settingsOf(tx, accountIds, kind)
+  const wanted = [...settings].filter(([, { shown, mail }]) => shown || mail !== 'never')
+  const unwanted = accountIds.filter((id) => !wanted.some(([accountId]) => accountId === id))
+  if (unwanted.length > 0) await remove(tx, unwanted, { kind, subject: news.subject })
+  if (wanted.length === 0) return
+  const facts = { ...news, kind, cause, reason: reason || null }
+  const told = await tx
     .insert(notifications)
-    .values({ ...notice, kind, ...told })
+    .values(
+      wanted.map(([accountId, { shown, mail }]) => ({
+        ...facts,
+        ...{ accountId, shown, digestAt: nextDigest(mail) },
+      })),
+    )
     .onConflictDoUpdate({
       target: [notifications.accountId, notifications.kind, notifications.subject],
-      set: { ...told, at: sql`now()`, readAt: null },
+      set: {
+        ...{ event: news.event, cause, reason: facts.reason, at: sql`now()`, readAt: null },
+        ...{ shown: sql`excluded.shown`, digestAt: sql`excluded.digest_at` },
+        count: sql`excluded.count + case when ${notifications.readAt} is null then ${notifications.count} else 0 end`,
+      },
       setWhere: sql`${notifications.cause} <> ${cause}`,
     })
-    .returning({ id: notifications.id })
-  if (!isNew || mail !== 'now' || OWN_MAIL.test(notice.event)) return
+    .returning({ id: notifications.id, accountId: notifications.accountId })
+  if (OWN_MAIL.test(news.event)) return
   const runAt = new Date(Date.now() + MAIL_AFTER)
-  const payload = { notificationId: isNew.id, cause }
-  await enqueue(tx, MAIL_NOTIFICATION, payload, { runAt, lane: notice.accountId })
+  for (const { id, accountId } of told)
+    if (settings.get(accountId)?.mail === 'now')
+      await enqueue(tx, MAIL_NOTIFICATION, { notificationId: id, cause }, { runAt, lane: accountId })
 }
 
 /** What was told is no longer so: nobody needs to hear of it. */
@@ -58,10 +86,16 @@ export async function retract(
   tx: Tx,
   { accountId, event, subject }: Pick<Notice, 'accountId' | 'event' | 'subject'>,
 ): Promise<void> {
-  const { kind, ...told } = notifications
+  await remove(tx, [accountId], { kind: NOTIFICATION_EVENTS[event], subject })
+}
+
+async function remove(
+  tx: Tx,
+  accountIds: string[],
+  { kind, subject }: { kind: NotificationKind; subject: string },
+): Promise<void> {
+  const told = notifications
   await tx
-    .delete(notifications)
-    .where(
-      and(eq(told.accountId, accountId), eq(kind, NOTIFICATION_EVENTS[event]), eq(told.subject, subject)),
-    )
+    .delete(told)
+    .where(and(inArray(told.accountId, accountIds), eq(told.kind, kind), eq(told.subject, subject)))
 }

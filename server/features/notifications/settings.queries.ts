@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { NotificationSetting } from '#contract/endpoints/notifications.ts'
 import { DEFAULT_MAIL, NOTIFICATION_KINDS, type NotificationKind } from '#contract/notification-events.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -14,16 +14,19 @@ export async function readSettings(db: Executor, accountId: string): Promise<Not
   return NOTIFICATION_KINDS.map((kind) => chosen.find((one) => one.kind === kind) ?? defaultOf(kind))
 }
 
-export async function readSetting(
+/** The same of one kind for many people, by their accounts. */
+export async function settingsOf(
   db: Executor,
-  accountId: string,
+  accountIds: string[],
   kind: NotificationKind,
-): Promise<NotificationSetting> {
-  const [chosen] = await db
-    .select(columnsOf(notificationSettings, 'kind', 'shown', 'mail'))
+): Promise<Map<string, NotificationSetting>> {
+  const { accountId } = notificationSettings
+  const chosen = await db
+    .select(columnsOf(notificationSettings, 'accountId', 'kind', 'shown', 'mail'))
     .from(notificationSettings)
-    .where(and(eq(notificationSettings.accountId, accountId), eq(notificationSettings.kind, kind)))
-  return chosen ?? defaultOf(kind)
+    .where(and(inArray(accountId, accountIds), eq(notificationSettings.kind, kind)))
+  const byAccount = new Map(chosen.map(({ accountId: id, ...setting }) => [id, setting]))
+  return new Map(accountIds.map((id) => [id, byAccount.get(id) ?? defaultOf(kind)]))
 }
 
 /** For the mails that tell one thing in words of their own: whether they are wanted, not a digest or nothing. */
@@ -32,7 +35,7 @@ export async function wantsMailNow(
   accountId: string,
   kind: NotificationKind,
 ): Promise<boolean> {
-  return (await readSetting(db, accountId, kind)).mail === 'now'
+  return (await settingsOf(db, [accountId], kind)).get(accountId)?.mail === 'now'
 }
 
 function defaultOf(kind: NotificationKind): NotificationSetting {

@@ -8,6 +8,7 @@ import { uploads } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { playlistSources } from '#server/db/schema/platform.ts'
 import { getUser } from '#server/features/accounts/accounts.queries.ts'
+import { exportFollows } from '#server/features/follows/follows.queries.ts'
 import { exportLearning } from '#server/features/learning/export.queries.ts'
 import { exportNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { readSettings } from '#server/features/notifications/settings.queries.ts'
@@ -43,6 +44,7 @@ export async function exportAccount(db: Executor, accountId: string): Promise<Re
     opportunities: await exportOpportunities(db, accountId),
     applications: await exportApplications(db, accountId),
     learning: await exportLearning(db, accountId),
+    follows: await exportFollows(db, accountId),
     notifications: await exportNotifications(db, accountId),
     notificationSettings: await readSettings(db, accountId),
     reports: await exportReports(db, accountId),

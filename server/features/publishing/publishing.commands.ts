@@ -13,6 +13,7 @@ import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { holdActive } from '#server/features/accounts/hold-active.ts'
 import { mustBeCategoryPath } from '#server/features/categories/categories.queries.ts'
 import { holdVideos, leaveVideos } from '#server/features/following/source-videos.commands.ts'
+import { coursePublished, videosAdded } from '#server/features/follows/tell-followers.commands.ts'
 import { rememberSource } from '#server/features/imports/sources.commands.ts'
 import { enqueueRecount } from '#server/features/learning/learning.jobs.ts'
 import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
@@ -48,6 +49,7 @@ export async function createPlaylist(
     .returning({ id: playlists.id })
   if (added.length === 0) return publishedBefore(tx, viewer, input, videos)
   await addVideos(tx, id, videos, 0)
+  await coursePublished(tx, id)
   await rememberSource(tx, id, input.source)
   await changed(tx, id)
   return getPlaylist(tx, viewer, id)
@@ -135,6 +137,7 @@ export async function appendVideos(
     .from(playlistVideos)
     .where(eq(playlistVideos.playlistId, id))
   await addVideos(tx, id, videos, (last?.position ?? -1) + 1)
+  await videosAdded(tx, id, videos.length)
   await holdVideos(
     tx,
     id,

@@ -1,4 +1,5 @@
 import type { CreatorPage } from '#contract/endpoints/creators.ts'
+import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { LongText } from '#web/features/playlists/long-text.tsx'
 import { ReportButton } from '#web/features/reports/report-button.tsx'
 import * as text from '#web/messages/compiled/creators.ts'
@@ -48,6 +49,7 @@ export function CreatorHeader({ creator }: Props) {
             </li>
           </ul>
           <div className={classes.actions}>
+            <FollowButton of={{ kind: 'creator', id: _id, name }} creatorId={_id} />
             <ShareButton title={name} path={`/creators/${_id}`} />
           </div>
         </div>

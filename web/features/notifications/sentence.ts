@@ -17,6 +17,7 @@ interface Facts {
   course: string
   creator: string
   thing: string
+  count: number
 }
 
 const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
@@ -30,6 +31,8 @@ const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
   opportunity_hidden: text.opportunityHidden,
   opportunity_shown: text.opportunityShown,
   review_answered: text.reviewAnswered,
+  course_published: text.coursePublished,
+  videos_added: text.videosAdded,
   creator_approved: text.creatorApproved,
   course_hidden: text.courseHidden,
   course_restored: text.courseRestored,
@@ -38,12 +41,13 @@ const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
 }
 
 /** What happened, in a sentence. */
-export function sentenceOf({ event, opportunity, playlist, reported }: Notification): string {
+export function sentenceOf({ event, opportunity, playlist, reported, count }: Notification): string {
   return sentences[event]({
     title: opportunity?.jobTitle ?? '',
     company: opportunity?.companyName ?? '',
     course: playlist?.name ?? '',
     creator: playlist?.creator.name ?? '',
     thing: things[reported ?? 'playlist'](),
+    count,
   })
 }

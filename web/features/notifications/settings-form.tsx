@@ -12,6 +12,8 @@ const kindNames: Record<NotificationKind, () => string> = {
   application: text.application,
   opportunity: text.opportunity,
   review_answer: text.reviewAnswer,
+  new_course: text.newCourse,
+  new_videos: text.newVideos,
   decision: text.decision,
 }
 const mailNames: Record<MailChoice, () => string> = {

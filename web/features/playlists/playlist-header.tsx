@@ -3,6 +3,7 @@ import { hasLostMany } from '#contract/constants.ts'
 import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
 import type { Ratings } from '#contract/endpoints/reviews.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
+import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import type { Course } from '#web/features/learning/course.ts'
 import { LearnedLine } from '#web/features/learning/learned-line.tsx'
 import { ResumeLink } from '#web/features/learning/resume-link.tsx'
@@ -52,6 +53,7 @@ export function PlaylistHeader({ playlist, ratings, videos, course }: Props) {
             </ButtonAnchor>
             <ResumeLink videos={videos} course={course} />
             <SaveButton course={playlist} />
+            <FollowButton of={{ kind: 'course', id: playlist._id, name }} creatorId={creator._id} />
             <ShareButton title={name} path={playlistAddress(playlist)} />
           </div>
           {hasLostMany(playlist) ? <p className={classes.lost}>{cardText.manyLost()}</p> : null}

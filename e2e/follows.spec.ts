@@ -1,0 +1,58 @@
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { aLearner, signedIn } from './support/actors.ts'
+import { aPlaylist, someVideos } from './support/playlists.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+test('who follows a course and its creator hears of new videos and new courses, until they stop', async ({
+  page,
+  site,
+  videoPlatform,
+}) => {
+  const name = `Pottery ${crypto.randomUUID().slice(0, 8)}`
+  const titles = ['Clay', 'Wheel', 'Glaze', 'Kiln', 'Sale']
+  const { api, playlist, token } = await aPlaylist(site, name, someVideos(videoPlatform, ...titles))
+  const learner = await aLearner(site)
+  await signedIn(page, site, learner.token)
+  const follow = page.getByRole('button', { name: 'Follow', exact: true })
+  const following = page.getByRole('button', { name: 'Following', exact: true })
+
+  await test.step('on the pages of the course and of the creator', async () => {
+    for (const address of [playlistAddress(playlist), `/creators/${playlist.creator._id}`]) {
+      await page.goto(address)
+      await follow.click()
+      await expect(following).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      await page.reload()
+      await expect(following).toBeVisible()
+    }
+  })
+
+  await test.step('told under the bell', async () => {
+    const videos = someVideos(videoPlatform, 'Shards').map((videoName) => ({ videoName, title: 'Shards' }))
+    await api.publishing.addVideos({ params: { id: playlist._id }, body: { videos } }, { token })
+    await aPlaylist(site, `${name}, part two`, someVideos(videoPlatform, ...titles))
+    await expect
+      .poll(async () => (await api.notifications.countUnread({}, learner)).data.unread, { timeout: 60_000 })
+      .toBe(2)
+    await page.goto('/notifications')
+    await expect(page.getByRole('link', { name: `“${name}” has 1 new video.` })).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: `has published a course: “${name}, part two”.` }),
+    ).toBeVisible()
+  })
+
+  await test.step('listed in the settings, where one stops', async () => {
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { name: 'What you follow' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Unfollow ${name}` }).click()
+    await expect(page.getByRole('button', { name: `Follow ${name}` })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Creators' })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Unfollow ${name}` })).toBeHidden()
+  })
+
+  await api.publishing.remove({ params: { id: playlist._id } }, { token })
+})

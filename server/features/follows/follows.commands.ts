@@ -1,0 +1,43 @@
+import { and, count, eq } from 'drizzle-orm'
+import { fail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Viewer } from '#server/api/viewer.ts'
+import type { Tx } from '#server/db/client.ts'
+import { courseFollows, creatorFollows } from '#server/db/schema/follows.ts'
+import { mustBePublicCreator } from '#server/features/creators/creators.queries.ts'
+import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
+
+/** Once is enough. Fails with creator_not_found or too_many_followed. */
+export async function followCreator(tx: Tx, viewer: Viewer, creatorId: string): Promise<void> {
+  await mustBePublicCreator(tx, creatorId)
+  await mustHaveRoom(tx, creatorFollows, viewer)
+  await tx.insert(creatorFollows).values({ accountId: viewer.id, creatorId }).onConflictDoNothing()
+}
+
+export async function unfollowCreator(tx: Tx, viewer: Viewer, creatorId: string): Promise<void> {
+  await tx
+    .delete(creatorFollows)
+    .where(and(eq(creatorFollows.accountId, viewer.id), eq(creatorFollows.creatorId, creatorId)))
+}
+
+/** Once is enough. Fails with playlist_not_found or too_many_followed. */
+export async function followCourse(tx: Tx, viewer: Viewer, playlistId: string): Promise<void> {
+  await mustBeVisible(tx, viewer, playlistId)
+  await mustHaveRoom(tx, courseFollows, viewer)
+  await tx.insert(courseFollows).values({ accountId: viewer.id, playlistId }).onConflictDoNothing()
+}
+
+export async function unfollowCourse(tx: Tx, viewer: Viewer, playlistId: string): Promise<void> {
+  await tx
+    .delete(courseFollows)
+    .where(and(eq(courseFollows.accountId, viewer.id), eq(courseFollows.playlistId, playlistId)))
+}
+
+async function mustHaveRoom(
+  tx: Tx,
+  table: typeof creatorFollows | typeof courseFollows,
+  viewer: Viewer,
+): Promise<void> {
+  const [counted] = await tx.select({ followed: count() }).from(table).where(eq(table.accountId, viewer.id))
+  if ((counted?.followed ?? 0) >= limits.follows) fail('too_many_followed')
+}

@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { notWithheld } from '#server/db/withheld.ts'
+import { type Notice, notifyAll } from '#server/features/notifications/notify.commands.ts'
+import { job } from '#server/jobs/job.ts'
+import { someFollowersOfCourse, someFollowersOfCreator } from './follows.queries.ts'
+import { TELL_ADDED, TELL_PUBLISHED } from './tell-followers.commands.ts'
+
+/** Followers in one transaction, so that a creator of very many stops nobody. */
+const BATCH = 200
+
+export const tellPublished = job({
+  kind: TELL_PUBLISHED,
+  urgency: 'bulk',
+  payload: z.object({ playlistId: z.uuid() }),
+  run: async ({ db }, { playlistId }, { id }) => {
+    const course = await findShown(db, playlistId)
+    if (!course) return
+    await tellAll(db, { event: 'course_published', playlistId, cause: id }, (after) =>
+      someFollowersOfCreator(db, course.creatorId, { after, limit: BATCH }),
+    )
+  },
+})
+
+export const tellAdded = job({
+  kind: TELL_ADDED,
+  urgency: 'bulk',
+  payload: z.object({ playlistId: z.uuid(), count: z.number().int() }),
+  run: async ({ db }, { playlistId, count }, { id }) => {
+    if (!(await findShown(db, playlistId))) return
+    await tellAll(db, { event: 'videos_added', playlistId, count, cause: id }, (after) =>
+      someFollowersOfCourse(db, playlistId, { after, limit: BATCH }),
+    )
+  },
+})
+
+/** Nobody is told of what they cannot see. */
+async function findShown(db: Db, playlistId: string): Promise<{ creatorId: string } | undefined> {
+  const [course] = await db
+    .select({ creatorId: playlists.creatorId })
+    .from(playlists)
+    .where(and(eq(playlists.id, playlistId), eq(playlists.listed, true), notWithheld(playlists.creatorId)))
+  return course
+}
+
+type News = Pick<Notice, 'event' | 'count' | 'cause'> & { playlistId: string }
+
+/** Runs again from the start after a crash: whoever was told already is not told twice. */
+async function tellAll(
+  db: Db,
+  news: News,
+  someAfter: (after: string | undefined) => Promise<string[]>,
+): Promise<void> {
+  for (let after: string | undefined; ; ) {
+    const some = await someAfter(after)
+    if (some.length > 0)
+      await inTransaction(db, (tx) =>
+        notifyAll(tx, some, { ...news, subject: `playlist:${news.playlistId}` }),
+      )
+    if (some.length < BATCH) return
+    after = some.at(-1)
+  }
+}

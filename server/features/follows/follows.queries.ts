@@ -1,0 +1,99 @@
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import type { Follows } from '#contract/endpoints/follows.ts'
+import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { courseFollows, creatorFollows } from '#server/db/schema/follows.ts'
+import { notWithheld } from '#server/db/withheld.ts'
+import { isPublicCreator } from '#server/features/creators/creators.queries.ts'
+import { photoAddress } from '#server/features/profile/photo-address.ts'
+
+/** What somebody follows, as far as it can be seen: at most `limits.follows` of each. */
+export async function listFollows(db: Executor, accountId: string): Promise<Follows> {
+  const creators = await db
+    .select({ _id: accounts.id, name: accounts.name, photoKey: accounts.photoKey })
+    .from(creatorFollows)
+    .innerJoin(accounts, eq(accounts.id, creatorFollows.creatorId))
+    .where(and(eq(creatorFollows.accountId, accountId), isPublicCreator))
+    .orderBy(desc(creatorFollows.at), asc(accounts.id))
+  const courses = await db
+    .select({
+      ...{ _id: playlists.id, name: playlists.name, language: playlists.language },
+      creator: { name: accounts.name },
+    })
+    .from(courseFollows)
+    .innerJoin(playlists, eq(playlists.id, courseFollows.playlistId))
+    .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
+    .where(
+      and(
+        eq(courseFollows.accountId, accountId),
+        eq(playlists.listed, true),
+        notWithheld(playlists.creatorId),
+      ),
+    )
+    .orderBy(desc(courseFollows.at), asc(playlists.id))
+  return {
+    creators: creators.map(({ photoKey, ...creator }) => ({
+      ...creator,
+      profileimage: photoAddress(photoKey),
+    })),
+    courses,
+  }
+}
+
+interface Some {
+  /** The last account of the batch before, if there was one. */
+  after: string | undefined
+  limit: number
+}
+
+/** Some of those who are told of new courses of a creator, in the order of their ids. */
+export async function someFollowersOfCreator(
+  db: Executor,
+  creatorId: string,
+  { after, limit }: Some,
+): Promise<string[]> {
+  const { accountId } = creatorFollows
+  const rows = await db
+    .select({ accountId })
+    .from(creatorFollows)
+    .where(and(eq(creatorFollows.creatorId, creatorId), after ? gt(accountId, after) : undefined))
+    .orderBy(asc(accountId))
+    .limit(limit)
+  return rows.map((row) => row.accountId)
+}
+
+/** The same of new videos of a course. */
+export async function someFollowersOfCourse(
+  db: Executor,
+  playlistId: string,
+  { after, limit }: Some,
+): Promise<string[]> {
+  const { accountId } = courseFollows
+  const rows = await db
+    .select({ accountId })
+    .from(courseFollows)
+    .where(and(eq(courseFollows.playlistId, playlistId), after ? gt(accountId, after) : undefined))
+    .orderBy(asc(accountId))
+    .limit(limit)
+  return rows.map((row) => row.accountId)
+}
+
+/** What somebody follows, seen or not, for themselves alone. */
+export async function exportFollows(db: Executor, accountId: string) {
+  return {
+    creators: await db
+      .select({ creator: accounts.name, ...columnsOf(creatorFollows, 'creatorId', 'at') })
+      .from(creatorFollows)
+      .innerJoin(accounts, eq(accounts.id, creatorFollows.creatorId))
+      .where(eq(creatorFollows.accountId, accountId))
+      .orderBy(asc(creatorFollows.creatorId)),
+    courses: await db
+      .select({ course: playlists.name, ...columnsOf(courseFollows, 'playlistId', 'at') })
+      .from(courseFollows)
+      .innerJoin(playlists, eq(playlists.id, courseFollows.playlistId))
+      .where(eq(courseFollows.accountId, accountId))
+      .orderBy(asc(courseFollows.playlistId)),
+  }
+}

@@ -1,0 +1,178 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { courseFollows, creatorFollows } from '#server/db/schema/follows.ts'
+import { notifications } from '#server/db/schema/notifications.ts'
+import { notifyAll } from '#server/features/notifications/notify.commands.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aLearner, aPlaylist, aVideoId, type Member } from '#testing/build.ts'
+import { failureOf } from '#testing/failure-of.ts'
+import { TELL_PUBLISHED } from './tell-followers.commands.ts'
+
+let app: TestApp
+let creator: Member
+let category: string[]
+
+beforeAll(async () => {
+  app = await startApp()
+  creator = await aCreator(app, 'Ravi Kumar')
+  category = await aCategoryPath(app)
+})
+
+const aCourse = (by = creator) => aPlaylist(app, { creator: by, category, name: 'Basics of Algebra' })
+const someVideos = (count: number) =>
+  Array.from({ length: count }, () => ({ videoName: `https://youtu.be/${aVideoId()}`, title: 'A lesson' }))
+
+async function publish(name: string, by = creator): Promise<string> {
+  const body = {
+    name,
+    description: 'What it is about.',
+    language: 'hindi' as const,
+    category,
+    videos: someVideos(5),
+  }
+  return (await app.api.publishing.create({ body }, by)).data._id
+}
+
+const add = (id: string, count: number) =>
+  app.api.publishing.addVideos({ params: { id }, body: { videos: someVideos(count) } }, creator)
+const followCreator = (who: Member, of = creator) =>
+  app.api.follows.followCreator({ params: { creatorId: of.id } }, who)
+const followCourse = (who: Member, playlistId: string) =>
+  app.api.follows.followCourse({ params: { playlistId } }, who)
+const newsOf = async (person: Member) => (await app.api.notifications.list({}, person)).data.notifications
+const readAll = (person: Member) => app.api.notifications.markRead({ body: { all: true } }, person)
+
+test('followers of a creator hear of each new course, nobody else does, and whoever stopped no more', async () => {
+  const [follower, stopped, other] = [await aLearner(app), await aLearner(app), await aLearner(app)]
+  await followCreator(follower)
+  await followCreator(follower)
+  await followCreator(stopped)
+  await app.api.follows.unfollowCreator({ params: { creatorId: creator.id } }, stopped)
+
+  const id = await publish('Weaving')
+  await publish('Of somebody else', await aCreator(app))
+  await app.drainJobs()
+
+  expect(await newsOf(follower)).toMatchObject([
+    {
+      ...{ kind: 'new_course', event: 'course_published', read: false },
+      playlist: { _id: id, name: 'Weaving', language: 'hindi', creator: { name: 'Ravi Kumar' } },
+    },
+  ])
+  for (const one of [stopped, other, creator]) expect(await newsOf(one)).toEqual([])
+})
+
+test('followers of a course hear how many videos are new since they last looked, in one notification', async () => {
+  const [follower, playlistId] = [await aLearner(app), await aCourse()]
+  await followCourse(follower, playlistId)
+  for (const count of [2, 1]) {
+    await add(playlistId, count)
+    await app.drainJobs()
+  }
+  expect(await newsOf(follower)).toMatchObject([{ event: 'videos_added', count: 3, read: false }])
+  await readAll(follower)
+  await add(playlistId, 1)
+  await app.drainJobs()
+  expect(await newsOf(follower)).toMatchObject([{ event: 'videos_added', count: 1, read: false }])
+})
+
+test('a course that is hidden before its followers are told is told to nobody', async () => {
+  const [follower, author] = [await aLearner(app), await aCreator(app)]
+  await followCreator(follower, author)
+  const id = await publish('Not for long', author)
+  await app.resources.db.update(playlists).set({ hiddenAt: new Date() }).where(eq(playlists.id, id))
+
+  await app.drainJobs()
+
+  const told = await app.resources.db.select().from(notifications).where(eq(notifications.playlistId, id))
+  expect(told).toEqual([])
+})
+
+test('a creator of very many followers is told of in batches; the same job again tells nobody twice', async () => {
+  const { db } = app.resources
+  const popular = await aCreator(app, 'Popular')
+  await db.execute(sql`
+    with people as (
+      insert into accounts (id, name, email, role, status, password_hash)
+        select gen_random_uuid(), 'F', 'follower-' || n || '@example.com', 'user', 'active', 'x'
+        from generate_series(1, 450) n returning id
+    )
+    insert into creator_follows (account_id, creator_id) select id, ${popular.id} from people`)
+  const playlistId = await aCourse(popular)
+  const count = () =>
+    db.$count(
+      notifications,
+      sql`playlist_id = ${playlistId} and event = 'course_published' and read_at is null`,
+    )
+  const [batch] = [
+    (
+      await db
+        .select({ id: creatorFollows.accountId })
+        .from(creatorFollows)
+        .where(eq(creatorFollows.creatorId, popular.id))
+    )
+      .map(({ id }) => id)
+      .slice(0, 100),
+  ]
+  const news = { event: 'course_published', subject: `playlist:${playlistId}`, playlistId } as const
+  // As if the job had stopped in the middle.
+  await inTransaction(db, (tx) => notifyAll(tx, batch, { ...news, cause: 'a job' }))
+  await inTransaction(db, (tx) => notifyAll(tx, batch, { ...news, cause: 'a job' }))
+  expect(await count()).toBe(100)
+
+  await enqueue(db, TELL_PUBLISHED, { playlistId })
+  await app.drainJobs()
+
+  expect(await count()).toBe(450)
+})
+
+test('what one follows is listed while it can be seen, can be taken back, and is exported', async () => {
+  const [person, author] = [await aLearner(app), await aCreator(app, 'Asha')]
+  const playlistId = await aCourse(author)
+  await followCreator(person, author)
+  await followCourse(person, playlistId)
+  const list = async () => (await app.api.follows.list({}, person)).data
+  expect(await list()).toEqual({
+    creators: [{ _id: author.id, name: 'Asha', profileimage: null }],
+    courses: [{ _id: playlistId, name: 'Basics of Algebra', language: 'english', creator: { name: 'Asha' } }],
+  })
+  expect((await app.api.profile.exportAll({}, person)).data).toMatchObject({
+    follows: { creators: [{ creator: 'Asha' }], courses: [{ course: 'Basics of Algebra' }] },
+  })
+  const { db } = app.resources
+  await db.update(accounts).set({ status: 'suspended' }).where(eq(accounts.id, author.id))
+  await db.update(playlists).set({ hiddenAt: new Date() }).where(eq(playlists.id, playlistId))
+  expect(await list()).toEqual({ creators: [], courses: [] })
+  await app.api.follows.unfollowCourse({ params: { playlistId } }, person)
+  await db.update(playlists).set({ hiddenAt: null }).where(eq(playlists.id, playlistId))
+  expect((await list()).courses).toEqual([])
+})
+
+test('only what is there and can be seen is followed, and at most 200 of each', async () => {
+  const { db } = app.resources
+  const [person, learner] = [await aLearner(app), await aLearner(app)]
+  const nobody = crypto.randomUUID()
+  expect(await failureOf(followCreator(person, learner))).toBe('creator_not_found')
+  expect(await failureOf(followCreator(person, { ...learner, id: nobody }))).toBe('creator_not_found')
+  expect(await failureOf(followCourse(person, nobody))).toBe('playlist_not_found')
+  const courses = []
+  for (let at = 0; at <= limits.follows; at += 1)
+    courses.push({
+      id: crypto.randomUUID(),
+      creatorId: creator.id,
+      name: `Course ${at}`,
+      description: 'Of a test.',
+    })
+  await db
+    .insert(playlists)
+    .values(courses.map((one) => ({ ...one, language: 'english' as const, category1Id: category[0] ?? '' })))
+  await db
+    .insert(courseFollows)
+    .values(courses.slice(1).map(({ id }) => ({ accountId: person.id, playlistId: id })))
+  expect(await failureOf(followCourse(person, await aCourse()))).toBe('too_many_followed')
+})

@@ -1,0 +1,28 @@
+import { useSession } from '#web/api/session/session.ts'
+import * as text from '#web/messages/compiled/follows.ts'
+import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import type { Followable } from './followable.ts'
+
+/** Its place, before it is known whether one follows. */
+function Waiting() {
+  return (
+    <PlainButton quiet data-for="member" disabled>
+      <Icon name="bell" size={18} />
+      {text.follow()}
+    </PlainButton>
+  )
+}
+
+const FollowToggle = partOnDemand(
+  async () => (await import('#web/features/follows/follow-toggle.tsx')).FollowToggle,
+  Waiting,
+)
+
+/** Follows a creator or a course, for who is signed in; nothing is fetched for visitors, nor for a creator of their own. */
+export function FollowButton({ of, creatorId }: { of: Followable; creatorId: string }) {
+  const session = useSession()
+  if (!session) return <Waiting />
+  return session.id === creatorId ? null : <FollowToggle key={session.id} of={of} />
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Follows } from '#contract/endpoints/follows.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import * as text from '#web/messages/compiled/follows.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { Section } from '#web/ui/page/page.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './follow-list.module.css'
+import type { Followable } from './followable.ts'
+import { setFollows } from './own-follows.ts'
+
+/** Everything somebody follows, each with the way to stop. */
+export function FollowList({ follows }: { follows: Follows }) {
+  const { creators, courses } = follows
+  return (
+    <Section title={text.title()}>
+      {creators.length + courses.length === 0 ? <p className={classes.none}>{text.none()}</p> : null}
+      <List
+        title={text.creators()}
+        things={creators.map(({ _id, name }) => ({
+          of: { kind: 'creator', id: _id, name },
+          address: `/creators/${_id}`,
+        }))}
+      />
+      <List
+        title={text.courses()}
+        things={courses.map((course) => ({
+          of: { kind: 'course', id: course._id, name: course.name },
+          address: playlistAddress(course),
+        }))}
+      />
+    </Section>
+  )
+}
+
+type Thing = { of: Followable; address: string }
+
+function List({ title, things }: { title: string; things: Thing[] }) {
+  if (things.length === 0) return null
+  return (
+    <>
+      <h3 className={classes.title}>{title}</h3>
+      <ul className={classes.list}>
+        {things.map((thing) => (
+          <li key={thing.of.id}>
+            <Followed {...thing} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Stays where it is after it was pressed, so that a slip is mended at once. */
+function Followed({ of, address }: Thing) {
+  const [follows, setFollowed] = useState(true)
+  const request = useRequest(async () => {
+    await setFollows(of, !follows)
+    setFollowed(!follows)
+  })
+  return (
+    <>
+      <div className={classes.one}>
+        <Link to={address}>{of.name}</Link>
+        <PlainButton
+          quiet
+          isBusy={request.isBusy}
+          aria-label={follows ? text.unfollowName({ name: of.name }) : text.followName({ name: of.name })}
+          onClick={() => void request.send()}
+        >
+          {follows ? text.unfollow() : text.follow()}
+        </PlainButton>
+      </div>
+      <FailureNotice failure={request.failure} />
+    </>
+  )
+}

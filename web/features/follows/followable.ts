@@ -1,0 +1,6 @@
+/** What can be followed. */
+export interface Followable {
+  kind: 'creator' | 'course'
+  id: string
+  name: string
+}
