@@ -62,14 +62,14 @@ const JOURNEYS: Step = { name: 'Journeys in a real browser', run: PLAYWRIGHT, re
 async function testAll(): Promise<void> {
   await buildPages()
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-report-'))
-  // What tests the process mostly waits for it, so that there is time for features beside it.
+  // What tests the process mostly waits for it, so that there is time for the others beside it.
   const beside = runStep(PROCESS, folder, 'said at its end')
   const totals = [
     await runStep(EMBEDDED, folder, 'said as it comes'),
     await runStep(POSTGRES, folder, 'said as it comes'),
     ...(installed('pgbouncer') ? [await runStep(POOLED, folder, 'said as it comes')] : []),
-    await beside,
     await runStep(JOURNEYS, folder, 'said as it comes'),
+    await beside,
   ]
   await rm(folder, { recursive: true, force: true })
   const passed = totals.reduce((sum, one) => sum + one.passed, 0)
