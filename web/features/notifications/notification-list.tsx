@@ -56,11 +56,11 @@ export function MarkAllRead() {
     await revalidate()
   })
   return (
-    <div>
+    <>
       <PlainButton quiet isBusy={request.isBusy} onClick={() => void request.send()}>
         {text.markAll()}
       </PlainButton>
       <FailureNotice failure={request.failure} />
-    </div>
+    </>
   )
 }
