@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig, StartError } from './config.ts'
+import { addressesOf } from './db/hosts.ts'
 
 function complaint(env: Record<string, string>): string {
   try {
@@ -86,6 +87,19 @@ test.each(['+91 98765 43210', '(022) 2345 6789', '022-2345 6789 (office)'])('one
 
 test('the address of the site is right also where it listens on IPv6', () => {
   expect(readConfig({ HOST: '::1' })).toMatchObject({ loopback: true, site: { url: 'http://[::1]:3000' } })
+})
+
+test('a database may have several hosts, each of which must be right', () => {
+  const AUTH_SECRET = 's'.repeat(32)
+  const DATABASE_URL = 'postgresql://me:secret@first:5432,second:5433/pragati?sslmode=require'
+  expect(readConfig({ AUTH_SECRET, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+  expect(addressesOf(DATABASE_URL)).toEqual([
+    'postgresql://me:secret@first:5432/pragati?sslmode=require',
+    'postgresql://me:secret@second:5433/pragati?sslmode=require',
+  ])
+  expect(complaint({ AUTH_SECRET, DATABASE_URL: 'postgresql://first,second:port/pragati' })).toContain(
+    '- DATABASE_URL must be an address that begins with postgres://',
+  )
 })
 
 test('a PostgreSQL database needs a secret', () => {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
+import { addressesOf } from './db/hosts.ts'
 
 const number = (digits: RegExp, most: number, rule: string) =>
   z.string().regex(digits, rule).transform(Number).pipe(z.number().max(most, rule))
@@ -11,6 +12,14 @@ const address = (...protocols: string[]) =>
     },
     `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   )
+/** One or more hosts of PostgreSQL, separated by commas. */
+const database = z
+  .string()
+  .refine(
+    (value) => addressesOf(value).every((one) => address('postgres:', 'postgresql:').safeParse(one).success),
+    'must be an address that begins with postgres:// or postgresql://',
+  )
+  .optional()
 const web = address('http:', 'https:')
 /** With a name, `Pragati <hello@pragati.example>`, or without. */
 const SENDER = /^(?:[^<>]*<([^<>\s]+)>|([^<>\s]+))$/
@@ -29,9 +38,9 @@ const Environment = z.object({
     .default(1),
   SITE_URL: web.optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
-  DATABASE_DIRECT_URL: address('postgres:', 'postgresql:').optional(),
-  DATABASE_REPLICA_URL: address('postgres:', 'postgresql:').optional(),
+  DATABASE_URL: database,
+  DATABASE_DIRECT_URL: database,
+  DATABASE_REPLICA_URL: database,
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   AUTH_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: address('smtp:', 'smtps:').optional(),

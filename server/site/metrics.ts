@@ -128,7 +128,7 @@ export function metricsRoutes(
     const others = await askSiblings()
     const families = [
       ...merged([report(), ...others.families]),
-      ...(await jobCounts(resources)),
+      ...(await databaseFacts(resources)),
       single('pragati_processes', 'gauge', 'Processes that share the work.', 1 + others.families.length),
       single(
         'pragati_process_restarts_total',
@@ -159,7 +159,7 @@ function cachedAnswers({ answers, bytes }: Caches['answers']['size']): Family[] 
 }
 
 /** Without its database the process still says everything else. */
-async function jobCounts({ db }: Resources): Promise<Family[]> {
+async function databaseFacts({ db, database: { follower } }: Resources): Promise<Family[]> {
   const up = (value: 0 | 1) => single('pragati_database_up', 'gauge', 'The database answers.', value)
   try {
     const [[waiting], [failed]] = await Promise.all([
@@ -171,6 +171,9 @@ async function jobCounts({ db }: Resources): Promise<Family[]> {
     ])
     return [
       up(1),
+      ...(follower
+        ? [single('pragati_replica_current', 'gauge', 'The replica is read.', follower.isCurrent() ? 1 : 0)]
+        : []),
       single('pragati_jobs_waiting', 'gauge', 'Background jobs that are not done.', waiting?.n ?? 0),
       single('pragati_jobs_failed', 'gauge', 'Background jobs that were given up.', failed?.n ?? 0),
     ]

@@ -37,7 +37,8 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
   const { config, database } = resources
   const sendCached = await cacheFiles(app, resources)
   const { url } = config.site
-  const db = database.replica
+  /** Chosen anew each time: the replica may be behind. */
+  const db = () => database.replica
 
   app.get('/robots.txt', async (_request, reply) => {
     const lines = [
@@ -55,9 +56,9 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
 
   app.get('/sitemap.xml', async (_request, reply) => {
     const counts = {
-      playlists: await countPlaylistParts(db, PART),
-      creators: await countCreatorParts(db, PART),
-      opportunities: await countOpportunityParts(db, PART),
+      playlists: await countPlaylistParts(db(), PART),
+      creators: await countCreatorParts(db(), PART),
+      opportunities: await countOpportunityParts(db(), PART),
     }
     const parts = Object.entries(counts).flatMap(([kind, count]) =>
       Array.from({ length: count }, (_, part) => `${kind}-${part}`),
@@ -68,7 +69,7 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
   })
 
   app.get('/sitemaps/pages.xml', async (_request, reply) => {
-    const categories = await listCategoryIds(db)
+    const categories = await listCategoryIds(db())
     return sendXml(reply, [
       XML,
       `<urlset ${NAMESPACE}>\n`,
@@ -82,7 +83,7 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
     '/sitemaps/playlists-:part(^\\d{1,6}).xml',
     async (request, reply) => {
       const part = Number(request.params.part)
-      if (part >= (await countPlaylistParts(db, PART))) fail('not_found')
+      if (part >= (await countPlaylistParts(db(), PART))) fail('not_found')
       return sendCached(request, reply, {
         tags: ['listing', 'creators'],
         write: () => playlistEntries(part),
@@ -92,7 +93,7 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
 
   app.get<{ Params: { part: string } }>('/sitemaps/creators-:part(^\\d{1,6}).xml', async (request, reply) => {
     const part = Number(request.params.part)
-    if (part >= (await countCreatorParts(db, PART))) fail('not_found')
+    if (part >= (await countCreatorParts(db(), PART))) fail('not_found')
     return sendCached(request, reply, {
       tags: ['listing', 'creators'],
       write: () => creatorEntries(part),
@@ -103,14 +104,14 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
     '/sitemaps/opportunities-:part(^\\d{1,6}).xml',
     async (request, reply) => {
       const part = Number(request.params.part)
-      if (part >= (await countOpportunityParts(db, PART))) fail('not_found')
+      if (part >= (await countOpportunityParts(db(), PART))) fail('not_found')
       return sendCached(request, reply, { tags: ['opportunities'], write: () => opportunityEntries(part) })
     },
   )
 
   async function* opportunityEntries(part: number): AsyncGenerator<string> {
     yield `${XML}<urlset ${NAMESPACE}>\n`
-    for await (const batch of opportunitiesOfPart(db, part, PART)) {
+    for await (const batch of opportunitiesOfPart(db(), part, PART)) {
       yield batch.map(({ id, updatedAt }) => entry(`${url}/opportunity/${id}`, updatedAt)).join('')
     }
     yield '</urlset>\n'
@@ -118,7 +119,7 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
 
   async function* creatorEntries(part: number): AsyncGenerator<string> {
     yield `${XML}<urlset ${NAMESPACE}>\n`
-    for await (const batch of creatorsOfPart(db, part, PART)) {
+    for await (const batch of creatorsOfPart(db(), part, PART)) {
       yield batch.map(({ id }) => entry(`${url}/creators/${id}`)).join('')
     }
     yield '</urlset>\n'
@@ -126,7 +127,7 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
 
   async function* playlistEntries(part: number): AsyncGenerator<string> {
     yield `${XML}<urlset ${NAMESPACE}>\n`
-    for await (const batch of playlistsOfPart(db, part, PART)) {
+    for await (const batch of playlistsOfPart(db(), part, PART)) {
       yield batch
         .map(({ id, name, language, creator, updatedAt }) =>
           entry(url + playlistAddress({ _id: id, name, language, creator: { name: creator } }), updatedAt),

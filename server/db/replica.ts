@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Between two looks whether it has caught up, longer each time. Milliseconds. */
+const PAUSE = 25
+const MAX_PAUSE = 500
+/** Between two looks at one that has. Milliseconds. */
+const HEARTBEAT = 2_000
+
+export interface Replica {
+  /** Whether it has replayed every change that this process knows of, and is hardly behind in anything else. */
+  isCurrent(): boolean
+  /** Something has changed that it may not have replayed. */
+  distrust(): void
+  /** For reads alone, no transactions. What it cannot answer the main database does. */
+  client: pg.Pool
+  close(): Promise<void>
+}
+
+/** Where the log ends, including what other connections have in hand: behind every change that was committed before. */
+const END = 'SELECT pg_current_wal_insert_lsn()::text AS place'
+/** One that was made the main database has everything that it will ever replay. */
+const HAS_REPLAYED = 'SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= $1::pg_lsn AS current'
+
+/**
+ * Follows how far a replica has replayed the log of the main database. After a change it is not current until it has
+ * replayed what the log held once that change was known here: what is read from a current one is not older than that.
+ */
+export function followReplica(main: pg.Pool, copy: pg.Pool): Replica {
+  let changes = 0
+  /** Up to which change it has replayed; -1 while nobody knows. */
+  let replayed = -1
+  let wanted: { changes: number; place: string } | undefined
+  let isClosed = false
+  let nap = new AbortController()
+
+  function lookAtOnce(): void {
+    nap.abort()
+    nap = new AbortController()
+  }
+
+  async function endOfLog(): Promise<string> {
+    const { rows } = await main.query<{ place: string }>(END)
+    return rows[0]?.place ?? '0/0'
+  }
+
+  async function look(): Promise<void> {
+    const now = changes
+    if (wanted?.changes !== now) wanted = { changes: now, place: await endOfLog() }
+    const { rows } = await copy.query<{ current: boolean }>(HAS_REPLAYED, [wanted.place])
+    replayed = rows[0]?.current ? now : -1
+    // The next look, a heartbeat later, asks for what the log holds now. While the main database is away nothing changes.
+    if (rows[0]?.current) wanted.place = await endOfLog().catch(() => wanted?.place ?? '0/0')
+  }
+
+  async function watch(): Promise<void> {
+    let pause = PAUSE
+    while (!isClosed) {
+      const { signal } = nap
+      // One of the two is away. Reads go to the main database, and hear from it what is wrong.
+      await look().catch(() => {
+        replayed = -1
+      })
+      const isCurrent = replayed === changes
+      pause = isCurrent ? PAUSE : Math.min(pause * 2, MAX_PAUSE)
+      await sleep(isCurrent ? HEARTBEAT : pause, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  const watching = watch()
+  return {
+    isCurrent: () => replayed === changes,
+    distrust: () => {
+      changes += 1
+      lookAtOnce()
+    },
+    client: fallingBack(copy, main, () => {
+      replayed = -1
+      lookAtOnce()
+    }),
+    close: async () => {
+      isClosed = true
+      lookAtOnce()
+      await watching
+      await copy.end()
+    },
+  }
+}
+
+type Ask = (...query: unknown[]) => Promise<unknown>
+
+/** A pool whose queries go to another one when they fail, for whatever reason: that one's answer counts. */
+function fallingBack(first: pg.Pool, second: pg.Pool, onFailure: () => void): pg.Pool {
+  const [ask, askSecond] = [first, second].map((pool) => pool.query.bind(pool) as unknown as Ask)
+  const query: Ask = async (...words) => {
+    try {
+      return await ask?.(...words)
+    } catch {
+      onFailure()
+      return askSecond?.(...words)
+    }
+  }
+  return Object.assign(Object.create(pg.Pool.prototype) as pg.Pool, { query })
+}
