@@ -104,12 +104,20 @@ export type ReportReason = (typeof REPORT_REASONS)[number]
 export const REPORT_STATES = ['open', 'dismissed', 'upheld'] as const
 export type ReportState = (typeof REPORT_STATES)[number]
 
-/** What waits for an operator. `mail`: given up; `course`: more than half of it cannot be played. */
-export const WAITING_KINDS = ['report', 'opportunity', 'application', 'mail', 'course', 'wish'] as const
+/** What waits for an operator. `mail`: given up; `course`: more than half of it cannot be played; `review`: held back. */
+export const WAITING_KINDS = [
+  'report',
+  'review',
+  'opportunity',
+  'application',
+  'mail',
+  'course',
+  'wish',
+] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 /** Of what somebody is told the reason. */
-export const ANSWER_KINDS = ['application', 'opportunity', 'report', 'course'] as const
+export const ANSWER_KINDS = ['application', 'opportunity', 'report', 'review', 'course'] as const
 export type AnswerKind = (typeof ANSWER_KINDS)[number]
 
 /** Thresholds of the rating filter; 0 means all. */

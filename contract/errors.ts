@@ -62,6 +62,8 @@ export const errors = {
   already_suspended: [409, 'This account is already suspended'],
   not_suspended: [409, 'This account is not suspended'],
   already_hidden: [409, 'This is already hidden'],
+  review_not_held: [409, 'This review is not held back'],
+  review_decision_final: [409, 'This decision can no longer be undone'],
   not_hidden: [409, 'This is not hidden by an operator'],
   category_name_taken: [409, 'A category of this name is already there'],
   category_not_empty: [409, 'Only an empty category can be deleted: move or merge what is in it first'],

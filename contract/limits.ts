@@ -34,6 +34,8 @@ export const limits = {
   undoReportDecisionMilliseconds: 10_000,
   /** So long an operator can take back that something was left as it is. */
   undoSettlingMilliseconds: 10_000,
+  /** So long a decision about a review that was held back can be undone. */
+  undoReviewMilliseconds: 10_000,
   /** Two operators do not work on the same thing meanwhile. */
   claimMinutes: 10,
   /** What waits is counted so far. */

@@ -20,6 +20,8 @@ export const retention = {
   resumeDays: 90,
   decidedReportDays: 180,
   notificationDays: 90,
+  /** The hash of the network a review came from. */
+  reviewNetworkDays: 1,
   /** Where no mail server is set. */
   writtenMailDays: 30,
   /** After the last time. */

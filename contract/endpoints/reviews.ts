@@ -46,6 +46,8 @@ export const Review = z.object({
   progress: z.object({ watched: z.number().int(), total: z.number().int() }).nullable(),
   /** Its author has changed it since. */
   edited: z.boolean(),
+  /** An operator looks at it before it is shown and counts; only its author sees it until then. */
+  held: z.boolean(),
   /** How many learners it helped. */
   helpful: z.number().int(),
   /** What the creator of the playlist says to it. */

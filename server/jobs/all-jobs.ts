@@ -46,6 +46,7 @@ import {
   tellTakenDown,
 } from '#server/features/opportunities/poster.jobs.ts'
 import { deleteOldReports, tellDecided, tellReporter } from '#server/features/reports/reports.jobs.ts'
+import { forgetNetworks } from '#server/features/reviews/reviews.jobs.ts'
 import {
   deleteOldSearches,
   indexAgain,
@@ -113,6 +114,7 @@ export const allJobs: readonly Job[] = [
   tellDecided,
   tellReporter,
   deleteOldReports,
+  forgetNetworks,
   deleteOldSearches,
   indexAgain,
   refreshWords,

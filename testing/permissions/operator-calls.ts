@@ -78,6 +78,17 @@ async function aNewReview({ app, playlist, secrets }: World, hiddenAt: Date | nu
   return { params: { reviewId } }
 }
 
+/** Held back since many came at once; decided a moment ago where wanted. */
+async function aHeldReview(world: World, isDecided = false) {
+  const now = new Date()
+  const review = await aNewReview(world, now)
+  await world.app.resources.db
+    .update(reviews)
+    .set(isDecided ? { judgedAt: now } : { heldAt: now })
+    .where(eq(reviews.id, review.params.reviewId))
+  return review
+}
+
 async function anUndeliveredMail({ app }: World) {
   const [mailId, applicationId] = [v7(), v7()]
   await app.resources.db.insert(jobs).values({
@@ -131,6 +142,9 @@ export const OPERATOR_CALLS: Record<string, MakeCall> = {
     ...reason,
   }),
   'operatorContent.restorePlaylist': aHiddenPlaylist,
+  'operatorContent.countReview': (world) => aHeldReview(world),
+  'operatorContent.removeReview': async (world) => ({ ...(await aHeldReview(world)), ...reason }),
+  'operatorContent.holdReview': (world) => aHeldReview(world, true),
   'operatorContent.hideReview': async (world) => ({ ...(await aNewReview(world, null)), ...reason }),
   'operatorContent.restoreReview': (world) => aNewReview(world, new Date()),
   'operatorOpportunities.get': aWaitingOpportunity,

@@ -31,6 +31,10 @@ export const OperatorReview = z.object({
 })
 export type OperatorReview = z.infer<typeof OperatorReview>
 
+/** A review that is held back, with how long its author is here. */
+export const HeldReview = OperatorReview.extend({ authorSince: z.string() })
+export type HeldReview = z.infer<typeof HeldReview>
+
 const visibility = z.enum(['all', 'shown', 'hidden']).default('all')
 const playlistParams = z.object({ playlistId: Id })
 const reviewParams = z.object({ reviewId: Id })
@@ -72,6 +76,34 @@ export const operatorContent = {
     summary: 'Reviews, newest first; search finds comment and author',
     query: z.object({ ...listQuery, visibility, playlist: Id.optional(), author: Id.optional() }),
     reply: listReply(OperatorReview),
+  }),
+  countReview: endpoint({
+    method: 'POST',
+    path: '/operator/reviews/:reviewId/count',
+    access: 'operator',
+    summary: 'A review that was held back, since many came at once, is shown and counts',
+    params: reviewParams,
+    failures: ['claimed_by_another', 'review_not_found', 'review_not_held'],
+    reply: reviewReply,
+  }),
+  removeReview: endpoint({
+    method: 'POST',
+    path: '/operator/reviews/:reviewId/remove',
+    access: 'operator',
+    summary: 'A review that was held back stays hidden',
+    params: reviewParams,
+    failures: ['claimed_by_another', 'review_not_found', 'review_not_held'],
+    body: Reason,
+    reply: reviewReply,
+  }),
+  holdReview: endpoint({
+    method: 'POST',
+    path: '/operator/reviews/:reviewId/hold',
+    access: 'operator',
+    summary: 'Take either back within 10 seconds: the review waits again',
+    params: reviewParams,
+    failures: ['review_not_found', 'review_decision_final'],
+    reply: reviewReply,
   }),
   hideReview: endpoint({
     method: 'POST',

@@ -4,6 +4,7 @@ import { endpoint } from '../../endpoint.ts'
 import { Id, limit, page, text } from '../../fields.ts'
 import { limits } from '../../limits.ts'
 import { Wish } from '../search.ts'
+import { HeldReview } from './content.ts'
 import { WholeCreatorApplication } from './creator-applications.ts'
 import { OperatorOpportunity } from './opportunities.ts'
 import { OperatorReport } from './reports.ts'
@@ -43,6 +44,7 @@ const WaitingThing = z.discriminatedUnion('kind', [
   z.object({ ...waiting, kind: z.literal('application'), thing: WholeCreatorApplication }),
   z.object({ ...waiting, kind: z.literal('opportunity'), thing: OperatorOpportunity }),
   z.object({ ...waiting, kind: z.literal('report'), thing: OperatorReport }),
+  z.object({ ...waiting, kind: z.literal('review'), thing: HeldReview }),
   z.object({ ...waiting, kind: z.literal('mail'), thing: UndeliveredMail }),
   z.object({ ...waiting, kind: z.literal('course'), thing: DeadCourse }),
   z.object({ ...waiting, kind: z.literal('wish'), thing: Wish }),

@@ -239,6 +239,11 @@ export const reviews = pgTable(
     comment: text().notNull(),
     /** Set when an operator hides the review; a hidden review does not count. */
     hiddenAt: moment(),
+    /** It came with many others at once: hidden and not counted until an operator has decided; then `judgedAt`. */
+    heldAt: moment(),
+    judgedAt: moment(),
+    /** Keyed hash of the network it came from; deleted after a day. */
+    network: text(),
     /** How many learners it helped. Kept by a trigger on review_votes. */
     helpful: integer().notNull().default(0),
     /** What the creator of the playlist says to it, and since when; `answerEditedAt` once it says something else. */
@@ -255,10 +260,12 @@ export const reviews = pgTable(
     lengthWithin('reviews_comment_length', t.comment, 1, limits.comment),
     lengthWithin('reviews_answer_length', t.answer, 1, limits.comment),
     check('reviews_answered', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
+    check('reviews_held', sql`${t.heldAt} is null or ${t.hiddenAt} is not null`),
     check('reviews_helpful', sql`${t.helpful} >= 0`),
     index('reviews_newest_index').on(t.playlistId, t.id.desc()),
     index('reviews_helpful_index').on(t.playlistId, t.helpful.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('reviews_ratings_index').on(t.playlistId, t.rating).where(sql`hidden_at is null`),
+    index('reviews_network_index').on(t.id).where(sql`network is not null`),
     index('reviews_author_index').on(t.authorId),
     index('reviews_hidden_index').on(t.id.desc()).where(sql`hidden_at is not null`),
   ],

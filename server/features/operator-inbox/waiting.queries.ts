@@ -11,6 +11,7 @@ import { listApplicationsByIds } from '#server/features/creator-applications/cre
 import { listOpportunitiesByIds } from '#server/features/opportunities/operator-opportunities.queries.ts'
 import { listDeadCourses } from '#server/features/playlists/operator-playlists.queries.ts'
 import { listReportsByIds } from '#server/features/reports/operator-reports.queries.ts'
+import { listHeldReviews } from '#server/features/reviews/operator-reviews.queries.ts'
 import { listWishesByTerms } from '#server/features/search/wishes.queries.ts'
 import { listUndeliveredByIds } from '#server/jobs/undelivered.queries.ts'
 
@@ -108,6 +109,8 @@ const readers: Record<WaitingKind, Reader> = {
     (await listOpportunitiesByIds(db, ids)).map((thing) => [thing._id, { kind: 'opportunity', thing }]),
   report: async (db, ids) =>
     (await listReportsByIds(db, ids)).map((thing) => [thing._id, { kind: 'report', thing }]),
+  review: async (db, ids) =>
+    (await listHeldReviews(db, ids)).map((thing) => [thing._id, { kind: 'review', thing }]),
   mail: async (db, ids) =>
     (await listUndeliveredByIds(db, ids)).map((thing) => [thing._id, { kind: 'mail', thing }]),
   course: async (db, ids) =>

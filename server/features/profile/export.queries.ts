@@ -69,7 +69,16 @@ function exportReviews(db: Executor, accountId: string) {
   return db
     .select({
       playlist: playlists.name,
-      ...columnsOf(reviews, 'playlistId', 'rating', 'comment', 'hiddenAt', 'createdAt', 'updatedAt'),
+      ...columnsOf(
+        reviews,
+        'playlistId',
+        'rating',
+        'comment',
+        'hiddenAt',
+        'heldAt',
+        'createdAt',
+        'updatedAt',
+      ),
     })
     .from(reviews)
     .innerJoin(playlists, eq(playlists.id, reviews.playlistId))

@@ -1,5 +1,5 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm'
-import type { OperatorReview } from '#contract/endpoints/operator/content.ts'
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import type { HeldReview, OperatorReview } from '#contract/endpoints/operator/content.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf, ofVisibility } from '#server/db/listing.ts'
@@ -35,11 +35,15 @@ export async function getOperatorReview(db: Executor, id: string): Promise<Opera
   return review ?? fail('review_not_found')
 }
 
+export function listHeldReviews(db: Executor, ids: string[]): Promise<HeldReview[]> {
+  return readReviews(db, inArray(reviews.id, ids), { search: '', page: 1, limit: ids.length })
+}
+
 async function readReviews(
   db: Executor,
   where: SQL | undefined,
   asked: ListPage = { search: '', page: 1, limit: 1 },
-): Promise<OperatorReview[]> {
+): Promise<HeldReview[]> {
   const rows = await db
     .select({
       id: reviews.id,
@@ -49,6 +53,7 @@ async function readReviews(
       playlistName: playlists.name,
       authorId: reviews.authorId,
       authorName: accounts.name,
+      authorSince: accounts.createdAt,
       hiddenAt: reviews.hiddenAt,
       createdAt: reviews.createdAt,
     })
@@ -65,6 +70,7 @@ async function readReviews(
     comment: row.comment,
     playlist: { _id: row.playlistId, name: row.playlistName },
     author: { _id: row.authorId, name: row.authorName },
+    authorSince: row.authorSince.toISOString(),
     hiddenAt: row.hiddenAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }))

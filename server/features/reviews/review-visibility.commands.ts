@@ -24,7 +24,7 @@ export async function hideReview(tx: Tx, operator: OperatorRef, id: string, reas
 export async function restoreReview(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const { hiddenAt, playlistId } = await lockReview(tx, id)
   failFor(whyNotRestoreReview({ hiddenAt }))
-  await tx.update(reviews).set({ hiddenAt: null }).where(eq(reviews.id, id))
+  await tx.update(reviews).set({ hiddenAt: null, heldAt: null }).where(eq(reviews.id, id))
   await writeAudit(tx, operator, {
     action: 'review.restored',
     subject: `review:${id}`,

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { reviews } from '#server/db/schema/catalogue.ts'
 import { mustBeListed } from '#server/features/playlists/playlists.queries.ts'
+import { isBurst } from './bursts.queries.ts'
 import { whyNotAs, whyNotEdit } from './reviews.policy.ts'
 import { getReview, readRatings } from './reviews.queries.ts'
 
@@ -23,8 +24,16 @@ interface NewReview {
   rating: number
 }
 
-/** Posts the viewer's review of a listed playlist; a second one fails with already_reviewed. */
-export async function postReview(tx: Tx, viewer: Viewer, input: NewReview): Promise<Written> {
+/**
+ * Posts the viewer's review of a listed playlist; a second one fails with already_reviewed. One of very many at once is
+ * held back for an operator instead of counted.
+ */
+export async function postReview(
+  tx: Tx,
+  viewer: Viewer,
+  input: NewReview,
+  network: string,
+): Promise<Written> {
   failFor(whyNotReview(viewer) ?? whyNotAs(viewer, input.userId))
   await mustBeListed(tx, input.playlistId)
   const [posted] = await tx
@@ -34,10 +43,16 @@ export async function postReview(tx: Tx, viewer: Viewer, input: NewReview): Prom
       authorId: viewer.id,
       rating: input.rating,
       comment: input.feedback,
+      network,
     })
     .onConflictDoNothing({ target: [reviews.playlistId, reviews.authorId] })
     .returning({ id: reviews.id })
   if (!posted) fail('already_reviewed')
+  if (await isBurst(tx, viewer.id, input.playlistId, network))
+    await tx
+      .update(reviews)
+      .set({ hiddenAt: new Date(), heldAt: new Date() })
+      .where(eq(reviews.id, posted.id))
   await contentChanged(tx, `playlist:${input.playlistId}`, 'ratings')
   return written(tx, input.playlistId, posted.id)
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Ratings, Review, ReviewOrder } from '#contract/endpoints/reviews.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -103,6 +103,7 @@ async function readReviews(
       comment: reviews.comment,
       rating: reviews.rating,
       createdAt: reviews.createdAt,
+      isHeld: isNotNull(reviews.heldAt),
       isEdited: gt(reviews.updatedAt, reviews.createdAt),
       ...columnsOf(reviews, 'helpful', 'answer', 'answeredAt', 'answerEditedAt'),
       authorName: accounts.name,
@@ -134,6 +135,7 @@ async function readReviews(
     progress:
       row.watched === null || row.showsProgress === false ? null : { watched: row.watched, total: row.total },
     edited: row.isEdited === true,
+    held: row.isHeld === true,
     helpful: row.helpful,
     answer:
       row.answer === null || row.answeredAt === null

@@ -2,6 +2,7 @@ import { reviews } from '#contract/endpoints/reviews.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
+import { networkHash } from './network-hash.ts'
 import { answerReview, removeAnswer } from './review-answers.commands.ts'
 import { takeVoteBack, voteForReview } from './review-votes.commands.ts'
 import { editReview, postReview } from './reviews.commands.ts'
@@ -11,7 +12,9 @@ import { findReviewBy, listReviews, listVoted } from './reviews.queries.ts'
 export const reviewRoutes = routes((resources, on) => {
   const { db } = resources
 
-  on(reviews.create, ({ body, viewer }) => inTransaction(db, (tx) => postReview(tx, viewer, body)))
+  on(reviews.create, ({ body, viewer, caller }) =>
+    inTransaction(db, (tx) => postReview(tx, viewer, body, networkHash(resources, caller.address))),
+  )
 
   on(reviews.update, ({ body, viewer }) => inTransaction(db, (tx) => editReview(tx, viewer, body)))
 

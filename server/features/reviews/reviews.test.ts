@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
+import { daysAgo } from '#testing/opportunities.ts'
 
 let app: TestApp
 let creator: Member
@@ -50,6 +51,7 @@ test('a learner reviews a playlist and everybody reads it, newest first', async 
     author: { name: 'Asha', profileimage: null },
     progress: null,
     edited: false,
+    held: false,
     helpful: 0,
     answer: null,
   })
@@ -84,6 +86,15 @@ test('the average follows when a learner edits the review', async () => {
 test('fifty simultaneous reviews of one playlist are all counted', async () => {
   const playlistId = await freshPlaylist()
   const learners = await Promise.all(Array.from({ length: 50 }, () => aLearner(app)))
+  await app.resources.db
+    .update(accounts)
+    .set({ createdAt: daysAgo(30) })
+    .where(
+      inArray(
+        accounts.id,
+        learners.map(({ id }) => id),
+      ),
+    )
 
   await Promise.all(learners.map((learner, at) => post(learner, playlistId, (at % 5) + 1)))
 

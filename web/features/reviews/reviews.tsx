@@ -56,6 +56,11 @@ export function Reviews({ playlist, ratings, onRatings }: Props) {
   )
   return (
     <Section title={text.title()} action={action}>
+      {own?.held ? (
+        <p className={classes.held} role="note">
+          {text.held()}
+        </p>
+      ) : null}
       {feedbacks.length === 0 && !saved ? (
         list
       ) : (

@@ -42,6 +42,8 @@ export function decisionsOf(waiting: WaitingThing): Decisions {
       return ofOpportunity(waiting)
     case 'report':
       return ofReport(waiting)
+    case 'review':
+      return ofReview(waiting)
     case 'mail':
       return ofMail(waiting)
     case 'course':
@@ -60,6 +62,8 @@ export function nameOf(waiting: WaitingThing): string {
       return waiting.thing.jobTitle
     case 'report':
       return waiting.thing.subject.name || text.reportedThingGone()
+    case 'review':
+      return waiting.thing.playlist.name
     case 'mail':
       return waiting.thing.kind
     case 'wish':
@@ -129,6 +133,30 @@ function ofReport(waiting: Of<'report'>): Decisions {
       asks: { about: reportKinds[kind].uphold(), hint: reasonHint(kind), answers: 'report' },
       // An opportunity that was taken down is mailed about at once.
       ...(kind === 'opportunity' ? {} : { undo }),
+    },
+  }
+}
+
+function ofReview({ thing: { _id, author } }: Of<'review'>): Decisions {
+  const params = { reviewId: _id }
+  const undo = {
+    act: () => operatorApi.operatorContent.holdReview({ params }),
+    done: text.reviewHeldAgain({ name: author.name }),
+    within: limits.undoReviewMilliseconds - ANSWER_TIME,
+  }
+  return {
+    accept: {
+      label: text.countReview(),
+      act: () => operatorApi.operatorContent.countReview({ params }),
+      done: text.reviewCounted({ name: author.name }),
+      undo,
+    },
+    decline: {
+      label: text.removeReview(),
+      act: (reason) => operatorApi.operatorContent.removeReview({ params, body: { reason } }),
+      done: text.reviewRemoved({ name: author.name }),
+      asks: { about: text.removeReviewAbout(), hint: text.reasonKept(), answers: 'review' },
+      undo,
     },
   }
 }

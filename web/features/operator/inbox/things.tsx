@@ -44,6 +44,16 @@ export function factsOf(waiting: WaitingThing): ReactNode[] {
         ) : null,
       ]
     }
+    case 'review': {
+      const { author, authorSince, rating } = waiting.thing
+      return [
+        text.stars({ count: rating }),
+        <span key="author">
+          {text.reportedOwner({ name: author.name })} <Day time={authorSince} withTime />
+        </span>,
+        text.heldWhy(),
+      ]
+    }
     case 'mail':
       return [text.attempts({ count: waiting.thing.attempts }), waiting.thing.lastError]
     case 'course': {
@@ -99,6 +109,8 @@ export function Particulars({ waiting }: { waiting: WaitingThing }) {
           ))}
         </>
       )
+    case 'review':
+      return <Words>{waiting.thing.comment}</Words>
     case 'mail':
       return (
         <More label={`${text.whatAbout()}: ${asWords(waiting.thing.kind)}`}>

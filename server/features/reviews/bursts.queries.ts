@@ -1,0 +1,47 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { reviews } from '#server/db/schema/catalogue.ts'
+
+const HOUR = 3_600_000
+/** Accounts count as new for so long. */
+const NEW = 24 * HOUR
+/**
+ * So many reviews of one course within an hour are an ordinary class: by new accounts from one network, by new accounts
+ * from anywhere, and from one network by whomever. What comes beyond is held back.
+ */
+const ORDINARY = { newFromNetwork: 12, fresh: 30, fromNetwork: 60 }
+
+/**
+ * Whether the review that was just inserted is one too many. The trigger that counts it lets the reviews of a course
+ * follow one another, so that those sent at the same moment see each other.
+ */
+export async function isBurst(
+  db: Executor,
+  authorId: string,
+  playlistId: string,
+  network: string,
+): Promise<boolean> {
+  const isNew = sql`${accounts.createdAt} > ${new Date(Date.now() - NEW).toISOString()}::timestamptz`
+  const isNear = sql`${reviews.network} = ${network}`
+  const [counted] = await db
+    .select({
+      isByNew: sql<boolean>`coalesce(bool_or(${accounts.id} = ${authorId} and ${isNew}), false)`,
+      fromNetwork: sql<number>`(count(*) filter (where ${isNear}))::integer`,
+      fresh: sql<number>`(count(*) filter (where ${isNew}))::integer`,
+      newFromNetwork: sql<number>`(count(*) filter (where ${isNear} and ${isNew}))::integer`,
+    })
+    .from(reviews)
+    .innerJoin(accounts, eq(accounts.id, reviews.authorId))
+    .where(and(eq(reviews.playlistId, playlistId), gte(reviews.id, firstIdSince(Date.now() - HOUR))))
+  if (!counted) return false
+  const { isByNew, fromNetwork, fresh, newFromNetwork } = counted
+  if (fromNetwork > ORDINARY.fromNetwork) return true
+  return isByNew && (newFromNetwork > ORDINARY.newFromNetwork || fresh > ORDINARY.fresh)
+}
+
+/** The least UUIDv7 of a moment: ids are in the order of their making. */
+function firstIdSince(moment: number) {
+  const hex = moment.toString(16).padStart(12, '0')
+  return sql`${`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`}::uuid`
+}

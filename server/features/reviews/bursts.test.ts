@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { API_BASE } from '#contract/constants.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { reviews } from '#server/db/schema/catalogue.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { startApp } from '#testing/app.ts'
+import { auditOf } from '#testing/audit.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { errorOf } from '#testing/error-of.ts'
+import { daysAgo } from '#testing/opportunities.ts'
+
+const app = await startApp({ TRUST_PROXY: '1' })
+const { db } = app.resources
+const operator = { token: (await anOperator(app)).token }
+
+async function aCourse() {
+  return aPlaylist(app, { creator: await aCreator(app), category: await aCategoryPath(app, 1) })
+}
+
+async function review(playlistId: string, address: string, by: Member) {
+  const reply = await app.app.inject({
+    method: 'POST',
+    url: `${API_BASE}/feedback/create`,
+    payload: { playlistId, feedback: 'Clear.', rating: 5 },
+    headers: { 'x-forwarded-for': address, authorization: `Bearer ${by.token}` },
+  })
+  return reply.json() as { data: { _id: string; held: boolean }; ratings: { feedbackCount: number } }
+}
+
+/** So many learners who signed up just now, each from an address that `of` makes. */
+async function reviewsBy(count: number, playlistId: string, of: (at: number) => string, age = 0) {
+  const written = []
+  for (let at = 0; at < count; at += 1) {
+    const learner = await aLearner(app)
+    if (age > 0)
+      await db
+        .update(accounts)
+        .set({ createdAt: daysAgo(age) })
+        .where(eq(accounts.id, learner.id))
+    written.push({ learner, ...(await review(playlistId, of(at), learner)) })
+  }
+  return written
+}
+
+const inbox = async () =>
+  (await app.api.operatorInbox.list({ query: { kind: 'review', limit: 50 } }, operator)).data.items
+const shownOf = async (id: string) =>
+  (await app.api.reviews.getAll({ params: { playlistId: id } })).data.map(({ _id }) => _id)
+
+test('a class of twelve who signed up just now behind one address is counted; what comes beyond is held back', async () => {
+  const playlistId = await aCourse()
+  const one = await reviewsBy(12, playlistId, () => '127.0.0.1')
+  expect(one.every(({ data }) => !data.held)).toBe(true)
+  const [late] = await reviewsBy(1, playlistId, () => '127.0.0.1')
+  expect(late).toMatchObject({ data: { held: true }, ratings: { feedbackCount: 12 } })
+  const elsewhere = await reviewsBy(1, playlistId, () => '49.36.10.1')
+  expect(elsewhere[0]?.data.held).toBe(false)
+  expect(await shownOf(playlistId)).not.toContain(late?.data._id)
+
+  const own = await app.api.reviews.getOwn({ params: { playlistId } }, { token: late?.learner.token ?? '' })
+  expect(own.data).toMatchObject({ held: true, comment: 'Clear.' })
+  expect(await inbox()).toMatchObject([{ kind: 'review', thing: { _id: late?.data._id, comment: 'Clear.' } }])
+  const aged = await reviewsBy(1, playlistId, () => '127.0.0.1', 30)
+  expect(aged[0]?.data.held).toBe(false)
+})
+
+test('a held review is counted or removed, and either is undone within 10 seconds', async () => {
+  const playlistId = await aCourse()
+  const written = await reviewsBy(14, playlistId, (at) => `157.48.3.${at}`)
+  const [counted = '', removed = ''] = written.slice(12).map(({ data }) => data._id)
+  const { operatorContent } = app.api
+  const of = (reviewId: string) => ({ params: { reviewId } })
+  await operatorContent.countReview(of(counted), operator)
+  await operatorContent.removeReview({ ...of(removed), body: { reason: 'Not by learners' } }, operator)
+  const shown = await shownOf(playlistId)
+  expect(shown).toContain(counted)
+  expect(shown).not.toContain(removed)
+  expect((await app.api.playlists.get({ params: { id: playlistId } })).data.feedbackCount).toBe(13)
+  expect(await errorOf(operatorContent.countReview(of(removed), operator))).toEqual([
+    409,
+    'This review is not held back',
+  ])
+
+  for (const id of [counted, removed]) await operatorContent.holdReview(of(id), operator)
+  expect((await inbox()).map(({ thing }) => '_id' in thing && thing._id)).toEqual(
+    expect.arrayContaining([counted, removed]),
+  )
+  expect(await shownOf(playlistId)).not.toContain(counted)
+  await operatorContent.countReview(of(counted), operator)
+  await db
+    .update(reviews)
+    .set({ judgedAt: daysAgo(1) })
+    .where(eq(reviews.id, counted))
+  expect(await errorOf(operatorContent.holdReview(of(counted), operator))).toEqual([
+    409,
+    'This decision can no longer be undone',
+  ])
+  expect((await auditOf(app, `review:${removed}`)).map(({ action }) => action)).toEqual([
+    'review.removed',
+    'review.held-again',
+  ])
+  await db.delete(reviews).where(eq(reviews.id, removed))
+  expect((await inbox()).map(({ thing }) => '_id' in thing && thing._id)).not.toContain(removed)
+})
+
+test('new accounts from everywhere are a burst from the thirty-first on, whoever sends at once', async () => {
+  const playlistId = await aCourse()
+  const learners = await Promise.all(Array.from({ length: 34 }, () => aLearner(app)))
+  const written = await Promise.all(learners.map((one, at) => review(playlistId, `49.${at}.10.1`, one)))
+  expect(written.filter(({ data }) => data.held)).toHaveLength(4)
+})
+
+test('where a review came from is kept for a day, as a hash', async () => {
+  const playlistId = await aCourse()
+  const [one] = await reviewsBy(1, playlistId, () => '91.92.93.94')
+  const stored = async () =>
+    (
+      await db
+        .select()
+        .from(reviews)
+        .where(eq(reviews.id, one?.data._id ?? ''))
+    )[0]
+  expect((await stored())?.network).toMatch(/^[\w-]{22}$/)
+  await db
+    .update(reviews)
+    .set({ createdAt: daysAgo(2) })
+    .where(eq(reviews.id, one?.data._id ?? ''))
+  await enqueue(db, 'reviews.forget-networks', {})
+  await app.drainJobs()
+  expect((await stored())?.network).toBeNull()
+})

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { fail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Tx } from '#server/db/client.ts'
+import { contentChanged } from '#server/db/content-changes.ts'
+import { reviews } from '#server/db/schema/catalogue.ts'
+import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
+
+/** It was no burst, or a fair one: the review is shown and counts. Fails with review_not_found or review_not_held. */
+export async function countHeldReview(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
+  await takeHeld(tx, operator, id)
+  const changed = { hiddenAt: null, heldAt: null, judgedAt: new Date() }
+  await change(tx, operator, id, changed, { from: 'held', to: 'counted' })
+}
+
+/** The review stays hidden. Fails like counting it. */
+export async function removeHeldReview(
+  tx: Tx,
+  operator: OperatorRef,
+  id: string,
+  reason: string,
+): Promise<void> {
+  await takeHeld(tx, operator, id)
+  await change(
+    tx,
+    operator,
+    id,
+    { heldAt: null, judgedAt: new Date() },
+    { from: 'held', to: 'removed', reason },
+  )
+}
+
+/** Takes either back within 10 seconds. Fails with review_not_found or review_decision_final. */
+export async function holdReviewAgain(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
+  const { judgedAt, hiddenAt } = await lockReview(tx, id)
+  if (judgedAt === null || judgedAt.getTime() + limits.undoReviewMilliseconds < Date.now())
+    fail('review_decision_final')
+  const now = new Date()
+  const from = hiddenAt === null ? 'counted' : 'removed'
+  await change(tx, operator, id, { hiddenAt: now, heldAt: now, judgedAt: null }, { from, to: 'held' })
+}
+
+type Standing = 'held' | 'counted' | 'removed'
+type Change = Partial<Pick<typeof reviews.$inferInsert, 'hiddenAt' | 'heldAt' | 'judgedAt'>>
+
+async function change(
+  tx: Tx,
+  operator: OperatorRef,
+  id: string,
+  changed: Change,
+  { from, to, ...why }: { from: Standing; to: Standing; reason?: string },
+): Promise<void> {
+  const [{ playlistId } = fail('review_not_found')] = await tx
+    .update(reviews)
+    .set(changed)
+    .where(eq(reviews.id, id))
+    .returning({ playlistId: reviews.playlistId })
+  await writeAudit(tx, operator, {
+    action: to === 'held' ? 'review.held-again' : `review.${to}`,
+    subject: `review:${id}`,
+    before: { standing: from },
+    after: { standing: to, ...why },
+  })
+  await contentChanged(tx, `playlist:${playlistId}`, 'ratings')
+}
+
+async function takeHeld(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
+  const { heldAt } = await lockReview(tx, id)
+  if (heldAt === null) fail('review_not_held')
+  await mustNotBeClaimed(tx, operator, 'review', id)
+}
+
+async function lockReview(tx: Tx, id: string) {
+  const { heldAt, hiddenAt, judgedAt } = reviews
+  const [found] = await tx
+    .select({ heldAt, hiddenAt, judgedAt })
+    .from(reviews)
+    .where(eq(reviews.id, id))
+    .for('update')
+  return found ?? fail('review_not_found')
+}

@@ -1,0 +1,32 @@
+import { and, inArray, isNotNull, lt } from 'drizzle-orm'
+import { z } from 'zod'
+import { retention } from '#contract/retention.ts'
+import { daysAgo } from '#server/db/ago.ts'
+import { reviews } from '#server/db/schema/catalogue.ts'
+import { job } from '#server/jobs/job.ts'
+
+const BATCH = 500
+
+/** Where reviews came from is of use while a burst lasts, and for no longer. */
+export const forgetNetworks = job({
+  kind: 'reviews.forget-networks',
+  payload: z.object({}),
+  every: 'day',
+  run: async ({ db }) => {
+    const { id, network, createdAt } = reviews
+    for (let count = BATCH; count === BATCH; ) {
+      const old = db
+        .select({ id })
+        .from(reviews)
+        .where(and(isNotNull(network), lt(createdAt, daysAgo(retention.reviewNetworkDays))))
+        .orderBy(id)
+        .limit(BATCH)
+      const forgotten = await db
+        .update(reviews)
+        .set({ network: null })
+        .where(inArray(id, old))
+        .returning({ id })
+      count = forgotten.length
+    }
+  },
+})
