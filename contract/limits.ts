@@ -20,6 +20,8 @@ export const limits = {
   importStep: 50,
   /** Of videos to repair in one reply: more than anybody repairs at a sitting. */
   repairsAtOnce: 100,
+  /** Of lost videos and changes at sources that a letter to a creator remembers. */
+  newsOfCreator: 5_000,
   videoIdLength: 11,
   categoryLevels: 3,
   /** The tree is sent whole, also for the menu of every page: docs/decisions/0017. */

@@ -45,6 +45,7 @@ import {
   tellRejected,
   tellTakenDown,
 } from '#server/features/opportunities/poster.jobs.ts'
+import { queueCreatorLetters, sendCreatorLetter } from '#server/features/repairs/letters.jobs.ts'
 import { deleteOldReports, tellDecided, tellReporter } from '#server/features/reports/reports.jobs.ts'
 import { forgetNetworks } from '#server/features/reviews/reviews.jobs.ts'
 import {
@@ -84,6 +85,8 @@ export const allJobs: readonly Job[] = [
   countHealth,
   followSources,
   forgetSources,
+  queueCreatorLetters,
+  sendCreatorLetter,
   countLearning,
   queueLearningReminders,
   remindLearner,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { VIDEO_STATES } from '../../../contract/constants.ts'
 import { limits } from '../../../contract/limits.ts'
+import { accounts } from './accounts.ts'
 import { playlists } from './catalogue.ts'
 import { moment, now, oneOf } from './columns.ts'
 
@@ -104,6 +105,22 @@ export const sourceVideos = pgTable(
     primaryKey({ columns: [t.playlistId, t.videoId] }),
     oneOf('source_videos_state', t.state, SOURCE_VIDEO_STATES),
     index('source_videos_open_index').on(t.playlistId).where(sql`state in ('added', 'removed')`),
+  ],
+)
+
+/** The weekly letter to a creator about lost videos and changes at sources: when the last one went out, and what it told. */
+export const creatorLetters = pgTable(
+  'creator_letters',
+  {
+    accountId: uuid()
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    sentAt: moment().notNull(),
+    /** A short key for each thing, so that nothing is told twice. */
+    told: text().array().notNull(),
+  },
+  (t) => [
+    check('creator_letters_told', sql`cardinality(${t.told}) <= ${sql.raw(String(limits.newsOfCreator))}`),
   ],
 )
 

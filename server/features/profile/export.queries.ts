@@ -6,7 +6,7 @@ import { playlists, playlistVideos, reviews, reviewVotes } from '#server/db/sche
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
-import { playlistSources } from '#server/db/schema/platform.ts'
+import { creatorLetters, playlistSources } from '#server/db/schema/platform.ts'
 import { getUser } from '#server/features/accounts/accounts.queries.ts'
 import { exportFollows } from '#server/features/follows/follows.queries.ts'
 import { exportLearning } from '#server/features/learning/export.queries.ts'
@@ -41,6 +41,7 @@ export async function exportAccount(db: Executor, accountId: string): Promise<Re
     reviewsFoundHelpful: await exportVotes(db, accountId),
     answersToReviews: await exportAnswers(db, accountId),
     playlists: await exportPlaylists(db, accountId),
+    lettersAboutPlaylists: await exportLetters(db, accountId),
     opportunities: await exportOpportunities(db, accountId),
     applications: await exportApplications(db, accountId),
     learning: await exportLearning(db, accountId),
@@ -106,6 +107,13 @@ function exportAnswers(db: Executor, accountId: string) {
     .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
     .where(and(eq(playlists.creatorId, accountId), isNotNull(reviews.answer)))
     .orderBy(asc(reviews.id))
+}
+
+function exportLetters(db: Executor, accountId: string) {
+  return db
+    .select({ lastSentAt: creatorLetters.sentAt })
+    .from(creatorLetters)
+    .where(eq(creatorLetters.accountId, accountId))
 }
 
 async function exportPlaylists(db: Executor, accountId: string) {

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { job } from '#server/jobs/job.ts'
+import { LETTER, queueLetters } from './letters.commands.ts'
+import { creatorLetter } from './letters.emails.ts'
+import { readNews } from './letters.queries.ts'
+
+/** Creators in one transaction. */
+const BATCH = 50
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** Looks which creators are to hear of lost videos and of changes at their sources. */
+export const queueCreatorLetters = job({
+  kind: 'repairs.queue-letters',
+  payload: z.object({}),
+  every: 'day',
+  run: async ({ db }) => {
+    for (let after: string | undefined = NOBODY; after !== undefined; ) {
+      const from: string = after
+      after = await inTransaction(db, (tx) => queueLetters(tx, from, BATCH))
+    }
+  },
+})
+
+export const sendCreatorLetter = job({
+  kind: LETTER,
+  urgency: 'bulk',
+  payload: z.object({ accountId: z.uuid() }),
+  sendsMail: true,
+  run: async ({ db, mailer, config }, { accountId }, { id }) => {
+    const news = await readNews(db, accountId)
+    if (news) await mailer.send(creatorLetter(config.site, news), id)
+  },
+})

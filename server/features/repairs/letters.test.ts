@@ -1,0 +1,95 @@
+import { inArray, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { knownVideos } from '#server/db/schema/catalogue.ts'
+import { creatorLetters, playlistSources, sourceVideos } from '#server/db/schema/platform.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aPlaylist, aVideoId, type Member, videosOf } from '#testing/build.ts'
+import { queueCreatorLetters } from './letters.jobs.ts'
+
+let app: TestApp
+let category: string[]
+
+beforeAll(async () => {
+  app = await startApp({}, { caching: false })
+  category = await aCategoryPath(app)
+})
+
+async function aCourse(creator: Member, name: string) {
+  const id = await aPlaylist(app, { creator, category, name })
+  return { id, places: await videosOf(app, id) }
+}
+const lose = (...ids: (string | undefined)[]) =>
+  app.resources.db
+    .update(knownVideos)
+    .set({ state: 'gone' })
+    .where(
+      inArray(
+        knownVideos.id,
+        ids.map((id) => id ?? ''),
+      ),
+    )
+
+/** The daily job runs, and what it queues is sent; answers all letters to somebody so far. */
+async function lettersTo({ email }: Member) {
+  await queueCreatorLetters.run(app.resources, {}, { id: 'queue', attempt: 1 })
+  await app.drainJobs()
+  return (await app.outbox()).filter(({ to }) => to === email).toReversed()
+}
+const passDays = (days: number) =>
+  app.resources.db
+    .update(creatorLetters)
+    .set({ sentAt: sql`${creatorLetters.sentAt} - make_interval(days => ${days})` })
+
+test('a creator hears of lost videos at most once a week, and only when there is something new', async () => {
+  const creator = await aCreator(app)
+  const { id, places } = await aCourse(creator, 'Looms')
+  await aCourse(await aCreator(app), 'Whole')
+  expect(await lettersTo(creator)).toEqual([])
+  await lose(places[0]?.videoId, places[1]?.videoId)
+
+  const [first, ...more] = await lettersTo(creator)
+  expect(more).toEqual([])
+  expect(first?.subject).toBe('2 videos of your courses cannot be played')
+  expect(first?.text).toContain('Video 1 (Looms): no longer on YouTube')
+  expect(first?.text).toContain('/dash')
+
+  await lose(places[2]?.videoId)
+  expect(await lettersTo(creator), 'not within a week').toHaveLength(1)
+  await passDays(7)
+  expect((await lettersTo(creator)).map(({ subject }) => subject)[1]).toMatch(/^3 videos/)
+  await passDays(7)
+  expect(await lettersTo(creator), 'nothing is told twice').toHaveLength(2)
+
+  await lose(places[3]?.videoId)
+  await app.api.repairs.keep(
+    { body: { playlistId: id, videoId: places[3]?._id ?? '' } },
+    { token: creator.token },
+  )
+  expect(await lettersTo(creator), 'what is kept as it is is no news').toHaveLength(2)
+})
+
+test('a creator hears of changes at the source, and of what came by itself', async () => {
+  const creator = await aCreator(app)
+  const pots = await aCourse(creator, 'Pottery')
+  const looms = await aCourse(creator, 'Looms')
+  const source = { title: 'A list', channel: 'Somebody', complete: true }
+  const cameAt = new Date()
+  await app.resources.db.insert(playlistSources).values([
+    { ...source, playlistId: pots.id, sourceId: 'PLpots' },
+    { ...source, playlistId: looms.id, sourceId: 'PLlooms', follow: true },
+  ])
+  await app.resources.db.insert(sourceVideos).values([
+    { playlistId: pots.id, videoId: aVideoId(), state: 'added' },
+    { playlistId: pots.id, videoId: aVideoId(), state: 'added' },
+    { playlistId: pots.id, videoId: pots.places[0]?.videoId ?? '', state: 'removed' },
+    { playlistId: looms.id, videoId: looms.places[0]?.videoId ?? '', state: 'held', cameAt },
+  ])
+
+  const [mail, ...more] = await lettersTo(creator)
+
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('News for your courses')
+  expect(mail?.text).toContain('Pottery: 2 new, 1 gone')
+  expect(mail?.text).toContain('These courses got new videos by themselves:\n\nLooms: 1 new')
+  expect(await lettersTo(creator)).toHaveLength(1)
+})
