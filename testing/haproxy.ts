@@ -28,6 +28,8 @@ export async function startHaproxy(
   const shipped = replaceAll(await readFile('deploy/haproxy.cfg', 'utf8'), {
     'bind :443 ssl crt /etc/haproxy/pragati.pem alpn h2,http/1.1': `bind 127.0.0.1:${port}`,
     '  bind :80\n': '',
+    // Not everybody may open so many files.
+    '  maxconn 5000\n': '  maxconn 400\n',
     '  http-request redirect scheme https code 301 unless { ssl_fc }\n': '',
     '  log /dev/log local0 notice\n': '  log stderr format raw local0 notice\n',
     ...Object.fromEntries(ports.map((one, at) => [`127.0.0.1:300${at + 1}`, `127.0.0.1:${one}`])),
