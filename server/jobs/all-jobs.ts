@@ -28,6 +28,7 @@ import {
   queueDueDigests,
   tellVisibility,
 } from '#server/features/notifications/notifications.jobs.ts'
+import { mailWeekly, queueWeekly } from '#server/features/operator-inbox/operator-inbox.jobs.ts'
 import {
   closeNow,
   closeOverdueNow,
@@ -68,6 +69,8 @@ import { upkeep } from './upkeep.jobs.ts'
 export const allJobs: readonly Job[] = [
   sweepOperations,
   upkeep,
+  queueWeekly,
+  mailWeekly,
   sweepMail,
   sendCode,
   sendReset,

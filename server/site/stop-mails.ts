@@ -5,6 +5,7 @@ import { stopReminders } from '#server/features/learning/reminders.commands.ts'
 import { accountOfTicket } from '#server/features/learning/stop-ticket.ts'
 import { STOPPABLE, stopMails } from '#server/features/notifications/settings.commands.ts'
 import { stopPurpose } from '#server/features/notifications/stop-address.ts'
+import { editSettings, STOP_WEEKLY } from '#server/features/operator-inbox/weekly-mail.commands.ts'
 import { type Html, html } from '#server/html.ts'
 import type { Resources } from '#server/resources.ts'
 import { MESSAGE_STYLE } from './message-style.ts'
@@ -45,7 +46,7 @@ export async function stopMailsRoutes(app: FastifyInstance, resources: Resources
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (_request, _body, done) =>
       done(null),
     )
-    for (const mails of [reminders(), ...STOPPABLE.map(notificationsOf)]) serve(scope, mails)
+    for (const mails of [reminders(), weekly(), ...STOPPABLE.map(notificationsOf)]) serve(scope, mails)
   })
 
   function reminders(): Stoppable {
@@ -59,6 +60,20 @@ export async function stopMailsRoutes(app: FastifyInstance, resources: Resources
       choices: { address: '/learning', name: 'My learning' },
       accountOf: (ticket) => accountOfTicket(tokens, ticket),
       stop: stopReminders,
+    }
+  }
+
+  function weekly(): Stoppable {
+    return {
+      path: '/operator/mail/stop',
+      title: 'Mails',
+      question: 'Do you want to stop the weekly mail about what waits for operators?',
+      yes: 'Stop this mail',
+      done: 'You get this mail no more. In the inbox of the console you can ask for it again.',
+      broken: 'This link is not complete. You can turn the mail off in the inbox of the console.',
+      choices: { address: '/operator', name: 'Console' },
+      accountOf: (ticket) => accountOfTicket(tokens, ticket, STOP_WEEKLY),
+      stop: (tx, accountId) => editSettings(tx, accountId, { weeklyMail: false }),
     }
   }
 

@@ -27,6 +27,7 @@ async function anAnswer({ app }: World) {
 const aText = () => ({ title: `Answer ${crypto.randomUUID()}`, text: 'It is out of date.' })
 
 export const OPERATOR_INBOX_CALLS: Record<string, MakeCall> = {
+  'operatorInbox.editSettings': () => ({ body: { weeklyMail: false } }),
   'operatorInbox.claim': async (world) => ({ ...(await aWish(world)), body: {} }),
   'operatorInbox.release': (world) => aWish(world),
   'operatorInbox.settle': async (world) => ({ ...(await aWish(world)), body: {} }),

@@ -51,6 +51,7 @@ const WaitingThing = z.discriminatedUnion('kind', [
 ])
 export type WaitingThing = z.infer<typeof WaitingThing>
 
+const Settings = z.object({ weeklyMail: z.boolean() })
 const params = z.object({ waitingId: Id })
 
 export const operatorInbox = {
@@ -69,6 +70,21 @@ export const operatorInbox = {
         counts: z.partialRecord(z.enum(WAITING_KINDS), z.number().int()),
       }),
     }),
+  }),
+  getSettings: endpoint({
+    method: 'GET',
+    path: '/operator/inbox/settings',
+    access: 'operator',
+    summary: 'Whether one gets the weekly mail that says what waits',
+    reply: z.object({ data: Settings }),
+  }),
+  editSettings: endpoint({
+    method: 'PUT',
+    path: '/operator/inbox/settings',
+    access: 'operator',
+    summary: 'Turn the weekly mail on or off, for oneself',
+    body: Settings,
+    reply: z.object({ data: Settings }),
   }),
   claim: endpoint({
     method: 'POST',

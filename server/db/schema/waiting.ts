@@ -69,3 +69,13 @@ export const answerTemplates = pgTable(
     lengthWithin('answer_templates_text_length', t.text, 1, limits.comment),
   ],
 )
+
+/** What operators have chosen for themselves; without a row they get the weekly mail. */
+export const operatorSettings = pgTable('operator_settings', {
+  accountId: uuid()
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  /** A mail a week that says what waits, when something does. */
+  weeklyMail: boolean().notNull().default(true),
+  mailedAt: moment(),
+})

@@ -8,9 +8,17 @@ import { getAnswer, listAnswers } from './answers.queries.ts'
 import { claimWaiting, releaseWaiting } from './claims.commands.ts'
 import { settleWaiting, undoSettling } from './settling.commands.ts'
 import { listWaiting } from './waiting.queries.ts'
+import { editSettings, readSettings } from './weekly-mail.commands.ts'
 
 export const operatorInboxRoutes = routes(({ db }, on) => {
   on(operatorInbox.list, async ({ query, viewer }) => ({ data: await listWaiting(db, viewer.id, query) }))
+
+  on(operatorInbox.getSettings, async ({ viewer }) => ({ data: await readSettings(db, viewer.id) }))
+
+  on(operatorInbox.editSettings, async ({ body, viewer }) => {
+    await inTransaction(db, (tx) => editSettings(tx, viewer.id, body))
+    return { data: await readSettings(db, viewer.id) }
+  })
 
   on(operatorInbox.claim, async ({ params: { waitingId }, body, viewer }) => {
     const operator = { ...operatorOf(viewer), accountId: viewer.id }

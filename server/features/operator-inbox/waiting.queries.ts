@@ -1,10 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { WAITING_KINDS, type WaitingKind } from '#contract/constants.ts'
+import type { WaitingKind } from '#contract/constants.ts'
 import type { Claim, WaitingThing } from '#contract/endpoints/operator/inbox.ts'
-import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { countUpTo } from '#server/db/listing.ts'
-import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { waitingThings } from '#server/db/schema/waiting.ts'
 import { listApplicationsByIds } from '#server/features/creator-applications/creator-applications.queries.ts'
@@ -14,6 +12,7 @@ import { listReportsByIds } from '#server/features/reports/operator-reports.quer
 import { listHeldReviews } from '#server/features/reviews/operator-reviews.queries.ts'
 import { listWishesByTerms } from '#server/features/search/wishes.queries.ts'
 import { listUndeliveredByIds } from '#server/jobs/undelivered.queries.ts'
+import { countWaiting } from './count-waiting.queries.ts'
 
 interface WaitingQuery {
   kind: WaitingKind | 'all'
@@ -64,24 +63,6 @@ export async function listWaiting(
     total: await countUpTo(db, waitingThings, where),
     counts: await countWaiting(db),
   }
-}
-
-/** How much of each kind waits, counted up to a thousand. */
-export async function countWaiting(db: Executor): Promise<Partial<Record<WaitingKind, number>>> {
-  const kinds = sql.join(
-    WAITING_KINDS.map((kind) => sql`(${kind})`),
-    sql`, `,
-  )
-  const rows = await rowsOf<{ kind: WaitingKind; waits: number }>(
-    db,
-    sql`select kinds.kind, (
-        select count(*)::integer from (
-          select from waiting_things thing where thing.kind = kinds.kind and settled_at is null limit ${limits.countedWaiting}
-        ) counted
-      ) as waits
-      from (values ${kinds}) kinds (kind)`,
-  )
-  return Object.fromEntries(rows.filter(({ waits }) => waits > 0).map(({ kind, waits }) => [kind, waits]))
 }
 
 /** Of each kind what is known of it, without how it waits. */

@@ -20,6 +20,7 @@ import classes from './inbox.module.css'
 import { Keys } from './keys.tsx'
 import { kindNames } from './kind-names.ts'
 import { keyOf, useQueue } from './use-queue.ts'
+import { WeeklyMail } from './weekly-mail.tsx'
 
 const pageSize = 20
 const kinds = ['all', ...WAITING_KINDS] as const
@@ -62,6 +63,7 @@ export function Inbox({ asked }: { asked: Asked }) {
       ) : (
         <ListSkeleton />
       )}
+      <WeeklyMail />
     </>
   )
 }

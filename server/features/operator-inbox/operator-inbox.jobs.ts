@@ -1,0 +1,48 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { countUpTo } from '#server/db/listing.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { waitingThings } from '#server/db/schema/waiting.ts'
+import { makeStopTicket } from '#server/features/learning/stop-ticket.ts'
+import { job } from '#server/jobs/job.ts'
+import { countWaiting } from './count-waiting.queries.ts'
+import { MAIL_WEEKLY, queueWeeklyMails, readSettings, STOP_WEEKLY } from './weekly-mail.commands.ts'
+import { weeklyMail } from './weekly-mail.emails.ts'
+
+/** Looks once a day whose turn it is. */
+export const queueWeekly = job({
+  kind: 'operator-inbox.queue-weekly',
+  payload: z.object({}),
+  every: 'day',
+  run: ({ db }) => inTransaction(db, queueWeeklyMails),
+})
+
+export const mailWeekly = job({
+  kind: MAIL_WEEKLY,
+  urgency: 'bulk',
+  payload: z.object({ accountId: z.uuid() }),
+  sendsMail: true,
+  run: async ({ db, mailer, tokens, config }, { accountId }, { id }) => {
+    const [operator] = await db
+      .select({ to: accounts.email, name: accounts.name })
+      .from(accounts)
+      .where(
+        and(
+          eq(accounts.id, accountId),
+          eq(accounts.role, 'operator'),
+          eq(accounts.status, 'active'),
+          isNull(accounts.deletedAt),
+          isNotNull(accounts.verifiedAt),
+        ),
+      )
+    const counts = await countWaiting(db)
+    // Turned off, or all decided, since it was queued.
+    if (!operator || !(await readSettings(db, accountId)).weeklyMail || Object.keys(counts).length === 0)
+      return
+    const isLate = and(sql`${waitingThings.settledAt} is null`, sql`${waitingThings.dueAt} < now()`)
+    const stopUrl = `${config.site.url}/operator/mail/stop/${makeStopTicket(tokens, accountId, STOP_WEEKLY)}`
+    const late = await countUpTo(db, waitingThings, isLate)
+    await mailer.send(weeklyMail(config.site, { ...operator, counts, late, stopUrl }), id)
+  },
+})

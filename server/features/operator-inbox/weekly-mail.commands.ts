@@ -1,0 +1,49 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { operatorSettings } from '#server/db/schema/waiting.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+
+export const MAIL_WEEKLY = 'operator-inbox.mail-weekly'
+/** What a ticket that stops these mails is signed for. */
+export const STOP_WEEKLY = 'stop-weekly-inbox'
+/** Between two of these mails; less than a week, so that they come on the same day of it. Hours. */
+const APART = 6 * 24 + 12
+
+/**
+ * Queues the weekly mail of every operator whose turn it is, provided that something waits, and notes it; both or neither,
+ * so that a crash neither loses nor doubles one.
+ */
+export async function queueWeeklyMails(tx: Tx): Promise<void> {
+  const due = await rowsOf<{ account_id: string }>(
+    tx,
+    sql`insert into operator_settings as known (account_id, mailed_at)
+      select id, now() from accounts
+        where role = 'operator' and status = 'active' and deleted_at is null and verified_at is not null
+          and exists (select from waiting_things where settled_at is null)
+      on conflict (account_id) do update set mailed_at = now()
+        where known.weekly_mail and coalesce(known.mailed_at < now() - make_interval(hours => ${APART}), true)
+      returning account_id`,
+  )
+  for (const { account_id: accountId } of due) await enqueue(tx, MAIL_WEEKLY, { accountId })
+}
+
+export async function readSettings(db: Executor, accountId: string): Promise<{ weeklyMail: boolean }> {
+  const { weeklyMail } = operatorSettings
+  const [found] = await db
+    .select({ weeklyMail })
+    .from(operatorSettings)
+    .where(eq(operatorSettings.accountId, accountId))
+  return found ?? { weeklyMail: true }
+}
+
+export async function editSettings(
+  tx: Tx,
+  accountId: string,
+  settings: { weeklyMail: boolean },
+): Promise<void> {
+  await tx
+    .insert(operatorSettings)
+    .values({ accountId, ...settings })
+    .onConflictDoUpdate({ target: operatorSettings.accountId, set: settings })
+}
