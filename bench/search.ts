@@ -29,6 +29,7 @@ interface Scored extends Query {
 const FILES = [
   { name: 'search-queries.json', shown: true },
   { name: 'search-queries-endings.json', shown: true },
+  { name: 'search-queries-more.json', shown: true },
   { name: 'search-queries-held-out.json', shown: false },
 ]
 const FLOORS = { queries: 300, found: 0.95, meanReciprocalRank: 0.85, inEnglish: 0.97 }
