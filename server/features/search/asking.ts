@@ -1,8 +1,9 @@
 import type { Language } from '#contract/constants.ts'
+import { stemsOf as withoutEndings } from './endings.ts'
 import names from './language-names.json' with { type: 'json' }
 import { closestBySound, soundIndex } from './sound-index.ts'
 import { consonantsOf } from './sound-keys.ts'
-import { spokenForms } from './spoken.ts'
+import { INDIC, spokenForms } from './spoken.ts'
 import { wordsOf } from './words.ts'
 import asking from './words-of-asking.json' with { type: 'json' }
 
@@ -31,8 +32,17 @@ export function readAsking(words: readonly string[], filler: readonly string[] =
     const span = (language?.to ?? 0) > (phrase?.to ?? 0) ? language : (phrase ?? language ?? extra)
     if (span) spans.push(span)
     from = span?.to ?? from + 1
+    if (span && saysOnlyLanguage(span, words)) {
+      spans.push(fillerAt(from))
+      from += 1
+    }
   }
   return spans
+}
+
+/** “English language” is about English; the second word says no more. */
+function saysOnlyLanguage({ to, role }: Span, words: readonly string[]): boolean {
+  return role.kind === 'language' && OF_A_LANGUAGE.has(words[to] ?? '')
 }
 
 function fillerAt(from: number): Span {
@@ -100,7 +110,15 @@ function hear(word: string): Role | null {
   const known = closestBySound(heard, word, SAME_SOUND)
   const role = known === null ? undefined : phrases.get(known)
   if (role?.kind === 'language') return role
-  return role || stemsOf(word).some((stem) => stems.has(stem)) ? { kind: 'filler', heard: true } : null
+  return role || isInflected(word) || stemsOf(word).some((stem) => stems.has(stem))
+    ? { kind: 'filler', heard: true }
+    : null
+}
+
+/** Filler with an ending: ಪಾಠಗಳನ್ನು, बातों. Of a short word the ending would be most of it. */
+function isInflected(word: string): boolean {
+  if (!INDIC.test(word)) return false
+  return withoutEndings(word).some((stem) => stem.length >= MIN_STEM && phrases.get(stem)?.kind === 'filler')
 }
 
 /** Words that stand after the name of a language and mean “in” it, and words for “language” between the two. */
@@ -110,9 +128,14 @@ const IN_AFTER = new Set(
     .flatMap(wordsOf),
 )
 const LANGUAGE_WORDS = new Set(
-  'language medium bhasha bhasa भाषा भाषेत माध्यम मीडियम ভাষা ভাষায় మాధ్యమం భాషలో భాష மொழி மொழியில் ಭಾಷೆ ಭಾಷೆಯಲ್ಲಿ ભાષા ਭਾਸ਼ਾ'
+  'language medium bhasha bhasa bhashe भाषा भाषेत माध्यम मीडियम ভাষা ভাষায় మాధ్యమం భాషలో భాష மொழி மொழியில் ಭಾಷೆ ಭಾಷೆಯಲ್ಲಿ ભાષા ਭਾਸ਼ਾ'
     .split(' ')
     .flatMap(wordsOf),
+)
+
+/** Those that say nothing of where to find something. */
+const OF_A_LANGUAGE = new Set(
+  'language bhasha bhasa bhashe भाषा ভাষা భాష மொழி ಭಾಷೆ ભાષા ਭਾਸ਼ਾ ଭାଷା ഭാഷ'.split(' ').flatMap(wordsOf),
 )
 
 /** The name of a language with a sign beside it that it is the language to find something in: “hindi mei”, “in angrezi”. */
@@ -123,6 +146,9 @@ function languageAt(words: readonly string[], from: number): Span | null {
   if (!language) return null
   const name = to
   to += 1
+  const isOf = OF_A_LANGUAGE.has(words[to] ?? '')
+  if (isOf && !begins && !IN_AFTER.has(words[to + 1] ?? ''))
+    return { from, to, role: { kind: 'language', language } }
   if (LANGUAGE_WORDS.has(words[to] ?? '')) to += 1
   if (IN_AFTER.has(words[to] ?? '')) to += 1
   const kind = begins || to > name + 1 ? 'in-language' : 'language'

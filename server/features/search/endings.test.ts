@@ -45,3 +45,12 @@ test('two words are the same as one', () => {
   expect(phraseDistance(['pashupalan'], ['pashu', 'palan'])).toBeLessThan(0.1)
   expect(phraseDistance(['pashu', 'palan'], ['murgi'])).toBeNull()
 })
+
+test.each([
+  ['ಮಾತನಾಡುವುದು', 'ಮಾತನಾಡಲು', 'ಮಾತನಾಡುವ', 'ಮಾತನಾಡೋದು', 'ಮಾತನಾಡುವುದನ್ನು'],
+  ['ಬೆಳೆ', 'ಬೆಳೆಯುವುದು', 'ಬೆಳೆಯಲು', 'ಬೆಳೆಗಳ', 'ಬೆಳೆಯನ್ನು'],
+  ['ಸಾಕಣೆ', 'ಸಾಕಾಣಿಕೆ', 'ಸಾಕುವುದು', 'ಸಾಕಣೆಯಲ್ಲಿ', 'ಸಾಕಾಣಿಕೆಗೆ'],
+  ['ರೈತ', 'ರೈತರಿಗೆ', 'ರೈತರನ್ನು', 'ರೈತರ'],
+])('in Kannada “%s” is heard in its forms and nouns of them', (word, ...forms) => {
+  expect(forms.filter((form) => distanceFrom(only(form), only(word)) === null)).toEqual([])
+})

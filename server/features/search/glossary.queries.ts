@@ -8,6 +8,8 @@ import { readAsking } from './asking.ts'
 import { stemsOf } from './endings.ts'
 import { phraseDistance, typedSounds } from './phrase-sounds.ts'
 import type { Reading } from './reading.ts'
+import { INDIC } from './spoken.ts'
+import { wordForms } from './word-forms.ts'
 
 /** Words of a query that the glossary knows. */
 export interface Known {
@@ -28,7 +30,7 @@ const MAX_SPOKEN_PHRASE = 2
 /** Of so many words only each by itself. */
 const MAX_SPOKEN_WORDS = 8
 /** Ways to say one phrase that are looked up. */
-const MAX_SPOKEN_WAYS = 8
+const MAX_SPOKEN_WAYS = 24
 /** Entries that are compared with a query by their sound. */
 const MAX_CANDIDATES = 400
 /** Of what sounds alike, all that is about as near as the nearest. */
@@ -57,7 +59,38 @@ export async function findInGlossary(db: Executor, { words, asking }: Reading): 
     const isShort = length <= (words.length > MAX_SPOKEN_WORDS ? 1 : MAX_SPOKEN_PHRASE)
     return isShort && !isAside(from) && !isAside(to - 1) && places.some(isUnknown)
   })
-  return [...literally, ...(await findBySound(db, spoken))]
+  const known = [...literally, ...(await findBySound(db, spoken))]
+  const unknown = phrases.filter(
+    ({ from, to }) =>
+      to - from === 1 && !isAside(from) && known.every((one) => from < one.from || from >= one.to),
+  )
+  return [...known, ...(await findBeginnings(db, unknown))]
+}
+
+/** Letters and signs of the beginning of a word that says what the whole is about, and of what may follow it. */
+const MIN_BEGINNING = 4
+const MIN_REST = 2
+/** About a banana fruit is about bananas, but not for sure. */
+const AS_A_BEGINNING = 0.15
+
+/** Indian languages write words together: of one that nothing is known of, the longest known beginning, as in ಬಾಳೆಹಣ್ಣು. */
+async function findBeginnings(db: Executor, phrases: Phrase[]): Promise<Known[]> {
+  const long = phrases.flatMap(({ from, to, words: [word = ''] }) => {
+    const letters = INDIC.test(word) ? [...word] : []
+    const most = letters.length - MIN_REST
+    const beginnings = Array.from({ length: Math.max(0, most - MIN_BEGINNING + 1) }, (_, less) =>
+      letters.slice(0, most - less).join(''),
+    )
+    return beginnings.length > 0 ? [{ from, to, beginnings }] : []
+  })
+  if (long.length === 0) return []
+  const texts = textArray(long.flatMap(({ beginnings }) => beginnings))
+  const concepts = new Map((await calledSo(db).execute({ texts })).map((row) => [row.words, row.concepts]))
+  return long.flatMap(({ from, to, beginnings }) => {
+    const longest = beginnings.find((beginning) => concepts.has(beginning)) ?? ''
+    const meant = concepts.get(longest)
+    return meant ? [{ from, to, concepts: meant, literally: false, distance: AS_A_BEGINNING }] : []
+  })
 }
 
 function phrasesOf(words: readonly string[]): Phrase[] {
@@ -80,14 +113,29 @@ function gappedPhrases(words: readonly string[], asking: Reading['asking']): Phr
 }
 
 async function findLiterally(db: Executor, phrases: Phrase[]): Promise<Known[]> {
-  const texts = phrases.map(({ words }) => words.join(' '))
-  const rows = await calledSo(db).execute({ texts: textArray(texts) })
+  const ways = phrases.map(({ words }) => waysToSay(words))
+  const rows = await calledSo(db).execute({ texts: textArray([...new Set(ways.flat())]) })
   const concepts = new Map(rows.map((row) => [row.words, row.concepts]))
   return phrases.flatMap(({ words: _, ...place }, at) => {
-    const found = concepts.get(texts[at] ?? '')
-    return found ? [{ ...place, concepts: found, literally: true, distance: 0 }] : []
+    const [itself = '', ...others] = ways[at] ?? []
+    const found = concepts.get(itself) ?? others.flatMap((way) => concepts.get(way) ?? [])
+    return found.length > 0 ? [{ ...place, concepts: [...new Set(found)], literally: true, distance: 0 }] : []
   })
 }
+
+/** A phrase as it is; then in one word; then with another form of one of its words, as “stock market investing”. */
+function waysToSay(words: string[]): string[] {
+  const joined = words.length === 2 && words.join('').length >= MIN_JOINED ? [words.join('')] : []
+  const others = words.flatMap((word, at) =>
+    wordForms(word)
+      .filter((form) => form !== word)
+      .map((form) => words.with(at, form).join(' ')),
+  )
+  return [words.join(' '), ...joined, ...others]
+}
+
+/** Shorter ones are too often another word. */
+const MIN_JOINED = 5
 
 const calledSo = prepared((db) =>
   db

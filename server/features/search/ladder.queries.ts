@@ -2,12 +2,13 @@ import type { Pass, Understood } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Catalogue } from './catalogue.ts'
 import { conceptsWith, findInGlossary, headsOf, type Known, withoutOverlaps } from './glossary.queries.ts'
-import { type Lexicon, readLexicon, readMeanings } from './lexicon.queries.ts'
+import { joinedWords, type Lexicon, readLexicon, readMeanings } from './lexicon.queries.ts'
 import { coreOf, type Reading } from './reading.ts'
 import { type Wanted, wordsIn } from './search-terms.ts'
 import { someOf } from './some-words.queries.ts'
-import { inflections } from './vocabulary.queries.ts'
-import { everyOne, oneOf, type Part, wantedMeanings, wantedWords } from './wanted.ts'
+import { INDIC } from './spoken.ts'
+import { asOne, everyOne, oneOf, type Part, wantedMeanings, wantedWords } from './wanted.ts'
+import { inflections } from './word-forms.ts'
 import { filterMarks } from './words.ts'
 
 /** One step of the ladder: what it finds beyond those before it. */
@@ -37,7 +38,14 @@ export interface Climbed {
 
 export function understoodOf(climbed: Climbed, { language }: Reading): Understood {
   const { words, dropped, correction, pass, steps } = climbed
-  const taken = steps.map(({ pass: by, total, about, found }) => ({ pass: by, total, words: about, found }))
+  const taken: Understood['steps'] = []
+  for (const { pass: by, total, about, found } of steps) {
+    const last = taken.at(-1)
+    if (last?.pass === by) {
+      last.total += total
+      last.found = [...new Set([...last.found, ...found])].slice(0, MAX_FOUND)
+    } else taken.push({ pass: by, total, words: about, found })
+  }
   return { words, language, dropped, correction, pass, steps: taken }
 }
 
@@ -70,17 +78,36 @@ export async function climb(catalogue: Catalogue, reading: Reading): Promise<Cli
   if (catalogue.widen) await ladder.take('exact', inCore)
   const words = core.map((at) => reading.words[at] ?? '')
   if (ladder.total >= FEW) return ladder.end(words, dropped)
+  const bound = !catalogue.widen && isOnePhrase(core, known) ? asOne : (parts: Part[]) => parts
+  if (bound === asOne) await ladder.startOver('exact', asOne(inCore))
   const lexicon = await readLexicon(catalogue, reading, core, known)
-  const corrected = words.map((word) => lexicon.corrections.get(word) ?? word)
-  if (lexicon.corrections.size > 0) {
-    await ladder.take('close', wantedWords(reading, core, 'close', lexicon), corrected)
-    if (ladder.steps.at(-1)?.pass === 'close')
-      ladder.correction = reading.words.map((word) => lexicon.corrections.get(word) ?? word).join(' ')
-    if (ladder.total >= FEW) return ladder.end(words, dropped)
-  }
-  await ladder.take('sound', wantedWords(reading, core, 'sound', lexicon), soundedLike(words, lexicon))
+  await takeCorrected(ladder, reading, core, lexicon)
+  if (ladder.total >= FEW) return ladder.end(words, dropped)
+  const heard = wantedWords(reading, core, 'sound', lexicon)
+  await ladder.take('sound', bound(heard), soundedLike(words, lexicon))
   if (ladder.total >= FEW) return ladder.end(words, dropped)
   return meaningAndLess(catalogue, ladder, { reading, core, all, lexicon, words, dropped })
+}
+
+async function takeCorrected(
+  ladder: Ladder,
+  reading: Reading,
+  core: number[],
+  lexicon: Lexicon,
+): Promise<void> {
+  if (lexicon.corrections.size === 0) return
+  const corrected = (word: string) => lexicon.corrections.get(word) ?? word
+  const words = core.map((at) => corrected(reading.words[at] ?? ''))
+  await ladder.take('close', wantedWords(reading, core, 'close', lexicon), words)
+  if (ladder.steps.at(-1)?.pass === 'close') ladder.correction = reading.words.map(corrected).join(' ')
+}
+
+/** “R language” is one thing: courses with an R somewhere and a language elsewhere come after those about it. */
+function isOnePhrase(core: readonly number[], known: readonly Known[]): boolean {
+  return (
+    core.length > 1 &&
+    known.some((one) => one.literally && !one.gapped && core.every((at) => one.from <= at && at < one.to))
+  )
 }
 
 /** More words than these are of no one kind. */
@@ -102,10 +129,19 @@ async function meaningAndLess(
   { reading, core, all, lexicon, words, dropped }: Climbing,
 ): Promise<Climbed> {
   const known = withoutOverlaps(all)
-  const meanings = await readMeanings(catalogue.db, known)
-  const parts = wantedMeanings(reading, core, lexicon, meanings)
+  const meanings = [
+    ...(await readMeanings(catalogue.db, known)),
+    ...(await joinedWords(catalogue.db, reading, core, known)),
+  ]
   const concepts = [...new Set(known.flatMap((one) => one.concepts))]
-  if (meanings.some(({ phrases }) => phrases.length > 0)) await ladder.take('meaning', parts, concepts)
+  const isMeant = meanings.some(({ phrases }) => phrases.length > 0)
+  // What is called like the subject itself comes before what is called like something in it.
+  const names = meanings.map((one) => ({ ...one, phrases: one.phrases.filter(isNameOfOne(concepts)) }))
+  if (names.some(({ phrases }) => phrases.length > 0)) {
+    await ladder.take('meaning', wantedMeanings(reading, core, lexicon, names), concepts)
+  }
+  if (isMeant) await ladder.take('meaning', wantedMeanings(reading, core, lexicon, meanings), concepts)
+  else await ladder.take('sound', wantedWords(reading, core, 'sound', lexicon), soundedLike(words, lexicon))
   if (ladder.total > 0) return ladder.end(words, dropped)
   const single = await readMeanings(catalogue.db, await knownSingly(catalogue.db, reading, core, all))
   const some = await someOf(catalogue, wantedMeanings(reading, core, lexicon, single))
@@ -120,6 +156,16 @@ async function meaningAndLess(
     await ladder.takeWanted('some', { within: ['name', 'category'], of: wanted }, kinds)
   }
   return ladder.end(words, dropped, 'some')
+}
+
+/** Whether a phrase is the name of a concept, in English or as other scripts have it. */
+function isNameOfOne(concepts: readonly string[]): (phrase: string[][]) => boolean {
+  const names = concepts.map((concept) => concept.split('-'))
+  return (phrase) =>
+    phrase.some((forms) => forms.some((form) => INDIC.test(form))) ||
+    names.some(
+      (name) => name.length === phrase.length && phrase.every((forms, at) => forms.includes(name[at] ?? '')),
+    )
 }
 
 /** What the glossary says of each word by itself, or of the few phrases that have it. */
@@ -175,6 +221,13 @@ class Ladder {
     nameKey = pass === 'exact' || pass === 'close' ? about.join(' ') : '',
   ): Promise<void> {
     return this.takeWanted(pass, everyOne(parts.map(({ wanted }) => wanted)), about, nameKey)
+  }
+
+  /** Forgets what was found so far. */
+  startOver(pass: Pass, parts: Part[]): Promise<void> {
+    this.steps.length = 0
+    this.total = 0
+    return this.take(pass, parts)
   }
 
   async takeWanted(pass: Pass, typed: Wanted, about: string[] = [], nameKey = ''): Promise<void> {

@@ -6,7 +6,8 @@ import type { Reading } from './reading.ts'
 import type { Wanted } from './search-terms.ts'
 import { distanceFrom, soundDistance } from './sound-distance.ts'
 import { INDIC } from './spoken.ts'
-import { inflections, inVocabulary, soundAlikes } from './vocabulary.queries.ts'
+import { inVocabulary, soundAlikes } from './vocabulary.queries.ts'
+import { inflections, wordForms } from './word-forms.ts'
 
 /** What is known of the words of a query beyond how they are written. */
 export interface Lexicon {
@@ -43,7 +44,7 @@ export async function readLexicon(
   })
   const counts = await catalogue.countUpToSome(typed)
   const has = (at: number) => (counts[at] ?? 0) > 0
-  const alikes = withoutOthers(await readAlikes(catalogue.db, words), core, reading, known)
+  const alikes = await withoutOthers(catalogue, await readAlikes(catalogue.db, words), core, reading, known)
   const mistyped = words.filter((word, place) => {
     const otherScript = (alikes.get(word) ?? []).some((alike) => INDIC.test(alike) !== INDIC.test(word))
     return !has(place) && !otherScript && !isMeant(known, core[place] ?? -1, true)
@@ -62,20 +63,31 @@ export async function readLexicon(
   return { corrections, alikes }
 }
 
-/** What a word means is surer than what it sounds like: of what sounds alike only the nearest stays beside a meaning. */
-function withoutOthers(
+/**
+ * What a word means is surer than what it sounds like: of what sounds alike only the nearest stays beside a meaning, and of
+ * words in Latin letters only its own forms and what the glossary has for it: ರೈತ is a farmer, never “right”.
+ */
+async function withoutOthers(
+  catalogue: Catalogue,
   alikes: Map<string, string[]>,
   core: readonly number[],
   { words }: Reading,
   known: readonly Known[],
-): Map<string, string[]> {
+): Promise<Map<string, string[]>> {
+  const concepts = await readConcepts(catalogue.db, [...new Set(known.flatMap((one) => one.concepts))])
   for (const at of core) {
     const word = words[at] ?? ''
     const meant = known.filter(({ from, to, distance }) => from <= at && at < to && distance <= SAME_SOUND)
     if (meant.length === 0) continue
     const forms = inflections(word)
+    const said = new Set(
+      meant.flatMap((one) => one.concepts.flatMap((concept) => concepts.get(concept) ?? [])).flat(),
+    )
     const near = (alikes.get(word) ?? []).filter(
-      (alike) => forms.includes(alike) || (distanceFrom(word, alike) ?? 1) <= SAME_SOUND + ABOUT_AS_NEAR,
+      (alike) =>
+        forms.includes(alike) ||
+        said.has(alike) ||
+        (INDIC.test(alike) && (distanceFrom(word, alike) ?? 1) <= SAME_SOUND + ABOUT_AS_NEAR),
     )
     alikes.set(word, near)
   }
@@ -104,13 +116,10 @@ async function isWordFor(db: Executor, concepts: string[], word: string): Promis
 }
 
 async function readAlikes(db: Executor, words: string[]): Promise<Map<string, string[]>> {
-  const [alikes, inflected] = [
-    await soundAlikes(db, words),
-    await inVocabulary(db, words.flatMap(inflections)),
-  ]
+  const [alikes, inflected] = [await soundAlikes(db, words), await inVocabulary(db, words.flatMap(wordForms))]
   return new Map(
     words.map((word) => {
-      const forms = inflections(word).filter((form) => form !== word && inflected.has(form))
+      const forms = wordForms(word).filter((form) => form !== word && inflected.has(form))
       return [word, [...new Set([...forms, ...(alikes.get(word) ?? [])])]]
     }),
   )
@@ -128,4 +137,31 @@ export async function readMeanings(db: Executor, known: readonly Known[]): Promi
       .filter((phrase) => phrase.every((forms) => forms.length > 0))
     return { from, to, phrases: phrases.slice(0, most) }
   })
+}
+
+/** Shorter ones are too often another word. */
+const MIN_JOINED = 6
+
+/** Neighbours that the vocabulary has as one word: “eigen values”, “java script”. None of phrases that the glossary knows. */
+export async function joinedWords(
+  db: Executor,
+  { words }: Reading,
+  core: readonly number[],
+  known: readonly Known[],
+): Promise<Meaning[]> {
+  const pairs = core.flatMap((from) => {
+    const [joined, to] = [`${words[from]}${words[from + 1]}`, from + 2]
+    const isTaken = known.some((one) => one.from < to && from < one.to)
+    return core.includes(from + 1) && !isTaken && joined.length >= MIN_JOINED ? [{ from, to, joined }] : []
+  })
+  const found = await inVocabulary(
+    db,
+    pairs.flatMap(({ joined }) => inflections(joined)),
+  )
+  const apart: Meaning[] = []
+  for (const { from, to, joined } of pairs) {
+    const forms = inflections(joined).filter((form) => found.has(form))
+    if (forms.length > 0 && (apart.at(-1)?.to ?? 0) <= from) apart.push({ from, to, phrases: [[forms]] })
+  }
+  return apart
 }

@@ -2,16 +2,18 @@ import { distanceFrom } from './sound-distance.ts'
 import { soundKeys, typedKeys } from './sound-keys.ts'
 
 const MAX_KEYS = 12
+/** What was typed may have endings, so there are more. */
+const MAX_TYPED_KEYS = 24
 
 /** The sound keys of a phrase: those of its words joined, in every combination up to a bound. A word without keys is its own. */
-function phraseSounds(words: readonly string[], keysOf = soundKeys): string[] {
+function phraseSounds(words: readonly string[], keysOf = soundKeys, most = MAX_KEYS): string[] {
   return words.reduce<string[]>(
     (joined, word, at) => {
       const keys = keysOf(word)
       const ways = keys.length > 0 ? keys : [`"${word}`]
       return joined
         .flatMap((before) => ways.map((key) => (at === 0 ? key : `${before} ${key}`)))
-        .slice(0, MAX_KEYS)
+        .slice(0, most)
     },
     [''],
   )
@@ -32,7 +34,7 @@ export function entrySounds(words: readonly string[]): string[] {
 
 /** The same of a phrase that was typed. */
 export function typedSounds(words: readonly string[]): string[] {
-  return [...new Set([...phraseSounds(words, typedKeys), ...joinedSounds(words, typedKeys)])]
+  return [...new Set([...phraseSounds(words, typedKeys, MAX_TYPED_KEYS), ...joinedSounds(words, typedKeys)])]
 }
 
 const isOneOrTwo = (words: readonly string[]) => words.length === 1 || words.length === 2

@@ -11,7 +11,7 @@ import { findInGlossary, readConcepts } from './glossary.queries.ts'
 import { readQuery } from './reading.ts'
 import { searchPlaylists } from './search-playlists.queries.ts'
 import { ENOUGH_PEOPLE } from './searched-terms.commands.ts'
-import { inflections } from './vocabulary.queries.ts'
+import { inflections } from './word-forms.ts'
 import { wordsOf } from './words.ts'
 
 const MAX_PLAYLISTS = 4

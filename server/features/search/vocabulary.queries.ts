@@ -90,22 +90,3 @@ const wordsKnown = prepared((db) =>
     .where(sql`${searchWords.word} = any((select ${sql.placeholder('words')}::text[])::text[])`)
     .prepare('search_in_vocabulary'),
 )
-
-/** The word, its plural and its singular, as English makes them. */
-export function inflections(word: string): string[] {
-  if (!/^[a-z]{4,}$/.test(word)) return [word]
-  const singular = word
-    .replace(/ies$/, 'y')
-    .replace(/(?<=s|x|ch|sh)es$/, '')
-    .replace(/(?<!s)s$/, '')
-  const stem = singular === word ? word : singular
-  return [
-    ...new Set([
-      word,
-      stem,
-      `${stem}s`,
-      stem.replace(/y$/, 'ies'),
-      ...(/(?:s|x|ch|sh)$/.test(stem) ? [`${stem}es`] : []),
-    ]),
-  ]
-}

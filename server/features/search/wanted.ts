@@ -100,14 +100,25 @@ export function wantedConcept(phrases: readonly string[][][]): Wanted {
  * over titles of videos they mean something else.
  */
 function together(phrase: readonly string[][]): Wanted {
-  const all = everyOne(phrase.map((forms) => oneOf(forms.map((word) => ({ word })))))
-  if (phrase.length === 1) return all
-  return {
-    any: [
-      { within: ['name', 'category'], of: all },
-      { within: ['name', 'description'], of: all },
-    ],
-  }
+  const parts = phrase.map((forms) => oneOf(forms.map((word) => ({ word }))))
+  return parts.length === 1 ? everyOne(parts) : { any: inOnePlace(everyOne(parts)) }
+}
+
+function inOnePlace(all: Wanted): Wanted[] {
+  return [
+    { within: ['name', 'category'], of: all },
+    { within: ['name', 'description'], of: all },
+  ]
+}
+
+/** The parts of one phrase: together like words with one meaning, or one of them in the name. */
+export function asOne(parts: Part[]): Part[] {
+  const wanted = parts.map((part) => part.wanted)
+  const inName = wanted.map((of): Wanted => ({ within: ['name'], of }))
+  return [
+    ...parts,
+    { words: [], isLanguage: false, wanted: { any: [...inOnePlace(everyOne(wanted)), ...inName] } },
+  ]
 }
 
 export function everyOne(all: Wanted[]): Wanted {

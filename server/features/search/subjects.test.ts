@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Searching, startSearching } from '#testing/searching.ts'
+import { syncGlossary } from './glossary.commands.ts'
+
+let make: Searching['make']
+let search: Searching['search']
+
+const GLOSSARY = [
+  { concept: 'agriculture', words: { en: ['agriculture', 'farming'], kn: ['ರೈತ', 'raita'] } },
+  { concept: 'banana-growing', words: { en: ['banana growing'], kn: ['ಬಾಳೆ', 'bale'] } },
+  { concept: 'signal-theory', words: { en: ['signal theory', 'waves'], kn: ['ಸಂಕೇತ ಸಿದ್ಧಾಂತ'] } },
+  { concept: 'stock-market', words: { en: ['stock market', 'shares'] } },
+]
+
+beforeAll(async () => {
+  const searching = await startSearching()
+  make = searching.make
+  search = searching.search
+  await syncGlossary(searching.app.resources.db, [JSON.stringify(GLOSSARY)])
+  await make('Right Angles')
+  await make('Farming for Everybody')
+  await make('Banana Growing at Home')
+  await make('Waves on Water')
+  await make('Signal Theory')
+  await make('Shares and Sense')
+  await make('Full Stack Sites')
+  await make('Eigenvalues Drawn')
+})
+
+const found = async (text: string) => (await search(text)).playlists.map(({ name }) => name)
+
+test('a word that is known is not taken for an English one that only sounds like it', async () => {
+  expect(await found('ರೈತ')).toEqual(['Farming for Everybody'])
+  expect(await found('stock market')).toEqual(['Shares and Sense'])
+})
+
+test('of a compound that nobody knows the beginning says what it is about', async () => {
+  expect(await found('ಬಾಳೆಹಣ್ಣು')).toEqual(['Banana Growing at Home'])
+  expect(await found('ಬಾಳೆಯಾಡು')).toEqual(['Banana Growing at Home'])
+})
+
+test('what is called like the subject comes before what is called like something in it, under one heading', async () => {
+  const { playlists, data } = await search('ಸಂಕೇತ ಸಿದ್ಧಾಂತ')
+  expect(playlists.map(({ name }) => name)).toEqual(['Signal Theory', 'Waves on Water'])
+  expect(data.understood?.steps).toMatchObject([{ pass: 'meaning', total: 2 }])
+})
+
+test('other forms of English words, and two words that are one, find the same', async () => {
+  expect(await found('share')).toEqual(['Shares and Sense'])
+  expect(await found('stock marketing')).toEqual(['Shares and Sense'])
+  expect(await found('eigen values')).toEqual(['Eigenvalues Drawn'])
+  expect(await found('banana grow')).toEqual(['Banana Growing at Home'])
+})

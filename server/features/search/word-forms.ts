@@ -1,0 +1,71 @@
+/** The word, its plural and its singular, as English makes them. */
+export function inflections(word: string): string[] {
+  if (!ENGLISH.test(word)) return [word]
+  const singular = word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=s|x|ch|sh)es$/, '')
+    .replace(/(?<!s)s$/, '')
+  const stem = singular === word ? word : singular
+  return [
+    ...new Set([
+      word,
+      stem,
+      `${stem}s`,
+      stem.replace(/y$/, 'ies'),
+      ...(/(?:s|x|ch|sh)$/.test(stem) ? [`${stem}es`] : []),
+    ]),
+  ]
+}
+
+const ENGLISH = /^[a-z]{4,}$/
+
+/**
+ * Other forms of an English word that people type for it: its plural and singular, “designing” for “design”, “colour” for
+ * “color”. Rough on purpose: they count only where they are known words.
+ */
+export function wordForms(word: string): string[] {
+  if (!ENGLISH.test(word)) return [word]
+  const forms = inflections(word)
+  const spelled = forms.flatMap((form) => [form, ...spelledOtherwise(form)])
+  return [...new Set([...spelled, ...spelled.flatMap(actions)])]
+}
+
+/** British and American spellings, one for the other. */
+const SPELLINGS: [RegExp, string][] = [
+  [/is(?=(?:e|ed|er|es|ing|ation)$)/, 'iz'],
+  [/iz(?=(?:e|ed|er|es|ing|ation)$)/, 'is'],
+  [/our/, 'or'],
+  [/(?<=[a-z]{2})or(?=$|s$|ful|ing$)/, 'our'],
+  [/ll(?=ing$|ed$|er$)/, 'l'],
+  [/(?<=[aeiou])l(?=ing$|ed$|er$)/, 'll'],
+  [/tre(?=s?$)/, 'ter'],
+  [/(?<=n)ter(?=s?$)/, 'tre'],
+  [/mme(?=s?$)/, 'm'],
+  [/mm(?=ing$|er$)/, 'm'],
+  [/m(?=ing$|er$)/, 'mm'],
+  [/(?<=gra)m(?=s?$)/, 'mme'],
+  [/logue(?=s?$)/, 'log'],
+  [/ence(?=s?$)/, 'ense'],
+  [/ense(?=s?$)/, 'ence'],
+  [/ae/, 'e'],
+]
+
+function spelledOtherwise(word: string): string[] {
+  return SPELLINGS.map(([one, other]) => word.replace(one, other)).filter((form) => form !== word)
+}
+
+const MIN_ACTION = 3
+
+/** “investing” of “invest”, “planning” of “plan”, “coding” of “code”, and the other way round. */
+function actions(word: string): string[] {
+  if (!word.endsWith('ing')) {
+    if (word.endsWith('s')) return []
+    return [`${word.replace(/(?<!e)e$/, '')}ing`, ...(CLOSED.test(word) ? [`${word}${word.at(-1)}ing`] : [])]
+  }
+  const stem = word.slice(0, -'ing'.length)
+  if (stem.length < MIN_ACTION) return []
+  return [stem, `${stem}e`, `${stem}s`, stem.replace(/([bdgklmnprt])\1$/, '$1')]
+}
+
+/** A short vowel between consonants at the end, which doubles the last one. */
+const CLOSED = /(?<![aeiou])[aeiou][bdgmnprt]$/
