@@ -32,6 +32,8 @@ export const limits = {
   searchedOpportunities: 240,
   /** So long an operator can take an approval back; its mail waits meanwhile. */
   undoApprovalMilliseconds: 10_000,
+  /** So long a creator can take the deletion of a course back; until then nobody sees it and nothing of it is lost. */
+  undoDeletionMilliseconds: 10_000,
   /** So long a decision about reports can be undone; its mails wait meanwhile. */
   undoReportDecisionMilliseconds: 10_000,
   /** So long an operator can take back that something was left as it is. */

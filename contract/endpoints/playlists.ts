@@ -31,6 +31,8 @@ export const Card = z.object({
   /** The first video only. */
   videos: z.array(Video),
   createdAt: z.string(),
+  /** Only where its creator keeps it private. */
+  draft: z.literal(true).optional(),
 })
 export type Card = z.infer<typeof Card>
 

@@ -42,6 +42,8 @@ export const PlaylistInput = z.object({
     .max(limits.videosPerPlaylist.max),
   draftKey: DraftKey,
   source: SourceInput,
+  /** Private at first: a draft. */
+  draft: z.boolean().default(false),
 })
 export type PlaylistInput = z.infer<typeof PlaylistInput>
 
@@ -96,14 +98,43 @@ export const publishing = {
     body: PlaylistChange,
     reply: OnePlaylist,
   }),
+  setDraft: endpoint({
+    method: 'PUT',
+    path: '/playlist/draft/:id',
+    access: 'creator',
+    summary: "Keep one's own playlist private, or publish it",
+    failures: ['not_your_playlist', 'playlist_not_found'],
+    params: PlaylistId,
+    body: z.object({ draft: z.boolean() }),
+    reply: OnePlaylist,
+  }),
+  copy: endpoint({
+    method: 'POST',
+    path: '/playlist/copy/:id',
+    access: 'creator',
+    summary: "A copy of one's own playlist with all its videos, as a new draft",
+    failures: ['not_your_playlist', 'playlist_not_found'],
+    params: PlaylistId,
+    body: z.object({ name: Name }),
+    reply: OnePlaylist,
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/playlist/delete/:id',
     access: 'creator',
-    summary: "Delete one's own playlist",
+    summary: "Delete one's own playlist; for ten seconds it can be restored",
     failures: ['not_your_playlist', 'playlist_not_found'],
     params: PlaylistId,
     reply: z.object({ data: z.object({ status: z.literal('success') }) }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/playlist/restore/:id',
+    access: 'creator',
+    summary: "Take the deletion of one's own playlist back, within ten seconds",
+    failures: ['not_your_playlist', 'playlist_not_found'],
+    params: PlaylistId,
+    reply: OnePlaylist,
   }),
   addVideos: endpoint({
     method: 'POST',

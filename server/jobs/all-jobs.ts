@@ -46,6 +46,7 @@ import {
   tellRejected,
   tellTakenDown,
 } from '#server/features/opportunities/poster.jobs.ts'
+import { purgeRemoved } from '#server/features/publishing/publishing.jobs.ts'
 import { queueCreatorLetters, sendCreatorLetter } from '#server/features/repairs/letters.jobs.ts'
 import { deleteOldReports, tellDecided, tellReporter } from '#server/features/reports/reports.jobs.ts'
 import { forgetNetworks } from '#server/features/reviews/reviews.jobs.ts'
@@ -82,6 +83,7 @@ export const allJobs: readonly Job[] = [
   sayFarewell,
   playlistsFollow,
   sweepAccounts,
+  purgeRemoved,
   recountCourse,
   carryMarksJob,
   checkVideos,

@@ -121,6 +121,7 @@ export const CALLS: Record<string, MakeCall> = {
   'playlists.filter': () => ({ body: {} }),
   'playlists.get (listed)': ({ playlist }) => the(playlist),
   'playlists.get (hidden)': ({ hiddenPlaylist }) => the(hiddenPlaylist),
+  'playlists.get (draft)': async (world) => the(await aPlaylistOfTheCreator(world, { draft: true })),
   'playlists.getPage (listed)': ({ playlist }) => the(playlist),
   'playlists.getPage (hidden)': ({ hiddenPlaylist }) => the(hiddenPlaylist),
   'playlists.listVideos (listed)': ({ playlist }) => the(playlist),
@@ -132,6 +133,15 @@ export const CALLS: Record<string, MakeCall> = {
     body: { name: 'Another name' },
   }),
   'publishing.remove': async (world) => the(await aPlaylistOfTheCreator(world)),
+  'publishing.setDraft': async (world) => ({
+    ...the(await aPlaylistOfTheCreator(world)),
+    body: { draft: true },
+  }),
+  'publishing.copy': async (world) => ({
+    ...the(await aPlaylistOfTheCreator(world)),
+    body: { name: 'A copy' },
+  }),
+  'publishing.restore': async (world) => the(await aPlaylistOfTheCreator(world, { removedAt: new Date() })),
   'publishing.addVideos': async (world) => ({
     ...the(await aPlaylistOfTheCreator(world)),
     body: { videos: [aVideo()] },

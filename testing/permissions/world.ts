@@ -93,8 +93,14 @@ async function aReviewOf(
 }
 
 /** A new playlist of the creator's; answers its id. */
-export function aPlaylistOfTheCreator({ app, people, category }: World): Promise<string> {
-  return aPlaylist(app, { creator: people.creator, category })
+export async function aPlaylistOfTheCreator(
+  { app, people, category }: World,
+  state: { draft?: boolean; removedAt?: Date } = {},
+): Promise<string> {
+  const id = await aPlaylist(app, { creator: people.creator, category })
+  if (Object.keys(state).length > 0)
+    await app.resources.db.update(playlists).set(state).where(eq(playlists.id, id))
+  return id
 }
 
 /** An application of the learner's to a new open opportunity of the creator's; without a resume, whose making takes long. */

@@ -98,10 +98,16 @@ export const playlists = pgTable(
     hiddenAt: moment(),
     /** Hidden only because its creator is suspended: it comes back with the creator. */
     hiddenBySuspension: boolean().notNull().default(false),
+    /** Its creator keeps it private: nobody else sees it. */
+    draft: boolean().notNull().default(false),
+    /** Its creator has deleted it: nobody sees it, and the row goes once that can no longer be undone. */
+    removedAt: moment(),
     /** Public listings show it. */
     listed: boolean()
       .notNull()
-      .generatedAlwaysAs((): SQL => sql`playable_count > 0 and hidden_at is null`),
+      .generatedAlwaysAs(
+        (): SQL => sql`playable_count > 0 and hidden_at is null and not draft and removed_at is null`,
+      ),
     /** What its draft was called in the browser, so that a draft sent twice is published once. */
     draftKey: uuid(),
     createdAt: now(),

@@ -4,6 +4,7 @@ import { platformUnits, sourceLists, sourcePages } from '#server/db/schema/platf
 import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aVideoId, type Member } from '#testing/build.ts'
+import { endUndoOfDeletions } from '#testing/deletions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
@@ -231,6 +232,7 @@ test('what was read for an import that came to nothing is forgotten after a week
   expect(await pages()).toBe(1)
 
   await app.api.publishing.remove({ params: { id } }, tokenOf(app))
+  await endUndoOfDeletions(app)
   await forgetSources.run(app.resources, {}, { id: 'forget', attempt: 1 })
 
   expect(await pages()).toBe(0)

@@ -6,6 +6,7 @@ import { platformUnits } from '#server/db/schema/platform.ts'
 import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, anOperator, aPlaylist, aVideoId, videosOf } from '#testing/build.ts'
+import { endUndoOfDeletions } from '#testing/deletions.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
 import { checkVideos, countHealth } from './health.jobs.ts'
@@ -154,6 +155,7 @@ test('a video that a player had trouble with is asked about soon, and the player
 test('a video that no course holds any more is not asked about', async () => {
   const course = await aCourse()
   await app.api.publishing.remove({ params: { id: course.id } }, { token: course.token })
+  await endUndoOfDeletions(app)
 
   await check()
 

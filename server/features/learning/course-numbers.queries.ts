@@ -3,6 +3,7 @@ import type { CourseNumbers } from '#contract/endpoints/learning.ts'
 import { fail, failFor } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { courseLearners, courseStops } from '#server/db/schema/learning.ts'
 import { whyNotChange } from '#server/features/publishing/publishing.policy.ts'
@@ -24,7 +25,7 @@ export async function getCourseNumbers(
   playlistId: string,
 ): Promise<CourseNumbers | null> {
   const [course] = await db
-    .select({ creatorId: playlists.creatorId })
+    .select(columnsOf(playlists, 'creatorId', 'removedAt'))
     .from(playlists)
     .where(eq(playlists.id, playlistId))
   failFor(whyNotChange(viewer, course ?? fail('playlist_not_found')))

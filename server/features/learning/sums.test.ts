@@ -14,6 +14,7 @@ import {
   type Member,
   videosOf,
 } from '#testing/build.ts'
+import { endUndoOfDeletions } from '#testing/deletions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { shownLearners } from './learning.policy.ts'
 
@@ -171,6 +172,7 @@ test('the sums of a course are those of its rows, whoever begins, goes on, start
   expect(await sums()).toEqual({ begun: 4, finished: 1, stopped: 3 })
 
   await app.api.publishing.remove({ params: { id: course.playlistId } }, creator)
+  await endUndoOfDeletions(app)
   expect(await sums()).toEqual({ stopped: 0 })
 })
 

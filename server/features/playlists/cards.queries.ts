@@ -96,6 +96,7 @@ const cardColumns = {
   playableCount: playlists.playableCount,
   totalSeconds: playlists.totalSeconds,
   createdAt: playlists.createdAt,
+  draft: playlists.draft,
   creatorId: accounts.id,
   creatorName: accounts.name,
   category1Id: category1.id,
@@ -146,6 +147,7 @@ interface CardRow {
   playableCount: number
   totalSeconds: number | null
   createdAt: Date
+  draft: boolean
   creatorId: string
   creatorName: string
   category1Id: string
@@ -177,6 +179,7 @@ function toCard(row: CardRow): Omit<Card, 'videos'> {
     playableCount: row.playableCount,
     totalSeconds: row.totalSeconds,
     createdAt: row.createdAt.toISOString(),
+    ...(row.draft ? { draft: true as const } : {}),
   }
 }
 

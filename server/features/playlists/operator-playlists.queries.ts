@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, not, type SQL } from 'drizzle-orm'
 import type { OperatorPlaylist } from '#contract/endpoints/operator/content.ts'
 import type { DeadCourse } from '#contract/endpoints/operator/inbox.ts'
 import { fail } from '#contract/errors.ts'
@@ -22,6 +22,9 @@ export async function listAllPlaylists(
   query: PlaylistQuery,
 ): Promise<{ items: OperatorPlaylist[]; total: number }> {
   const where = and(
+    // Drafts are for their creators alone.
+    not(playlists.draft),
+    isNull(playlists.removedAt),
     ofVisibility(query.visibility, playlists.hiddenAt),
     query.creator === undefined ? undefined : eq(playlists.creatorId, query.creator),
     contains(query.search, playlists.name, accounts.name),

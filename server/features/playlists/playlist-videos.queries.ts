@@ -4,6 +4,7 @@ import { fail } from '#contract/errors.ts'
 import { shortLink } from '#contract/video-link.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
@@ -107,7 +108,7 @@ export async function getVideo(
     .select({
       ...videoColumns,
       whole: shownFacts.description,
-      creatorId: playlists.creatorId,
+      ...columnsOf(playlists, 'creatorId', 'draft', 'removedAt'),
       listed: sql<boolean>`${playlists.listed} and ${accounts.status} = 'active'`,
     })
     .from(playlistVideos)

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Card, Playlist } from '#contract/endpoints/playlists.ts'
 import { fail, failFor } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { readLearners } from '#server/features/learning/course-numbers.queries.ts'
@@ -16,7 +17,7 @@ import { listAllVideos } from './playlist-videos.queries.ts'
 const MAX_OWN_PLAYLISTS = 1_000
 
 const ownerColumns = {
-  creatorId: playlists.creatorId,
+  ...columnsOf(playlists, 'creatorId', 'draft', 'removedAt'),
   listed: sql<boolean>`${playlists.listed} and ${accounts.status} = 'active'`,
   name: accounts.name,
   photoKey: accounts.photoKey,
@@ -54,6 +55,6 @@ export async function getPlaylist(db: Executor, viewer: Viewer | null, id: strin
 
 /** The creator's own playlists, newest first, also those that are not listed. */
 export async function listOwnPlaylists(db: Executor, viewer: Viewer): Promise<Card[]> {
-  const where = eq(playlists.creatorId, viewer.id)
+  const where = and(eq(playlists.creatorId, viewer.id), isNull(playlists.removedAt))
   return readCards(db, await pick(db, { where, order: orders.newest, limit: MAX_OWN_PLAYLISTS }))
 }

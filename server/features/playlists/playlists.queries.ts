@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { fail, failFor } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { whyNotSee } from '#server/features/publishing/publishing.policy.ts'
@@ -20,7 +21,7 @@ export async function mustBeListed(db: Executor, playlistId: string): Promise<vo
 export async function mustBeVisible(db: Executor, viewer: Viewer | null, playlistId: string): Promise<void> {
   const [found] = await db
     .select({
-      creatorId: playlists.creatorId,
+      ...columnsOf(playlists, 'creatorId', 'draft', 'removedAt'),
       listed: sql<boolean>`${playlists.listed} and ${accounts.status} = 'active'`,
     })
     .from(playlists)

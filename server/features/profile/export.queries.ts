@@ -119,7 +119,17 @@ function exportLetters(db: Executor, accountId: string) {
 async function exportPlaylists(db: Executor, accountId: string) {
   const own = await db
     .select({
-      ...columnsOf(playlists, 'id', 'name', 'description', 'language', 'hiddenAt', 'createdAt', 'updatedAt'),
+      ...columnsOf(
+        playlists,
+        'id',
+        'name',
+        'description',
+        'language',
+        'draft',
+        'hiddenAt',
+        'createdAt',
+        'updatedAt',
+      ),
       importedFrom: playlistSources.sourceId,
       followsIt: playlistSources.follow,
     })

@@ -23,6 +23,7 @@ function aDraft(): PlaylistInput & { draftKey: string } {
     category,
     videos: ids.map((id) => ({ videoName: `https://youtu.be/${id}`, title: `Lesson ${id}` })),
     draftKey: crypto.randomUUID(),
+    draft: false,
   }
 }
 

@@ -43,6 +43,7 @@ export async function createPlaylist(
       description: input.description,
       language: input.language,
       draftKey: input.draftKey ?? null,
+      draft: input.draft,
       ...pathColumns(input.category),
     })
     .onConflictDoNothing()
@@ -96,13 +97,6 @@ export async function editPlaylist(
     .where(eq(playlists.id, id))
   await changed(tx, id)
   return getPlaylist(tx, viewer, id)
-}
-
-/** Deletes the playlist with its reviews; the videos stay known. */
-export async function removePlaylist(tx: Tx, viewer: Viewer, id: string): Promise<void> {
-  await lockOwn(tx, viewer, id)
-  await tx.delete(playlists).where(eq(playlists.id, id))
-  await contentChanged(tx, `playlist:${id}`, 'listing')
 }
 
 /** Adds videos at the end; fails with video_exists when one of them is in the playlist already. */
@@ -202,7 +196,7 @@ export async function reorderPlaylist(
 /** Rejects early what the command will reject again: before videos are looked up on the network. */
 export async function mustOwnPlaylist(db: Executor, viewer: Viewer, id: string): Promise<void> {
   const [found] = await db
-    .select({ creatorId: playlists.creatorId })
+    .select({ creatorId: playlists.creatorId, removedAt: playlists.removedAt })
     .from(playlists)
     .where(eq(playlists.id, id))
   failFor(whyNotChange(viewer, found ?? fail('playlist_not_found')))
@@ -213,6 +207,7 @@ export async function lockOwn(tx: Tx, viewer: Viewer, id: string) {
   const [found] = await tx
     .select({
       creatorId: playlists.creatorId,
+      removedAt: playlists.removedAt,
       videoCount: playlists.videoCount,
       name: playlists.name,
       description: playlists.description,

@@ -1,13 +1,35 @@
 import type { Reason } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 
-/** Only the creator who owns a playlist changes it. */
-export function whyNotChange(viewer: Viewer, playlist: { creatorId: string }): Reason {
-  return playlist.creatorId === viewer.id ? null : 'not_your_playlist'
+/** Only the creator who owns a playlist changes it, and nobody one that is deleted. */
+export function whyNotChange(
+  viewer: Viewer,
+  playlist: { creatorId: string; removedAt: Date | null },
+): Reason {
+  if (playlist.creatorId !== viewer.id) return 'not_your_playlist'
+  return playlist.removedAt === null ? null : 'playlist_not_found'
 }
 
-/** One that is not listed (hidden, or without videos) is there for its owner and for operators only. */
-export function whyNotSee(viewer: Viewer | null, playlist: { creatorId: string; listed: boolean }): Reason {
-  const isSeen = playlist.listed || viewer?.id === playlist.creatorId || viewer?.role === 'operator'
+/** Until the deletion is done. */
+export function whyNotRestore(
+  viewer: Viewer,
+  playlist: { creatorId: string; removedAt: Date | null },
+): Reason {
+  if (playlist.creatorId !== viewer.id) return 'not_your_playlist'
+  return playlist.removedAt === null ? 'playlist_not_found' : null
+}
+
+interface Seen {
+  creatorId: string
+  listed: boolean
+  draft: boolean
+  removedAt: Date | null
+}
+
+/** One that is not listed (hidden, or without videos) is there for its owner and for operators only, a draft for its owner alone. */
+export function whyNotSee(viewer: Viewer | null, playlist: Seen): Reason {
+  if (playlist.removedAt !== null) return 'playlist_not_found'
+  const isOwner = viewer?.id === playlist.creatorId
+  const isSeen = playlist.listed || isOwner || (viewer?.role === 'operator' && !playlist.draft)
   return isSeen ? null : 'playlist_not_found'
 }

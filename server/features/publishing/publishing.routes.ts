@@ -3,16 +3,17 @@ import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { mustBeCategoryPath } from '#server/features/categories/categories.queries.ts'
 import { listOwnPlaylists } from '#server/features/playlists/playlist.queries.ts'
+import { copyPlaylist } from './copy.commands.ts'
 import { mustBeOnPlatform, readVideoLinks } from './new-videos.ts'
 import {
   addPlaylistVideos,
   createPlaylist,
   editPlaylist,
   mustOwnPlaylist,
-  removePlaylist,
   removePlaylistVideo,
   reorderPlaylist,
 } from './publishing.commands.ts'
+import { removePlaylist, restorePlaylist, setDraft } from './visibility.commands.ts'
 
 export const publishingRoutes = routes((resources, on) => {
   const { db } = resources
@@ -28,6 +29,18 @@ export const publishingRoutes = routes((resources, on) => {
 
   on(publishing.update, async ({ params, body, viewer }) => ({
     data: await inTransaction(db, (tx) => editPlaylist(tx, viewer, params.id, body)),
+  }))
+
+  on(publishing.setDraft, async ({ params, body, viewer }) => ({
+    data: await inTransaction(db, (tx) => setDraft(tx, viewer, params.id, body.draft)),
+  }))
+
+  on(publishing.copy, async ({ params, body, viewer }) => ({
+    data: await inTransaction(db, (tx) => copyPlaylist(tx, viewer, params.id, body.name)),
+  }))
+
+  on(publishing.restore, async ({ params, viewer }) => ({
+    data: await inTransaction(db, (tx) => restorePlaylist(tx, viewer, params.id)),
   }))
 
   on(publishing.remove, async ({ params, viewer }) => {

@@ -32,6 +32,8 @@ export type Draft = AddDraft & {
   description: string
   language: string
   category: string[]
+  /** To be kept private at first. */
+  isPrivate?: boolean
   /** Sent along, so that the draft is published once even when the answer to the first attempt is lost. */
   draftKey: string
 }

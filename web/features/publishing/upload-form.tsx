@@ -121,6 +121,14 @@ export function UploadForm({ creatorId, onPublished }: Props) {
           />
         </section>
       ) : null}
+      <label className={classes.private}>
+        <input
+          type="checkbox"
+          checked={draft.isPrivate ?? false}
+          onChange={({ currentTarget: { checked } }) => change(() => ({ isPrivate: checked }))}
+        />
+        {text.keepPrivate()}
+      </label>
       <DialogActions>
         {said.length > 0 ? (
           <ErrorNotice message={said[0] ?? ''}>{said[1] ? <p>{said[1]}</p> : null}</ErrorNotice>
@@ -161,8 +169,17 @@ function complaintsAbout(draft: Draft): string[] {
 }
 
 function toPlaylist(draft: Draft, category: string[]) {
-  const { name, description, videos, draftKey } = draft
+  const { name, description, videos, draftKey, isPrivate = false } = draft
   const language = draft.language as Language
   const [source] = draft.sources
-  return { name, description, language, category, videos: videos.map(toInput), draftKey, source }
+  return {
+    name,
+    description,
+    language,
+    category,
+    videos: videos.map(toInput),
+    draftKey,
+    source,
+    draft: isPrivate,
+  }
 }

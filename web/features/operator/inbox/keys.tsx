@@ -1,4 +1,5 @@
 import * as text from '#web/messages/compiled/operator.ts'
+import * as ui from '#web/messages/compiled/ui.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import classes from './inbox.module.css'
 
@@ -20,7 +21,7 @@ export function Keys({ said, undo, left, decided }: Props) {
     ['O', text.keyOpen()],
     ['T', text.keyTakeOver()],
     ['L', text.keyLeave()],
-    ['U', text.undo()],
+    ['U', ui.undo()],
   ]
   return (
     <div className={classes.bar}>
@@ -42,7 +43,7 @@ export function Keys({ said, undo, left, decided }: Props) {
         <p role="status">{said}</p>
         {undo ? (
           <PlainButton quiet onClick={undo}>
-            {text.undo()}
+            {ui.undo()}
           </PlainButton>
         ) : null}
       </div>

@@ -6,9 +6,9 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
+import { dismissUndo, toastWithUndo } from '#web/ui/states/undo-toast.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { PlaceContext } from './place.ts'
-import { dismissUndo, toastWithUndo } from './undo-toast.tsx'
 
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
 

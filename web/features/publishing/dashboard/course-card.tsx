@@ -7,12 +7,12 @@ import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import classes from './course-card.module.css'
 import { viewAddress } from './dashboard-address.ts'
-import { PlaylistMenu } from './playlist-menu.tsx'
+import { type OwnActions, PlaylistMenu } from './playlist-menu.tsx'
 
-type Props = { playlist: Card; onEdit: () => void; onDelete: () => void }
+type Props = OwnActions & { playlist: Card }
 
 /** One of the creator's own playlists: opens with a click. */
-export function CourseCard({ playlist, onEdit, onDelete }: Props) {
+export function CourseCard({ playlist, ...actions }: Props) {
   return (
     <article className={`${card.card} ${classes.card}`}>
       <div className={classes.picture}>
@@ -41,9 +41,10 @@ export function CourseCard({ playlist, onEdit, onDelete }: Props) {
             {text.notPlayable({ count: playlist.videoCount - playlist.playableCount })}
           </p>
         ) : null}
+        {playlist.draft ? <p className={classes.draft}>{text.draft()}</p> : null}
         {playlist.videoCount === 0 ? <p className={classes.hidden}>{text.notShown()}</p> : null}
       </div>
-      <PlaylistMenu playlist={playlist} onEdit={onEdit} onDelete={onDelete} />
+      <PlaylistMenu playlist={playlist} {...actions} />
     </article>
   )
 }

@@ -4,11 +4,12 @@ import * as text from '#web/messages/compiled/dashboard.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { CourseCard } from './course-card.tsx'
 import classes from './courses.module.css'
+import type { OwnActions } from './playlist-menu.tsx'
 
-type Props = { playlists: Card[]; onEdit: (playlist: Card) => void; onDelete: (playlist: Card) => void }
+type Props = { playlists: Card[]; actionsOf: (playlist: Card) => OwnActions }
 
 /** The creator's own playlists. */
-export function Courses({ playlists, onEdit, onDelete }: Props) {
+export function Courses({ playlists, actionsOf }: Props) {
   if (playlists.length === 0)
     return (
       <Link className={classes.nothing} to="/dash?upload">
@@ -19,11 +20,7 @@ export function Courses({ playlists, onEdit, onDelete }: Props) {
     <ul className={classes.list}>
       {playlists.map((playlist) => (
         <li key={playlist._id}>
-          <CourseCard
-            playlist={playlist}
-            onEdit={() => onEdit(playlist)}
-            onDelete={() => onDelete(playlist)}
-          />
+          <CourseCard playlist={playlist} {...actionsOf(playlist)} />
         </li>
       ))}
     </ul>

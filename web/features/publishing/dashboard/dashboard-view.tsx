@@ -14,7 +14,9 @@ import { Courses } from './courses.tsx'
 import { type View, viewAddress } from './dashboard-address.ts'
 import { deletingPlaylist } from './deleting-playlist.ts'
 import type { Loaded } from './load-dashboard.ts'
+import { copyAsDraft, setDraft } from './own-actions.ts'
 import { OwnPlaylist } from './own-playlist.tsx'
+import type { OwnActions } from './playlist-menu.tsx'
 import { WantedCourses } from './wanted-courses.tsx'
 
 const ManageProfile = partOnDemand(
@@ -62,8 +64,12 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
       <Content
         loaded={loaded}
         onRefresh={refresh}
-        onEdit={(playlist) => setAsked({ what: 'edit', playlist })}
-        onDelete={(playlist) => setAsked({ what: 'delete', playlist })}
+        actionsOf={(playlist) => ({
+          onEdit: () => setAsked({ what: 'edit', playlist }),
+          onDelete: () => setAsked({ what: 'delete', playlist }),
+          onDraft: (draft) => void setDraft(playlist, draft, { onDone: refresh, onGone }),
+          onCopy: () => void copyAsDraft(playlist, { onDone: toCourses, onGone }),
+        })}
       />
       {asked?.what === 'edit' ? (
         <EditDialog
@@ -79,7 +85,12 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
       ) : null}
       {asked?.what === 'delete' ? (
         <ConfirmDialog
-          {...deletingPlaylist({ playlist: asked.playlist, onDeleted: toCourses, onGone })}
+          {...deletingPlaylist({
+            playlist: asked.playlist,
+            onDeleted: toCourses,
+            onRestored: refresh,
+            onGone,
+          })}
           onClose={close}
         />
       ) : null}
@@ -90,11 +101,10 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
 type ContentProps = {
   loaded: Loaded
   onRefresh: () => void
-  onEdit: (playlist: Card) => void
-  onDelete: (playlist: Card) => void
+  actionsOf: (playlist: Card) => OwnActions
 }
 
-function Content({ loaded, onRefresh, onEdit, onDelete }: ContentProps) {
+function Content({ loaded, onRefresh, actionsOf }: ContentProps) {
   const session = useSession()
   switch (loaded.kind) {
     case 'course':
@@ -104,7 +114,7 @@ function Content({ loaded, onRefresh, onEdit, onDelete }: ContentProps) {
             <Repairs repairs={loaded.repairs.data} total={loaded.repairs.total} onRefresh={onRefresh} />
           ) : null}
           {loaded.changes.length > 0 ? <SourceNews changes={loaded.changes} /> : null}
-          <Courses playlists={loaded.playlists} onEdit={onEdit} onDelete={onDelete} />
+          <Courses playlists={loaded.playlists} actionsOf={actionsOf} />
           <WantedCourses wanted={loaded.wanted} />
         </>
       )
@@ -112,13 +122,7 @@ function Content({ loaded, onRefresh, onEdit, onDelete }: ContentProps) {
       const { playlist, numbers } = loaded
       if (playlist.creator._id !== session?.id) return <Gone />
       return (
-        <OwnPlaylist
-          playlist={playlist}
-          numbers={numbers}
-          onRefresh={onRefresh}
-          onEdit={() => onEdit(playlist)}
-          onDelete={() => onDelete(playlist)}
-        />
+        <OwnPlaylist playlist={playlist} numbers={numbers} onRefresh={onRefresh} {...actionsOf(playlist)} />
       )
     }
     case 'manage':

@@ -3,16 +3,19 @@ import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
+import { offerRestore } from './own-actions.ts'
 
 type Asked = {
   playlist: { _id: string; name: string }
   onDeleted: () => void
+  /** The deletion was taken back, or that came too late. */
+  onRestored: () => void
   /** It was deleted before, elsewhere. */
   onGone: () => void
 }
 
 /** What is asked before a playlist is deleted. A failure closes the dialog and is said in a toast. */
-export function deletingPlaylist({ playlist, onDeleted, onGone }: Asked): Confirmation {
+export function deletingPlaylist({ playlist, onDeleted, onRestored, onGone }: Asked): Confirmation {
   return {
     question: text.deleteQuestion(),
     subject: playlist.name,
@@ -27,10 +30,11 @@ export function deletingPlaylist({ playlist, onDeleted, onGone }: Asked): Confir
         if (!(error instanceof ApiError) || error.code === 'unauthenticated') throw error
         void toast('error', text.errorOccured())
         if (error.code === 'playlist_not_found') onGone()
-        return
+        return undefined
       }
       onDeleted()
-      return text.playlistDeleted()
+      offerRestore(playlist, onRestored)
+      return undefined
     },
   }
 }

@@ -18,6 +18,7 @@ import { toast } from '#web/ui/states/toasts.tsx'
 import { ArrangeVideos } from './arrange-videos.tsx'
 import classes from './own-playlist.module.css'
 import { OwnVideos } from './own-videos.tsx'
+import type { OwnActions } from './playlist-menu.tsx'
 
 const AddVideosDialog = onDemand(
   async () => (await import('#web/features/publishing/add-videos-dialog.tsx')).AddVideosDialog,
@@ -27,16 +28,14 @@ const SourcePanel = quietlyOnDemand(
   async () => (await import('#web/features/following/source-panel.tsx')).SourcePanel,
 )
 
-type Props = {
+type Props = OwnActions & {
   playlist: Playlist
   numbers: Numbers | null
-  onEdit: () => void
-  onDelete: () => void
   onRefresh: () => void
 }
 
 /** One of the creator's own playlists: its videos, their order, and what learners say of it. */
-export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onRefresh }: Props) {
+export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCopy, onRefresh }: Props) {
   const [doing, setDoing] = useState<'nothing' | 'adding' | 'arranging'>('nothing')
   const { draft, change, clear } = useDraft(`add:${playlist._id}`, noVideos)
   return (
@@ -53,7 +52,9 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onRefresh }: 
           />
           <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
           <p className={classes.about}>{playlist.description}</p>
-          {playlist.videoCount > 0 ? (
+          {playlist.draft ? (
+            <p className={classes.hidden}>{text.draftAbout()}</p>
+          ) : playlist.videoCount > 0 ? (
             <Link className={classes.public} to={playlistAddress(playlist)}>
               {text.asLearners()}
               <Icon name="right" size={16} />
@@ -74,6 +75,12 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onRefresh }: 
           ) : null}
           <PlainButton quiet aria-haspopup="dialog" onClick={onEdit}>
             {text.edit()}
+          </PlainButton>
+          <PlainButton quiet onClick={() => onDraft(!playlist.draft)}>
+            {playlist.draft ? text.publish() : text.makeDraft()}
+          </PlainButton>
+          <PlainButton quiet onClick={onCopy}>
+            {text.copy()}
           </PlainButton>
           <button className={classes.delete} type="button" aria-haspopup="dialog" onClick={onDelete}>
             {text.deletePlaylist()}

@@ -7,10 +7,16 @@ import { ActionMenu } from '#web/ui/dialog/action-menu.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './playlist-menu.module.css'
 
-type Props = { playlist: Card; onEdit: () => void; onDelete: () => void }
+export type OwnActions = {
+  onEdit: () => void
+  onDelete: () => void
+  onDraft: (draft: boolean) => void
+  onCopy: () => void
+}
+type Props = OwnActions & { playlist: Card }
 
 /** What can be done with one's own playlist. */
-export function PlaylistMenu({ playlist, onEdit, onDelete }: Props) {
+export function PlaylistMenu({ playlist, onEdit, onDelete, onDraft, onCopy }: Props) {
   return (
     <ActionMenu
       withinPortal={false}
@@ -27,11 +33,20 @@ export function PlaylistMenu({ playlist, onEdit, onDelete }: Props) {
         <Menu.Item leftSection={<Icon name="edit" />} onClick={onEdit}>
           {text.edit()}
         </Menu.Item>
-        {playlist.videoCount > 0 ? (
+        {playlist.videoCount > 0 && !playlist.draft ? (
           <Menu.Item component={Link} to={playlistAddress(playlist)} leftSection={<Icon name="outside" />}>
             {text.asLearners()}
           </Menu.Item>
         ) : null}
+        <Menu.Item
+          leftSection={<Icon name={playlist.draft ? 'upload' : 'person'} />}
+          onClick={() => onDraft(!playlist.draft)}
+        >
+          {playlist.draft ? text.publish() : text.makeDraft()}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="plus" />} onClick={onCopy}>
+          {text.copy()}
+        </Menu.Item>
         <Menu.Item className={classes.danger} leftSection={<Icon name="trash" />} onClick={onDelete}>
           {text.remove()}
         </Menu.Item>

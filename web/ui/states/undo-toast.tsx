@@ -1,4 +1,4 @@
-import * as text from '#web/messages/compiled/operator.ts'
+import * as text from '#web/messages/compiled/ui.ts'
 import { toast } from '#web/ui/states/toasts.tsx'
 import classes from './undo-toast.module.css'
 

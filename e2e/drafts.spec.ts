@@ -1,0 +1,57 @@
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { aCreator, apiOf, signedIn } from './support/actors.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+test('a course is taken back as a draft, published, copied and deleted, and each can be undone', async ({
+  page,
+  site,
+  videoPlatform,
+}) => {
+  const api = apiOf(site)
+  const { token } = await aCreator(site)
+  const [main] = (await api.categories.getAll()).data
+  const ids = Array.from({ length: 5 }, () => crypto.randomUUID().slice(0, 11))
+  for (const id of ids) videoPlatform.put(id, { title: 'Weaving' })
+  const videos = ids.map((id) => ({ videoName: `https://youtu.be/${id}`, title: 'Weaving' }))
+  const body = { name: 'Ikat weaving', description: 'From the thread on', language: 'hindi', videos }
+  const { data: course } = await api.publishing.create(
+    { body: { ...body, category: [main?._id ?? ''] } },
+    { token },
+  )
+  const isPublic = async () => (await fetch(site.url + playlistAddress(course))).status
+  await signedIn(page, site, token)
+  await page.goto('/dash')
+  const card = page.getByRole('article').filter({ hasText: 'Ikat weaving' }).first()
+  const choose = async (item: string) => {
+    await card.getByRole('button', { name: /^Options of / }).click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  expect(await isPublic()).toBe(200)
+
+  // What can be undone stands there for ten seconds: nothing else is looked at before.
+  await choose('Make it a draft')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card.getByText('Draft', { exact: true })).toBeHidden()
+  await expect.poll(isPublic).toBe(200)
+  await choose('Make it a draft')
+  await expect(card.getByText('Draft', { exact: true })).toBeVisible()
+  expect(await isPublic()).toBe(404)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Ikat weaving' }).click()
+  await expect(page.getByText('This is a draft: only you see it.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('link', { name: 'See it as learners do' })).toBeVisible()
+  await page.getByRole('button', { name: 'Copy as a new draft' }).click()
+  await expect(page.getByRole('link', { name: 'Copy of Ikat weaving' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Ikat weaving', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete Playlist' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  const deleted = page.getByRole('alert').filter({ hasText: 'Playlist Deleted Successfully' })
+  await deleted.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: 'Ikat weaving', exact: true })).toBeVisible()
+  expect(await isPublic()).toBe(200)
+})

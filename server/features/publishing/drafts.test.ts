@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import {
+  aCategoryPath,
+  aCreator,
+  aLearner,
+  anOperator,
+  aPlaylist,
+  aReview,
+  type Member,
+  videosOf,
+} from '#testing/build.ts'
+import { endUndoOfDeletions } from '#testing/deletions.ts'
+import { errorOf } from '#testing/error-of.ts'
+
+let app: TestApp
+let creator: Member
+let others: (Member | null)[]
+
+beforeAll(async () => {
+  app = await startApp()
+  creator = await aCreator(app)
+  others = [null, await aLearner(app), await aCreator(app), await anOperator(app)]
+})
+
+const as = (member: Member | null) => (member ? { token: member.token } : {})
+const read = (id: string, member: Member | null) => app.api.playlists.get({ params: { id } }, as(member))
+const setDraft = (id: string, draft: boolean) =>
+  app.api.publishing.setDraft({ params: { id }, body: { draft } }, as(creator))
+const remove = (id: string) => app.api.publishing.remove({ params: { id } }, as(creator))
+const restore = (id: string, member = creator) => app.api.publishing.restore({ params: { id } }, as(member))
+const ownIds = async () => (await app.api.publishing.getAll({}, as(creator))).data.map(({ _id }) => _id)
+
+/** A course with a name that no other has, in a category of its own. */
+async function aCourse(draft = false) {
+  const category = await aCategoryPath(app)
+  const name = `Marimba ${crypto.randomUUID().slice(0, 8)}`
+  const id = await aPlaylist(app, { creator, category, name })
+  if (draft) await setDraft(id, true)
+  return { id, name, category }
+}
+
+/** Wherever somebody who is not its creator might come across a course. */
+async function placesOf({ id, name, category }: Awaited<ReturnType<typeof aCourse>>): Promise<string[]> {
+  const { api } = app
+  const query = { limit: 50 }
+  const [place] = await videosOf(app, id)
+  const lists = {
+    listing: async () =>
+      (await api.playlists.search({ query: { ...query, category: category[0] } })).playlists,
+    search: async () => (await api.playlists.search({ query: { ...query, search: name } })).playlists,
+    suggestions: async () => (await api.search.suggest({ query: { q: name } })).data.playlists,
+    newest: async () => (await api.playlists.getCurated()).data.flat(),
+    creator: async () =>
+      (await api.creators.getPage({ params: { creatorId: creator.id }, query })).data.playlists,
+    operators: async () =>
+      (await api.operatorContent.listPlaylists({ query: { search: name } }, as(others[3] ?? null))).data
+        .items,
+  }
+  const found: string[] = []
+  for (const [where, list] of Object.entries(lists))
+    if ((await list()).some(({ _id }) => _id === id)) found.push(where)
+  const sitemap = await app.app.inject({ url: '/sitemaps/playlists-0.xml' })
+  if (sitemap.body.includes(id)) found.push('sitemap')
+  for (const member of others) {
+    const reads = [
+      read(id, member),
+      api.playlists.getPage({ params: { id } }, as(member)),
+      api.playlists.listVideos({ params: { id } }, as(member)),
+      api.playlists.getVideo({ params: { id: place?._id ?? '' } }, as(member)),
+      api.reviews.getAll({ params: { playlistId: id } }, as(member)),
+    ]
+    const answers = await Promise.all(reads.map((answer) => errorOf(answer).catch(() => [200])))
+    found.push(...answers.filter(([status]) => status !== 404).map(([status]) => `read: ${status}`))
+  }
+  return found
+}
+
+const EVERYWHERE = ['listing', 'search', 'suggestions', 'newest', 'creator', 'operators', 'sitemap']
+
+test('a draft is nowhere for anybody but its creator, until it is published, and again from when it is taken back', async () => {
+  const course = await aCourse()
+  expect(await placesOf(course)).toEqual(expect.arrayContaining(EVERYWHERE))
+
+  expect((await setDraft(course.id, true)).data.draft).toBe(true)
+  expect(await placesOf(course)).toEqual([])
+  expect((await read(course.id, creator)).data).toMatchObject({ draft: true, videoCount: 5 })
+  expect(await ownIds()).toContain(course.id)
+
+  expect((await setDraft(course.id, false)).data).not.toHaveProperty('draft')
+  expect(await placesOf(course)).toEqual(expect.arrayContaining(EVERYWHERE))
+})
+
+test('publishing at once stays the default; one may begin with a draft', async () => {
+  const category = await aCategoryPath(app)
+  const videos = (await Promise.all([aCourse(), aCourse()]).then(async ([one]) => videosOf(app, one.id))).map(
+    ({ videoId }) => ({ videoName: `https://youtu.be/${videoId}`, title: 'A video' }),
+  )
+  const body = { name: 'Marimba', description: 'For beginners', language: 'hindi', category, videos }
+
+  const { data: published } = await app.api.publishing.create({ body }, as(creator))
+  const { data: draft } = await app.api.publishing.create({ body: { ...body, draft: true } }, as(creator))
+
+  expect((await read(published._id, null)).data).not.toHaveProperty('draft')
+  expect((await errorOf(read(draft._id, null)))[0]).toBe(404)
+})
+
+test('a copy is a draft of its own with the same videos in the same order, and nothing of what others wrote', async () => {
+  const { id } = await aCourse()
+  await aReview(app, id, 4)
+
+  const { data: copy } = await app.api.publishing.copy(
+    { params: { id }, body: { name: 'Copy of Marimba' } },
+    as(creator),
+  )
+
+  const { data: original } = await read(id, creator)
+  expect(copy).toMatchObject({
+    name: 'Copy of Marimba',
+    draft: true,
+    feedbackCount: 0,
+    language: original.language,
+    category: original.category,
+    playableCount: 5,
+  })
+  const links = ({ videos }: typeof copy) => videos.map(({ videoName }) => videoName)
+  expect(links(copy)).toEqual(links(original))
+  expect(copy.videos.map(({ _id }) => _id)).not.toEqual(original.videos.map(({ _id }) => _id))
+})
+
+test('what is deleted is gone for everybody at once and comes back whole when that is undone', async () => {
+  const course = await aCourse()
+  await aReview(app, course.id, 4)
+
+  await remove(course.id)
+  expect(await placesOf(course)).toEqual([])
+  expect((await errorOf(read(course.id, creator)))[0]).toBe(404)
+  expect((await errorOf(setDraft(course.id, true)))[0]).toBe(404)
+  expect(await ownIds()).not.toContain(course.id)
+  expect((await errorOf(restore(course.id, await aCreator(app))))[0]).toBe(403)
+
+  expect((await restore(course.id)).data).toMatchObject({ videoCount: 5, feedbackCount: 1 })
+  expect(await placesOf(course)).toEqual(expect.arrayContaining(EVERYWHERE))
+  await endUndoOfDeletions(app)
+  expect((await read(course.id, null)).data._id).toBe(course.id)
+})
+
+test('once the time for that is over nothing is left of it', async () => {
+  const course = await aCourse(true)
+  await remove(course.id)
+
+  await endUndoOfDeletions(app)
+
+  expect(await errorOf(restore(course.id))).toEqual([404, 'There is no such playlist'])
+  const left = await app.resources.db.select().from(playlists).where(eq(playlists.id, course.id))
+  expect(left).toEqual([])
+})

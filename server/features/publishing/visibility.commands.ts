@@ -1,0 +1,56 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Playlist } from '#contract/endpoints/playlists.ts'
+import { fail, failFor } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Viewer } from '#server/api/viewer.ts'
+import type { Tx } from '#server/db/client.ts'
+import { contentChanged } from '#server/db/content-changes.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { lockOwn } from './publishing.commands.ts'
+import { whyNotRestore } from './publishing.policy.ts'
+
+export const PURGE = 'publishing.purge-removed'
+/** An undo that was pressed in time may be on its way for a while. */
+const GRACE = 5_000
+
+/** Keeps the playlist private, or publishes it. */
+export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolean): Promise<Playlist> {
+  await lockOwn(tx, viewer, id)
+  await tx.update(playlists).set({ draft, updatedAt: new Date() }).where(eq(playlists.id, id))
+  await contentChanged(tx, `playlist:${id}`, 'listing')
+  return getPlaylist(tx, viewer, id)
+}
+
+/** Nobody sees the playlist from now on; after a while, in which it can be restored, it is deleted with its reviews. */
+export async function removePlaylist(tx: Tx, viewer: Viewer, id: string): Promise<void> {
+  await lockOwn(tx, viewer, id)
+  // Its draft may be published again.
+  await tx.update(playlists).set({ removedAt: new Date(), draftKey: null }).where(eq(playlists.id, id))
+  const runAt = new Date(Date.now() + limits.undoDeletionMilliseconds + GRACE)
+  await enqueue(tx, PURGE, { playlistId: id }, { runAt })
+  await contentChanged(tx, `playlist:${id}`, 'listing')
+}
+
+/** Takes a deletion back; fails with playlist_not_found once it is done. */
+export async function restorePlaylist(tx: Tx, viewer: Viewer, id: string): Promise<Playlist> {
+  const [found] = await tx
+    .select({ creatorId: playlists.creatorId, removedAt: playlists.removedAt })
+    .from(playlists)
+    .where(eq(playlists.id, id))
+    .for('update')
+  failFor(whyNotRestore(viewer, found ?? fail('playlist_not_found')))
+  await tx.update(playlists).set({ removedAt: null }).where(eq(playlists.id, id))
+  await contentChanged(tx, `playlist:${id}`, 'listing')
+  return getPlaylist(tx, viewer, id)
+}
+
+/** Deletes it with its reviews, unless it was restored or deleted again meanwhile; the videos stay known. */
+export async function purgePlaylist(tx: Tx, id: string): Promise<void> {
+  const gone = await tx
+    .delete(playlists)
+    .where(and(eq(playlists.id, id), isNotNull(playlists.removedAt)))
+    .returning({ id: playlists.id })
+  if (gone.length > 0) await contentChanged(tx, `playlist:${id}`)
+}

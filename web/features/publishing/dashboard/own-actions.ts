@@ -1,0 +1,57 @@
+import { ApiError } from '#contract/client.ts'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { refreshSession } from '#web/api/session/sign-in.ts'
+import * as text from '#web/messages/compiled/dashboard.ts'
+import { toast } from '#web/ui/states/toasts.tsx'
+import { toastWithUndo } from '#web/ui/states/undo-toast.tsx'
+
+type Own = { _id: string; name: string }
+type After = { onDone: () => void; onGone: () => void }
+
+/** Keeps one's own playlist private, or publishes it; for ten seconds it can be taken back. */
+export async function setDraft({ _id }: Own, draft: boolean, after: After): Promise<void> {
+  const change = (to: boolean) => browserApi.publishing.setDraft({ params: { id: _id }, body: { draft: to } })
+  if (!(await isDone(() => change(draft), after))) return
+  toastWithUndo(
+    draft ? text.isDraft() : text.published(),
+    () => void isDone(() => change(!draft), after),
+    limits.undoDeletionMilliseconds,
+  )
+}
+
+/** The same videos under another name, for oneself. */
+export async function copyAsDraft({ _id, name }: Own, after: After): Promise<void> {
+  const body = { name: text.copyOf({ name }).slice(0, limits.name) }
+  if (await isDone(() => browserApi.publishing.copy({ params: { id: _id }, body }), after))
+    void toast('success', text.copied())
+}
+
+/** After a deletion: for ten seconds it can be taken back. */
+export function offerRestore({ _id }: { _id: string }, onDone: () => void): void {
+  async function restore() {
+    try {
+      await browserApi.publishing.restore({ params: { id: _id } })
+      void toast('success', text.restored())
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      void toast('error', error.code === 'playlist_not_found' ? text.restoreFailed() : error.message)
+    }
+    onDone()
+  }
+  toastWithUndo(text.playlistDeleted(), () => void restore(), limits.undoDeletionMilliseconds)
+}
+
+async function isDone(act: () => Promise<unknown>, { onDone, onGone }: After): Promise<boolean> {
+  try {
+    await act()
+    onDone()
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'unauthenticated') await refreshSession()
+    if (error.code === 'playlist_not_found') onGone()
+    else void toast('error', error.message)
+    return false
+  }
+}
