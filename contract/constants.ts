@@ -52,6 +52,13 @@ export type OpportunityState = (typeof OPPORTUNITY_STATES)[number]
 /** What may be wrong with a post. They tell operators where to look and decide nothing. */
 export const SCAM_SIGNALS = ['fee', 'messaging_only', 'pay', 'free_mail', 'copied', 'new_poster'] as const
 
+/** Why its poster closes one: what they found, and where. */
+export const CLOSE_REASONS = ['found_here', 'found_elsewhere', 'not_needed', 'other'] as const
+export type CloseReason = (typeof CLOSE_REASONS)[number]
+
+/** Without an answer for so long, applicant and poster are told. */
+export const ANSWER_DAYS = 21
+
 export const OPPORTUNITY_SORTS = ['newest', 'deadline'] as const
 export type OpportunitySort = (typeof OPPORTUNITY_SORTS)[number]
 

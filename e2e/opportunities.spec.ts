@@ -157,6 +157,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     await page.goto('/opportunity/mine')
     await ownOpportunity(page, title).getByRole('button', { name: 'Close' }).click()
     await expectAccessible(page)
+    await page.getByRole('dialog').getByLabel('Why do you close it?').selectOption('Another reason')
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(ownOpportunity(page, title)).toContainText('Closed')
     expect((await page.request.get(`/opportunity/${id}`)).status()).toBe(410)

@@ -34,8 +34,10 @@ test('a poster mends a post, which is then looked at again, closes it, opens it 
 
   await test.step('closed, and open again', async () => {
     await post.getByRole('button', { name: 'Close' }).click()
+    await dialog.getByLabel('Why do you close it?').selectOption('I found somebody here')
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(post).toContainText('Closed')
+    await expect(post).toContainText('The reason: I found somebody here')
     await post.getByRole('button', { name: 'Reopen' }).click()
     await dialog.getByRole('button', { name: 'Reopen' }).click()
     await expect(post).toContainText('Online')
@@ -125,6 +127,10 @@ test('whoever posted without an account reads and closes it with the mailed link
     await expect(application).toBeVisible()
   })
   await page.getByRole('button', { name: 'Close this post' }).click()
+  await page
+    .getByRole('dialog')
+    .getByLabel('Why do you close it?')
+    .selectOption('I do not look for anybody any more')
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(page.getByRole('main')).toContainText('The opportunity is closed.')
   expect((await page.request.get(`/opportunity/${id}`)).status()).toBe(410)

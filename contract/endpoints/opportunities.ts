@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JOB_TYPES, OPPORTUNITY_SORTS, OPPORTUNITY_STATES } from '../constants.ts'
+import { CLOSE_REASONS, JOB_TYPES, OPPORTUNITY_SORTS, OPPORTUNITY_STATES } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { DraftKey, day, Email, Id, limit, optionalText, page, queryInteger, text } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -38,6 +38,10 @@ export type Opportunity = z.infer<typeof Opportunity>
 export const OwnOpportunity = Opportunity.extend({
   rejectionReason: z.string().nullable(),
   closedAt: z.string().nullable(),
+  /** What the poster said when they closed it; null when they did not, or time did. */
+  closeReason: z.enum(CLOSE_REASONS).nullable(),
+  /** It ends soon, and its poster was asked whether it is still open. */
+  asksStillOpen: z.boolean(),
   applicationCount: z.number().int(),
   /** Applications that nobody has looked at yet. */
   newCount: z.number().int(),
@@ -214,6 +218,23 @@ export const opportunities = {
     path: '/opportunity/close/:id',
     access: 'anyone',
     summary: "Close one's own post (account, or the key of the mailed link in x-inbox-key)",
+    failures: [
+      'inbox_link_invalid',
+      'not_your_opportunity',
+      'opportunity_not_found',
+      'opportunity_not_open',
+      'unauthenticated',
+    ],
+    params: OpportunityId,
+    body: z.object({ reason: z.enum(CLOSE_REASONS, 'Please say why you close it').optional() }).prefault({}),
+    reply: One,
+  }),
+  confirm: endpoint({
+    method: 'PUT',
+    path: '/opportunity/confirm/:id',
+    access: 'anyone',
+    summary:
+      "Say that one's own post is still open: for another 60 days, or until its deadline (account, or the key of the mailed link in x-inbox-key)",
     failures: [
       'inbox_link_invalid',
       'not_your_opportunity',

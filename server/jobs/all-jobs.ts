@@ -7,6 +7,7 @@ import {
   tellNewDevice,
   tellPasswordChanged,
 } from '#server/features/accounts/accounts.jobs.ts'
+import { tellEnd, tellUnanswered } from '#server/features/applications/applications.jobs.ts'
 import {
   deleteOldRejections,
   tellDecision,
@@ -37,14 +38,17 @@ import {
   renewTextsJob,
 } from '#server/features/opportunities/opportunities.jobs.ts'
 import {
+  askStillOpen,
   mailInboxLink,
   notifyPosterLater,
   tellApplication,
   tellApproved,
   tellBack,
+  tellEnding,
   tellHidden,
   tellRejected,
   tellTakenDown,
+  tellUnansweredPoster,
 } from '#server/features/opportunities/poster.jobs.ts'
 import { purgeRemoved } from '#server/features/publishing/publishing.jobs.ts'
 import { queueCreatorLetters, sendCreatorLetter } from '#server/features/repairs/letters.jobs.ts'
@@ -108,6 +112,11 @@ export const allJobs: readonly Job[] = [
   tellApplication,
   mailInboxLink,
   notifyPosterLater,
+  askStillOpen,
+  tellEnding,
+  tellUnansweredPoster,
+  tellEnd,
+  tellUnanswered,
   closeNow,
   closeOverdueNow,
   deleteOldResumes,

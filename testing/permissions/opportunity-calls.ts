@@ -36,6 +36,8 @@ export const OPPORTUNITY_CALLS: Record<string, MakeCall> = {
   'opportunities.remove': async ({ app, people }) =>
     the(await anOpportunity(app, { poster: people.creator })),
   'opportunities.close': async ({ app, people }) => the(await anOpportunity(app, { poster: people.creator })),
+  'opportunities.confirm': async ({ app, people }) =>
+    the(await anOpportunity(app, { poster: people.creator })),
   'opportunities.reopen': async (world) => ({ ...the(await aClosedOpportunity(world)), body: {} }),
   'applications.apply': async ({ app, people }) => ({
     ...the(await anOpportunity(app, { poster: people.creator })),

@@ -16,7 +16,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { CANDIDATE_STATES, JOB_TYPES, OPPORTUNITY_STATES } from '../../../contract/constants.ts'
+import {
+  CANDIDATE_STATES,
+  CLOSE_REASONS,
+  JOB_TYPES,
+  OPPORTUNITY_STATES,
+} from '../../../contract/constants.ts'
 import type { ScamSignal } from '../../../contract/endpoints/operator/opportunities.ts'
 import { limits } from '../../../contract/limits.ts'
 import { accounts } from './accounts.ts'
@@ -47,6 +52,10 @@ export const opportunities = pgTable(
     /** When the present approval was given; an edit takes it back. */
     approvedAt: moment(),
     closedAt: moment(),
+    /** What the poster said when they closed it. */
+    closeReason: text({ enum: CLOSE_REASONS }),
+    /** When its poster was asked whether it is still open, since it ends soon. */
+    stillOpenAskedAt: moment(),
     createdAt: now(),
     updatedAt: now(),
     /** 60 days after the approval, or when the last day to apply ends in India. From then on nobody sees it. */
@@ -71,6 +80,8 @@ export const opportunities = pgTable(
   (t) => [
     oneOf('opportunities_job_type', t.jobType, JOB_TYPES),
     oneOf('opportunities_state', t.state, OPPORTUNITY_STATES),
+    oneOf('opportunities_close_reason_known', t.closeReason, CLOSE_REASONS),
+    check('opportunities_close_reason', sql`close_reason is null or state = 'closed'`),
     lengthWithin('opportunities_description_length', t.jobDescription, 1, limits.description),
     uniqueIndex('opportunities_drafts_once').on(t.posterId, t.draftKey).where(sql`draft_key is not null`),
     uniqueIndex('opportunities_nobodys_drafts_once')
@@ -156,6 +167,8 @@ export const applications = pgTable(
     resumeId: uuid().references(() => uploads.id, { onDelete: 'set null' }),
     state: text({ enum: CANDIDATE_STATES }).notNull().default('new'),
     withdrawnAt: moment(),
+    /** When applicant and poster were told that nobody has answered it. */
+    silenceToldAt: moment(),
     createdAt: now(),
   },
   (t) => [
@@ -163,6 +176,9 @@ export const applications = pgTable(
     oneOf('candidacies_state', t.state, CANDIDATE_STATES),
     index('candidacies_inbox_index').on(t.opportunityId, t.id.desc()),
     index('candidacies_applicant_index').on(t.applicantId, t.id.desc()),
+    index('candidacies_unanswered_index')
+      .on(t.createdAt)
+      .where(sql`state in ('new', 'seen') and withdrawn_at is null and silence_told_at is null`),
     index('candidacies_resume_index').on(t.resumeId).where(sql`resume_id is not null`),
     check('candidacies_withdrawn', sql`withdrawn_at is null or resume_id is null`),
   ],

@@ -54,6 +54,7 @@ export async function applyTo(
     resumeId: resume.id,
     state: 'new' as const,
     withdrawnAt: null,
+    silenceToldAt: null,
     createdAt: new Date(),
   }
   const [made] = await tx

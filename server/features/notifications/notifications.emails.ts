@@ -1,4 +1,4 @@
-import type { ReportKind } from '#contract/constants.ts'
+import { ANSWER_DAYS, type ReportKind } from '#contract/constants.ts'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import { notificationAddress } from '#contract/notification-address.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
@@ -28,11 +28,17 @@ const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
   application_shortlisted: ({ title, company }) => `${company} has put you on the shortlist for “${title}”.`,
   application_rejected: ({ title, company }) => `${company} has not chosen you for “${title}” this time.`,
   application_hired: ({ title, company }) => `${company} has chosen you for “${title}”.`,
+  application_closed: ({ title, company }) =>
+    `“${title}” at ${company} is closed. Nobody is chosen any more.`,
+  application_unanswered: ({ title, company }) =>
+    `${company} has not answered your application for “${title}” in ${ANSWER_DAYS} days. They may still do so.`,
   opportunity_approved: ({ title }) => `Your opportunity “${title}” is online.`,
   opportunity_rejected: ({ title }) => `Your opportunity “${title}” was not approved.`,
   opportunity_taken_down: ({ title }) => `Your opportunity “${title}” was taken down.`,
   opportunity_hidden: ({ title }) => `Your opportunity “${title}” is being looked at.`,
   opportunity_shown: ({ title }) => `Your opportunity “${title}” is shown again.`,
+  opportunity_ending: ({ title }) => `Is “${title}” still open? Else it closes soon.`,
+  opportunity_unanswered: ({ title }) => `People wait for your answer: “${title}”.`,
   review_answered: ({ course, creator }) => `${creator} has answered your review of “${course}”.`,
   course_published: ({ course, creator }) => `${creator} has published a course: “${course}”.`,
   videos_added: ({ course, count }) =>

@@ -33,7 +33,8 @@ export const MAIL_NOTIFICATION = 'notifications.mail'
 const MAIL_AFTER = 60_000
 
 /** Those that are mailed in words of their own by the room that they come from. */
-const OWN_MAIL = /^(opportunity_(approved|rejected|taken_down|hidden|shown)|report_|creator_approved)/
+const OWN_MAIL =
+  /^(opportunity_(approved|rejected|taken_down|hidden|shown|ending|unanswered)|report_|creator_approved)/
 
 /**
  * Tells somebody what is new, in the transaction that made it so, in the ways they have chosen. What was told of the same

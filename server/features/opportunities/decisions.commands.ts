@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { whyNotDecide, whyNotTakeDown } from '#contract/policies/opportunities.ts'
 import type { Tx } from '#server/db/client.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { tellApplicantsOfEnd } from '#server/features/applications/end.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { closeInTime, mustLieAhead, opportunityChanged } from '#server/features/posting/posting.commands.ts'
@@ -118,6 +119,7 @@ async function reject(
   // What people sent to apply is deleted so long after this moment.
   await tx.update(opportunities).set({ updatedAt: new Date() }).where(eq(opportunities.id, id))
   await enqueue(tx, 'opportunities.tell-taken-down', { opportunityId: id })
+  await tellApplicantsOfEnd(tx, id)
   await notifyPoster(tx, id, 'opportunity_taken_down', reason)
 }
 
@@ -131,7 +133,7 @@ async function takeBack(
 ) {
   await tx
     .update(opportunities)
-    .set({ ...after, approvedAt: null, closedAt: null })
+    .set({ ...after, approvedAt: null, closedAt: null, closeReason: null, stillOpenAskedAt: null })
     .where(eq(opportunities.id, id))
   await writeAudit(tx, operator, {
     action,

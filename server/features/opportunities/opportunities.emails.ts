@@ -1,3 +1,4 @@
+import { ANSWER_DAYS } from '#contract/constants.ts'
 import type { SiteFacts } from '#server/config.ts'
 import { letter } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
@@ -115,5 +116,32 @@ export function inboxLinkMail(site: SiteFacts, mail: Notice): Mail {
     paragraphs: [`Here is a fresh link to the applications for “${mail.title}” at ${mail.company}.`],
     action: { label: 'Open the inbox', url: mail.url },
     footnote: `${LINK_NOTE} If you did not ask for it, you can ignore this mail.`,
+  })
+}
+
+export function endingMail(site: SiteFacts, mail: Notice & { closesOn: string; byLink: boolean }): Mail {
+  return letter(site, {
+    to: mail.to,
+    subject: `Still open? ${mail.title}`,
+    paragraphs: [
+      `“${mail.title}” at ${mail.company} closes after ${mail.closesOn}.`,
+      'If it is still open, say so in its inbox with one press, and people can apply for another 60 days.',
+      'If you have found somebody, or do not look any more, close it there and say why: the people who applied then hear of it.',
+    ],
+    action: { label: 'Open the inbox', url: mail.url },
+    ...(mail.byLink ? { footnote: LINK_NOTE } : {}),
+  })
+}
+
+export function unansweredMail(site: SiteFacts, mail: Notice & { byLink: boolean }): Mail {
+  return letter(site, {
+    to: mail.to,
+    subject: `People wait for your answer: ${mail.title}`,
+    paragraphs: [
+      `Somebody applied for “${mail.title}” at ${mail.company} ${ANSWER_DAYS} days ago and has not heard from you. We have told them so.`,
+      'One choice in the inbox is an answer: shortlisted, rejected or hired.',
+    ],
+    action: { label: 'Open the inbox', url: mail.url },
+    ...(mail.byLink ? { footnote: LINK_NOTE } : {}),
   })
 }

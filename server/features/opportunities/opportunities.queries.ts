@@ -14,6 +14,7 @@ export const opportunityColumns = {
   ...columnsOf(opportunities, 'jobDescription', 'jobLocation', 'question', 'category', 'state'),
   ...columnsOf(opportunities, 'rejectionReason', 'deadline', 'approvedAt', 'closedAt', 'closesAt'),
   ...columnsOf(opportunities, 'createdAt', 'updatedAt', 'signals', 'showsAdvice'),
+  ...columnsOf(opportunities, 'closeReason', 'stillOpenAskedAt'),
 }
 
 export type OpportunityRecord = Awaited<ReturnType<typeof getOpportunity>>

@@ -7,6 +7,7 @@ import { managedOpportunity, postSeenBy } from '#server/features/posting/managed
 import { asOnePosterSees, listOwnOpportunities } from '#server/features/posting/own-opportunities.queries.ts'
 import {
   closeOpportunity,
+  confirmOpportunity,
   editOpportunity,
   postOpportunity,
   removeOpportunity,
@@ -69,10 +70,18 @@ export const opportunityRoutes = routes((resources, on) => {
     return { data: { status: 'success' as const } }
   })
 
-  on(opportunities.close, async ({ params, viewer, caller }) => {
+  on(opportunities.close, async ({ params, body, viewer, caller }) => {
     const { operator } = await managedOpportunity(resources, params.id, { ...caller, viewer })
-    const closed = await inTransaction(db, (tx) => closeOpportunity(tx, params.id, operator))
+    const closed = await inTransaction(db, (tx) =>
+      closeOpportunity(tx, params.id, operator, body.reason ?? null),
+    )
     return { data: await asOnePosterSees(db, closed) }
+  })
+
+  on(opportunities.confirm, async ({ params, viewer, caller }) => {
+    const { operator } = await managedOpportunity(resources, params.id, { ...caller, viewer })
+    const confirmed = await inTransaction(db, (tx) => confirmOpportunity(tx, params.id, operator))
+    return { data: await asOnePosterSees(db, confirmed) }
   })
 
   on(opportunities.reopen, async ({ params, body, viewer }) => {

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
@@ -8,6 +9,7 @@ import { stoppable } from '#server/features/notifications/notifications.emails.t
 import { wantsMailNow } from '#server/features/notifications/settings.queries.ts'
 import { stopUrl } from '#server/features/notifications/stop-address.ts'
 import { job } from '#server/jobs/job.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import type { Resources } from '#server/resources.ts'
 import { NOTIFY_POSTER, notifyPoster } from './notify-poster.commands.ts'
@@ -15,10 +17,12 @@ import {
   applicationMail,
   approvedMail,
   backMail,
+  endingMail,
   hiddenMail,
   inboxLinkMail,
   rejectedMail,
   takenDownMail,
+  unansweredMail,
 } from './opportunities.emails.ts'
 
 const OneOpportunity = z.object({ opportunityId: z.uuid() })
@@ -88,6 +92,70 @@ export const tellBack = job({
     const opportunity = await findOpportunity(resources, opportunityId)
     if (opportunity?.state === 'approved')
       await tell(resources, opportunity, backMail(resources.config.site, opportunity), id)
+  },
+})
+
+/** Days before the end. */
+const ASKED_BEFORE = 7
+const ASKED_AT_ONCE = 100
+
+/** Asks posters whether what ends soon is still open; where the last day to apply ends it, there is nothing to ask. */
+export const askStillOpen = job({
+  kind: 'opportunities.ask-still-open',
+  payload: z.object({}),
+  every: 'day',
+  run: async ({ db }) => {
+    while ((await inTransaction(db, askSome)) === ASKED_AT_ONCE);
+  },
+})
+
+async function askSome(tx: Tx): Promise<number> {
+  const { id, state, stillOpenAskedAt, closesAt, deadline } = opportunities
+  const ending = tx
+    .select({ id })
+    .from(opportunities)
+    .where(
+      and(
+        eq(state, 'approved'),
+        isNull(stillOpenAskedAt),
+        sql`${closesAt} between now() and now() + make_interval(days => ${ASKED_BEFORE})`,
+        sql`(${deadline} is null or ${closesAt} < (${deadline} + 1)::timestamp at time zone interval '05:30')`,
+      ),
+    )
+    .limit(ASKED_AT_ONCE)
+    .for('update', { skipLocked: true })
+  const asked = await tx
+    .update(opportunities)
+    .set({ stillOpenAskedAt: new Date() })
+    .where(inArray(id, ending))
+    .returning({ id })
+  for (const one of asked) {
+    await notifyPoster(tx, one.id, 'opportunity_ending')
+    await enqueue(tx, 'opportunities.tell-ending', { opportunityId: one.id })
+  }
+  return asked.length
+}
+
+export const tellEnding = job({
+  kind: 'opportunities.tell-ending',
+  payload: OneOpportunity,
+  sendsMail: true,
+  run: async (resources, { opportunityId }, { id }) => {
+    const opportunity = await findOpportunity(resources, opportunityId)
+    if (opportunity?.state !== 'approved' || !opportunity.stillOpenAskedAt || !opportunity.closesAt) return
+    const closesOn = lastDayBefore(opportunity.closesAt)
+    await tell(resources, opportunity, endingMail(resources.config.site, { ...opportunity, closesOn }), id)
+  },
+})
+
+export const tellUnansweredPoster = job({
+  kind: 'opportunities.tell-unanswered',
+  payload: OneOpportunity,
+  sendsMail: true,
+  run: async (resources, { opportunityId }, { id }) => {
+    const opportunity = await findOpportunity(resources, opportunityId)
+    if (opportunity?.state === 'approved')
+      await tell(resources, opportunity, unansweredMail(resources.config.site, opportunity), id)
   },
 })
 
@@ -181,6 +249,7 @@ async function findOpportunity({ db, tokens, config }: Resources, id: string) {
       rejectionReason: opportunities.rejectionReason,
       closesAt: opportunities.closesAt,
       approvedAt: opportunities.approvedAt,
+      stillOpenAskedAt: opportunities.stillOpenAskedAt,
     })
     .from(opportunities)
     .leftJoin(accounts, eq(accounts.id, opportunities.posterId))

@@ -49,6 +49,8 @@ async function asPosterSees(db: Executor, posts: OpportunityRecord[]): Promise<O
     ...toOpportunity(opportunity),
     rejectionReason: opportunity.rejectionReason,
     closedAt: opportunity.closedAt?.toISOString() ?? null,
+    closeReason: opportunity.closeReason,
+    asksStillOpen: opportunity.state === 'approved' && opportunity.stillOpenAskedAt !== null,
     applicationCount: counts.get(opportunity.id)?.all ?? 0,
     newCount: counts.get(opportunity.id)?.fresh ?? 0,
   }))

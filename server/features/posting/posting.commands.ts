@@ -1,12 +1,14 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { CloseReason } from '#contract/constants.ts'
 import type { NewOpportunity, OpportunityInput } from '#contract/endpoints/opportunities.ts'
 import { fail, failField, failFor } from '#contract/errors.ts'
-import { CLOSABLE, whyNotClose, whyNotReopen } from '#contract/policies/opportunities.ts'
+import { CLOSABLE, isOpen, whyNotClose, whyNotReopen } from '#contract/policies/opportunities.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { holdActive } from '#server/features/accounts/hold-active.ts'
+import { tellApplicantsOfEnd } from '#server/features/applications/end.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { whyNotChange } from '#server/features/opportunities/opportunities.policy.ts'
 import {
@@ -77,6 +79,8 @@ export async function editOpportunity(
       state: 'waiting',
       approvedAt: null,
       closedAt: null,
+      closeReason: null,
+      stillOpenAskedAt: null,
       rejectionReason: null,
       updatedAt: new Date(),
     })
@@ -95,20 +99,22 @@ export async function removeOpportunity(tx: Tx, viewer: Viewer, id: string): Pro
 }
 
 /**
- * Closes an opportunity that waits or is open, for somebody who looks after it: an operator, or whoever posted it (null). Fails
- * with opportunity_not_open.
+ * Closes an opportunity that waits or is open, for somebody who looks after it: an operator, or whoever posted it (null). Its
+ * applicants hear of it. Fails with opportunity_not_open.
  */
 export async function closeOpportunity(
   tx: Tx,
   id: string,
   operator: OperatorRef | null,
+  closeReason: CloseReason | null = null,
 ): Promise<OpportunityRecord> {
   const { state } = await getOpportunityForUpdate(tx, id)
   failFor(whyNotClose({ state }))
   await tx
     .update(opportunities)
-    .set({ state: 'closed', closedAt: new Date() })
+    .set({ state: 'closed', closedAt: new Date(), closeReason })
     .where(eq(opportunities.id, id))
+  await tellApplicantsOfEnd(tx, id)
   if (operator) {
     await writeAudit(tx, operator, {
       action: 'opportunity.closed',
@@ -129,6 +135,7 @@ export async function closeOpportunitiesOf(tx: Tx, posterId: string): Promise<vo
     .where(and(eq(opportunities.posterId, posterId), inArray(opportunities.state, CLOSABLE)))
     .returning({ id: opportunities.id })
   if (closed.length === 0) return
+  for (const { id } of closed) await tellApplicantsOfEnd(tx, id)
   await contentChanged(tx, 'opportunities', ...closed.map(({ id }) => `opportunity:${id}` as const))
 }
 
@@ -153,7 +160,14 @@ export async function reopenOpportunity(
     : { state: 'waiting' as const }
   await tx
     .update(opportunities)
-    .set({ ...opened, closedAt: null, deadline: lastDay, updatedAt: new Date() })
+    .set({
+      ...opened,
+      closedAt: null,
+      closeReason: null,
+      stillOpenAskedAt: null,
+      deadline: lastDay,
+      updatedAt: new Date(),
+    })
     .where(eq(opportunities.id, id))
   await opportunityChanged(tx, id)
   await closeInTime(tx, id)
@@ -173,8 +187,38 @@ export async function closeOverdue(tx: Tx, id: string): Promise<boolean> {
     .update(opportunities)
     .set({ state: 'closed', closedAt: closesAt })
     .where(and(eq(opportunities.id, id), eq(opportunities.state, 'approved')))
+  await tellApplicantsOfEnd(tx, id)
   await opportunityChanged(tx, id)
   return true
+}
+
+/**
+ * It is still open, says somebody who looks after it: for another 60 days, or until its deadline. Fails with
+ * opportunity_not_open.
+ */
+export async function confirmOpportunity(
+  tx: Tx,
+  id: string,
+  operator: OperatorRef | null,
+): Promise<OpportunityRecord> {
+  const before = await getOpportunityForUpdate(tx, id)
+  if (!isOpen(before)) fail('opportunity_not_open')
+  await tx
+    .update(opportunities)
+    .set({ approvedAt: new Date(), stillOpenAskedAt: null })
+    .where(eq(opportunities.id, id))
+  const after = await getOpportunity(tx, id)
+  if (operator) {
+    await writeAudit(tx, operator, {
+      action: 'opportunity.confirmed',
+      subject: `opportunity:${id}`,
+      before: { closesAt: before.closesAt },
+      after: { closesAt: after.closesAt },
+    })
+  }
+  await opportunityChanged(tx, id)
+  await closeInTime(tx, id)
+  return after
 }
 
 /** Its pages are dropped when its time comes, not an hour later. */

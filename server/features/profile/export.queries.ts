@@ -155,7 +155,15 @@ function exportOpportunities(db: Executor, accountId: string) {
     .select({
       ...columnsOf(opportunities, 'companyName', 'email', 'phone', 'jobTitle', 'jobType', 'jobDescription'),
       ...columnsOf(opportunities, 'jobLocation', 'question', 'category', 'deadline', 'state'),
-      ...columnsOf(opportunities, 'rejectionReason', 'approvedAt', 'closedAt', 'createdAt', 'updatedAt'),
+      ...columnsOf(
+        opportunities,
+        'rejectionReason',
+        'approvedAt',
+        'closedAt',
+        'closeReason',
+        'createdAt',
+        'updatedAt',
+      ),
     })
     .from(opportunities)
     .where(eq(opportunities.posterId, accountId))

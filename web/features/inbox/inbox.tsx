@@ -7,6 +7,7 @@ import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { CloseByLink } from '#web/features/posting/close-by-link.tsx'
+import { StillOpen } from '#web/features/posting/still-open.tsx'
 import * as text from '#web/messages/compiled/inbox.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { PageHeading } from '#web/ui/page/page.tsx'
@@ -68,6 +69,9 @@ export function Inbox({ id, linkKey }: Props) {
           </Link>
         )}
       </PageHeading>
+      {received ? (
+        <StillOpen post={received.opportunity} inboxKey={inboxKey} onChanged={() => void request.send()} />
+      ) : null}
       {received && received.opportunity.applicationCount > 0 ? (
         <StateSelect
           label={text.show()}

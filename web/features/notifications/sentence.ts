@@ -1,4 +1,4 @@
-import type { ReportKind } from '#contract/constants.ts'
+import { ANSWER_DAYS, type ReportKind } from '#contract/constants.ts'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
 import * as text from '#web/messages/compiled/notifications.ts'
@@ -17,6 +17,7 @@ interface Facts {
   course: string
   creator: string
   thing: string
+  days: number
   count: number
 }
 
@@ -25,11 +26,15 @@ const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
   application_shortlisted: text.applicationShortlisted,
   application_rejected: text.applicationRejected,
   application_hired: text.applicationHired,
+  application_closed: text.applicationClosed,
+  application_unanswered: text.applicationUnanswered,
   opportunity_approved: text.opportunityApproved,
   opportunity_rejected: text.opportunityRejected,
   opportunity_taken_down: text.opportunityTakenDown,
   opportunity_hidden: text.opportunityHidden,
   opportunity_shown: text.opportunityShown,
+  opportunity_ending: text.opportunityEnding,
+  opportunity_unanswered: text.opportunityUnanswered,
   review_answered: text.reviewAnswered,
   course_published: text.coursePublished,
   videos_added: text.videosAdded,
@@ -49,5 +54,6 @@ export function sentenceOf({ event, opportunity, playlist, reported, count }: No
     creator: playlist?.creator.name ?? '',
     thing: things[reported ?? 'playlist'](),
     count,
+    days: ANSWER_DAYS,
   })
 }

@@ -1,3 +1,4 @@
+import { CLOSE_REASONS, type CloseReason } from '#contract/constants.ts'
 import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as posting from '#web/messages/compiled/posting.ts'
@@ -5,6 +6,13 @@ import * as text from '#web/messages/compiled/posts.ts'
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx'
 
 /** What is asked before an opportunity changes, and what yes does. */
+
+export const closeReasons: Record<CloseReason, () => string> = {
+  found_here: text.foundHere,
+  found_elsewhere: text.foundElsewhere,
+  not_needed: text.notNeeded,
+  other: text.otherReason,
+}
 
 /** `inboxKey`: that of the mailed link, for an opportunity posted without an account. */
 export function closing({ _id, jobTitle }: OwnOpportunity, inboxKey?: string): Confirmation {
@@ -14,8 +22,18 @@ export function closing({ _id, jobTitle }: OwnOpportunity, inboxKey?: string): C
     yes: text.close(),
     no: text.keepOpen(),
     isDangerous: true,
-    async act() {
-      await browserApi.opportunities.close({ params: { id: _id } }, inboxKey ? { inboxKey } : {})
+    field: {
+      kind: 'choice',
+      name: 'reason',
+      label: text.closeWhy(),
+      options: CLOSE_REASONS.map((value) => ({ value, label: closeReasons[value]() })),
+    },
+    async act(chosen) {
+      const reason = CLOSE_REASONS.find((one) => one === chosen)
+      await browserApi.opportunities.close(
+        { params: { id: _id }, body: reason ? { reason } : {} },
+        inboxKey ? { inboxKey } : {},
+      )
       return text.closedNow()
     },
   }

@@ -9,8 +9,9 @@ import * as text from '#web/messages/compiled/posts.ts'
 import { Day, dayOf, justBefore } from '#web/ui/day.tsx'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
-import { closing, removing, reopening } from './confirmations.ts'
+import { closeReasons, closing, removing, reopening } from './confirmations.ts'
 import classes from './own-opportunity-card.module.css'
+import { StillOpen } from './still-open.tsx'
 
 const EditDialog = onDemand(async () => (await import('./edit-dialog.tsx')).EditDialog)
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
@@ -91,6 +92,10 @@ export function OwnOpportunityCard({ post }: { post: OwnOpportunity }) {
         {post.rejectionReason ? (
           <p className={classes.reason}>{text.reason({ reason: post.rejectionReason })}</p>
         ) : null}
+        {state === 'closed' && post.closeReason ? (
+          <p className={classes.reason}>{text.reason({ reason: closeReasons[post.closeReason]() })}</p>
+        ) : null}
+        <StillOpen post={post} onChanged={refresh} />
       </StandingCard>
       {opened === 'edit' ? <EditDialog post={post} onClose={close} onChanged={refresh} /> : null}
       {opened && opened !== 'edit' ? (

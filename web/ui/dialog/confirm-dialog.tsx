@@ -1,5 +1,5 @@
 import '#web/ui/form/form.css'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
@@ -20,13 +20,15 @@ export type Confirmation = {
   yes: string
   no: string
   isDangerous?: boolean
-  /** One thing to fill in with the answer: a text or the password, which are needed, or a day that may stay empty. */
+  /** One thing to fill in with the answer: a text, a choice or the password, which are needed, or a day that may stay empty. */
   field?: {
-    kind: 'text' | 'day' | 'password'
+    kind: 'text' | 'choice' | 'day' | 'password'
     name: string
     label: string
     description?: string
     maxLength?: number
+    /** Of a choice. */
+    options?: { value: string; label: string }[]
   }
   /** Does it, with what was filled in. Resolves to what is said then, if anything. */
   act: (filledIn: string) => Promise<string | undefined>
@@ -60,6 +62,14 @@ export function ConfirmDialog({ onClose, onDone, ...asked }: Props) {
             description={field.description}
             rows={4}
             maxLength={field.maxLength}
+            data-autofocus
+          />
+        ) : null}
+        {field?.kind === 'choice' ? (
+          <NativeSelect
+            {...form.field(field.name)}
+            label={field.label}
+            data={[{ value: '', label: '' }, ...(field.options ?? [])]}
             data-autofocus
           />
         ) : null}

@@ -1,0 +1,8 @@
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_event";--> statement-breakpoint
+ALTER TABLE "candidacies" ADD COLUMN "silence_told_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "opportunities" ADD COLUMN "close_reason" text;--> statement-breakpoint
+ALTER TABLE "opportunities" ADD COLUMN "still_open_asked_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "candidacies_unanswered_index" ON "candidacies" USING btree ("created_at") WHERE state in ('new', 'seen') and withdrawn_at is null and silence_told_at is null;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_event" CHECK ("notifications"."event" in ('application_seen', 'application_shortlisted', 'application_rejected', 'application_hired', 'application_closed', 'application_unanswered', 'opportunity_approved', 'opportunity_rejected', 'opportunity_taken_down', 'opportunity_hidden', 'opportunity_shown', 'opportunity_ending', 'opportunity_unanswered', 'review_answered', 'course_published', 'videos_added', 'creator_approved', 'course_hidden', 'course_restored', 'report_upheld', 'report_dismissed'));--> statement-breakpoint
+ALTER TABLE "opportunities" ADD CONSTRAINT "opportunities_close_reason_known" CHECK ("opportunities"."close_reason" in ('found_here', 'found_elsewhere', 'not_needed', 'other'));--> statement-breakpoint
+ALTER TABLE "opportunities" ADD CONSTRAINT "opportunities_close_reason" CHECK (close_reason is null or state = 'closed');

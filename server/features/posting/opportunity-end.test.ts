@@ -1,0 +1,155 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { jobs } from '#server/db/schema/operations.ts'
+import { applications, opportunities } from '#server/db/schema/opportunities.ts'
+import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aLearner, type Member } from '#testing/build.ts'
+import { errorOf } from '#testing/error-of.ts'
+import { anApplicationForm, anOpportunity, daysAgo } from '#testing/opportunities.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+
+/** What waits for second thoughts is due, and the daily work with it. */
+async function aDayPasses() {
+  const { db } = app.resources
+  await enqueue(db, 'opportunities.ask-still-open', {})
+  await enqueue(db, 'applications.tell-unanswered', {})
+  for (let round = 0; round < 2; round += 1) {
+    await db.update(jobs).set({ runAt: new Date() }).where(sql`done_at is null and failed_at is null`)
+    await app.drainJobs()
+  }
+}
+
+const apply = async (id: string, applicant: Member) =>
+  (await app.api.applications.apply({ params: { id }, body: anApplicationForm() }, applicant)).data._id
+const mark = (id: string, state: 'shortlisted' | 'rejected', poster: Member) =>
+  app.api.inbox.setState({ params: { id }, body: { state } }, poster)
+const close = (id: string, poster: Member, reason: 'found_here' | 'not_needed' = 'found_here') =>
+  app.api.opportunities.close({ params: { id }, body: { reason } }, poster)
+const mine = async (id: string, poster: Member) =>
+  (await app.api.opportunities.getMine({ params: { id } }, poster)).data
+const eventsOf = async (person: Member) =>
+  (await app.api.notifications.list({}, person)).data.notifications.map(({ event }) => event)
+const subjectsTo = async (address: string) =>
+  (await app.outbox()).filter(({ to }) => to === address).map(({ subject }) => subject)
+const daysUntil = (moment: string | null) => (new Date(moment ?? 0).getTime() - Date.now()) / 86_400_000
+
+test('who closes a post says why; applicants without a decision hear of it, unless it is open again at once', async () => {
+  const [poster, waiting, chosen, rejected] = [
+    await aLearner(app),
+    await aLearner(app),
+    await aLearner(app),
+    await aLearner(app),
+  ]
+  const id = await anOpportunity(app, { poster })
+  await apply(id, waiting)
+  await mark(await apply(id, chosen), 'shortlisted', poster)
+  await mark(await apply(id, rejected), 'rejected', poster)
+
+  await close(id, poster)
+  await app.api.opportunities.reopen({ params: { id }, body: {} }, poster)
+  await aDayPasses()
+  expect(await eventsOf(waiting)).toEqual([])
+
+  expect((await close(id, poster, 'not_needed')).data).toMatchObject({
+    state: 'closed',
+    closeReason: 'not_needed',
+  })
+  await aDayPasses()
+  expect(await eventsOf(waiting)).toEqual(['application_closed'])
+  expect(await eventsOf(chosen)).toEqual(['application_closed'])
+  expect(await eventsOf(rejected)).toEqual(['application_rejected'])
+  expect(await subjectsTo(waiting.email)).toEqual([
+    '“Web Developer” at Sarita Softworks is closed. Nobody is chosen any more',
+  ])
+  await app.api.opportunities.reopen({ params: { id }, body: {} }, poster)
+  expect(await mine(id, poster)).toMatchObject({ state: 'approved', closeReason: null })
+  const wrong = app.send({
+    ...{ method: 'PUT', path: `/opportunity/close/${id}`, token: poster.token },
+    body: { reason: 'tired' },
+  })
+  expect((await wrong).status).toBe(400)
+})
+
+test('a week before the end its poster is asked once whether it is still open, and says so', async () => {
+  const poster = await aLearner(app)
+  const id = await anOpportunity(app, { poster, approvedAt: daysAgo(54) })
+  const early = await anOpportunity(app, { poster, approvedAt: daysAgo(52) })
+  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  await anOpportunity(app, { poster, approvedAt: daysAgo(10), deadline: tomorrow })
+
+  await aDayPasses()
+  await aDayPasses()
+
+  expect(await eventsOf(poster)).toEqual(['opportunity_ending'])
+  expect(await subjectsTo(poster.email)).toEqual(['Still open? Web Developer'])
+  expect([(await mine(id, poster)).asksStillOpen, (await mine(early, poster)).asksStillOpen]).toEqual([
+    true,
+    false,
+  ])
+  const { data } = await app.api.opportunities.confirm({ params: { id } }, poster)
+  expect(data.asksStillOpen).toBe(false)
+  expect(daysUntil(data.closesAt)).toBeCloseTo(60, 1)
+  await close(id, poster)
+  expect((await errorOf(app.api.opportunities.confirm({ params: { id } }, poster)))[0]).toBe(409)
+})
+
+test('the holder of a mailed link is asked by mail and answers with it', async () => {
+  const email = `link-${crypto.randomUUID()}@example.com`
+  const id = await anOpportunity(app, { email, approvedAt: daysAgo(55) })
+  await aDayPasses()
+  expect(await subjectsTo(email)).toEqual(['Still open? Web Developer'])
+  const inboxKey = makeInboxKey(app.resources.tokens, { id, email })
+  const { data } = await app.api.opportunities.confirm({ params: { id } }, { inboxKey })
+  expect(daysUntil(data.closesAt)).toBeCloseTo(60, 1)
+})
+
+test('after 21 days without an answer applicant and poster are told, once', async () => {
+  const [poster, silent, answered, fresh] = [
+    await aLearner(app),
+    await aLearner(app),
+    await aLearner(app),
+    await aLearner(app),
+  ]
+  const id = await anOpportunity(app, { poster })
+  const sent = [await apply(id, silent), await apply(id, answered), await apply(id, fresh)]
+  await mark(sent[1] ?? '', 'shortlisted', poster)
+  const { db } = app.resources
+  const at = [daysAgo(22), daysAgo(22), daysAgo(20)]
+  for (const [place, application] of sent.entries())
+    await db.update(applications).set({ createdAt: at[place] }).where(eq(applications.id, application))
+
+  await aDayPasses()
+  await aDayPasses()
+
+  expect(await eventsOf(silent)).toEqual(['application_unanswered'])
+  expect(await eventsOf(answered)).toEqual(['application_shortlisted'])
+  expect(await eventsOf(fresh)).toEqual([])
+  expect(await eventsOf(poster)).toEqual(['opportunity_unanswered'])
+  const told = await subjectsTo(poster.email)
+  expect(told.filter((subject) => subject === 'People wait for your answer: Web Developer')).toHaveLength(1)
+  expect(await subjectsTo(silent.email)).toEqual([
+    'Sarita Softworks has not answered your application for “Web Developer” in 21 days. They may still do so',
+  ])
+})
+
+test('what ends by itself is told to applicants too', async () => {
+  const [poster, waiting] = [await aLearner(app), await aLearner(app)]
+  const id = await anOpportunity(app, { poster })
+  await apply(id, waiting)
+  await app.resources.db
+    .update(opportunities)
+    .set({ approvedAt: daysAgo(61) })
+    .where(eq(opportunities.id, id))
+  await enqueue(app.resources.db, 'opportunities.close-overdue', {})
+  await app.drainJobs()
+  await aDayPasses()
+  expect(await eventsOf(waiting)).toEqual(['application_closed'])
+  expect(await mine(id, poster)).toMatchObject({ state: 'closed', closeReason: null })
+})

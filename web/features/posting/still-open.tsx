@@ -1,0 +1,30 @@
+import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import { browserApi } from '#web/api/browser.ts'
+import * as text from '#web/messages/compiled/posts.ts'
+import { dayOf, justBefore } from '#web/ui/day.tsx'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { toast } from '#web/ui/states/toasts.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './still-open.module.css'
+
+type Props = { post: OwnOpportunity; inboxKey?: string | undefined; onChanged: () => void }
+
+/** What ends soon asks whether it is still open; nothing stands there else. */
+export function StillOpen({ post, inboxKey, onChanged }: Props) {
+  const request = useRequest(async () => {
+    await browserApi.opportunities.confirm({ params: { id: post._id } }, inboxKey ? { inboxKey } : {})
+    onChanged()
+    void toast('success', text.confirmedNow())
+  })
+  if (!post.asksStillOpen || !post.closesAt) return null
+  return (
+    <div className={classes.asked}>
+      <p>{text.stillOpen({ day: dayOf(justBefore(post.closesAt)) })}</p>
+      <PlainButton isBusy={request.isBusy} onClick={() => void request.send()}>
+        {text.confirm()}
+      </PlainButton>
+      <FailureNotice failure={request.failure} />
+    </div>
+  )
+}
