@@ -12,9 +12,9 @@ const FEW = 1_000
  * grows. Only speed depends on it. Publishing waits while it runs.
  */
 export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
+  await analyzeEntries(db)
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
-    await tx.execute(sql`analyze search_entries`)
     await tx.execute(sql`select pg_advisory_xact_lock(${BITS_LOCK})`)
     // What the planner knows of the most common words is near enough. Words with a mark of place are never counted.
     await tx.execute(sql`
@@ -42,4 +42,17 @@ export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
         select seq from search_entries where listed and words @@ quote_literal(word)::tsquery) having_it
       group by 1, 2`)
   })
+}
+
+/** What else the planner estimates by. */
+const COLUMNS = sql`listed, avg_rating, review_count, rating_score, seq, creator_id, playlist_id, name_key`
+
+/** Each by itself, so that on the embedded database others are answered in between. */
+async function analyzeEntries(db: Db): Promise<void> {
+  for (const columns of [sql`words`, COLUMNS]) {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`)
+      await tx.execute(sql`analyze search_entries (${columns})`)
+    })
+  }
 }

@@ -113,6 +113,14 @@ test('totals are the same whether matches are counted by rows or by bits', { tim
   const frequent = await db.selectDistinct({ word: searchBits.word }).from(searchBits)
   expect(frequent.map((row) => row.word)).toEqual(expect.arrayContaining([common, other]))
   expect(await asked()).toEqual(byRows)
+  const unknown = await db
+    .select({ column: sql<string>`attname` })
+    .from(sql`pg_attribute`)
+    .where(
+      sql`attrelid = 'search_entries'::regclass and attnum > 0 and not attisdropped
+        and attname not in (select attname from pg_stats where tablename = 'search_entries')`,
+    )
+  expect(unknown, 'the planner knows of every column').toEqual([])
 
   // Later changes keep the bits.
   const added = await make(`${common} added`)
