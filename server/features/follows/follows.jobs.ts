@@ -16,10 +16,11 @@ export const tellPublished = job({
   kind: TELL_PUBLISHED,
   urgency: 'bulk',
   payload: z.object({ playlistId: z.uuid() }),
-  run: async ({ db }, { playlistId }, { id }) => {
+  run: async ({ db }, { playlistId }) => {
     const course = await findShown(db, playlistId)
     if (!course) return
-    await tellAll(db, { event: 'course_published', playlistId, cause: id }, (after) =>
+    // One cause for all times: what was taken back and published again is no news.
+    await tellAll(db, { event: 'course_published', playlistId, cause: 'published' }, (after) =>
       someFollowersOfCreator(db, course.creatorId, { after, limit: BATCH }),
     )
   },

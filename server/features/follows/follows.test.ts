@@ -6,6 +6,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { courseFollows, creatorFollows } from '#server/db/schema/follows.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
+import { jobs } from '#server/db/schema/operations.ts'
 import { notifyAll } from '#server/features/notifications/notify.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -27,13 +28,14 @@ const aCourse = (by = creator) => aPlaylist(app, { creator: by, category, name: 
 const someVideos = (count: number) =>
   Array.from({ length: count }, () => ({ videoName: `https://youtu.be/${aVideoId()}`, title: 'A lesson' }))
 
-async function publish(name: string, by = creator): Promise<string> {
+async function publish(name: string, by = creator, draft = false): Promise<string> {
   const body = {
     name,
     description: 'What it is about.',
     language: 'hindi' as const,
     category,
     videos: someVideos(5),
+    draft,
   }
   return (await app.api.publishing.create({ body }, by)).data._id
 }
@@ -65,6 +67,37 @@ test('followers of a creator hear of each new course, nobody else does, and whoe
     },
   ])
   for (const one of [stopped, other, creator]) expect(await newsOf(one)).toEqual([])
+})
+
+test('a draft is told of once it is published and can no longer be taken back, and never again', async () => {
+  const { db } = app.resources
+  const [follower, author] = [await aLearner(app), await aCreator(app)]
+  await followCreator(follower, author)
+  const id = await publish('A draft', author, true)
+  const setDraft = (draft: boolean) =>
+    app.api.publishing.setDraft({ params: { id }, body: { draft } }, author)
+  const endUndo = async () => {
+    await app.drainJobs()
+    const before = await newsOf(follower)
+    await db.update(jobs).set({ runAt: new Date() }).where(eq(jobs.kind, TELL_PUBLISHED))
+    await app.drainJobs()
+    return before
+  }
+  expect(await endUndo()).toEqual([])
+  await setDraft(false)
+  await setDraft(true)
+  expect(await endUndo()).toEqual([])
+  expect(await newsOf(follower)).toEqual([])
+
+  await setDraft(false)
+
+  expect(await endUndo()).toEqual([])
+  expect(await newsOf(follower)).toMatchObject([{ event: 'course_published', playlist: { _id: id } }])
+  await readAll(follower)
+  await setDraft(true)
+  await setDraft(false)
+  await endUndo()
+  expect(await newsOf(follower)).toMatchObject([{ event: 'course_published', read: true }])
 })
 
 test('followers of a course hear how many videos are new since they last looked, in one notification', async () => {

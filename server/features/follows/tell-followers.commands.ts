@@ -4,9 +4,12 @@ import { enqueue } from '#server/jobs/queue.ts'
 export const TELL_PUBLISHED = 'follows.tell-published'
 export const TELL_ADDED = 'follows.tell-added'
 
-/** A creator's followers hear of the course, however many they are, after the request. */
-export async function coursePublished(tx: Tx, playlistId: string): Promise<void> {
-  await enqueue(tx, TELL_PUBLISHED, { playlistId })
+/**
+ * A creator's followers hear of the course, however many they are, after the request, or once `notBefore` has come; of each
+ * course once, however often it is taken back and published again.
+ */
+export async function coursePublished(tx: Tx, playlistId: string, notBefore?: Date): Promise<void> {
+  await enqueue(tx, TELL_PUBLISHED, { playlistId }, notBefore ? { runAt: notBefore } : {})
 }
 
 /** A course's followers hear of its new videos. */

@@ -6,6 +6,7 @@ import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
+import { coursePublished } from '#server/features/follows/tell-followers.commands.ts'
 import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { lockOwn } from './publishing.commands.ts'
@@ -15,10 +16,15 @@ export const PURGE = 'publishing.purge-removed'
 /** An undo that was pressed in time may be on its way for a while. */
 const GRACE = 5_000
 
+function afterUndo(): Date {
+  return new Date(Date.now() + limits.undoDeletionMilliseconds + GRACE)
+}
+
 /** Keeps the playlist private, or publishes it. */
 export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolean): Promise<Playlist> {
   await lockOwn(tx, viewer, id)
   await tx.update(playlists).set({ draft, updatedAt: new Date() }).where(eq(playlists.id, id))
+  if (!draft) await coursePublished(tx, id, afterUndo())
   await contentChanged(tx, `playlist:${id}`, 'listing')
   return getPlaylist(tx, viewer, id)
 }
@@ -28,8 +34,7 @@ export async function removePlaylist(tx: Tx, viewer: Viewer, id: string): Promis
   await lockOwn(tx, viewer, id)
   // Its draft may be published again.
   await tx.update(playlists).set({ removedAt: new Date(), draftKey: null }).where(eq(playlists.id, id))
-  const runAt = new Date(Date.now() + limits.undoDeletionMilliseconds + GRACE)
-  await enqueue(tx, PURGE, { playlistId: id }, { runAt })
+  await enqueue(tx, PURGE, { playlistId: id }, { runAt: afterUndo() })
   await contentChanged(tx, `playlist:${id}`, 'listing')
 }
 
