@@ -11,7 +11,8 @@ import { createTurns } from '#server/process/concurrency-limit.ts'
  * disk, so that they cost nothing of the memory.
  */
 const inTurn = createTurns({ atOnce: 1, longestQueue: 20 })
-const SECONDS = 10
+/** A picture of 24 megapixels takes one or two on an idle machine, ten times that on a busy one. */
+const SECONDS = 30
 // Every photo is unpacked once: what the library would keep of it is of no use.
 sharp.cache(false)
 
@@ -46,6 +47,8 @@ async function decode(path: string): Promise<Buffer> {
     .catch(reject)
 }
 
-function reject(): never {
+function reject(error: unknown): never {
+  if (error instanceof Error && error.message.startsWith('timeout'))
+    fail('busy', { message: 'Reading the photo took too long. Please try again in a moment' })
   fail('wrong_file_type', { message: 'The photo is damaged or not a picture' })
 }
