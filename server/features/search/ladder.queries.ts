@@ -78,15 +78,16 @@ export async function climb(catalogue: Catalogue, reading: Reading): Promise<Cli
   if (catalogue.widen) await ladder.take('exact', inCore)
   const words = core.map((at) => reading.words[at] ?? '')
   if (ladder.total >= FEW) return ladder.end(words, dropped)
-  const bound = !catalogue.widen && isOnePhrase(core, known) ? asOne : (parts: Part[]) => parts
-  if (bound === asOne) await ladder.startOver('exact', asOne(inCore))
+  const isOne = !catalogue.widen && isOnePhrase(core, known)
+  const bound = isOne ? asOne : (parts: Part[]) => parts
+  if (isOne) await ladder.startOver('exact', asOne(inCore))
   const lexicon = await readLexicon(catalogue, reading, core, known)
   await takeCorrected(ladder, reading, core, lexicon)
   if (ladder.total >= FEW) return ladder.end(words, dropped)
   const heard = wantedWords(reading, core, 'sound', lexicon)
   await ladder.take('sound', bound(heard), soundedLike(words, lexicon))
   if (ladder.total >= FEW) return ladder.end(words, dropped)
-  return meaningAndLess(catalogue, ladder, { reading, core, all, lexicon, words, dropped })
+  return meaningAndLess(catalogue, ladder, { reading, core, all, lexicon, words, dropped, isOne })
 }
 
 async function takeCorrected(
@@ -121,29 +122,33 @@ interface Climbing {
   lexicon: Lexicon
   words: string[]
   dropped: string[]
+  /** All that is looked for is one phrase of the glossary. */
+  isOne: boolean
 }
 
 async function meaningAndLess(
   catalogue: Catalogue,
   ladder: Ladder,
-  { reading, core, all, lexicon, words, dropped }: Climbing,
+  { reading, core, all: found, lexicon, words, dropped, isOne }: Climbing,
 ): Promise<Climbed> {
-  const known = withoutOverlaps(all)
+  const known = withoutOverlaps(found)
   const meanings = [
     ...(await readMeanings(catalogue.db, known)),
     ...(await joinedWords(catalogue.db, reading, core, known)),
   ]
   const concepts = [...new Set(known.flatMap((one) => one.concepts))]
-  const isMeant = meanings.some(({ phrases }) => phrases.length > 0)
   // What is called like the subject itself comes before what is called like something in it.
   const names = meanings.map((one) => ({ ...one, phrases: one.phrases.filter(isNameOfOne(concepts)) }))
-  if (names.some(({ phrases }) => phrases.length > 0)) {
+  const [named, all] = [names, meanings].map((list) => list.flatMap(({ phrases }) => phrases).length)
+  if (named && named !== all) {
     await ladder.take('meaning', wantedMeanings(reading, core, lexicon, names), concepts)
   }
-  if (isMeant) await ladder.take('meaning', wantedMeanings(reading, core, lexicon, meanings), concepts)
-  else await ladder.take('sound', wantedWords(reading, core, 'sound', lexicon), soundedLike(words, lexicon))
+  if (all) await ladder.take('meaning', wantedMeanings(reading, core, lexicon, meanings), concepts)
+  else if (isOne) {
+    await ladder.take('sound', wantedWords(reading, core, 'sound', lexicon), soundedLike(words, lexicon))
+  }
   if (ladder.total > 0) return ladder.end(words, dropped)
-  const single = await readMeanings(catalogue.db, await knownSingly(catalogue.db, reading, core, all))
+  const single = await readMeanings(catalogue.db, await knownSingly(catalogue.db, reading, core, found))
   const some = await someOf(catalogue, wantedMeanings(reading, core, lexicon, single))
   const counts = await catalogue.countUpToSome(some.ways)
   for (const wanted of some.ways.filter((_, at) => (counts[at] ?? 0) > 0)) {
