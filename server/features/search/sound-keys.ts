@@ -22,8 +22,12 @@ export function soundKeys(word: string): string[] {
 
 const MAX_KEYS = 6
 
-/** The keys by which a word that was typed is looked for: without its ending, too. */
+/**
+ * The keys by which a word that was typed is looked for: without its ending, too. One or two Latin letters are the beginning
+ * of a word or letters that are spelled, never a sound: “co” is not को.
+ */
 export function typedKeys(word: string): string[] {
+  if (/^[a-z]{1,2}$/.test(word)) return soundKeys(word).filter((key) => key.startsWith('='))
   return [...new Set([word, ...stemsOf(word)].flatMap(soundKeys))]
 }
 

@@ -51,3 +51,8 @@ test('other forms of English words, and two words that are one, find the same', 
   expect(await found('eigen values')).toEqual(['Eigenvalues Drawn'])
   expect(await found('banana grow')).toEqual(['Banana Growing at Home'])
 })
+
+test('two Latin letters are not taken for a word that sounds like them', async () => {
+  await make('को क्या')
+  expect(await found('co')).not.toContain('को क्या')
+})
