@@ -1,11 +1,23 @@
 import { approveOpportunity } from '#testing/opportunities.ts'
 import { anAddress, apiOf, demoToken } from './support/actors.ts'
 import { applied, openConsole } from './support/console.ts'
-import type { Site } from './support/server.ts'
+import { type Site, startSite } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 /** Who comes second is told so; the browser reports it. */
 test.use({ expectedErrors: /status of 40[49]/ })
+
+/** For whoever decides all that waits: the site of the other journeys keeps what they left there. */
+const testAlone = test.extend<object, { site: Site }>({
+  site: [
+    async ({ videoPlatform }, use) => {
+      const site = await startSite(videoPlatform.env())
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
 
 const SIXTY = 60
 const WORDS = [
@@ -61,10 +73,10 @@ async function anOffer(
 
 const current = (page: Page) => page.getByRole('list', { name: 'Inbox' }).locator('[data-current]')
 
-test('sixty things of mixed kinds are decided by the keyboard alone, one after the other', {
+testAlone('sixty things of mixed kinds are decided by the keyboard alone, one after the other', {
   tag: '@once',
 }, async ({ page, site }) => {
-  test.setTimeout(240_000)
+  testAlone.setTimeout(240_000)
   await sixtyThings(site)
   await openConsole(page, site)
   await expect(page.getByRole('heading', { level: 2, name: 'Inbox' })).toBeVisible()
