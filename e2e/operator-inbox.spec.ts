@@ -73,30 +73,36 @@ async function anOffer(
 
 const current = (page: Page) => page.getByRole('list', { name: 'Inbox' }).locator('[data-current]')
 
-testAlone('sixty things of mixed kinds are decided by the keyboard alone, one after the other', {
-  tag: '@once',
-}, async ({ page, site }) => {
-  testAlone.setTimeout(240_000)
-  await sixtyThings(site)
-  await openConsole(page, site)
-  await expect(page.getByRole('heading', { level: 2, name: 'Inbox' })).toBeVisible()
-  const kinds = new Set<string>()
-  for (let decided = 1; decided <= SIXTY; decided += 1) {
-    await expect(current(page)).toBeFocused()
-    const kind = (await current(page).getAttribute('data-kind')) ?? ''
-    kinds.add(kind)
-    // Every third one of those that somebody waits for gets a reason, chosen by its number.
-    if (decided % 3 === 0 && ['opportunity', 'application'].includes(kind)) {
-      await page.keyboard.press('r')
-      await expect(page.getByRole('list', { name: 'Answers' }).getByRole('button').first()).toBeFocused()
-      await page.keyboard.press('1')
-      await expect(page.getByLabel('Reason')).not.toHaveValue('')
-      await page.keyboard.press('Enter')
-    } else await page.keyboard.press('a')
-    await expect(page.getByText(new RegExp(`· ${decided} decided`))).toBeVisible()
-  }
-  expect([...kinds].sort()).toEqual(expect.arrayContaining(['application', 'opportunity', 'report', 'wish']))
-})
+testAlone(
+  'sixty things of mixed kinds are decided by the keyboard alone, one after the other',
+  {
+    tag: '@once',
+  },
+  async ({ page, site }) => {
+    testAlone.setTimeout(240_000)
+    await sixtyThings(site)
+    await openConsole(page, site)
+    await expect(page.getByRole('heading', { level: 2, name: 'Inbox' })).toBeVisible()
+    const kinds = new Set<string>()
+    for (let decided = 1; decided <= SIXTY; decided += 1) {
+      await expect(current(page)).toBeFocused()
+      const kind = (await current(page).getAttribute('data-kind')) ?? ''
+      kinds.add(kind)
+      // Every third one of those that somebody waits for gets a reason, chosen by its number.
+      if (decided % 3 === 0 && ['opportunity', 'application'].includes(kind)) {
+        await page.keyboard.press('r')
+        await expect(page.getByRole('list', { name: 'Answers' }).getByRole('button').first()).toBeFocused()
+        await page.keyboard.press('1')
+        await expect(page.getByLabel('Reason')).not.toHaveValue('')
+        await page.keyboard.press('Enter')
+      } else await page.keyboard.press('a')
+      await expect(page.getByText(new RegExp(`· ${decided} decided`))).toBeVisible()
+    }
+    expect([...kinds].sort()).toEqual(
+      expect.arrayContaining(['application', 'opportunity', 'report', 'wish']),
+    )
+  },
+)
 
 test('a decision is undone by a key, what looks like a scam is marked, and answers are edited', async ({
   page,
