@@ -3,6 +3,7 @@ import * as text from '#web/messages/compiled/follows.ts'
 import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
+import classes from './follow-button.module.css'
 import type { Followable } from './followable.ts'
 
 /** Its place, before it is known whether one follows. */
@@ -23,6 +24,8 @@ const FollowToggle = partOnDemand(
 /** Follows a creator or a course, for who is signed in; nothing is fetched for visitors, nor for a creator of their own. */
 export function FollowButton({ of, creatorId }: { of: Followable; creatorId: string }) {
   const session = useSession()
-  if (!session) return <Waiting />
-  return session.id === creatorId ? null : <FollowToggle key={session.id} of={of} />
+  if (session?.id === creatorId) return null
+  return (
+    <div className={classes.place}>{session ? <FollowToggle key={session.id} of={of} /> : <Waiting />}</div>
+  )
 }
