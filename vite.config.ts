@@ -19,6 +19,7 @@ const everyPage = [
         '/web/(api/(browser|client|context|facts|keep-page-data|page-data|script-mark|use-facts|session/[a-z-]+)[.]|base[.]|storage/(storage|drafts-of-tab)[.]|features/sessions/(route-guard|session-keeper)[.]|messages/(language|compiled/(shell|errors|ui))[.])',
         '/web/features/shell/(colour-switch|data-saver-switch|menu-trigger)[.]',
         '/web/features/shell/[a-z-]+[.]module[.]css',
+        '/web/features/notifications/bell[.]module[.]css',
         '/web/features/listing/search-address[.]',
         '/web/features/opportunities/opportunity-address[.]',
         '/UnstyledButton[.]layer[.]css',
