@@ -29,7 +29,7 @@ await db.execute(sql`
 await vi.waitFor(
   async () => {
     await db.execute(sql`vacuum (analyze) playlists`)
-    const [table] = await rowsOf(
+    const [table] = await rowsOf<{ pages: number; seen: number }>(
       db,
       sql`select relpages as pages, relallvisible as seen from pg_class where oid = 'playlists'::regclass`,
     )
