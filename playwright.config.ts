@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { ONLY_ON_PHONES, ONLY_ON_WIDE_SCREENS } from './e2e/support/sizes.ts'
 
 /** Journeys in a real browser against a real server: each worker has a server and a database of its own. */
 export default defineConfig({
@@ -27,21 +28,12 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // Policies and what becomes of typed words do not depend on the size of the window, keyboards are with wide
-      // ones, and what has a size of its own needs no other.
-      testIgnore: [
-        '**/every-screen.spec.ts',
-        '**/form-states.spec.ts',
-        '**/keyboard*.spec.ts',
-        '**/narrow.spec.ts',
-        '**/phone-*.spec.ts',
-      ],
+      testIgnore: ONLY_ON_WIDE_SCREENS,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      // What is saved and what is counted is the same at every size; it matters most on phones.
-      testIgnore: ['**/data-light.spec.ts', '**/page-views.spec.ts'],
+      testIgnore: ONLY_ON_PHONES,
       // Journeys exist at both sizes; what goes wrong on the way, and what shows no more than a sentence, at one.
       grepInvert: /@once/,
       use: { viewport: { width: 1280, height: 800 } },

@@ -31,10 +31,21 @@ const VITEST = [
 ]
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json']
 
-/** Who may do what does not depend on the database: its long matrix is walked once, on PostgreSQL. */
+/** Long, and nothing in it depends on the database (who may do what, pictures, hashes, storage elsewhere): tested once, on PostgreSQL. */
+const ONCE = [
+  'server/api/contract.test.ts',
+  'server/api/permissions.test.ts',
+  'server/backup/backup-store.test.ts',
+  'server/features/profile/photos.test.ts',
+  'server/features/second-factor/second-factor.test.ts',
+  'server/features/sessions/passwords.test.ts',
+  'server/features/sessions/same-answer.test.ts',
+  'server/mail/outage.test.ts',
+  'server/site/link-previews/link-previews.test.ts',
+]
 const EMBEDDED: Step = {
   name: 'Features on the embedded database',
-  run: [...VITEST, '--exclude', 'server/api/permissions.test.ts'],
+  run: [...VITEST, ...ONCE.flatMap((file) => ['--exclude', file])],
   read: readVitest,
 }
 const POSTGRES: Step = {

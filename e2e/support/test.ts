@@ -3,6 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
 import { launchOptions } from './browser.ts'
 import { type Site, startSite } from './server.ts'
+import { schemesOf } from './sizes.ts'
 
 export { expect, type Page } from '@playwright/test'
 
@@ -104,13 +105,13 @@ function waitForLife(page: Page): void {
   }
 }
 
-/** Axe finds nothing on the page as it stands, in the colours of both schemes. */
+/** Axe finds nothing on the page as it stands, in the colours of both schemes (see sizes.ts for which journey sees which). */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [nth, colorScheme] of schemesOf(test.info()).entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await settled(page)
-    // In the dark nothing but the colours is different.
-    const violations = await violationsOf(page, colorScheme === 'dark' ? ['color-contrast'] : undefined)
+    // In the other scheme nothing but the colours is different.
+    const violations = await violationsOf(page, nth > 0 ? ['color-contrast'] : undefined)
     const found = violations.map(
       ({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`,
     )

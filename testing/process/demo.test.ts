@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { aDatabase, aDataFolder, type ServerProcess, startServer } from './server-process.ts'
+import { aDatabase, aDataFolder, aReadyFolder, type ServerProcess, startServer } from './server-process.ts'
 
 test('a first start offers the demo catalogue and names its accounts, and a second one still does', async () => {
   const first = await startServer({ DEMO: 'auto', DATA_DIR: await aDataFolder() })
@@ -25,7 +25,7 @@ test('several processes that start together on one empty PostgreSQL load the dem
 })
 
 test('npm run demo:load fills an empty database and leaves a filled one alone', async () => {
-  const dataDir = await aDataFolder()
+  const dataDir = await aReadyFolder('empty')
 
   const first = await runScript('demo-load.ts', [], dataDir)
   const second = await runScript('demo-load.ts', [], dataDir)
@@ -35,7 +35,7 @@ test('npm run demo:load fills an empty database and leaves a filled one alone', 
 })
 
 test('npm run demo:generate adds to the demo catalogue and shows how far it is', async () => {
-  const dataDir = await aDataFolder()
+  const dataDir = await aReadyFolder('empty')
 
   const run = await runScript('demo-generate.ts', ['--playlists', '60', '--opportunities', '5'], dataDir)
 

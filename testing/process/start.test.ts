@@ -111,7 +111,7 @@ test('a start that fails closes the pages too, which may keep the process alive'
 })
 
 test('on SIGTERM the process ends well, and what was kept is there at the next start, for its owner alone', async () => {
-  const first = await startServer({ DATA_DIR: await aDataFolder(), SITE_URL: 'https://pragati.example' })
+  const first = await startServer({ SITE_URL: 'https://pragati.example' })
   first.child.kill('SIGTERM')
   expect(await first.ended()).toBe(0)
   const database = path.join(first.dataDir, 'db')
