@@ -14,6 +14,9 @@ export const limits = {
   playlistName: { min: 3 },
   playlistDescription: { min: 8 },
   videosPerPlaylist: { min: 5, max: 500 },
+  /** Of a course, each with the name of that many characters. */
+  sections: 50,
+  sectionName: 60,
   /** Of what is pasted to import: as many links as a playlist holds, with words around them. */
   importText: 60_000,
   /** A list is imported so many videos at a time, where it is not wanted at once. */

@@ -39,9 +39,20 @@ export type Card = z.infer<typeof Card>
 /** How many have begun it, from 5 on; from a thousand on rounded down to three digits. Null for fewer. */
 const Learners = z.number().int().nullable()
 
+/** A part of a course with a name of its own: it goes on to where the next one begins. */
+export const CourseSection = z.object({
+  name: z.string(),
+  /** Which of the videos it begins with, from 1. */
+  from: z.number().int(),
+})
+export type CourseSection = z.infer<typeof CourseSection>
+/** In order; only where its creator made some. */
+const Sections = z.array(CourseSection).optional()
+
 /** A playlist whole: all its videos in order and its newest 20 reviews; `feedbackCount` says how many there are. */
 export const Playlist = Card.extend({
   creator: PublicAccount,
+  sections: Sections,
   feedbacks: z.array(Review),
   ratingCounts: Ratings.shape.ratingCounts,
   learners: Learners,
@@ -59,6 +70,8 @@ export const PlaylistPage = Card.omit({ languages: true }).extend({
   from: z.number().int(),
   /** Some in order: as many as fit. */
   videos: z.array(ListedVideo),
+  /** Of all its videos. */
+  sections: Sections,
   /** The newest, at least one where there is one: as many as fit. */
   feedbacks: z.array(Review),
 })

@@ -65,6 +65,15 @@ export const PlaylistChange = z.object({
 })
 export type PlaylistChange = z.infer<typeof PlaylistChange>
 
+/** In order, each with the place of its first video; left out, each section begins with the same video as before. */
+const SectionsInput = z
+  .array(z.object({ name: text(limits.sectionName), from: z.int().min(1).max(limits.videosPerPlaylist.max) }))
+  .max(limits.sections)
+  .refine(
+    (sections) => sections.every(({ from }, at) => from > (sections[at - 1]?.from ?? 0)),
+    'sections must begin one after the other',
+  )
+
 export const publishing = {
   create: endpoint({
     method: 'POST',
@@ -169,7 +178,7 @@ export const publishing = {
     method: 'PUT',
     path: '/playlist/reorder',
     access: 'creator',
-    summary: "Put the videos of one's own playlist into another order; names all of them",
+    summary: "Put the videos of one's own playlist into another order and into sections; names all of them",
     failures: ['not_your_playlist', 'playlist_changed', 'playlist_not_found'],
     body: z.object({
       playlistId: Id,
@@ -178,6 +187,7 @@ export const publishing = {
         .min(1)
         .max(limits.videosPerPlaylist.max)
         .refine((ids) => new Set(ids).size === ids.length, 'videoIds must not name a video twice'),
+      sections: SectionsInput.optional(),
     }),
     reply: OnePlaylist,
   }),

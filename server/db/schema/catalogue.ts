@@ -218,6 +218,8 @@ export const playlistVideos = pgTable(
       .references(() => knownVideos.id),
     /** Order within the playlist; gaps are fine. */
     position: integer().notNull(),
+    /** The name of the section that begins with this video; null where the one before goes on. */
+    section: text(),
     /** Shown in this playlist only, and only while nothing is known of the video. */
     said: jsonb().$type<SaidOfVideo>(),
     /** In this state the creator keeps it as it is: of another one they hear again. */
@@ -226,7 +228,9 @@ export const playlistVideos = pgTable(
   (t) => [
     oneOf('playlist_videos_kept_state', t.keptState, VIDEO_STATES),
     unique('playlist_videos_once').on(t.playlistId, t.videoId),
+    lengthWithin('playlist_videos_section_length', t.section, 1, limits.sectionName),
     index('playlist_videos_order_index').on(t.playlistId, t.position),
+    index('playlist_videos_sections_index').on(t.playlistId, t.position).where(sql`section is not null`),
     index('playlist_videos_video_index').on(t.videoId),
   ],
 )

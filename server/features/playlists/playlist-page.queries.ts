@@ -8,6 +8,7 @@ import { readCards } from './cards.queries.ts'
 import { getOwner } from './playlist.queries.ts'
 import { countVideos, listVideosFrom, placeOf } from './playlist-videos.queries.ts'
 import { mustBeVisible } from './playlists.queries.ts'
+import { readSections } from './sections.queries.ts'
 
 /** Two screens of the grid; bytes for those with the longest titles, in whatever script. */
 const VIDEOS = { count: 20, bytes: 9_000 }
@@ -34,6 +35,7 @@ export async function getPlaylistPage(
     first,
     from,
     videos: within(VIDEOS.bytes, videos),
+    ...(await readSections(db, id)),
     feedbacks: within(REVIEWS.bytes, reviews),
     ratingCounts: await countRatings(db, id),
     learners: await readLearners(db, id),

@@ -13,6 +13,7 @@ import { countRatings, listReviews } from '#server/features/reviews/reviews.quer
 import { pick, readCards } from './cards.queries.ts'
 import { orders } from './orders.ts'
 import { listAllVideos } from './playlist-videos.queries.ts'
+import { readSections } from './sections.queries.ts'
 
 const MAX_OWN_PLAYLISTS = 1_000
 
@@ -47,6 +48,7 @@ export async function getPlaylist(db: Executor, viewer: Viewer | null, id: strin
     ...(card ?? fail('playlist_not_found')),
     creator,
     videos: await listAllVideos(db, id),
+    ...(await readSections(db, id)),
     feedbacks: await listReviews(db, id, { page: 1 }),
     ratingCounts: await countRatings(db, id),
     learners: await readLearners(db, id),

@@ -138,7 +138,7 @@ async function exportPlaylists(db: Executor, accountId: string) {
     .where(eq(playlists.creatorId, accountId))
     .orderBy(asc(playlists.id))
   const videos = await db
-    .select(columnsOf(playlistVideos, 'playlistId', 'videoId'))
+    .select(columnsOf(playlistVideos, 'playlistId', 'videoId', 'section'))
     .from(playlistVideos)
     .innerJoin(playlists, eq(playlists.id, playlistVideos.playlistId))
     .where(eq(playlists.creatorId, accountId))
@@ -147,6 +147,9 @@ async function exportPlaylists(db: Executor, accountId: string) {
   return own.map((playlist) => ({
     ...playlist,
     videos: (byPlaylist.get(playlist.id) ?? []).map(({ videoId }) => `https://youtu.be/${videoId}`),
+    sections: (byPlaylist.get(playlist.id) ?? []).flatMap(({ section }, at) =>
+      section === null ? [] : [{ name: section, fromVideo: at + 1 }],
+    ),
   }))
 }
 

@@ -3,6 +3,7 @@ import type { Playlist } from '#contract/endpoints/playlists.ts'
 import { fail } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { holdVideos, leaveVideos } from '#server/features/following/source-videos.commands.ts'
 import { enqueueCarry } from '#server/features/learning/carried-marks.commands.ts'
@@ -30,11 +31,12 @@ export async function replaceVideo(
   const [old] = await tx
     .delete(playlistVideos)
     .where(isAt({ playlistId, placeId }))
-    .returning({ position: playlistVideos.position, videoId: playlistVideos.videoId })
+    .returning(columnsOf(playlistVideos, 'position', 'videoId', 'section'))
   if (!old) fail('video_not_found')
   await nameVideos(tx, [id])
   await watchVideos(tx, [id])
-  await tx.insert(playlistVideos).values({ id: placeId, playlistId, videoId: id, position: old.position })
+  const { position, section } = old
+  await tx.insert(playlistVideos).values({ id: placeId, playlistId, videoId: id, position, section })
   await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, playlistId))
   await leaveVideos(tx, playlistId, [old.videoId])
   await holdVideos(tx, playlistId, [id])

@@ -1,7 +1,7 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { SourceInput } from '#contract/endpoints/imports.ts'
-import type { Playlist } from '#contract/endpoints/playlists.ts'
+import type { CourseSection, Playlist } from '#contract/endpoints/playlists.ts'
 import type { PlaylistChange, PlaylistInput } from '#contract/endpoints/publishing.ts'
 import { fail, failField, failFor } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -20,6 +20,7 @@ import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
 import { addVideos, type NewVideo } from './new-videos.ts'
 import { whyNotChange } from './publishing.policy.ts'
+import { handOnSections, namesByPlace } from './sections.commands.ts'
 
 /**
  * Publishes a playlist of the viewer with videos that were looked up before. A draft that was published already is
@@ -142,6 +143,7 @@ export async function appendVideos(
 
 /** Takes videos out of the playlist, which is locked: its source does not offer them again. */
 export async function takeOut(tx: Tx, id: string, videoIds: string[]): Promise<void> {
+  await handOnSections(tx, id, videoIds)
   await tx
     .delete(playlistVideos)
     .where(and(eq(playlistVideos.playlistId, id), inArray(playlistVideos.videoId, videoIds)))
@@ -170,11 +172,11 @@ export async function removePlaylistVideo(
   return getPlaylist(tx, viewer, input.playlistId)
 }
 
-/** Puts all videos into the given order; fails with playlist_changed unless exactly these are in the playlist. */
+/** Puts all videos into the given order and sections; fails with playlist_changed unless exactly these are in the playlist. */
 export async function reorderPlaylist(
   tx: Tx,
   viewer: Viewer,
-  input: { playlistId: string; videoIds: string[] },
+  input: { playlistId: string; videoIds: string[]; sections?: CourseSection[] | undefined },
 ): Promise<Playlist> {
   await lockOwn(tx, viewer, input.playlistId)
   const there = await tx
@@ -184,9 +186,14 @@ export async function reorderPlaylist(
   const asked = new Set(input.videoIds)
   if (there.length !== asked.size || !there.every(({ id }) => asked.has(id))) fail('playlist_changed')
   const order = `{${input.videoIds.join(',')}}`
+  const place = sql`array_position(${order}::uuid[], ${playlistVideos.id})`
+  const names = input.sections && namesByPlace(input.sections, there.length)
   await tx
     .update(playlistVideos)
-    .set({ position: sql`array_position(${order}::uuid[], ${playlistVideos.id}) - 1` })
+    .set({
+      position: sql`${place} - 1`,
+      ...(names ? { section: sql`${names}::jsonb ->> ${place}::text` } : {}),
+    })
     .where(eq(playlistVideos.playlistId, input.playlistId))
   await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, input.playlistId))
   await contentChanged(tx, `playlist:${input.playlistId}`, 'listing')

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
+import { allSections } from '#web/features/videos/course-sections.ts'
 import type { CourseVideos } from '#web/features/videos/course-videos.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/player.ts'
@@ -38,29 +39,35 @@ export function CourseList({ videos, index, progress, onMove }: Props) {
 
   return (
     <nav ref={list} className={classes.list} aria-label={text.course()}>
-      <ol>
-        {Array.from({ length: videos.count }, (_, at) => {
-          const video = videos.at(at)
-          const isWatched = progress?.videos[at]?.watched ?? false
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what it is known by
-            <li key={at} data-index={video ? undefined : at}>
-              <button
-                type="button"
-                aria-current={at === index || undefined}
-                aria-label={nameOf(at + 1, video?.title, isWatched)}
-                onClick={() => at !== index && onMove(at)}
-              >
-                <span className={classes.number}>{isWatched ? <Icon name="check" size={18} /> : at + 1}</span>
-                <span className={classes.title}>{video?.title}</span>
-                {typeof video?.duration === 'number' ? (
-                  <span className={classes.duration}>{clock(video.duration)}</span>
-                ) : null}
-              </button>
-            </li>
-          )
-        })}
-      </ol>
+      {allSections(videos.count, videos.sections).map(({ section, indexes }) => (
+        <Fragment key={indexes[0]}>
+          {section ? <h3 className={classes.section}>{section.name}</h3> : null}
+          <ol>
+            {indexes.map((at) => {
+              const video = videos.at(at)
+              const isWatched = progress?.videos[at]?.watched ?? false
+              return (
+                <li key={at} data-index={video ? undefined : at}>
+                  <button
+                    type="button"
+                    aria-current={at === index || undefined}
+                    aria-label={nameOf(at + 1, video?.title, isWatched)}
+                    onClick={() => at !== index && onMove(at)}
+                  >
+                    <span className={classes.number}>
+                      {isWatched ? <Icon name="check" size={18} /> : at + 1}
+                    </span>
+                    <span className={classes.title}>{video?.title}</span>
+                    {typeof video?.duration === 'number' ? (
+                      <span className={classes.duration}>{clock(video.duration)}</span>
+                    ) : null}
+                  </button>
+                </li>
+              )
+            })}
+          </ol>
+        </Fragment>
+      ))}
     </nav>
   )
 }

@@ -31,7 +31,11 @@ function factsOf(videoCount: number, totalSeconds: number | null): string {
     learners: null,
     ratingCounts: [0, 0, 0, 1, 0],
   }
-  const header = createElement(PlaylistHeader, { playlist, ratings: playlist, videos: allVideos([]) })
+  const header = createElement(PlaylistHeader, {
+    playlist,
+    ratings: playlist,
+    videos: allVideos({ videos: [] }),
+  })
   const facts =
     /<ul.*<\/ul>/s.exec(renderToStaticMarkup(createElement(MemoryRouter, null, header)))?.[0] ?? ''
   return facts.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')

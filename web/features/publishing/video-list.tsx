@@ -111,26 +111,7 @@ export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, p
               </button>
             ) : null}
             {opened === video.videoName ? (
-              <div className={classes.moves}>
-                <Move
-                  icon="up"
-                  words={text.moveUp()}
-                  isOff={index === 0}
-                  onClick={() => move(index, index - 1)}
-                />
-                <Move
-                  icon="down"
-                  words={text.moveDown()}
-                  isOff={index === videos.length - 1}
-                  onClick={() => move(index, index + 1)}
-                />
-                <Move
-                  icon="top"
-                  words={text.moveFirst()}
-                  isOff={index === 0}
-                  onClick={() => move(index, 0)}
-                />
-              </div>
+              <MoveButtons index={index} count={videos.length} onMove={(to) => move(index, to)} />
             ) : null}
           </li>
         ))}
@@ -139,6 +120,30 @@ export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, p
         {said}
       </p>
     </>
+  )
+}
+
+/** What the handle of a row opens: the same by presses. */
+export function MoveButtons({
+  index,
+  count,
+  onMove,
+}: {
+  index: number
+  count: number
+  onMove: (to: number) => void
+}) {
+  return (
+    <div className={classes.moves}>
+      <Move icon="up" words={text.moveUp()} isOff={index === 0} onClick={() => onMove(index - 1)} />
+      <Move
+        icon="down"
+        words={text.moveDown()}
+        isOff={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      />
+      <Move icon="top" words={text.moveFirst()} isOff={index === 0} onClick={() => onMove(0)} />
+    </div>
   )
 }
 
@@ -162,7 +167,7 @@ function Move({
 }
 
 /** On which side of this row the held one would be dropped. */
-function dropSide(drag: { from: number; to: number } | null, index: number) {
+export function dropSide(drag: { from: number; to: number } | null, index: number) {
   if (!drag || drag.from === drag.to || drag.to !== index) return undefined
   return drag.to < drag.from ? 'above' : 'below'
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as text from '#web/messages/compiled/playlist.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { bySection } from './course-sections.ts'
 import { type CourseVideos, useVideosOf } from './course-videos.ts'
 import classes from './login-prompt.module.css'
 
@@ -32,11 +33,16 @@ export function CourseOutline({ videos, begin, size }: Props) {
         {text.outline()}
         <Icon name="down" size={18} />
       </summary>
-      <ol start={begin + 1}>
-        {indexes.map((index) => (
-          <li key={index}>{videos.at(index)?.title}</li>
-        ))}
-      </ol>
+      {bySection(indexes, videos.sections).map(({ section, indexes: within }) => (
+        <Fragment key={within[0]}>
+          {section ? <h3 className={classes.section}>{section.name}</h3> : null}
+          <ol start={(within[0] ?? 0) + 1}>
+            {within.map((index) => (
+              <li key={index}>{videos.at(index)?.title}</li>
+            ))}
+          </ol>
+        </Fragment>
+      ))}
       {videos.problem ? <ErrorNotice message={videos.problem} /> : null}
       <p className={classes.steps}>
         {begin > 0 ? <Link {...linkFrom(0)}>{text.fromTheFirst()}</Link> : null}

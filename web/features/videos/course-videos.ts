@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { ApiError } from '#contract/client.ts'
-import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
+import type { CourseSection, Playlist, PlaylistPage } from '#contract/endpoints/playlists.ts'
 import type { ListedVideo } from '#contract/endpoints/videos.ts'
 import { browserApi } from '#web/api/browser.ts'
 
 /** The videos of a course by their index, from 0. A page knows some of them; the others are fetched when they are needed. */
 export interface CourseVideos {
   count: number
+  /** Only where there are some. */
+  sections?: CourseSection[] | undefined
   /** Undefined while it is not known. */
   at(index: number): ListedVideo | undefined
   /** -1 while it is not known. */
@@ -45,9 +47,10 @@ export function useVideosOf({ at, load }: CourseVideos, indexes: number[]): (() 
 }
 
 /** Where all are known. */
-export function allVideos(videos: ListedVideo[]): CourseVideos {
+export function allVideos({ videos, sections }: Pick<Playlist, 'videos' | 'sections'>): CourseVideos {
   return {
     count: videos.length,
+    sections,
     at: (index) => videos[index],
     indexOf: (id) => videos.findIndex(({ _id }) => _id === id),
     load: async (index) => videos[index],
@@ -55,14 +58,14 @@ export function allVideos(videos: ListedVideo[]): CourseVideos {
   }
 }
 
-function openVideos({ _id: playlistId, first, from, videos, videoCount }: PlaylistPage) {
+function openVideos({ _id: playlistId, first, from, videos, videoCount, sections }: PlaylistPage) {
   const listeners = new Set<() => void>()
   const known = new Map<number, ListedVideo>(first ? [[0, first]] : [])
   const underWay = new Map<string, Promise<void>>()
   let isCutOff = false
 
   function see(problem?: string): CourseVideos {
-    return { count: videoCount, at, indexOf, load, find, problem }
+    return { count: videoCount, sections, at, indexOf, load, find, problem }
   }
   function tell(problem?: string) {
     now = see(problem)

@@ -12,13 +12,16 @@ type Props = {
   video: ListedVideo
   number: number
   onOpen: () => void
+  /** Stands under the name of a section. */
+  isInSection?: boolean
   /** Over the picture: how much of it is watched. */
   children?: ReactNode
   /** A small button in the corner below. */
   corner?: ReactNode
 }
 
-export function VideoCard({ video, number, onOpen, children, corner }: Props) {
+export function VideoCard({ video, number, onOpen, isInSection = false, children, corner }: Props) {
+  const Title = isInSection ? 'h4' : 'h3'
   const lost = stateWords(video.state)
   return (
     <article className={classes.card} data-lost={lost ? true : undefined}>
@@ -30,7 +33,7 @@ export function VideoCard({ video, number, onOpen, children, corner }: Props) {
         {video.duration === null ? null : <span className={classes.duration}>{clock(video.duration)}</span>}
         {children}
       </div>
-      <h3 className={classes.title}>
+      <Title className={classes.title}>
         <button
           className={classes.button}
           id={buttonId(video)}
@@ -45,7 +48,7 @@ export function VideoCard({ video, number, onOpen, children, corner }: Props) {
             {lost ? <span className={classes.lost}>{lost}</span> : null}
           </span>
         </button>
-      </h3>
+      </Title>
       {corner ? <div className={classes.corner}>{corner}</div> : null}
     </article>
   )

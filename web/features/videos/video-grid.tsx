@@ -1,11 +1,14 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSession } from '#web/api/session/session.ts'
 import type { Learning } from '#web/features/learning/use-course.ts'
 import { useProgress } from '#web/features/learning/use-progress.ts'
 import { ReportButton } from '#web/features/reports/report-button.tsx'
+import { bySection } from '#web/features/videos/course-sections.ts'
 import { type CourseVideos, useVideosOf } from '#web/features/videos/course-videos.ts'
+import { SectionsMenu } from '#web/features/videos/sections-menu.tsx'
 import { useOpenedVideo } from '#web/features/videos/use-opened-video.ts'
-import { usePageSize } from '#web/features/videos/use-page-size.ts'
+import { NARROW_PAGE, usePageSize } from '#web/features/videos/use-page-size.ts'
 import { ComingCard, VideoCard } from '#web/features/videos/video-card.tsx'
 import { tryAgain } from '#web/messages/compiled/errors.ts'
 import { AddressOverlay } from '#web/ui/dialog/address-overlay.tsx'
@@ -44,37 +47,64 @@ export function VideoGrid({ videos, begin, learning }: Props) {
     if (isLearned && !isSaving) fetchDialog().catch(() => undefined)
   }, [isLearned, isSaving])
 
+  /** Not on a page of a phone: what the server rendered of it is hidden there. */
+  const isBeyond = (index = 0) => index - first >= NARROW_PAGE || undefined
+
+  function toSection(index: number) {
+    flushSync(() => setFirstShown(index))
+    document.getElementById(headingId(index + 1))?.focus()
+  }
   function open(index: number) {
     setFirstShown(index)
     void opened.show(index)
   }
   return (
     <>
-      <ol className={classes.grid} start={first + 1}>
-        {indexes.map((index) => {
-          const video = videos.at(index)
-          return (
-            <li key={index}>
-              {video ? (
-                <VideoCard
-                  video={video}
-                  number={index + 1}
-                  onOpen={() => open(index)}
-                  corner={
-                    <ReportButton isIcon things={[{ kind: 'video', id: video._id, name: video.title }]} />
-                  }
-                >
-                  {learning && progress && progress.state !== 'asked' ? (
-                    <learning.CardProgress video={video} progress={progress} onTick={learning.course.tick} />
-                  ) : null}
-                </VideoCard>
-              ) : (
-                <ComingCard />
-              )}
-            </li>
-          )
-        })}
-      </ol>
+      <SectionsMenu videos={videos} progress={progress} onOpen={toSection} />
+      {bySection(indexes, videos.sections).map(({ section, indexes: within }) => (
+        <Fragment key={within[0]}>
+          {section ? (
+            <h3
+              className={classes.section}
+              id={headingId(section.from)}
+              tabIndex={-1}
+              data-beyond={isBeyond(within[0])}
+            >
+              {section.name}
+            </h3>
+          ) : null}
+          <ol className={classes.grid} start={(within[0] ?? 0) + 1} data-beyond={isBeyond(within[0])}>
+            {within.map((index) => {
+              const video = videos.at(index)
+              return (
+                <li key={index} data-beyond={isBeyond(index)}>
+                  {video ? (
+                    <VideoCard
+                      video={video}
+                      number={index + 1}
+                      isInSection={section !== undefined}
+                      onOpen={() => open(index)}
+                      corner={
+                        <ReportButton isIcon things={[{ kind: 'video', id: video._id, name: video.title }]} />
+                      }
+                    >
+                      {learning && progress && progress.state !== 'asked' ? (
+                        <learning.CardProgress
+                          video={video}
+                          progress={progress}
+                          onTick={learning.course.tick}
+                        />
+                      ) : null}
+                    </VideoCard>
+                  ) : (
+                    <ComingCard />
+                  )}
+                </li>
+              )
+            })}
+          </ol>
+        </Fragment>
+      ))}
       {videos.problem && lacking ? (
         <ErrorNotice message={videos.problem}>
           <PlainButton quiet onClick={lacking}>
@@ -106,3 +136,5 @@ export function VideoGrid({ videos, begin, learning }: Props) {
     </>
   )
 }
+
+const headingId = (from: number) => `section-${from}`

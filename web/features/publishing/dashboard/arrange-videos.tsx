@@ -1,48 +1,119 @@
 import '#web/ui/form/form.css'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
-import type { Video } from '#contract/endpoints/videos.ts'
-import { browserApi } from '#web/api/browser.ts'
-import { VideoList } from '#web/features/publishing/video-list.tsx'
+import { limits } from '#contract/limits.ts'
+import {
+  addSection,
+  arrangementOf,
+  type Entry,
+  entriesOf,
+  moveChosen,
+  newSection,
+  type Target,
+  withVideos,
+} from '#web/features/publishing/arrangement.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
-import { toast } from '#web/ui/states/toasts.tsx'
-import { useRequest } from '#web/ui/states/use-request.ts'
+import { ArrangeList } from './arrange-list.tsx'
 import classes from './arrange-videos.module.css'
+import { MoveChosen } from './move-chosen.tsx'
+import { useArrangement } from './use-arrangement.ts'
 
 type Props = { playlist: Playlist; onDone: () => void; onRefresh: () => void }
 
-/** The videos as a list whose order is changed and then saved. */
-export function ArrangeVideos({ playlist, onDone, onRefresh }: Props) {
-  const [order, setOrder] = useState(() => playlist.videos.map(({ _id }) => _id))
-  const videos = inOrder(playlist.videos, order)
-  const saving = useRequest(async () => {
-    await browserApi.publishing.reorder({
-      body: { playlistId: playlist._id, videoIds: videos.map(({ _id }) => _id) },
-    })
-    void toast('success', text.orderSaved())
-    onDone()
-    onRefresh()
-  })
+const NONE: ReadonlySet<string> = new Set()
 
-  async function save() {
-    const failure = await saving.send()
-    if (failure?.code === 'playlist_changed' || failure?.code === 'playlist_not_found') onRefresh()
+/** The videos and sections as a list whose order is changed and then saved. */
+export function ArrangeVideos({ playlist, onDone, onRefresh }: Props) {
+  const [history, setHistory] = useState<[Entry[], ...Entry[][]]>(() => [entriesOf(playlist)])
+  const [chosen, setChosen] = useState(NONE)
+  const [said, setSaid] = useState('')
+  const region = useRef<HTMLElement>(null)
+  const entries = withVideos(history[0], playlist.videos)
+  const videos = new Map(playlist.videos.map((video) => [video._id, video]))
+  const saving = useArrangement(playlist, { onDone, onRefresh })
+  const sections = entries.filter((entry) => entry.kind === 'section')
+  const isNameless = sections.some(({ name }) => name.trim() === '')
+
+  /** Each step can be taken back, but for letters of a name. */
+  function change(next: Entry[]) {
+    setHistory([
+      next,
+      ...(next.length === entries.length && isSameOrder(next, entries) ? history.slice(1) : history),
+    ])
+  }
+  function add() {
+    flushSync(() => {
+      change(addSection(entries, chosen, newSection('')))
+      setChosen(NONE)
+    })
+    const fields = [...(region.current?.querySelectorAll<HTMLInputElement>('[data-section]') ?? [])]
+    fields.find(({ value }) => value === '')?.focus()
+  }
+  function move(target: Target) {
+    const [first = ''] = entries.flatMap(({ key }) => (chosen.has(key) ? [key] : []))
+    flushSync(() => {
+      change(moveChosen(entries, chosen, target))
+      setSaid(text.movedChosen({ count: chosen.size }))
+      setChosen(NONE)
+    })
+    region.current?.querySelector<HTMLElement>(`[data-entry="${first}"]`)?.focus()
+  }
+  function takeBack() {
+    const [, last, ...rest] = history
+    if (last) setHistory([last, ...rest])
   }
 
   return (
-    <section className={classes.arrange} aria-label={text.changeOrder()}>
-      <p className={classes.hint}>{text.orderHint()}</p>
-      <VideoList videos={videos} onOrder={(next) => setOrder(next.map(({ _id }) => _id))} />
+    <section ref={region} className={classes.arrange} aria-label={text.changeOrder()}>
+      <p className={classes.hint}>{text.arrangeHint()}</p>
+      <ArrangeList
+        entries={entries}
+        videos={videos}
+        chosen={chosen}
+        onChosen={setChosen}
+        onEntries={change}
+      />
+      <p className={classes.said} role="status">
+        {said}
+      </p>
       <div className={classes.end}>
+        {chosen.size > 0 ? (
+          <MoveChosen
+            chosen={chosen.size}
+            count={playlist.videos.length}
+            entries={entries}
+            onMove={move}
+            onNone={() => setChosen(NONE)}
+          />
+        ) : null}
+        {isNameless ? <p className={classes.hint}>{text.sectionNameless()}</p> : null}
         {saving.failure ? <ErrorNotice message={saving.failure.message} /> : null}
         <ButtonRow>
+          <PlainButton
+            quiet
+            aria-disabled={sections.length >= limits.sections}
+            onClick={() => sections.length < limits.sections && add()}
+          >
+            {text.addSection()}
+          </PlainButton>
+          {history.length > 1 ? (
+            <PlainButton quiet onClick={takeBack}>
+              {text.undoMove()}
+            </PlainButton>
+          ) : null}
           <Button variant="outline" disabled={saving.isBusy} onClick={onDone}>
             {text.cancel()}
           </Button>
-          <Button loading={saving.isBusy} onClick={() => void save()}>
+          <Button
+            loading={saving.isBusy}
+            disabled={isNameless}
+            onClick={() => void saving.save(arrangementOf(entries))}
+          >
             {text.saveOrder()}
           </Button>
         </ButtonRow>
@@ -51,8 +122,6 @@ export function ArrangeVideos({ playlist, onDone, onRefresh }: Props) {
   )
 }
 
-/** What is in the playlist now, in the wished order; what came meanwhile stands at the end. */
-function inOrder(videos: Video[], order: string[]): Video[] {
-  const place = new Map(order.map((id, index) => [id, index]))
-  return videos.toSorted((a, b) => (place.get(a._id) ?? Infinity) - (place.get(b._id) ?? Infinity) || 0)
+function isSameOrder(one: Entry[], other: Entry[]): boolean {
+  return one.every(({ key }, index) => key === other[index]?.key)
 }

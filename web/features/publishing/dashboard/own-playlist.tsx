@@ -8,20 +8,25 @@ import { noVideos } from '#web/features/publishing/draft.ts'
 import { Reviews } from '#web/features/reviews/reviews.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
-import { onDemand, quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { onDemand, partOnDemand, quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Stars } from '#web/ui/rating.tsx'
+import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
-import { ArrangeVideos } from './arrange-videos.tsx'
 import classes from './own-playlist.module.css'
 import { OwnVideos } from './own-videos.tsx'
 import type { OwnActions } from './playlist-menu.tsx'
 
 const AddVideosDialog = onDemand(
   async () => (await import('#web/features/publishing/add-videos-dialog.tsx')).AddVideosDialog,
+)
+
+const ArrangeVideos = partOnDemand(
+  async () => (await import('./arrange-videos.tsx')).ArrangeVideos,
+  ProgressLine,
 )
 
 const SourcePanel = quietlyOnDemand(

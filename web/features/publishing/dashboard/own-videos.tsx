@@ -33,7 +33,7 @@ export function OwnVideos({ playlist, onRefresh }: Props) {
       </ol>
       {opened >= 0 ? (
         <VideoDialog
-          videos={allVideos(videos)}
+          videos={allVideos(playlist)}
           index={opened}
           isPlaying
           onMove={setOpened}

@@ -1,0 +1,78 @@
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { aLearner, demoToken, signedIn } from './support/actors.ts'
+import { aPlaylist, someVideos } from './support/playlists.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+test('a creator puts the videos of a course into sections, several at once, and learners see them', async ({
+  page,
+  site,
+  videoPlatform,
+}) => {
+  const titles = ['Yarn', 'Loom', 'Warp', 'Weft', 'Dye', 'Sell']
+  const links = someVideos(videoPlatform, ...titles)
+  const { playlist } = await aPlaylist(site, `Saris ${crypto.randomUUID().slice(0, 8)}`, links)
+  const watch = page.getByRole('button', { name: /^Watch / })
+  await signedIn(page, site, await demoToken(site, 'creator'))
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+
+  await page.getByRole('button', { name: 'Change order' }).click()
+  const order = page.getByRole('region', { name: 'Change order' })
+  const choose = (title: string) => order.getByRole('checkbox', { name: `Choose ${title}` })
+  const names = order.getByRole('textbox', { name: 'Name of the section' })
+  await choose('Sell').check()
+  await choose('Dye').click({ modifiers: ['Shift'] })
+  await expect(order.getByText('2 videos chosen')).toBeVisible()
+  await order.getByRole('button', { name: 'Add a section' }).click()
+  await expect(names).toBeFocused()
+  await expect(order.getByText('Give each section a name')).toBeVisible()
+  await page.keyboard.type('Colours and markets')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await order.getByRole('button', { name: 'Add a section' }).click()
+  await page.keyboard.type('At the loom')
+  await choose('Warp').check()
+  await choose('Weft').check()
+  await order.getByLabel('Move to').selectOption('The end of At the loom')
+  await order.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(order.getByRole('button', { name: 'Move Warp', exact: true })).toBeFocused()
+  await choose('all videos of At the loom').check()
+  await order.getByLabel('Move to').selectOption('A place by its number')
+  await order.getByRole('spinbutton', { name: 'Place' }).fill('1')
+  await order.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(order.getByText('It has no videos yet.')).toBeVisible()
+  await order.getByRole('button', { name: 'Undo', exact: true }).click()
+  await order.getByRole('button', { name: 'Save order' }).click()
+  const saved = page.getByRole('alert').filter({ hasText: 'The new order is saved' })
+  await expect(watch).toHaveText([/Yarn/, /Loom/, /Dye/, /Sell/, /Warp/, /Weft/])
+
+  const learner = await aLearner(site)
+  // Visitors see the titles under the names of their sections.
+  const shown = await (await fetch(site.url + playlistAddress(playlist))).text()
+  expect(shown).toContain('At the loom</h3>')
+
+  await saved.getByRole('button', { name: 'Undo' }).click()
+  await expect(watch.last()).toHaveAccessibleName('Watch Sell')
+  await page.getByRole('button', { name: 'Change order' }).click()
+  await order.getByRole('button', { name: 'Add a section' }).click()
+  await page.keyboard.type('All about looms')
+  await choose('Sell').check()
+  await order.getByRole('button', { name: 'Add a section' }).click()
+  await page.keyboard.type('Markets')
+  await order.getByRole('button', { name: 'Save order' }).click()
+  await expect(watch).toHaveCount(6)
+
+  await signedIn(page, site, learner.token)
+  await page.goto(playlistAddress(playlist))
+  await expect(page.getByRole('heading', { name: 'All about looms' })).toBeVisible()
+  await page.getByText('2 sections').click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Markets/ }).click()
+  await expect(page.getByRole('heading', { name: 'Markets' })).toBeFocused()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Watch Sell' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'All about looms' })).toBeAttached()
+  await expect(dialog.getByRole('button', { name: '6. Sell' })).toHaveAttribute('aria-current', 'true')
+  await expectAccessible(page)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { addSection, arrangementOf, type Entry, moveChosen, videosOf, withVideos } from './arrangement.ts'
+
+/** Capitals are names of sections, small letters videos. */
+function list(letters: string): Entry[] {
+  return [...letters].map((key) =>
+    key === key.toUpperCase() ? { kind: 'section', key, name: key } : { kind: 'video', key },
+  )
+}
+const letters = (entries: Entry[]) => entries.map(({ key }) => key).join('')
+const section = list('N')[0] as Entry
+
+test.each([
+  ['bd', { to: 'first' }, 'AbdaBce'],
+  ['ab', { to: 'last' }, 'ABcdeab'],
+  ['ae', { to: 'place', place: 3 }, 'AbBcaed'],
+  ['de', { to: 'place', place: 99 }, 'AabBcde'],
+  ['ce', { to: 'section', key: 'A' }, 'AabceBd'],
+  ['ab', { to: 'section', key: 'B' }, 'ABcdeab'],
+] as const)('chosen videos %s go to %o together and in their order', (chosen, target, expected) => {
+  expect(letters(moveChosen(list('AabBcde'), new Set(chosen), target))).toBe(expected)
+})
+
+test('a new section holds the chosen videos and leaves the others where they were', () => {
+  expect(letters(addSection(list('AabcBde'), new Set('bd'), section))).toBe('AacNbdBe')
+  expect(letters(addSection(list('abc'), new Set('ac'), section))).toBe('bNac')
+  expect(letters(addSection(list('abc'), new Set(), section))).toBe('Nabc')
+  expect(letters(addSection(list('Aabc'), new Set(), section))).toBe('AabcN')
+})
+
+test('a name without videos is not saved, and places are counted over all sections', () => {
+  const entries = list('aABbcC')
+  expect(arrangementOf(entries)).toEqual({
+    videoIds: ['a', 'b', 'c'],
+    sections: [{ name: 'B', from: 2 }],
+  })
+  expect(videosOf(entries, 'A')).toEqual([])
+  expect(videosOf(entries, 'B')).toEqual(['b', 'c'])
+})
+
+test('what came to the playlist meanwhile stands at the end, what left it is gone', () => {
+  const now = ['c', 'a', 'x'].map((_id) => ({ _id }))
+  expect(letters(withVideos(list('AabBc'), now))).toBe('AaBcx')
+})

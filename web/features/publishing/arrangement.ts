@@ -1,0 +1,91 @@
+import type { CourseSection, Playlist } from '#contract/endpoints/playlists.ts'
+import type { Video } from '#contract/endpoints/videos.ts'
+
+/** The course as a list: a section is the videos that follow its name, to where the next name stands. */
+export type Entry = { kind: 'section'; key: string; name: string } | { kind: 'video'; key: string }
+
+export type Target =
+  | { to: 'first' | 'last' }
+  | { to: 'place'; place: number }
+  | { to: 'section'; key: string }
+
+export function entriesOf({ videos, sections = [] }: Pick<Playlist, 'videos' | 'sections'>): Entry[] {
+  const nameAt = new Map(sections.map(({ from, name }) => [from, name]))
+  return videos.flatMap(({ _id }, index): Entry[] => {
+    const name = nameAt.get(index + 1)
+    return name === undefined ? [videoEntry(_id)] : [newSection(name), videoEntry(_id)]
+  })
+}
+
+/** What is in the playlist now, in the wished order; what came meanwhile stands at the end. */
+export function withVideos(entries: Entry[], videos: Pick<Video, '_id'>[]): Entry[] {
+  const there = new Set(videos.map(({ _id }) => _id))
+  const kept = entries.filter(({ kind, key }) => kind === 'section' || there.has(key))
+  const known = new Set(entries.map(({ key }) => key))
+  return [...kept, ...videos.filter(({ _id }) => !known.has(_id)).map(({ _id }) => videoEntry(_id))]
+}
+
+/** As it is saved: names without videos are left out. */
+export function arrangementOf(entries: Entry[]): { videoIds: string[]; sections: CourseSection[] } {
+  const videoIds: string[] = []
+  const sections: CourseSection[] = []
+  for (const [at, entry] of entries.entries()) {
+    if (entry.kind === 'video') videoIds.push(entry.key)
+    else if (entries[at + 1]?.kind === 'video')
+      sections.push({ name: entry.name.trim(), from: videoIds.length + 1 })
+  }
+  return { videoIds, sections }
+}
+
+/** The videos of a section, by its entry. */
+export function videosOf(entries: Entry[], key: string): string[] {
+  const at = entries.findIndex((entry) => entry.key === key)
+  return entries.slice(at + 1, endOfSection(entries, at)).map((entry) => entry.key)
+}
+
+/** Puts the chosen videos there, together and in their order. */
+export function moveChosen(entries: Entry[], chosen: ReadonlySet<string>, target: Target): Entry[] {
+  const moved = entries.filter(({ key }) => chosen.has(key))
+  const rest = entries.filter(({ key }) => !chosen.has(key))
+  return rest.toSpliced(whereTo(rest, target), 0, ...moved)
+}
+
+/** A section of the chosen videos, after the one that the first of them is of; of none chosen, an empty one at the end. */
+export function addSection(entries: Entry[], chosen: ReadonlySet<string>, section: Entry): Entry[] {
+  const first = entries.findIndex(({ key }) => chosen.has(key))
+  if (first < 0)
+    // The first section of a course is all of it, until others follow.
+    return entries.some(({ kind }) => kind === 'section') ? [...entries, section] : [section, ...entries]
+  const before = entries.slice(0, endOfSection(entries, first)).filter(({ key }) => !chosen.has(key))
+  const after = entries.slice(endOfSection(entries, first)).filter(({ key }) => !chosen.has(key))
+  return [...before, section, ...entries.filter(({ key }) => chosen.has(key)), ...after]
+}
+
+export function newSection(name: string): Entry {
+  return { kind: 'section', key: crypto.randomUUID(), name }
+}
+
+function videoEntry(key: string): Entry {
+  return { kind: 'video', key }
+}
+
+/** Where the next section after this entry begins, or the course ends. */
+function endOfSection(entries: Entry[], at: number): number {
+  const next = entries.findIndex(({ kind }, index) => index > at && kind === 'section')
+  return next < 0 ? entries.length : next
+}
+
+function whereTo(rest: Entry[], target: Target): number {
+  if (target.to === 'last') return rest.length
+  if (target.to === 'section')
+    return endOfSection(
+      rest,
+      rest.findIndex(({ key }) => key === target.key),
+    )
+  const before = target.to === 'place' ? target.place - 1 : 0
+  // At the very beginning it is of the section that begins there.
+  if (before <= 0) return rest[0]?.kind === 'section' ? 1 : 0
+  const places = rest.flatMap(({ kind }, index) => (kind === 'video' ? [index] : []))
+  const last = places[before - 1]
+  return last === undefined ? rest.length : last + 1
+}

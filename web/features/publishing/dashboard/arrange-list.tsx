@@ -1,0 +1,135 @@
+import { type MouseEvent, useRef, useState } from 'react'
+import type { Video } from '#contract/endpoints/videos.ts'
+import { type Entry, videosOf } from '#web/features/publishing/arrangement.ts'
+import { useDragOrder } from '#web/features/publishing/use-drag-order.ts'
+import list from '#web/features/publishing/video-list.module.css'
+import { dropSide, MoveButtons } from '#web/features/publishing/video-list.tsx'
+import { clock } from '#web/features/videos/duration.ts'
+import * as text from '#web/messages/compiled/dashboard.ts'
+import * as words from '#web/messages/compiled/publishing.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
+import { SectionRow } from './section-row.tsx'
+
+type Props = {
+  entries: Entry[]
+  videos: ReadonlyMap<string, Video>
+  chosen: ReadonlySet<string>
+  onChosen: (chosen: ReadonlySet<string>) => void
+  onEntries: (entries: Entry[]) => void
+}
+
+/** Videos and the names of sections in one list: dragged by their handles, or moved by arrow keys, or chosen. */
+export function ArrangeList({ entries, videos, chosen, onChosen, onEntries }: Props) {
+  const [opened, setOpened] = useState<string>()
+  const [said, setSaid] = useState('')
+  const lastChosen = useRef<string>(undefined)
+  const { list: rows, drag, start, wasDragged } = useDragOrder(move)
+  const places = new Map(
+    entries.filter(({ kind }) => kind === 'video').map(({ key }, index) => [key, index + 1]),
+  )
+
+  function move(from: number, to: number) {
+    const entry = entries[from]
+    if (!entry || to < 0 || to >= entries.length || from === to) return
+    const next = entries.toSpliced(from, 1).toSpliced(to, 0, entry)
+    onEntries(next)
+    const title = entry.kind === 'section' ? entry.name : (videos.get(entry.key)?.title ?? '')
+    setSaid(words.moved({ title, position: to + 1, count: entries.length }))
+  }
+  function choose(keys: string[], isOn: boolean) {
+    const next = new Set(chosen)
+    for (const key of keys) isOn ? next.add(key) : next.delete(key)
+    onChosen(next)
+  }
+  /** With the Shift key all between the last one and this one. */
+  function chooseVideo(key: string, { shiftKey, currentTarget }: MouseEvent<HTMLInputElement>) {
+    const all = [...places.keys()]
+    const [a, b] = [all.indexOf(lastChosen.current ?? key), all.indexOf(key)]
+    choose(shiftKey && a >= 0 ? all.slice(Math.min(a, b), Math.max(a, b) + 1) : [key], currentTarget.checked)
+    lastChosen.current = key
+  }
+
+  return (
+    <>
+      <ol className={list.list} ref={rows}>
+        {entries.map((entry, index) => {
+          const row = {
+            'data-held': drag?.from === index || undefined,
+            'data-drop': dropSide(drag, index),
+          }
+          const handle = {
+            className: list.handle,
+            type: 'button' as const,
+            'aria-expanded': opened === entry.key,
+            title: words.moveHint(),
+            onPointerDown: (event: React.PointerEvent) => start(event, index),
+            onClick: () => {
+              if (!wasDragged()) setOpened(opened === entry.key ? undefined : entry.key)
+            },
+            onKeyDown: (event: React.KeyboardEvent) => {
+              const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+              if (step === undefined) return
+              event.preventDefault()
+              move(index, index + step)
+            },
+          }
+          const moves =
+            opened === entry.key ? (
+              <MoveButtons index={index} count={entries.length} onMove={(to) => move(index, to)} />
+            ) : null
+          if (entry.kind === 'section') {
+            const within = videosOf(entries, entry.key)
+            return (
+              <SectionRow
+                key={entry.key}
+                row={row}
+                handle={handle}
+                name={entry.name}
+                count={within.length}
+                isChosen={within.length > 0 && within.every((key) => chosen.has(key))}
+                onChoose={(isOn) => choose(within, isOn)}
+                onName={(name) => onEntries(entries.with(index, { ...entry, name }))}
+                onRemove={() => onEntries(entries.toSpliced(index, 1))}
+              >
+                {moves}
+              </SectionRow>
+            )
+          }
+          const video = videos.get(entry.key)
+          if (!video) return null
+          return (
+            <li key={entry.key} className={list.row} {...row}>
+              <button {...handle} aria-label={words.move({ title: video.title })} data-entry={entry.key}>
+                <Icon name="grip" />
+              </button>
+              <div className={list.picture}>
+                <Thumbnail id={video.videoName} address={video.thumbnail} />
+              </div>
+              <div className={list.words}>
+                <p className={list.title}>{video.title}</p>
+                <p className={list.facts}>
+                  {words.position({ position: places.get(entry.key) ?? 0 })}
+                  {video.duration === null ? null : ` · ${clock(video.duration)}`}
+                </p>
+              </div>
+              <label className={list.tick}>
+                <input
+                  type="checkbox"
+                  aria-label={text.chooseVideo({ title: video.title })}
+                  checked={chosen.has(entry.key)}
+                  onChange={() => undefined}
+                  onClick={(event) => chooseVideo(entry.key, event)}
+                />
+              </label>
+              {moves}
+            </li>
+          )
+        })}
+      </ol>
+      <p className={list.said} role="status">
+        {said}
+      </p>
+    </>
+  )
+}

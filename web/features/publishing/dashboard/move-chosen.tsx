@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Entry, Target } from '#web/features/publishing/arrangement.ts'
+import * as text from '#web/messages/compiled/dashboard.ts'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
+import classes from './move-chosen.module.css'
+
+type Props = {
+  chosen: number
+  /** Of all videos. */
+  count: number
+  entries: Entry[]
+  onMove: (target: Target) => void
+  onNone: () => void
+}
+
+/** What can be done with the chosen videos: to a section, to a place. */
+export function MoveChosen({ chosen, count, entries, onMove, onNone }: Props) {
+  const sections = entries.filter((entry) => entry.kind === 'section')
+  const [wish, setWish] = useState<string>('last')
+  const [place, setPlace] = useState('1')
+  const isPlace = wish === 'place'
+  const target = targetOf(wish, Number(place))
+  return (
+    <form
+      className={classes.bar}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onMove(target)
+      }}
+    >
+      <p className={classes.chosen}>{text.chosen({ count: chosen })}</p>
+      <LabelledSelect
+        className={classes.where ?? ''}
+        label={text.moveTo()}
+        value={wish}
+        onChange={({ currentTarget }) => setWish(currentTarget.value)}
+      >
+        <option value="first">{text.moveToFirst()}</option>
+        <option value="last">{text.moveToLast()}</option>
+        <option value="place">{text.moveToPlace()}</option>
+        {sections.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {text.moveToSection({ name: name || text.newSection() })}
+          </option>
+        ))}
+      </LabelledSelect>
+      {isPlace ? (
+        <label className={classes.place}>
+          {text.place()}
+          <input
+            type="number"
+            inputMode="numeric"
+            required
+            min={1}
+            max={count}
+            value={place}
+            onChange={({ currentTarget }) => setPlace(currentTarget.value)}
+          />
+        </label>
+      ) : null}
+      <Button type="submit">{text.moveChosen()}</Button>
+      <PlainButton quiet onClick={onNone}>
+        {text.chooseNone()}
+      </PlainButton>
+    </form>
+  )
+}
+
+function targetOf(wish: string, place: number): Target {
+  if (wish === 'first' || wish === 'last') return { to: wish }
+  return wish === 'place' ? { to: 'place', place } : { to: 'section', key: wish }
+}
