@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Entry, Target } from '#web/features/publishing/arrangement.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
-import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import classes from './move-chosen.module.css'
 
@@ -30,7 +29,12 @@ export function MoveChosen({ chosen, count, entries, onMove, onNone }: Props) {
         onMove(target)
       }}
     >
-      <p className={classes.chosen}>{text.chosen({ count: chosen })}</p>
+      <div className={classes.head}>
+        <p>{text.chosen({ count: chosen })}</p>
+        <button type="button" onClick={onNone}>
+          {text.chooseNone()}
+        </button>
+      </div>
       <LabelledSelect
         className={classes.where ?? ''}
         label={text.moveTo()}
@@ -61,9 +65,6 @@ export function MoveChosen({ chosen, count, entries, onMove, onNone }: Props) {
         </label>
       ) : null}
       <Button type="submit">{text.moveChosen()}</Button>
-      <PlainButton quiet onClick={onNone}>
-        {text.chooseNone()}
-      </PlainButton>
     </form>
   )
 }
