@@ -2,17 +2,18 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { userInfo } from 'node:os'
 import path from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demo } from '#demo/demo.ts'
 import { openControlSocket } from '#server/control/socket.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { anApplication } from '#testing/applications.ts'
+import { anApplication, anUndeliveredDecision } from '#testing/applications.ts'
 import { auditOf } from '#testing/audit.ts'
 import { aLearner } from '#testing/build.ts'
 import { runCommand } from '#testing/command-line.ts'
+import { letDecisionsStand } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
 import { anEmail, aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
@@ -105,6 +106,7 @@ test('applications are listed, shown, approved and rejected; a second decision i
   expect(list.stdout).not.toContain('\u001b')
   expect((await run(['applications', 'show', first.id])).stdout).toContain('Ten years of physics.')
   expect(await asJson(['applications', 'approve', first.id])).toMatchObject({ state: 'approved' })
+  await letDecisionsStand(app)
   expect(await mailsTo(app, first.email)).toHaveLength(1)
   expect(await run(['applications', 'approve', first.id])).toEqual({
     code: 1,
@@ -140,16 +142,7 @@ test('an account is suspended by its email and restored by its id', async () => 
 })
 
 test('mail that was given up is listed and sent again, one or all', async () => {
-  const give = async () => {
-    const { id, email } = await anApplication(app)
-    await run(['applications', 'approve', id])
-    const [job] = await app.resources.db
-      .update(jobs)
-      .set({ failedAt: new Date(), lastError: 'no such host' })
-      .where(sql`${jobs.payload} ->> 'applicationId' = ${id}`)
-      .returning({ id: jobs.id })
-    return { id: job?.id ?? '', email }
-  }
+  const give = () => anUndeliveredDecision(app, { lastError: 'no such host' })
   const [first, second] = [await give(), await give()]
 
   expect((await run(['mail', 'list', '--state', 'failed'])).stdout).toContain('no such host')

@@ -48,6 +48,8 @@ export const errors = {
   email_taken: [409, 'An account with this email already exists'],
   creator_application_waiting: [409, 'An application with this email is already waiting for review'],
   creator_application_decided: [409, 'This application has already been decided'],
+  creator_application_open: [409, 'This application is not decided yet'],
+  creator_application_final: [409, 'This decision can no longer be undone'],
   applicant_registered: [
     409,
     'Somebody has registered with this email meanwhile, so the application cannot be approved',
@@ -91,6 +93,7 @@ export const errors = {
   report_open: [409, 'These reports are not decided yet'],
   report_decision_final: [409, 'This decision can no longer be undone'],
   approval_final: [409, 'This approval can no longer be undone. The opportunity can be taken down instead'],
+  rejection_final: [409, 'This rejection can no longer be undone'],
   opportunity_not_open: [409, 'This opportunity is not open'],
   opportunity_not_closed: [409, 'This opportunity is not closed'],
   playlist_changed: [

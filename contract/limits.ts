@@ -33,8 +33,10 @@ export const limits = {
   opportunityPageSize: 4,
   /** A search for opportunities is counted and paged so far. */
   searchedOpportunities: 240,
-  /** So long an operator can take an approval back; its mail waits meanwhile. */
+  /** So long an operator can take the approval or rejection of an opportunity back; its mails wait meanwhile. */
   undoApprovalMilliseconds: 10_000,
+  /** So long a decision about a creator application can be undone; whoever applied hears of it afterwards. */
+  undoApplicationMilliseconds: 10_000,
   /** So long a creator can take the deletion of a course back; until then nobody sees it and nothing of it is lost. */
   undoDeletionMilliseconds: 10_000,
   /** So long a decision about reports can be undone; its mails wait meanwhile. */

@@ -127,6 +127,13 @@ test('a decision is undone by a key, what looks like a scam is marked, and answe
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(current(page)).toBeFocused()
+  await page.keyboard.press('r')
+  await page.keyboard.press('1')
+  await expect(page.getByLabel('Reason')).not.toHaveValue('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: `“${name}” is rejected.` })).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(page.getByRole('status').filter({ hasText: `“${name}” waits again.` })).toBeVisible()
 
   const suspicious = page.getByRole('listitem').filter({ hasText: 'Keeper of bees' })
   await expect(suspicious.getByText('Asks for money', { exact: true })).toBeVisible()

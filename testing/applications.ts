@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { creatorApplications } from '#contract/endpoints/creator-applications.ts'
+import { creatorApplications as applicationsTable } from '#server/db/schema/creator-applications.ts'
+import { jobs } from '#server/db/schema/operations.ts'
 import type { TestApp } from './app.ts'
 import { anEmail, PASSWORD } from './sign-up.ts'
 
@@ -31,4 +34,22 @@ export async function anApplication(
   const body = anApplicationForm(changes)
   const { data } = await api.creatorApplications.submit({ body })
   return { id: data._id, email: body.email }
+}
+
+/** A rejected application whose mail has failed and was given up; answers the job of the mail, too. */
+export async function anUndeliveredDecision(app: TestApp, change: Partial<typeof jobs.$inferInsert> = {}) {
+  const { db } = app.resources
+  const { id: applicationId, email } = await anApplication(app)
+  await db
+    .update(applicationsTable)
+    .set({ state: 'rejected', reason: 'No answer', decidedAt: new Date(), passwordHash: null })
+    .where(eq(applicationsTable.id, applicationId))
+  const [job] = await db
+    .insert(jobs)
+    .values({
+      ...{ kind: 'creator-applications.tell-decision', payload: { applicationId } },
+      ...{ failedAt: new Date(), attempts: 24, lastError: 'The mail server said no', ...change },
+    })
+    .returning({ id: jobs.id })
+  return { id: job?.id ?? '', email, applicationId }
 }

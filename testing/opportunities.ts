@@ -1,8 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Client } from '#contract/client.ts'
 import type { OperatorOpportunity } from '#contract/endpoints/operator/opportunities.ts'
-import { jobs } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { rememberedText } from '#server/features/opportunities/search-index.commands.ts'
 import type { TestApp } from './app.ts'
@@ -49,14 +47,6 @@ export async function approveOpportunity(
   const { data } = await api.operatorOpportunities.get({ params }, { token })
   const seen = data.updatedAt
   return (await api.operatorOpportunities.approve({ params, body: { seen } }, { token })).data
-}
-
-/** The time to undo an approval is over: its mail may leave. */
-export async function letApprovalsStand({ resources: { db } }: TestApp): Promise<void> {
-  await db
-    .update(jobs)
-    .set({ runAt: new Date() })
-    .where(and(eq(jobs.kind, 'opportunities.tell-approved'), isNull(jobs.doneAt)))
 }
 
 export function daysAgo(days: number): Date {

@@ -1,7 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ReportKind, ReportReason } from '#contract/constants.ts'
 import { API_BASE } from '#contract/constants.ts'
-import { jobs } from '#server/db/schema/operations.ts'
 import { reportCases } from '#server/db/schema/reports.ts'
 import type { TestApp } from './app.ts'
 
@@ -34,13 +33,4 @@ export async function reportFrom(
 export async function caseOf({ resources: { db } }: TestApp, subjectId: string) {
   const [found] = await db.select().from(reportCases).where(eq(reportCases.subjectId, subjectId))
   return found
-}
-
-/** The time to undo decisions is over: their mails may leave. */
-export async function letDecisionsStand({ resources: { db } }: TestApp): Promise<void> {
-  for (const kind of ['reports.tell-decided', 'opportunities.tell-back'])
-    await db
-      .update(jobs)
-      .set({ runAt: new Date() })
-      .where(and(eq(jobs.kind, kind), isNull(jobs.doneAt)))
 }

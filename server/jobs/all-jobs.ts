@@ -10,6 +10,7 @@ import {
 import { tellEnd, tellUnanswered } from '#server/features/applications/applications.jobs.ts'
 import {
   deleteOldRejections,
+  letDecisionStandJob,
   tellDecision,
 } from '#server/features/creator-applications/creator-applications.jobs.ts'
 import { followSources, forgetSources } from '#server/features/following/following.jobs.ts'
@@ -35,6 +36,7 @@ import {
   closeOverdueNow,
   deleteOldOpportunities,
   deleteOldResumes,
+  letRejectionStandJob,
   renewTextsJob,
 } from '#server/features/opportunities/opportunities.jobs.ts'
 import {
@@ -99,6 +101,7 @@ export const allJobs: readonly Job[] = [
   countLearning,
   queueLearningReminders,
   remindLearner,
+  letDecisionStandJob,
   tellDecision,
   deleteOldRejections,
   discardFile,
@@ -118,6 +121,7 @@ export const allJobs: readonly Job[] = [
   tellEnd,
   tellUnanswered,
   closeNow,
+  letRejectionStandJob,
   closeOverdueNow,
   deleteOldResumes,
   deleteOldOpportunities,

@@ -14,7 +14,10 @@ import { aPlaylistOfTheCreator, type World } from './world.ts'
 
 const reason = { body: { reason: 'Not ours' } }
 
-async function aWaitingApplication({ app, secrets }: World) {
+async function aWaitingApplication(
+  { app, secrets }: World,
+  changes: Partial<typeof creatorApplications.$inferInsert> = {},
+) {
   const applicationId = v7()
   const email = `planted-${applicationId}@secret.example`
   await app.resources.db.insert(creatorApplications).values({
@@ -26,7 +29,13 @@ async function aWaitingApplication({ app, secrets }: World) {
       mobile: '+919876543210',
     },
     ...{ location: 'Kochi', profession: 'Teacher', pastExperiences: 'Ten years', relevantSkills: 'Optics' },
-    ...{ shortDescription: 'Explains', social: 'none', pptKnowledge: false, languages: ['hindi'] },
+    ...{
+      shortDescription: 'Explains',
+      social: 'none',
+      pptKnowledge: false,
+      languages: ['hindi'],
+      ...changes,
+    },
   })
   secrets.push({ value: email, what: 'contact of a creator application', readers: ['operator'] })
   return { params: { applicationId } }
@@ -42,6 +51,16 @@ async function aGlossaryEntry({ app }: World) {
 
 async function aWaitingOpportunity({ app }: World) {
   return { params: { opportunityId: await anOpportunity(app, { state: 'waiting', approvedAt: null }) } }
+}
+
+async function aRejectedOpportunity(app: World['app']) {
+  const rejected = {
+    state: 'rejected',
+    approvedAt: null,
+    rejectedAt: new Date(),
+    rejectionReason: 'No pay',
+  } as const
+  return { params: { opportunityId: await anOpportunity(app, rejected) } }
 }
 
 async function anOpenOpportunity({ app }: World) {
@@ -103,12 +122,14 @@ export const OPERATOR_CALLS: Record<string, MakeCall> = {
   'operatorAccounts.get': ({ people }) => ({ params: { accountId: people.learner.id } }),
   'operatorAccounts.suspend': async (world) => ({ ...(await anAccount(world, 'active')), ...reason }),
   'operatorAccounts.restore': (world) => anAccount(world, 'suspended'),
-  'operatorApplications.get': aWaitingApplication,
+  'operatorApplications.get': (world) => aWaitingApplication(world),
   'operatorApplications.note': async (world) => ({
     ...(await aWaitingApplication(world)),
     body: { note: 'Looks good' },
   }),
-  'operatorApplications.approve': aWaitingApplication,
+  'operatorApplications.approve': (world) => aWaitingApplication(world),
+  'operatorApplications.undo': (world) =>
+    aWaitingApplication(world, { state: 'rejected', reason: 'No', decidedAt: new Date() }),
   'operatorApplications.reject': async (world) => ({ ...(await aWaitingApplication(world)), ...reason }),
   'operatorGlossary.add': () => ({
     body: { concept: 'of-a-test', language: 'en', text: `word ${crypto.randomUUID()}` },
@@ -154,6 +175,7 @@ export const OPERATOR_CALLS: Record<string, MakeCall> = {
     return { params, body: { seen: updatedAt } }
   },
   'operatorOpportunities.undoApproval': anOpenOpportunity,
+  'operatorOpportunities.undoRejection': ({ app }) => aRejectedOpportunity(app),
   'operatorOpportunities.takeDown': async (world) => ({ ...(await anOpenOpportunity(world)), ...reason }),
   'operatorOpportunities.reject': async (world) => ({ ...(await aWaitingOpportunity(world)), ...reason }),
   'operatorSite.retryMail': anUndeliveredMail,

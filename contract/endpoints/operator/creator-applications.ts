@@ -99,4 +99,13 @@ export const operatorApplications = {
     body: Reason,
     reply,
   }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/operator/applications/:applicationId/undo',
+    access: 'operator',
+    summary: 'Take a decision back within 10 seconds: the application waits again, and nobody is mailed',
+    params,
+    failures: ['creator_application_final', 'creator_application_not_found', 'creator_application_open'],
+    reply,
+  }),
 }

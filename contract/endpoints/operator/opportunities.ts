@@ -72,6 +72,15 @@ export const operatorOpportunities = {
     failures: ['approval_final', 'opportunity_not_open', 'opportunity_not_found'],
     reply,
   }),
+  undoRejection: endpoint({
+    method: 'POST',
+    path: '/operator/opportunities/:opportunityId/undo-rejection',
+    access: 'operator',
+    summary: 'Take a rejection back within 10 seconds: the opportunity waits again, and nobody is mailed',
+    params,
+    failures: ['rejection_final', 'opportunity_not_found'],
+    reply,
+  }),
   takeDown: endpoint({
     method: 'POST',
     path: '/operator/opportunities/:opportunityId/takedown',

@@ -12,7 +12,7 @@ export const creatorApplications = pgTable(
     id: id(),
     email: text().notNull(),
     name: text().notNull(),
-    /** Null once it is decided: the account has it, or nobody needs it any more. */
+    /** Null once it is decided for good: the account has it, or nobody needs it any more. */
     passwordHash: text(),
     mobile: text().notNull(),
     location: text().notNull(),
@@ -34,9 +34,10 @@ export const creatorApplications = pgTable(
   },
   (t) => [
     oneOf('creator_applications_state', t.state, APPLICATION_STATES),
-    uniqueIndex('creator_applications_one_waiting').on(t.email).where(sql`state = 'waiting'`),
+    // Also of those whose decision can still be undone.
+    uniqueIndex('creator_applications_one_open').on(t.email).where(sql`password_hash is not null`),
     check('creator_applications_email_lower', sql`${t.email} = lower(${t.email})`),
-    check('creator_applications_password', sql`(${t.state} = 'waiting') = (${t.passwordHash} is not null)`),
+    check('creator_applications_password', sql`${t.state} <> 'waiting' or ${t.passwordHash} is not null`),
     check('creator_applications_reason', sql`(${t.state} = 'rejected') = (${t.reason} is not null)`),
     lengthWithin('creator_applications_description_length', t.shortDescription, 1, limits.description),
     index('creator_applications_email_index').on(t.email),

@@ -48,6 +48,8 @@ export const opportunities = pgTable(
     category: text(),
     state: text({ enum: OPPORTUNITY_STATES }).notNull().default('waiting'),
     rejectionReason: text(),
+    /** Of a rejected one: when that was decided while it waited; null when it was taken down. */
+    rejectedAt: moment(),
     deadline: date({ mode: 'string' }),
     /** When the present approval was given; an edit takes it back. */
     approvedAt: moment(),

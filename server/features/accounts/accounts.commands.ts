@@ -89,6 +89,15 @@ export async function createApprovedCreator(tx: Tx, creator: ApprovedCreator): P
   return created?.id ?? null
 }
 
+/** Takes that back, unless the creator has verified the address meanwhile; answers whether it did. */
+export async function removeUnverifiedCreator(tx: Tx, email: string): Promise<boolean> {
+  const removed = await tx
+    .delete(accounts)
+    .where(and(eq(accounts.email, email), eq(accounts.role, 'creator'), isNull(accounts.verifiedAt)))
+    .returning({ id: accounts.id })
+  return removed.length > 0
+}
+
 /**
  * Queues the mail with the one-time code. Whether anybody waits for one is looked up by the job, so that the answer to
  * the person who asks depends on nothing.

@@ -11,6 +11,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { letDecisionsStand } from '#testing/decisions.ts'
 import { aPdf } from '#testing/documents.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
@@ -96,6 +97,7 @@ async function aLife(role: 'learner' | 'creator', name: string) {
 async function anApprovedCreator(name: string, operator: Member) {
   const { id: applicationId, email } = await anApplication(app, { name })
   await app.api.operatorApplications.approve({ params: { applicationId } }, { token: operator.token })
+  await letDecisionsStand(app)
   await app.api.accounts.requestCode({ body: { email } })
   const { token, data } = await app.api.accounts.verify({
     body: { email, otp: await mailedCode(app, email) },

@@ -1,14 +1,22 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { ApplicationState } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
-import { createApprovedCreator } from '#server/features/accounts/accounts.commands.ts'
+import {
+  createApprovedCreator,
+  removeUnverifiedCreator,
+} from '#server/features/accounts/accounts.commands.ts'
 import { notify } from '#server/features/notifications/notify.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { mustBeFree } from './creator-applications.queries.ts'
+
+/** Milliseconds after the last moment to undo, so that one that is under way then is seen. */
+const FINAL_AFTER_UNDO = 1_000
 
 export interface NewApplication {
   name: string
@@ -40,7 +48,7 @@ export async function submitApplication(
 }
 
 /**
- * Makes the applicant an unverified creator and mails them. Of operators who decide at once one succeeds, the others
+ * Makes the applicant an unverified creator, who is mailed once that can no longer be undone. Of operators who decide at once one succeeds, the others
  * get creator_application_decided; applicant_registered when the address has an account meanwhile.
  */
 export async function approveApplication(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
@@ -48,10 +56,9 @@ export async function approveApplication(tx: Tx, operator: OperatorRef, id: stri
   const creatorId = await createApprovedCreator(tx, { ...applicant, passwordHash })
   if (creatorId === null) fail('applicant_registered')
   await decide(tx, operator, id, { state: 'approved', creatorId })
-  await notify(tx, { accountId: creatorId, event: 'creator_approved', subject: subjectOf(id) })
 }
 
-/** Rejects the application and mails the reason. Fails like the approval when it has been decided. */
+/** Rejects the application; the reason is mailed as late. Fails like the approval when it has been decided. */
 export async function rejectApplication(
   tx: Tx,
   operator: OperatorRef,
@@ -60,6 +67,51 @@ export async function rejectApplication(
 ): Promise<void> {
   await takeWaiting(tx, operator, id)
   await decide(tx, operator, id, { state: 'rejected', reason })
+}
+
+/**
+ * Takes either back within 10 seconds: the application waits again, and nobody hears of it. Fails with
+ * creator_application_open, and with creator_application_final when it is too late or the creator has verified the address.
+ */
+export async function undoDecision(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
+  const { state, email, passwordHash, decidedAt } = await lockApplication(tx, id)
+  if (state === 'waiting') fail('creator_application_open')
+  if (!passwordHash || !decidedAt) fail('creator_application_final')
+  if (decidedAt.getTime() + limits.undoApplicationMilliseconds < Date.now()) fail('creator_application_final')
+  if (state === 'approved' && !(await removeUnverifiedCreator(tx, email))) fail('creator_application_final')
+  await tx
+    .update(creatorApplications)
+    .set({ state: 'waiting', reason: null, decidedBy: null, decidedAt: null })
+    .where(eq(creatorApplications.id, id))
+  await writeAudit(tx, operator, {
+    action: 'application.decision-undone',
+    subject: subjectOf(id),
+    before: { state },
+    after: { state: 'waiting' },
+  })
+}
+
+/** Makes a decision final: the password is forgotten, and whoever applied is told. One that was undone is left alone. */
+export async function letDecisionStand(tx: Tx, id: string, decidedAt: Date): Promise<void> {
+  const [decided] = await tx
+    .update(creatorApplications)
+    .set({ passwordHash: null })
+    .where(
+      and(
+        eq(creatorApplications.id, id),
+        eq(creatorApplications.decidedAt, decidedAt),
+        isNotNull(creatorApplications.passwordHash),
+      ),
+    )
+    .returning({ state: creatorApplications.state, email: creatorApplications.email })
+  if (!decided) return
+  await enqueue(tx, 'creator-applications.tell-decision', { applicationId: id })
+  if (decided.state !== 'approved') return
+  const [creator] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.email, decided.email))
+  if (creator) await notify(tx, { accountId: creator.id, event: 'creator_approved', subject: subjectOf(id) })
 }
 
 /** A remark of the operators among themselves; an empty one removes it. */
@@ -87,7 +139,7 @@ export async function noteApplication(
 }
 
 /** Locks the row, so that whoever decides at the same moment sees this decision. */
-async function takeWaiting(tx: Tx, operator: OperatorRef, id: string) {
+async function lockApplication(tx: Tx, id: string) {
   const [found] = await tx
     .select({
       state: creatorApplications.state,
@@ -97,13 +149,17 @@ async function takeWaiting(tx: Tx, operator: OperatorRef, id: string) {
       location: creatorApplications.location,
       about: creatorApplications.shortDescription,
       passwordHash: creatorApplications.passwordHash,
+      decidedAt: creatorApplications.decidedAt,
     })
     .from(creatorApplications)
     .where(eq(creatorApplications.id, id))
     .for('update')
-  if (!found) fail('creator_application_not_found')
-  const { passwordHash, state, ...applicant } = found
-  if (passwordHash === null)
+  return found ?? fail('creator_application_not_found')
+}
+
+async function takeWaiting(tx: Tx, operator: OperatorRef, id: string) {
+  const { passwordHash, state, decidedAt: _, ...applicant } = await lockApplication(tx, id)
+  if (state !== 'waiting' || passwordHash === null)
     fail('creator_application_decided', { message: `This application has already been ${state}` })
   await mustNotBeClaimed(tx, operator, 'application', id)
   return { ...applicant, passwordHash }
@@ -112,14 +168,14 @@ async function takeWaiting(tx: Tx, operator: OperatorRef, id: string) {
 type Decision = { state: 'approved'; creatorId: string } | { state: 'rejected'; reason: string }
 
 async function decide(tx: Tx, operator: OperatorRef, id: string, decision: Decision): Promise<void> {
+  const decidedAt = new Date()
   await tx
     .update(creatorApplications)
     .set({
       state: decision.state,
       reason: decision.state === 'rejected' ? decision.reason : null,
-      passwordHash: null,
       decidedBy: operator.accountId,
-      decidedAt: new Date(),
+      decidedAt,
     })
     .where(eq(creatorApplications.id, id))
   await writeAudit(tx, operator, {
@@ -128,7 +184,8 @@ async function decide(tx: Tx, operator: OperatorRef, id: string, decision: Decis
     before: { state: 'waiting' },
     after: { ...decision },
   })
-  await enqueue(tx, 'creator-applications.tell-decision', { applicationId: id })
+  const runAt = new Date(decidedAt.getTime() + limits.undoApplicationMilliseconds + FINAL_AFTER_UNDO)
+  await enqueue(tx, 'creator-applications.let-decision-stand', { applicationId: id, decidedAt }, { runAt })
 }
 
 function subjectOf(id: string): string {

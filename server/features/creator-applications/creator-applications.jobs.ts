@@ -2,10 +2,19 @@ import { and, eq, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { retention } from '#contract/retention.ts'
 import { daysAgo } from '#server/db/ago.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { job } from '#server/jobs/job.ts'
+import { letDecisionStand } from './creator-applications.commands.ts'
 import { approvedMail, rejectedMail } from './creator-applications.emails.ts'
 import { findDecision } from './creator-applications.queries.ts'
+
+export const letDecisionStandJob = job({
+  kind: 'creator-applications.let-decision-stand',
+  payload: z.object({ applicationId: z.uuid(), decidedAt: z.coerce.date() }),
+  run: ({ db }, { applicationId, decidedAt }) =>
+    inTransaction(db, (tx) => letDecisionStand(tx, applicationId, decidedAt)),
+})
 
 export const tellDecision = job({
   kind: 'creator-applications.tell-decision',

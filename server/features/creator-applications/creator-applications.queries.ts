@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { ApplicationState } from '#contract/constants.ts'
 import type {
   CreatorApplication,
@@ -18,7 +18,8 @@ export async function mustBeFree(db: Executor, email: string): Promise<void> {
   const waiting = await db
     .select({ id: creatorApplications.id })
     .from(creatorApplications)
-    .where(and(eq(creatorApplications.email, email), eq(creatorApplications.state, 'waiting')))
+    // One that was decided a moment ago may wait again: nobody has been told yet.
+    .where(and(eq(creatorApplications.email, email), isNotNull(creatorApplications.passwordHash)))
   if (waiting.length > 0) fail('creator_application_waiting')
 }
 

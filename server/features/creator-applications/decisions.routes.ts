@@ -2,7 +2,12 @@ import { operatorApplications } from '#contract/endpoints/operator/creator-appli
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { operatorOf } from '#server/features/operator/audit.commands.ts'
-import { approveApplication, noteApplication, rejectApplication } from './creator-applications.commands.ts'
+import {
+  approveApplication,
+  noteApplication,
+  rejectApplication,
+  undoDecision,
+} from './creator-applications.commands.ts'
 import { getApplication, listApplications } from './creator-applications.queries.ts'
 
 /** What operators do with applications. */
@@ -25,6 +30,11 @@ export const applicationDecisionRoutes = routes(({ db }, on) => {
 
   on(operatorApplications.reject, async ({ params: { applicationId }, body, viewer }) => {
     await inTransaction(db, (tx) => rejectApplication(tx, operatorOf(viewer), applicationId, body.reason))
+    return { data: await getApplication(db, applicationId) }
+  })
+
+  on(operatorApplications.undo, async ({ params: { applicationId }, viewer }) => {
+    await inTransaction(db, (tx) => undoDecision(tx, operatorOf(viewer), applicationId))
     return { data: await getApplication(db, applicationId) }
   })
 })

@@ -6,6 +6,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import { auditOf } from '#testing/audit.ts'
 import { anOperator, type Member } from '#testing/build.ts'
+import { letDecisionsStand } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { mailedCode, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 
@@ -30,6 +31,10 @@ function reject(applicationId: string, reason = 'Too few examples of your work.'
   )
 }
 
+function undo(applicationId: string, by = operator) {
+  return app.api.operatorApplications.undo({ params: { applicationId } }, { token: by.token })
+}
+
 async function accountOf(email: string) {
   const [account] = await app.resources.db
     .select({ role: accounts.role, verifiedAt: accounts.verifiedAt, mobile: accounts.mobile })
@@ -45,6 +50,8 @@ test('an approved applicant is mailed, verifies the address with the code and is
 
   expect(data).toMatchObject({ state: 'approved', decidedBy: operator.email, isRegistered: false })
   expect(await accountOf(email)).toEqual({ role: 'creator', verifiedAt: null, mobile: '+919876543210' })
+  expect(await mailsTo(app, email)).toEqual([])
+  await letDecisionsStand(app)
   const [welcome] = await mailsTo(app, email)
   expect(welcome?.subject).toContain('you are a creator now')
   const signIn = app.api.accounts.login({ body: { email, password: PASSWORD } })
@@ -58,6 +65,7 @@ test('an approved applicant is mailed, verifies the address with the code and is
 test('the first sign-in of an approved creator mails the code, those that follow do not', async () => {
   const { id, email } = await anApplication(app)
   await approve(id)
+  await letDecisionsStand(app)
   const signIn = (password: string) => app.api.accounts.login({ body: { email, password } })
 
   expect((await errorOf(signIn('a wrong guess')))[0]).toBe(401)
@@ -76,16 +84,19 @@ test('a rejected applicant is mailed the reason, no account is made, and may app
 
   expect(data).toMatchObject({ state: 'rejected', reason: 'Please send us a <sample> first.' })
   expect(await accountOf(email)).toBeNull()
+  expect(await mailsTo(app, email)).toEqual([])
+  await letDecisionsStand(app)
   const [mail] = await mailsTo(app, email)
   expect(mail?.text).toContain('Please send us a <sample> first.')
   expect(mail?.html).toContain('Please send us a &lt;sample&gt; first.')
   await anApplication(app, { email })
 })
 
-test('the password of a decided application is not kept', async () => {
+test('the password of an application is not kept once its decision is final', async () => {
   const [first, second] = [await anApplication(app), await anApplication(app)]
   await approve(first.id)
   await reject(second.id)
+  await letDecisionsStand(app)
 
   for (const { id } of [first, second]) {
     const [row] = await app.resources.db
@@ -103,11 +114,73 @@ test('of two operators who decide at once exactly one succeeds, and the other is
 
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   expect((await auditOf(app, `application:${id}`)).length).toBe(1)
+  await letDecisionsStand(app)
   expect(await mailsTo(app, email)).toHaveLength(1)
   expect(await errorOf(approve(id, colleague))).toEqual([
     409,
     expect.stringMatching(/^This application has already been (approved|rejected)$/),
   ])
+})
+
+test('either decision is undone within 10 seconds: it waits again, nobody is mailed, and it can be decided anew', async () => {
+  const [approved, rejected] = [await anApplication(app), await anApplication(app)]
+  expect(await errorOf(undo(approved.id))).toEqual([409, 'This application is not decided yet'])
+  await approve(approved.id)
+  await reject(rejected.id)
+  // Nobody has heard of it, so another one of the same address would still be a second one.
+  expect(await errorOf(anApplication(app, { email: rejected.email }))).toEqual([
+    409,
+    'An application with this email is already waiting for review',
+  ])
+
+  expect((await undo(approved.id)).data).toMatchObject({
+    state: 'waiting',
+    decidedBy: null,
+    isRegistered: false,
+  })
+  expect((await undo(rejected.id, colleague)).data).toMatchObject({ state: 'waiting', reason: null })
+  expect(await accountOf(approved.email)).toBeNull()
+  await letDecisionsStand(app)
+  for (const { email } of [approved, rejected]) expect(await mailsTo(app, email)).toEqual([])
+  expect((await auditOf(app, `application:${rejected.id}`)).map(({ action }) => action)).toEqual([
+    'application.rejected',
+    'application.decision-undone',
+  ])
+
+  await approve(rejected.id)
+  await letDecisionsStand(app)
+  expect(await mailsTo(app, rejected.email)).toHaveLength(1)
+  const signIn = app.api.accounts.login({ body: { email: rejected.email, password: PASSWORD } })
+  expect(await errorOf(signIn)).toEqual([403, 'Your Account is not Verified'])
+})
+
+test('a decision is final after 10 seconds, once its mail is on its way, and once the creator has come in', async () => {
+  const [late, told, came] = [await anApplication(app), await anApplication(app), await anApplication(app)]
+  await reject(late.id)
+  const { db } = app.resources
+  const decidedAt = new Date(Date.now() - 10_100)
+  await db.update(creatorApplications).set({ decidedAt }).where(eq(creatorApplications.id, late.id))
+  await reject(told.id)
+  await letDecisionsStand(app)
+  await approve(came.id)
+  await app.api.accounts.requestCode({ body: { email: came.email } })
+  await app.api.accounts.verify({ body: { email: came.email, otp: await mailedCode(app, came.email) } })
+
+  for (const { id } of [late, told, came])
+    expect(await errorOf(undo(id))).toEqual([409, 'This decision can no longer be undone'])
+  expect(await accountOf(came.email)).toMatchObject({ role: 'creator', verifiedAt: expect.any(Date) })
+  expect(await errorOf(undo(crypto.randomUUID()))).toEqual([404, 'There is no such creator application'])
+})
+
+test('of an undoing and the end of its time one counts', async () => {
+  const { id, email } = await anApplication(app)
+  await approve(id)
+
+  const [undone] = await Promise.allSettled([undo(id), letDecisionsStand(app)])
+
+  const isWaiting = undone.status === 'fulfilled'
+  expect(await accountOf(email)).toEqual(isWaiting ? null : expect.objectContaining({ role: 'creator' }))
+  expect(await mailsTo(app, email)).toHaveLength(isWaiting ? 0 : 1)
 })
 
 test('an applicant who registered meanwhile cannot be approved, only rejected', async () => {

@@ -5,11 +5,11 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
-import { jobs } from '#server/db/schema/operations.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { letDecisionsStand } from '#testing/decisions.ts'
 import { anApplicationForm, anOpportunity, approveOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { notify } from './notify.commands.ts'
 
@@ -29,12 +29,6 @@ beforeAll(async () => {
 
 const newsOf = async (person: Member) => (await app.api.notifications.list({}, person)).data
 const eventsOf = async (person: Member) => (await newsOf(person)).notifications.map(({ event }) => event)
-
-/** What waits for the end of a time to undo is due. */
-async function letDecisionsStand() {
-  await app.resources.db.update(jobs).set({ runAt: new Date() }).where(sql`done_at is null`)
-  await app.drainJobs()
-}
 
 /** Told for its own sake, about nothing. */
 const tell = (person: Member, event: NotificationEvent, subject = `application:${crypto.randomUUID()}`) =>
@@ -91,7 +85,7 @@ test('a poster hears that a post was approved, once it can no longer be undone, 
   await approveOpportunity(app.api, undone, operator.token)
   await app.api.operatorOpportunities.undoApproval({ params: { opportunityId: undone } }, operator)
   expect(await eventsOf(poster)).toEqual([])
-  await letDecisionsStand()
+  await letDecisionsStand(app)
   expect(await eventsOf(poster)).toEqual(['opportunity_approved'])
 
   const { data } = await app.api.operatorOpportunities.get({ params: { opportunityId: rejected } }, operator)
@@ -99,6 +93,7 @@ test('a poster hears that a post was approved, once it can no longer be undone, 
     { params: { opportunityId: rejected }, body: { ...reason.body, seen: data.updatedAt } },
     operator,
   )
+  await letDecisionsStand(app)
   await app.api.operatorOpportunities.takeDown({ params: { opportunityId: approved }, ...reason }, operator)
   expect((await newsOf(poster)).notifications).toMatchObject([
     { event: 'opportunity_taken_down', reason: 'It has no pay' },
@@ -143,12 +138,12 @@ test('a creator hears of a hidden course with the reason, and that it is back; o
   await hide(hidden)
   await hide(undone)
   await restore(undone)
-  await letDecisionsStand()
+  await letDecisionsStand(app)
   expect((await newsOf(creator)).notifications).toMatchObject([
     { event: 'course_hidden', reason: 'Not ours', playlist: { _id: hidden } },
   ])
   await restore(hidden)
-  await letDecisionsStand()
+  await letDecisionsStand(app)
   expect(await eventsOf(creator)).toEqual(['course_restored'])
 })
 
@@ -159,13 +154,14 @@ test('whoever reported something hears what became of it; a new creator that the
   const reportId = data.items.find(({ subject }) => subject._id === playlistId)?._id ?? ''
   await app.api.operatorReports.dismiss({ params: { reportId } }, operator)
   expect(await eventsOf(reporter)).toEqual([])
-  await letDecisionsStand()
+  await letDecisionsStand(app)
   expect((await newsOf(reporter)).notifications).toMatchObject([
     { event: 'report_dismissed', reported: 'playlist', playlist: null },
   ])
 
   const { id: applicationId, email } = await anApplication(app)
   await app.api.operatorApplications.approve({ params: { applicationId } }, operator)
+  await letDecisionsStand(app)
   const told = await app.resources.db
     .select({ event: notifications.event })
     .from(notifications)

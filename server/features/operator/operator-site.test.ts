@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { auditLog, fruitlessSearches, jobs, pageViews } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { anApplication } from '#testing/applications.ts'
+import { anApplication, anUndeliveredDecision } from '#testing/applications.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
@@ -22,17 +22,7 @@ beforeAll(async () => {
 const site = () => app.api.operatorSite
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** A decided application whose mail has failed and was given up. */
-async function anUndeliveredMail(change: Partial<typeof jobs.$inferInsert> = {}) {
-  const { id: applicationId, email } = await anApplication(app)
-  await app.api.operatorApplications.approve({ params: { applicationId } }, options)
-  const [job] = await app.resources.db
-    .update(jobs)
-    .set({ failedAt: new Date(), attempts: 24, lastError: 'The mail server said no', ...change })
-    .where(sql`${jobs.payload} ->> 'applicationId' = ${applicationId}`)
-    .returning({ id: jobs.id })
-  return { id: job?.id ?? '', email, applicationId }
-}
+const anUndeliveredMail = (change = {}) => anUndeliveredDecision(app, change)
 
 test('mail that was given up is listed with its reason, and delivered when it is retried', async () => {
   const { id, email, applicationId } = await anUndeliveredMail()

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { OpportunityState } from '#contract/constants.ts'
 import { fail, failFor } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -46,7 +46,7 @@ export async function approveOpportunity(
   return getOpportunity(tx, id)
 }
 
-/** Rejects a waiting opportunity and mails the reason to its poster. Fails like the approval. */
+/** Rejects a waiting opportunity; once that stands, its poster is mailed the reason. Fails like the approval. */
 export async function rejectOpportunity(
   tx: Tx,
   operator: OperatorRef,
@@ -54,9 +54,10 @@ export async function rejectOpportunity(
   { reason, seen = null }: { reason: string; seen?: string | null | undefined },
 ): Promise<OpportunityRecord> {
   await getAsSeen(tx, operator, id, seen)
-  await decide(tx, operator, id, { state: 'rejected', rejectionReason: reason })
-  await enqueue(tx, 'opportunities.tell-rejected', { opportunityId: id })
-  await notifyPoster(tx, id, 'opportunity_rejected', reason)
+  const rejectedAt = new Date()
+  await decide(tx, operator, id, { state: 'rejected', rejectionReason: reason, rejectedAt })
+  const runAt = new Date(rejectedAt.getTime() + limits.undoApprovalMilliseconds + MAIL_AFTER_UNDO)
+  await enqueue(tx, 'opportunities.let-rejection-stand', { opportunityId: id, rejectedAt }, { runAt })
   return getOpportunity(tx, id)
 }
 
@@ -74,6 +75,37 @@ export async function undoApproval(tx: Tx, operator: OperatorRef, id: string): P
     to: { state: 'waiting' },
   })
   return getOpportunity(tx, id)
+}
+
+/** Takes a rejection back in the same way. Fails with rejection_final: too late, or it is another kind of end. */
+export async function undoRejection(tx: Tx, operator: OperatorRef, id: string): Promise<OpportunityRecord> {
+  const { state, rejectedAt } = await getOpportunityForUpdate(tx, id)
+  if (state !== 'rejected' || !rejectedAt) fail('rejection_final')
+  if (rejectedAt.getTime() + limits.undoApprovalMilliseconds < Date.now()) fail('rejection_final')
+  await takeBack(tx, operator, id, {
+    action: 'opportunity.rejection-undone',
+    from: state,
+    to: { state: 'waiting', rejectionReason: null },
+  })
+  return getOpportunity(tx, id)
+}
+
+/** A rejection is final: its poster hears why, and whoever applied before an edit made it wait. */
+export async function letRejectionStand(tx: Tx, id: string, rejectedAt: Date): Promise<void> {
+  const [found] = await tx
+    .select({ reason: opportunities.rejectionReason })
+    .from(opportunities)
+    .where(
+      and(
+        eq(opportunities.id, id),
+        eq(opportunities.state, 'rejected'),
+        eq(opportunities.rejectedAt, rejectedAt),
+      ),
+    )
+  if (!found) return
+  await enqueue(tx, 'opportunities.tell-rejected', { opportunityId: id })
+  await notifyPoster(tx, id, 'opportunity_rejected', found.reason)
+  await tellApplicantsOfEnd(tx, id)
 }
 
 /**
@@ -123,7 +155,9 @@ async function reject(
   await notifyPoster(tx, id, 'opportunity_taken_down', reason)
 }
 
-type Unapproved = { state: 'waiting' } | { state: 'rejected'; rejectionReason: string }
+type Unapproved =
+  | { state: 'waiting'; rejectionReason?: null }
+  | { state: 'rejected'; rejectionReason: string }
 
 async function takeBack(
   tx: Tx,
@@ -133,7 +167,14 @@ async function takeBack(
 ) {
   await tx
     .update(opportunities)
-    .set({ ...after, approvedAt: null, closedAt: null, closeReason: null, stillOpenAskedAt: null })
+    .set({
+      ...after,
+      approvedAt: null,
+      rejectedAt: null,
+      closedAt: null,
+      closeReason: null,
+      stillOpenAskedAt: null,
+    })
     .where(eq(opportunities.id, id))
   await writeAudit(tx, operator, {
     action,
@@ -158,7 +199,9 @@ async function getAsSeen(
   return opportunity
 }
 
-type Decision = { state: 'approved'; approvedAt: Date } | { state: 'rejected'; rejectionReason: string }
+type Decision =
+  | { state: 'approved'; approvedAt: Date }
+  | { state: 'rejected'; rejectionReason: string; rejectedAt: Date }
 
 async function decide(tx: Tx, operator: OperatorRef, id: string, decision: Decision): Promise<void> {
   await tx.update(opportunities).set(decision).where(eq(opportunities.id, id))

@@ -7,6 +7,7 @@ import {
   rejectOpportunity,
   takeDownOpportunity,
   undoApproval,
+  undoRejection,
 } from './decisions.commands.ts'
 import { getOperatorOpportunity, listOfState } from './operator-opportunities.queries.ts'
 
@@ -24,6 +25,11 @@ export const operatorOpportunityRoutes = routes(({ db }, on) => {
 
   on(operatorOpportunities.undoApproval, async ({ params: { opportunityId }, viewer }) => {
     await inTransaction(db, (tx) => undoApproval(tx, operatorOf(viewer), opportunityId))
+    return { data: await getOperatorOpportunity(db, opportunityId) }
+  })
+
+  on(operatorOpportunities.undoRejection, async ({ params: { opportunityId }, viewer }) => {
+    await inTransaction(db, (tx) => undoRejection(tx, operatorOf(viewer), opportunityId))
     return { data: await getOperatorOpportunity(db, opportunityId) }
   })
 

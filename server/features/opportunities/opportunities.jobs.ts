@@ -7,6 +7,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { closeOverdue } from '#server/features/posting/posting.commands.ts'
 import { job } from '#server/jobs/job.ts'
+import { letRejectionStand } from './decisions.commands.ts'
 import { renewTexts } from './search-index.commands.ts'
 
 const OneOpportunity = z.object({ opportunityId: z.uuid() })
@@ -23,6 +24,14 @@ export const closeNow = job({
       .where(eq(opportunities.id, opportunityId))
     if (opportunity) await inTransaction(db, (tx) => closeOverdue(tx, opportunityId))
   },
+})
+
+/** Queued with the rejection, for the moment it can no longer be undone. */
+export const letRejectionStandJob = job({
+  kind: 'opportunities.let-rejection-stand',
+  payload: OneOpportunity.extend({ rejectedAt: z.coerce.date() }),
+  run: ({ db }, { opportunityId, rejectedAt }) =>
+    inTransaction(db, (tx) => letRejectionStand(tx, opportunityId, rejectedAt)),
 })
 
 /** Closes what is over and has no job of its own. */

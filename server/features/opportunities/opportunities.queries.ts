@@ -12,7 +12,15 @@ import { phoneText } from '#server/phone-text.ts'
 export const opportunityColumns = {
   ...columnsOf(opportunities, 'id', 'posterId', 'companyName', 'email', 'phone', 'jobTitle', 'jobType'),
   ...columnsOf(opportunities, 'jobDescription', 'jobLocation', 'question', 'category', 'state'),
-  ...columnsOf(opportunities, 'rejectionReason', 'deadline', 'approvedAt', 'closedAt', 'closesAt'),
+  ...columnsOf(
+    opportunities,
+    'rejectionReason',
+    'rejectedAt',
+    'deadline',
+    'approvedAt',
+    'closedAt',
+    'closesAt',
+  ),
   ...columnsOf(opportunities, 'createdAt', 'updatedAt', 'signals', 'showsAdvice'),
   ...columnsOf(opportunities, 'closeReason', 'stillOpenAskedAt'),
 }

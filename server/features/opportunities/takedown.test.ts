@@ -4,13 +4,10 @@ import { opportunities } from '#server/db/schema/opportunities.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
 import { aLearner, anOperator, type Member } from '#testing/build.ts'
+import { letDecisionsStand } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
-import {
-  anOpportunity,
-  anOpportunityForm,
-  approveOpportunity,
-  letApprovalsStand,
-} from '#testing/opportunities.ts'
+import { anOpportunity, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
+import { mailsTo } from '#testing/sign-up.ts'
 
 let app: TestApp
 let operator: Member
@@ -35,7 +32,7 @@ async function aWaitingOpportunity(): Promise<string> {
 }
 
 async function mailsAbout(id: string) {
-  await letApprovalsStand(app)
+  await letDecisionsStand(app)
   await app.drainJobs()
   return (await app.outbox()).filter(({ to, text }) => to.includes(poster.email) && text.includes(id))
 }
@@ -108,6 +105,28 @@ test('the mail of an approval waits until it can no longer be undone', async () 
 
   await app.drainJobs()
   expect((await app.outbox()).filter(({ text }) => text.includes(id))).toEqual([])
+})
+
+test('a rejection is undone within 10 seconds, and nobody hears of it; one that stands is told', async () => {
+  const id = await aWaitingOpportunity()
+  const params = { opportunityId: id }
+  const reject = () =>
+    app.api.operatorOpportunities.reject({ params, body: { reason: 'It names no pay' } }, asOperator())
+  const undoRejection = () => app.api.operatorOpportunities.undoRejection({ params }, asOperator())
+  await reject()
+  expect((await undoRejection()).data).toMatchObject({ state: 'waiting', rejectionReason: null })
+  expect(await errorOf(undoRejection())).toEqual([409, 'This rejection can no longer be undone'])
+  const told = async () => {
+    await letDecisionsStand(app)
+    return (await mailsTo(app, poster.email)).filter(({ text }) => text.includes('It names no pay'))
+  }
+  expect(await told()).toEqual([])
+
+  await reject()
+  expect(await told()).toHaveLength(1)
+  const rejectedAt = new Date(Date.now() - 10_100)
+  await app.resources.db.update(opportunities).set({ rejectedAt }).where(eq(opportunities.id, id))
+  expect(await errorOf(undoRejection())).toEqual([409, 'This rejection can no longer be undone'])
 })
 
 test('an approval of more than 10 seconds ago stands', async () => {

@@ -8,8 +8,9 @@ import { approveOpportunity, rejectOpportunity } from '#server/features/opportun
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
+import { letDecisionsStand } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
-import { anOpportunity, anOpportunityForm, daysAgo, letApprovalsStand } from '#testing/opportunities.ts'
+import { anOpportunity, anOpportunityForm, daysAgo } from '#testing/opportunities.ts'
 
 let app: TestApp
 let poster: Member
@@ -38,7 +39,7 @@ async function aWaitingOpportunity(token?: string): Promise<string> {
 }
 
 async function mailsTo(address: string) {
-  await letApprovalsStand(app)
+  await letDecisionsStand(app)
   await app.drainJobs()
   return (await app.outbox()).filter((mail) => mail.to.includes(address))
 }

@@ -82,6 +82,7 @@ export async function editOpportunity(
       closeReason: null,
       stillOpenAskedAt: null,
       rejectionReason: null,
+      rejectedAt: null,
       updatedAt: new Date(),
     })
     .where(eq(opportunities.id, id))

@@ -14,9 +14,10 @@ import {
   aReview,
   type Member,
 } from '#testing/build.ts'
+import { letDecisionsStand } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
-import { caseOf, letDecisionsStand, reportFrom } from '#testing/reporting.ts'
+import { caseOf, reportFrom } from '#testing/reporting.ts'
 import { mailsTo } from '#testing/sign-up.ts'
 
 let app: TestApp
@@ -38,7 +39,6 @@ const openOpportunity = (id: string) => app.api.opportunities.get({ params: { id
 
 async function outcomeMails(member: Member) {
   await letDecisionsStand(app)
-  await app.drainJobs()
   // What was fanned out is done in a second round.
   await app.drainJobs()
   return (await mailsTo(app, member.email)).filter(({ subject }) => subject === 'About what you reported')

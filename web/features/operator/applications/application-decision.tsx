@@ -1,10 +1,10 @@
 import '#web/ui/form/form.css'
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { FailureCode } from '#contract/client.ts'
 import type { WholeCreatorApplication } from '#contract/endpoints/operator/creator-applications.ts'
 import { limits } from '#contract/limits.ts'
+import { useWork } from '#web/features/operator/list/use-work.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
@@ -16,6 +16,7 @@ import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './application-dialog.module.css'
+import { undoOfApplication } from './undo.ts'
 
 type Props = {
   application: WholeCreatorApplication
@@ -34,7 +35,7 @@ const OUTDATED: ReadonlySet<FailureCode> = new Set([
 /** Approving takes one press, rejecting a reason; the applicant is told by mail either way. */
 export function ApplicationDecision({ application, onDecided, onOutdated }: Props) {
   const [isRejecting, setRejecting] = useState(false)
-  const { revalidate } = useRevalidator()
+  const work = useWork()
   const params = { applicationId: application._id }
   const approval = useRequest(async () => {
     await operatorApi.operatorApplications.approve({ params })
@@ -48,8 +49,7 @@ export function ApplicationDecision({ application, onDecided, onOutdated }: Prop
   /** Asking the loaders anew before the dialog's address is gone would bring the dialog back. */
   async function finish(done: string) {
     await onDecided()
-    void revalidate()
-    void toast('success', done)
+    work.tell(done, undoOfApplication(application._id, application.name))
   }
 
   async function approve() {

@@ -45,10 +45,7 @@ export function ApplicationDialog({ id, onChanged, onClose }: Props) {
           {application.state === 'waiting' ? (
             <ApplicationDecision
               application={application}
-              onDecided={async () => {
-                await onClose()
-                onChanged()
-              }}
+              onDecided={onClose}
               onOutdated={() => {
                 reload()
                 onChanged()

@@ -48,6 +48,10 @@ function Row({ post }: { post: OperatorOpportunity }) {
   const { _id, jobTitle, companyName, jobLocation, jobType, email, phoneText, poster, question } = post
   const params = { opportunityId: _id }
   const seen = post.updatedAt
+  const undone = {
+    done: text.approvalUndone({ title: jobTitle }),
+    within: limits.undoApprovalMilliseconds - ANSWER_TIME,
+  }
   return (
     <Item
       title={jobTitle}
@@ -94,6 +98,10 @@ function Row({ post }: { post: OperatorOpportunity }) {
                   act: (reason) =>
                     operatorApi.operatorOpportunities.reject({ params, body: { reason, seen } }),
                   done: text.postRejected({ title: jobTitle }),
+                  undo: {
+                    act: () => operatorApi.operatorOpportunities.undoRejection({ params }),
+                    ...undone,
+                  },
                 })
               }
             >
@@ -106,8 +114,7 @@ function Row({ post }: { post: OperatorOpportunity }) {
                   text.postApproved({ title: jobTitle }),
                   {
                     act: () => operatorApi.operatorOpportunities.undoApproval({ params }),
-                    done: text.approvalUndone({ title: jobTitle }),
-                    within: limits.undoApprovalMilliseconds - ANSWER_TIME,
+                    ...undone,
                   },
                 )
               }

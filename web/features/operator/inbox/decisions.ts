@@ -1,6 +1,7 @@
 import type { AnswerKind, ReportKind } from '#contract/constants.ts'
 import type { WaitingThing } from '#contract/endpoints/operator/inbox.ts'
 import { limits } from '#contract/limits.ts'
+import { undoOfApplication } from '#web/features/operator/applications/undo.ts'
 import { reportKinds } from '#web/features/operator/content/report-names.ts'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
@@ -73,17 +74,20 @@ export function nameOf(waiting: WaitingThing): string {
 
 function ofApplication({ thing: { _id, name, isRegistered } }: Of<'application'>): Decisions {
   const params = { applicationId: _id }
+  const undo = undoOfApplication(_id, name)
   const decline: Decision = {
     label: text.reject(),
     act: (reason) => operatorApi.operatorApplications.reject({ params, body: { reason } }),
     done: text.applicationRejected({ name }),
     asks: { about: text.approveHint(), hint: text.reasonMailed(), answers: 'application' },
+    undo,
   }
   if (isRegistered) return { decline }
   const accept = {
     label: text.approve(),
     act: () => operatorApi.operatorApplications.approve({ params }),
     done: text.applicationApproved({ name }),
+    undo,
   }
   return { accept, decline }
 }
@@ -106,6 +110,11 @@ function ofOpportunity({ thing: { _id, jobTitle: title, updatedAt: seen } }: Of<
       act: (reason) => operatorApi.operatorOpportunities.reject({ params, body: { reason, seen } }),
       done: text.postRejected({ title }),
       asks: { about: text.rejectConsequence({ title }), hint: text.reasonMailed(), answers: 'opportunity' },
+      undo: {
+        act: () => operatorApi.operatorOpportunities.undoRejection({ params }),
+        done: text.approvalUndone({ title }),
+        within: limits.undoApprovalMilliseconds - ANSWER_TIME,
+      },
     },
   }
 }

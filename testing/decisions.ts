@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm'
+import { jobs } from '#server/db/schema/operations.ts'
+import type { TestApp } from './app.ts'
+
+/** The time to undo is over: what waited for its end is done, and mails leave. */
+export async function letDecisionsStand({ resources: { db }, drainJobs }: TestApp): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ runAt: new Date() })
+    .where(sql`done_at is null and run_at < now() + interval '2 minutes'`)
+  await drainJobs()
+}

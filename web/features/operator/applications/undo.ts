@@ -1,0 +1,15 @@
+import { limits } from '#contract/limits.ts'
+import { operatorApi } from '#web/features/operator/operator-api.ts'
+import * as text from '#web/messages/compiled/operator.ts'
+
+/** Milliseconds that an answer may have been on its way while the time to undo ran. */
+const ANSWER_TIME = 1_000
+
+/** Takes a decision about a creator application back. */
+export function undoOfApplication(applicationId: string, name: string) {
+  return {
+    act: () => operatorApi.operatorApplications.undo({ params: { applicationId } }),
+    done: text.waitsAgain({ name }),
+    within: limits.undoApplicationMilliseconds - ANSWER_TIME,
+  }
+}
