@@ -15,10 +15,11 @@ const everyPage = [
     name: 'shell',
     test: new RegExp(
       [
-        '/contract/(api|client|constants|endpoint|errors|kolam|limits|playlist-address|shorten|subject-sign|uuid|video-link)[.]',
-        '/web/(api/(browser|client|context|facts|keep-page-data|page-data|script-mark|use-facts|session/[a-z-]+)[.]|base[.]|storage/(storage|drafts-of-tab)[.]|features/sessions/(route-guard|session-keeper)[.]|messages/(language|compiled/(shell|errors|ui))[.])',
+        '/contract/(api|client|constants|endpoint|errors|interface-languages|kolam|limits|playlist-address|shorten|subject-sign|uuid|video-link)[.]',
+        '/web/(api/(browser|client|context|facts|keep-page-data|page-data|script-mark|use-facts|session/[a-z-]+)[.]|base[.]|storage/(storage|drafts-of-tab)[.]|features/sessions/(route-guard|session-keeper)[.]|messages/(address|language|compiled/(shell|errors|ui))[.])',
         '/web/features/shell/(colour-switch|data-saver-switch|menu-trigger)[.]',
         '/web/features/shell/[a-z-]+[.]module[.]css',
+        '/web/features/languages/(chosen-language|language-(links|menu|row)|remembered)[.]',
         '/web/features/notifications/bell[.]module[.]css',
         '/web/features/listing/search-address[.]',
         '/web/features/opportunities/opportunity-address[.]',

@@ -6,6 +6,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { localiseScripts } from './localise.ts'
+import { readOffered } from './messages.ts'
+import { writeOfflinePages } from './offline-pages.ts'
 import { slimContract } from './slim-contract.ts'
 
 const STAMP = 'build/.made-from'
@@ -31,9 +34,18 @@ export async function buildPages(): Promise<void> {
     { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } },
   )
   if (status !== 0) throw new Error('The pages could not be built.')
+  await localise()
   await buildWorker()
   await compressAssets()
   await writeFile(STAMP, fingerprint)
+}
+
+/** For each language its own scripts and its own page without a connection, and for the server what the scripts are called. */
+async function localise(): Promise<void> {
+  const catalogues = readOffered()
+  const scripts = await localiseScripts('build/client/assets', catalogues)
+  await writeFile('build/server/scripts.json', JSON.stringify(scripts))
+  await writeOfflinePages('build/client', catalogues)
 }
 
 /** The service worker: one file under an address that never changes. */

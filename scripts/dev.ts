@@ -1,7 +1,7 @@
 import { createServer } from 'vite'
+import { LANGUAGE_CODES } from '#contract/interface-languages.ts'
 import { demo } from '#demo/demo.ts'
 import type { BuiltPages } from '#server/app.ts'
-import type { Languages } from '#server/pages/language.ts'
 import type { PageHandler } from '#server/pages/pages.ts'
 import { run } from '#server/process/run.ts'
 
@@ -11,11 +11,10 @@ async function developedPages(): Promise<BuiltPages> {
   const pages = async () =>
     (await vite.ssrLoadModule('./web/handler.server.ts')) as {
       createPageHandler: () => PageHandler
-      pageLanguages: Languages
     }
   return {
     handler: async (request, perform, facts) => (await pages()).createPageHandler()(request, perform, facts),
-    languages: (await pages()).pageLanguages,
+    languages: LANGUAGE_CODES,
     assets: 'web/public',
     middleware: vite.middlewares,
     close: () => vite.close(),

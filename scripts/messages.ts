@@ -1,39 +1,52 @@
 /**
  * Compiles web/messages/<language>.json into one typed module per group under web/messages/compiled/, so that a page
- * ships the messages it uses and a wrong key does not compile. `node scripts/messages.ts --check` also fails for keys
- * nobody uses. English is the reference; another language is another file with the same keys.
+ * ships the messages it uses and a wrong key does not compile. `npm run messages -- --check` also fails for keys
+ * nobody uses; `npm run messages -- --missing hi` prints what a catalogue lacks. English is the reference; another
+ * language is another file with the same keys, compiled once it is offered (contract/interface-languages.ts).
  *
  * A message is a sentence with {places}, or plural forms by CLDR category, chosen by {count}:
  *   "videos": { "one": "{count} video", "other": "{count} videos" }
  */
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { LANGUAGE_CODES } from '../contract/interface-languages.ts'
+import {
+  CATALOGUES,
+  type Catalogue,
+  type Message,
+  missingFrom,
+  placesOf,
+  pluralFormsOf,
+  problemsOf,
+  REFERENCE,
+  readCatalogue,
+} from './catalogues.ts'
+import { markOf } from './localise.ts'
 
-type Plural = Record<string, string>
-type Catalogue = Record<string, Record<string, string | Plural>>
-
-const reference = 'en'
 const root = join(import.meta.dirname, '..')
-const source = join(root, 'web/messages')
-const target = join(source, 'compiled')
-const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other']
+const target = join(CATALOGUES, 'compiled')
 
 /** Writes the modules; returns what is wrong with the catalogues (empty when all is well). */
 function compileMessages(): string[] {
-  const catalogues = readCatalogues()
-  const problems = compareWithReference(catalogues)
+  const catalogues = readOffered()
+  const reference = catalogues.get(REFERENCE) ?? {}
+  const problems = [...catalogues].flatMap(([language, one]) => problemsOf(language, one, reference))
   if (problems.length > 0) return problems
   mkdirSync(target, { recursive: true })
-  const groups = Object.keys(catalogues.get(reference) ?? {})
-  for (const group of groups) write(`${group}.ts`, moduleOf(group, catalogues))
-  write('languages.ts', languagesModule([...catalogues.keys()]))
-  const wanted = new Set([...groups, 'languages'].map((name) => `${name}.ts`))
+  const groups = Object.keys(reference)
+  for (const group of groups)
+    write(`${group}.ts`, group === OFFER ? offerModule(catalogues) : moduleOf(group, catalogues))
+  const wanted = new Set(groups.map((name) => `${name}.ts`))
   for (const file of readdirSync(target)) if (!wanted.has(file)) rmSync(join(target, file))
   return []
 }
 
-/** Keys of the reference catalogue that no file under web/ uses. */
+/** The catalogue of each language that is offered. */
+export function readOffered(): Map<string, Catalogue> {
+  return new Map(LANGUAGE_CODES.map((language) => [language, readCatalogue(language)]))
+}
+
+/** Keys of the reference catalogue that no file under web/ uses, neither code nor the page of the service worker. */
 function unusedMessages(): string[] {
   const used = new Set<string>()
   for (const file of globSync('web/**/*.{ts,tsx}', { cwd: root })) {
@@ -44,109 +57,97 @@ function unusedMessages(): string[] {
     ))
       for (const [, key] of code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) used.add(`${group}.${key}`)
   }
-  const catalogue = readCatalogues().get(reference) ?? {}
-  return Object.entries(catalogue)
+  for (const file of globSync('web/**/*.html', { cwd: root }))
+    for (const [, key] of readFileSync(join(root, file), 'utf8').matchAll(/\{\{(\w+\.\w+)\}\}/g))
+      used.add(key ?? '')
+  return Object.entries(readCatalogue(REFERENCE))
     .flatMap(([group, entries]) => Object.keys(entries).map((key) => `${group}.${key}`))
-    .filter((key) => !used.has(key))
+    .filter((key) => !used.has(key) && !key.startsWith(`${OFFER}.`))
 }
 
-/** Vite plugin: compiles before every build and whenever a catalogue changes while developing. */
+/**
+ * Vite plugin: compiles before every build and whenever a catalogue changes while developing. In files built for the
+ * browser each English message carries its key, so that localise.ts can write the same files in the other languages.
+ */
 export function messages() {
+  let isBuild = false
   function compile() {
     const problems = compileMessages()
     if (problems.length > 0) throw new Error(`Messages:\n${problems.join('\n')}`)
   }
   return {
     name: 'pragati:messages',
-    configResolved: compile,
+    configResolved({ command }: { command: string }) {
+      isBuild = command === 'build'
+      compile()
+    },
+    load(this: { environment: { name: string } }, id: string) {
+      if (!isBuild || this.environment.name !== 'client') return null
+      const group = /\/web\/messages\/compiled\/([\w-]+)\.ts$/.exec(id)?.[1]
+      return group === undefined || group === OFFER ? null : markedModuleOf(group, readOffered())
+    },
     handleHotUpdate({ file }: { file: string }) {
-      if (file.startsWith(source) && file.endsWith('.json')) compile()
+      if (file.startsWith(CATALOGUES) && file.endsWith('.json')) compile()
     },
   }
 }
 
-function readCatalogues(): Map<string, Catalogue> {
-  const files = readdirSync(source).filter((file) => file.endsWith('.json'))
-  const languages = files.map((file) => file.slice(0, -'.json'.length)).sort()
-  return new Map(languages.map((language) => [language, read(language)]))
+/** What another language is offered with, in that language: the one group that comes in all of them at once. */
+const OFFER = 'offer'
+
+function offerModule(catalogues: Map<string, Catalogue>): string {
+  const words = Object.fromEntries([...catalogues].map(([language, one]) => [language, one[OFFER]]))
+  return `${COMPILED}export const offers = ${JSON.stringify(words, null, 2)}\n`
 }
 
-function read(language: string): Catalogue {
-  return JSON.parse(readFileSync(join(source, `${language}.json`), 'utf8'))
+const COMPILED = '// Compiled from web/messages/*.json by scripts/messages.ts.\n'
+
+/** With every language, which `language()` chooses from: for the server, tests and developing. */
+function moduleOf(group: string, catalogues: Map<string, Catalogue>): string {
+  const words = Object.fromEntries([...catalogues].map(([language, one]) => [language, one[group]]))
+  const table = `const $words = ${JSON.stringify(words, null, 2)}\n\n`
+  return COMPILED + withImports(table + functionsOf(group, catalogues, (key) => `$inLanguage($words).${key}`))
 }
 
-function compareWithReference(catalogues: Map<string, Catalogue>): string[] {
-  const wanted = shape(catalogues.get(reference) ?? {})
-  const problems: string[] = []
-  for (const [language, catalogue] of catalogues) {
-    const found = shape(catalogue)
-    for (const [key, places] of wanted) {
-      if (!found.has(key)) problems.push(`${language}.json lacks ${key}`)
-      else if (found.get(key) !== places)
-        problems.push(`${language}.json: ${key} has other {places} than English`)
-    }
-    for (const key of found.keys()) if (!wanted.has(key)) problems.push(`${language}.json: ${key} is unknown`)
-  }
-  return problems
-}
-
-/** key → its sorted places */
-function shape(catalogue: Catalogue): Map<string, string> {
-  return new Map(
-    Object.entries(catalogue).flatMap(([group, entries]) =>
-      Object.entries(entries).map(([key, message]) => [`${group}.${key}`, placesOf(message).join()] as const),
-    ),
+/** With the English messages, each marked with its key: for the browser. */
+export function markedModuleOf(group: string, catalogues: Map<string, Catalogue>): string {
+  const forms = new Set([...catalogues.keys()].flatMap(pluralFormsOf))
+  return withImports(
+    functionsOf(group, catalogues, (key, message) => {
+      if (typeof message === 'string') return JSON.stringify(markOf(`${group}.${key}`, message))
+      const marked = [...forms].map((form) => [form, markOf(`${group}.${key}.${form}`, message[form] ?? '')])
+      return JSON.stringify(Object.fromEntries(marked))
+    }),
   )
 }
 
-function placesOf(message: string | Plural): string[] {
-  const text = typeof message === 'string' ? message : Object.values(message).join(' ')
-  const places = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
-  if (typeof message !== 'string') places.push('count')
-  return [...new Set(places)].sort()
-}
-
-function moduleOf(group: string, catalogues: Map<string, Catalogue>): string {
-  const entries = Object.entries(catalogues.get(reference)?.[group] ?? {})
+function functionsOf(
+  group: string,
+  catalogues: Map<string, Catalogue>,
+  written: (key: string, message: Message) => string,
+): string {
+  const entries = Object.entries(catalogues.get(REFERENCE)?.[group] ?? {})
   const functions = entries.map(([key, message]) => {
     const places = placesOf(message)
     const parameter = places.length > 0 ? `p: { ${places.map(typeOfPlace).join('; ')} }` : ''
-    const others = [...catalogues.keys()].filter((language) => language !== reference)
-    const cases = others.map((language) => {
-      const translated = catalogues.get(language)?.[group]?.[key] ?? message
-      return `  if (language() === '${language}') return ${expression(translated)}\n`
-    })
-    return `export function ${key}(${parameter}): string {\n${cases.join('')}  return ${expression(message)}\n}\n`
+    const text = written(key, message)
+    const value =
+      typeof message !== 'string' ? `$plural(${text}, p)` : places.length > 0 ? `$fill(${text}, p)` : text
+    return `export function ${key}(${parameter}): string {\n  return ${value}\n}\n`
   })
-  const body = functions.join('\n')
-  const needed = ['language', 'number', 'plural'].filter((name) => body.includes(`${name}(`))
-  const imports =
-    needed.length > 0 ? `import { ${needed.join(', ')} } from '#web/messages/language.ts'\n\n` : ''
-  return `// Compiled from web/messages/*.json by scripts/messages.ts.\n${imports}${body}`
+  return functions.join('\n')
+}
+
+/** Under names that no message has. */
+function withImports(body: string): string {
+  const needed = ['fill', 'inLanguage', 'plural'].filter((name) => body.includes(`$${name}(`))
+  return needed.length === 0
+    ? body
+    : `import { ${needed.map((name) => `${name} as $${name}`).join(', ')} } from '#web/messages/language.ts'\n\n${body}`
 }
 
 function typeOfPlace(place: string): string {
   return place === 'count' ? 'count: number' : `${place}: string | number`
-}
-
-function expression(message: string | Plural): string {
-  if (typeof message === 'string') return template(message)
-  const forms = Object.entries(message).map(([form, text]) => {
-    if (!pluralForms.includes(form))
-      throw new Error(`"${form}" is no plural form (${pluralForms.join(', ')})`)
-    return `${form}: ${template(text)}`
-  })
-  return `plural(p.count, { ${forms.join(', ')} })`
-}
-
-function template(text: string): string {
-  if (!/\{\w+\}/.test(text)) return JSON.stringify(text)
-  const escaped = text.replace(/[`\\$]/g, '\\$&')
-  return `\`${escaped.replace(/\{(\w+)\}/g, (_, place) => `\${${place === 'count' ? 'number(p.count)' : `p.${place}`}}`)}\``
-}
-
-function languagesModule(languages: string[]): string {
-  return `// Compiled from the file names in web/messages by scripts/messages.ts.\nexport const languages = ${JSON.stringify(languages)} as const\n`
 }
 
 /** Leaves an unchanged file alone, so that nothing that watches it rebuilds. */
@@ -155,10 +156,17 @@ function write(file: string, content: string) {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== content) writeFileSync(path, content)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+function run([command, language = '']: string[]): void {
+  if (command === '--missing') {
+    const missing = missingFrom(language, readCatalogue(language), readCatalogue(REFERENCE))
+    console.log(JSON.stringify(missing, null, 2))
+    return
+  }
   const problems = compileMessages()
-  if (process.argv.includes('--check') && problems.length === 0)
+  if (command === '--check' && problems.length === 0)
     problems.push(...unusedMessages().map((key) => `${key} is used nowhere`))
   for (const problem of problems) console.error(`messages: ${problem}`)
   if (problems.length > 0) process.exit(1)
 }
+
+if (import.meta.main) run(process.argv.slice(2))

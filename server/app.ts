@@ -17,7 +17,6 @@ import { openCaches } from './cache/caches.ts'
 import { allRoutes } from './features/all-routes.ts'
 import { errorForLog, pathForLog } from './log/log-lines.ts'
 import { installDevMail } from './mail/dev-mail.ts'
-import type { Languages } from './pages/language.ts'
 import { createPages, type PageHandler, type Pages } from './pages/pages.ts'
 import { bareHeaders, installSecurityHeaders } from './pages/security-headers.ts'
 import { standardOutput } from './process/output.ts'
@@ -33,7 +32,8 @@ import { stopMailsRoutes } from './site/stop-mails.ts'
 
 export interface BuiltPages {
   handler: PageHandler
-  languages: Languages
+  /** That pages are written in; the first is at the addresses without a prefix. */
+  languages: readonly string[]
   /** Folder of the files for the browser. */
   assets: string
   /** While developing: gets every request first, and nothing is kept. */

@@ -1,10 +1,11 @@
 import './process/quick-loading.ts'
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { LANGUAGE_CODES } from '#contract/interface-languages.ts'
 import type { BuiltPages } from './app.ts'
-import type { Languages } from './pages/language.ts'
 import type { PageHandler } from './pages/pages.ts'
 
 const { readConfig, StartError } = await import('./config.ts')
@@ -14,11 +15,15 @@ async function builtPages(): Promise<BuiltPages> {
   if (!existsSync(entry)) {
     throw new StartError('The pages are not built yet. Run "npm run build" (or "npm start", which does it).')
   }
-  const { createPageHandler, pageLanguages } = (await import(pathToFileURL(entry).href)) as {
-    createPageHandler: () => PageHandler
-    pageLanguages: Languages
+  const { createPageHandler } = (await import(pathToFileURL(entry).href)) as {
+    createPageHandler: (options: { scripts: unknown }) => PageHandler
   }
-  return { handler: createPageHandler(), languages: pageLanguages, assets: path.resolve('build/client') }
+  const scripts: unknown = JSON.parse(await readFile('build/server/scripts.json', 'utf8'))
+  return {
+    handler: createPageHandler({ scripts }),
+    languages: LANGUAGE_CODES,
+    assets: path.resolve('build/client'),
+  }
 }
 
 /** What is wrong with the configuration is said by whoever runs on it. */

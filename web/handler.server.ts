@@ -1,32 +1,55 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as build from 'virtual:react-router/server-build'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createClient, type Perform } from '#contract/client.ts'
+import {
+  DEFAULT_LANGUAGE,
+  type InterfaceLanguage,
+  isOffered,
+  LANGUAGE_CODES,
+  prefixOf,
+} from '#contract/interface-languages.ts'
 import { apiContext, factsContext, reportContext } from '#web/api/context.ts'
 import type { PageFacts } from '#web/api/facts.ts'
-import { languages } from '#web/messages/compiled/languages.ts'
-import { defaultLanguage, isLanguage, readLanguageFrom } from '#web/messages/language.ts'
+import { readLanguageFrom } from '#web/messages/language.ts'
 
 /** Renders a page for an anonymous visitor; `perform` answers its API calls, `facts` is what it may show of the site. */
 export type PageHandler = (request: Request, perform: Perform, facts: PageFacts) => Promise<Response>
 
+interface Options {
+  /** By language: what the scripts of the browser are called in it (scripts/localise.ts). None while developing. */
+  scripts?: Record<string, Record<string, string>>
+  /** Hears of errors while rendering. */
+  report?: (error: unknown) => void
+}
+
 const languageOfRequest = new AsyncLocalStorage<string>()
-readLanguageFrom(() => languageOfRequest.getStore() ?? defaultLanguage)
+readLanguageFrom(() => languageOfRequest.getStore() ?? DEFAULT_LANGUAGE)
 
-/** One for each catalogue of messages; the first is for whoever likes none of them better. */
-export const pageLanguages = [defaultLanguage, ...languages.filter((one) => one !== defaultLanguage)] as const
-
-/** The one entry of the page bundle, called once per process. `report` hears of errors while rendering. */
-export function createPageHandler(report: (error: unknown) => void = warn): PageHandler {
-  const handle = createRequestHandler(build, import.meta.env.MODE)
+/** The one entry of the page bundle, called once per process. */
+export function createPageHandler({ scripts = {}, report = warn }: Options = {}): PageHandler {
+  const handlers = new Map(
+    LANGUAGE_CODES.map((language) => [
+      language,
+      createRequestHandler(buildIn(language, scripts[language] ?? {}), import.meta.env.MODE),
+    ]),
+  )
   return function handlePage(request, perform, facts) {
-    const language = isLanguage(facts.language) ? facts.language : defaultLanguage
+    const language = isOffered(facts.language) ? facts.language : DEFAULT_LANGUAGE
     const context = new RouterContextProvider()
     context.set(apiContext, createClient(perform))
     context.set(factsContext, { ...facts, language })
     context.set(reportContext, report)
+    const handle = handlers.get(language)
+    if (!handle) throw new Error(`No pages in ${language}`)
     return languageOfRequest.run(language, () => handle(request, context))
   }
+}
+
+/** The same routes below the prefix of the language, whose links get it from the router, and with its scripts. */
+function buildIn(language: InterfaceLanguage, renamed: Record<string, string>): ServerBuild {
+  const assets = JSON.stringify(build.assets).replace(/[\w.-]+\.js\b/g, (name) => renamed[name] ?? name)
+  return { ...build, basename: prefixOf(language) || '/', assets: JSON.parse(assets) }
 }
 
 function warn(error: unknown) {

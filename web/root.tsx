@@ -3,6 +3,7 @@ import '@mantine/core/styles/UnstyledButton.layer.css'
 import '#web/base.css'
 import { type ReactNode, useContext } from 'react'
 import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { DEFAULT_LANGUAGE, withoutPrefix } from '#contract/interface-languages.ts'
 import { factsContext } from '#web/api/context.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { ScriptMark } from '#web/api/script-mark.ts'
@@ -10,7 +11,7 @@ import { Shell } from '#web/features/shell/shell.tsx'
 import { trustedTypesScript } from '#web/features/shell/trusted-types.ts'
 import { usePageView } from '#web/features/shell/use-page-view.ts'
 import headingFont from '#web/fonts/anek-latin.woff2?url'
-import { defaultLanguage } from '#web/messages/language.ts'
+import { localPath } from '#web/messages/address.ts'
 import type { Route } from './+types/root'
 import { readSession } from './api/session/session.ts'
 import { rememberWayBack } from './api/session/way-back.ts'
@@ -33,7 +34,8 @@ export function shouldRevalidate() {
 /** Guards navigations inside the browser; the first page is guarded by the script below. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   function guard({ request }, next) {
-    const { pathname, search } = new URL(request.url)
+    const { pathname: address, search } = new URL(request.url)
+    const pathname = withoutPrefix(address)
     const role = readSession()?.role
     const target = redirectFor(pathname, role)
     if (!target) return next()
@@ -46,11 +48,11 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'manifest', href: localPath('/manifest.webmanifest') },
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const language = useRouteLoaderData<typeof loader>('root')?.facts.language ?? defaultLanguage
+  const language = useRouteLoaderData<typeof loader>('root')?.facts.language ?? DEFAULT_LANGUAGE
   return (
     <html lang={language} data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Nothing, text } from '../fields.ts'
+import { LANGUAGE_CODES } from '../interface-languages.ts'
 import { limits } from '../limits.ts'
 import { PublicAccount, User } from './accounts.ts'
 
@@ -108,6 +109,14 @@ export const profile = {
     access: 'member',
     summary: "Remove one's own photo",
     reply: z.object({ data: User }),
+  }),
+  setLanguage: endpoint({
+    method: 'PUT',
+    path: '/user/language',
+    access: 'member',
+    summary: 'The language of the interface, which mails to the account are in',
+    body: z.object({ language: z.enum(LANGUAGE_CODES) }),
+    reply: Nothing,
   }),
   exportAll: endpoint({
     method: 'GET',

@@ -1,3 +1,4 @@
+import { languageOfPath, prefixOf } from '#contract/interface-languages.ts'
 import { isUuid } from '#contract/uuid.ts'
 
 /** What may stand in a log: never what somebody wrote, searched for, or has as a secret. */
@@ -16,8 +17,9 @@ export function pathForLog(url: string): string {
   const at = url.indexOf('?')
   const path = at === -1 ? url : url.slice(0, at)
   if (NO_PAGE.test(path)) return path.replace(SECRET_PART, '$1…')
-  const [first = '', ...rest] = path.split('/').filter(Boolean)
-  return `/${[first, ...rest.map((part) => (isUuid(part) || OWN_WORD.test(part) ? part : '…'))].join('/')}`
+  const prefix = prefixOf(languageOfPath(path))
+  const [first = '', ...rest] = path.slice(prefix.length).split('/').filter(Boolean)
+  return `${prefix}/${[first, ...rest.map((part) => (isUuid(part) || OWN_WORD.test(part) ? part : '…'))].join('/')}`
 }
 
 type ErrorForLog = {

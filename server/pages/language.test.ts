@@ -1,23 +1,27 @@
 import { expect, test } from 'vitest'
+import { languageOfPath } from '#contract/interface-languages.ts'
 import { buildApp } from '#server/app.ts'
 import { startApp } from '#testing/app.ts'
-import { chooseLanguage } from './language.ts'
 
 test.each([
-  [undefined, 'en'],
-  ['', 'en'],
-  ['hi', 'hi'],
-  ['hi-IN,hi;q=0.9,en;q=0.8', 'hi'],
-  ['en-IN, ta;q=0.9', 'en'],
-  ['fr, TA-in;q=0.5, en;q=0.4', 'ta'],
-  ['hi;q=0, ta;q=0', 'en'],
-  ['*', 'en'],
-  [';q=1,,hi;q=oops', 'en'],
-])('of English, Hindi and Tamil, %j gets %s', (accepted, language) => {
-  expect(chooseLanguage(accepted, ['en', 'hi', 'ta'])).toBe(language)
+  ['/', 'en'],
+  ['/playlists', 'en'],
+  ['/hi', 'hi'],
+  ['/hi?page=2', 'hi'],
+  ['/hi/', 'hi'],
+  ['/hi/creator/a/hindi/b/c', 'hi'],
+  ['/ta/playlists', 'ta'],
+  ['/HI/playlists', 'en'],
+  ['/hindi', 'en'],
+  ['/hi-IN/playlists', 'en'],
+  ['/en/playlists', 'en'],
+  ['/fr/playlists', 'en'],
+  ['//hi/playlists', 'en'],
+])('of English, Hindi and Tamil, %s is in %s', (path, language) => {
+  expect(languageOfPath(path, ['en', 'hi', 'ta'])).toBe(language)
 })
 
-test('a page is made and kept once for each language that it is written in', async () => {
+test('the address alone decides in which language a page is made and kept', async () => {
   const { resources } = await startApp()
   let made = 0
   const site = await buildApp(resources, {
@@ -28,14 +32,19 @@ test('a page is made and kept once for each language that it is written in', asy
     languages: ['en', 'hi'],
     assets: 'no such folder',
   })
-  const get = (accepted: string) =>
-    site.inject({ url: '/terms', headers: { 'accept-language': accepted, 'accept-encoding': 'identity' } })
+  const get = (url: string, accepted: string) =>
+    site.inject({ url, headers: { 'accept-language': accepted, 'accept-encoding': 'identity' } })
 
-  const pages = [await get('hi-IN,en;q=0.5'), await get('ta'), await get('hi'), await get('en-GB')]
+  const pages = [
+    await get('/terms', 'hi-IN,en;q=0.5'),
+    await get('/hi/terms', 'en'),
+    await get('/terms', 'ta'),
+    await get('/hi/terms', 'hi'),
+  ]
   await site.close()
 
-  expect(pages.map(({ body }) => body)).toEqual(['<p>hi</p>', '<p>en</p>', '<p>hi</p>', '<p>en</p>'])
-  expect(pages.map(({ headers }) => headers['content-language'])).toEqual(['hi', 'en', 'hi', 'en'])
-  expect(pages[0]?.headers.vary).toBe('accept-encoding, accept-language')
+  expect(pages.map(({ body }) => body)).toEqual(['<p>en</p>', '<p>hi</p>', '<p>en</p>', '<p>hi</p>'])
+  expect(pages.map(({ headers }) => headers['content-language'])).toEqual(['en', 'hi', 'en', 'hi'])
+  expect(pages[1]?.headers.vary).toBe('accept-encoding')
   expect(made).toBe(2)
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { apiError, type Perform } from '#contract/client.ts'
+import { languageOfPath } from '#contract/interface-languages.ts'
 import { failure, logFailure, toAppError } from '#server/api/errors.ts'
 import type { Invoke } from '#server/api/invoke.ts'
 import type { FreshAnswer } from '#server/cache/answer-cache.ts'
@@ -10,7 +11,6 @@ import type { AskAsVisitor } from '#server/cache/reply-cache.ts'
 import { writeAnswer, writeAtHand } from '#server/cache/write-answer.ts'
 import { phoneText } from '#server/phone-text.ts'
 import type { Resources } from '#server/resources.ts'
-import { chooseLanguage, type Languages } from './language.ts'
 import { writeRejection } from './rejection-page.ts'
 import { RenderLimit } from './render-limit.ts'
 import { sealPage, securityHeaders } from './security-headers.ts'
@@ -27,7 +27,7 @@ const SHARED_SECONDS = 10
 /** Leads nowhere, like a request that names no path. */
 const NO_ADDRESS = '/no-such-page'
 /** No cache outside this process learns the address of a reset link. */
-const SECRET_ADDRESS = /^\/+newcredentials(?:\/|$)/i
+const SECRET_ADDRESS = /^(?:\/+[a-z]{2,3})?\/+newcredentials(?:\/|$)/i
 
 export interface Pages {
   /** Answers from the cache; false when the page is not kept. Called before anything else looks at the request. */
@@ -41,15 +41,16 @@ export function createPages(
   invoke: Invoke,
   log: FastifyBaseLogger,
   handler: PageHandler,
-  { languages, caches }: { languages: Languages; caches: Caches },
+  { languages, caches }: { languages: readonly string[]; caches: Caches },
 ): Pages {
   const { answers, passing, replies } = caches
   const ask = replies.around(invoke, VISITOR)
   const renders = new RenderLimit(resources.config.rateLimitScale)
   const mark = randomBytes(24).toString('base64url')
 
-  async function render(address: string, language: string): Promise<FreshAnswer> {
+  async function render(address: string): Promise<FreshAnswer> {
     const tags = new Set<string>()
+    const language = languageOfPath(address, languages)
     const { site } = resources.config
     const response = await handler(new Request(`${site.url}${address}`), asVisitor(ask, log, tags), {
       siteName: site.name,
@@ -72,7 +73,6 @@ export function createPages(
       headers: {
         ...pageHeaders(response, resources),
         'content-language': language,
-        ...(languages.length > 1 ? { vary: 'accept-encoding, accept-language' } : {}),
         ...(SECRET_ADDRESS.test(address) ? { 'cache-control': 'no-store' } : {}),
         'content-security-policy': policy,
       },
@@ -81,38 +81,32 @@ export function createPages(
     }
   }
 
-  function languageFor({ headers }: IncomingMessage): string {
-    return chooseLanguage(headers['accept-language'], languages)
-  }
-
   return {
     serveCached(request, response) {
       const address = pageAddress(request)
-      const page = address === null ? undefined : answers.get(`${languageFor(request)} ${address}`)
+      const page = address === null ? undefined : answers.get(address)
       return page !== undefined && writeAtHand(page, request, response)
     },
     async serve(request, response, caller) {
       const address = pageAddress(request) ?? NO_ADDRESS
       const pages = address.length > MAX_KEY ? passing : answers
-      const language = languageFor(request)
-      const key = `${language} ${address}`
-      const rejection = pages.isAtHand(key) ? null : renders.rejectionOf(caller)
+      const rejection = pages.isAtHand(address) ? null : renders.rejectionOf(caller)
       if (rejection) return writeRejection(response, rejection, resources.config.site)
-      const page = await pages.getOrMake(key, () => render(address, language))
-      await writeAnswer(pages, key, page, request, response)
+      const page = await pages.getOrMake(address, () => render(address))
+      await writeAnswer(pages, address, page, request, response)
     },
   }
 }
 
 /** A search for dots, which the parser of addresses would take for steps up the path. */
-const DOTS = /^\/search\/((?:\.|%2e){1,2})\/?(?:\?(.*))?$/i
+const DOTS = /^((?:\/[a-z]{2,3})?)\/search\/((?:\.|%2e){1,2})\/?(?:\?(.*))?$/i
 
 function searchForDots(url: string): string {
-  const [, dots = '', rest = ''] = DOTS.exec(url) ?? []
+  const [, prefix = '', dots = '', rest = ''] = DOTS.exec(url) ?? []
   const query = new URLSearchParams(rest)
   query.set('query', decodeURIComponent(dots))
   query.sort()
-  return `/search?${query}`
+  return `${prefix}/search?${query}`
 }
 
 /** Path and query of a page, its parameters in one order and without those that only track where somebody came from. */

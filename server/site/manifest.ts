@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type InterfaceLanguage, LANGUAGE_CODES, pathIn } from '#contract/interface-languages.ts'
 import type { SiteFacts } from '#server/config.ts'
 
 /** Seconds; a new name is seen within the hour. */
@@ -6,13 +7,24 @@ const SHARED_SECONDS = 3_600
 
 /** What a phone needs to know to install the site: /manifest.webmanifest, under the name the site goes by. */
 export function manifestRoutes(app: FastifyInstance, { name }: SiteFacts): void {
-  const manifest = JSON.stringify({
+  for (const language of LANGUAGE_CODES)
+    app.get(pathIn(language, '/manifest.webmanifest'), (_request, reply) =>
+      reply
+        .header('cache-control', `public, max-age=${SHARED_SECONDS}`)
+        .type('application/manifest+json')
+        .send(manifestIn(language, name)),
+    )
+}
+
+/** The same site in whatever language, which opens in the one that it was installed from. */
+function manifestIn(language: InterfaceLanguage, name: string): string {
+  return JSON.stringify({
     id: '/',
     name,
     short_name: name,
     description: 'Free video courses gathered from across the internet, in the languages of India.',
-    lang: 'en',
-    start_url: '/',
+    lang: language,
+    start_url: pathIn(language, '/'),
     scope: '/',
     display: 'standalone',
     background_color: '#fffbf4',
@@ -24,10 +36,4 @@ export function manifestRoutes(app: FastifyInstance, { name }: SiteFacts): void 
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   })
-  app.get('/manifest.webmanifest', (_request, reply) =>
-    reply
-      .header('cache-control', `public, max-age=${SHARED_SECONDS}`)
-      .type('application/manifest+json')
-      .send(manifest),
-  )
 }

@@ -101,6 +101,7 @@ export const CALLS: Record<string, MakeCall> = {
   'profile.editCreator': () => ({ body: { field: 'location', value: 'Nashik' } }),
   "creators.getPage (the creator's)": ({ people }) => ({ params: { creatorId: people.creator.id } }),
   'creators.changeAbout': () => ({ body: { about: 'I teach.', shown: true } }),
+  'profile.setLanguage': () => ({ body: { language: 'en' } }),
   'profile.endSessions': spare,
   'profile.deleteAccount': spare,
   'profile.uploadPhoto (own)': async ({ people }, caller) => ({

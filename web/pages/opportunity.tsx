@@ -8,6 +8,7 @@ import { useFacts } from '#web/api/use-facts.ts'
 import { ApplyPanel } from '#web/features/applications/apply-panel.tsx'
 import { jobPostingOf } from '#web/features/opportunities/job-posting.ts'
 import { OpportunityDetail } from '#web/features/opportunities/opportunity-detail.tsx'
+import { siteAddress } from '#web/messages/address.ts'
 import * as apply from '#web/messages/compiled/applying.ts'
 import * as text from '#web/messages/compiled/opportunity.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
@@ -30,7 +31,7 @@ const load = pageData(async (api, { params }: Route.LoaderArgs | Route.ClientLoa
 export { load as clientLoader, load as loader }
 
 export default function OpportunityPage({ loaderData: { data: opportunity } }: Route.ComponentProps) {
-  const siteUrl = useFacts()?.siteUrl.replace(/\/$/, '') ?? ''
+  const siteUrl = useFacts()?.siteUrl ?? ''
   const { _id, jobTitle, companyName, jobDescription, jobLocation, state } = opportunity
   const path = `/opportunity/${_id}`
   const isOpen = state === 'approved'
@@ -39,7 +40,7 @@ export default function OpportunityPage({ loaderData: { data: opportunity } }: R
       <PageMeta
         title={`${jobTitle}, ${companyName}`}
         description={shorten(`${jobLocation}. ${jobDescription.replace(/\s+/g, ' ')}`, descriptionLength)}
-        {...(isOpen ? { path, data: jobPostingOf(opportunity, siteUrl + path) } : {})}
+        {...(isOpen ? { path, data: jobPostingOf(opportunity, siteAddress({ siteUrl }, path)) } : {})}
       />
       <PageHeading title={jobTitle} about={companyName}>
         <div className={classes.actions}>

@@ -1,4 +1,4 @@
-import { language } from '#web/messages/language.ts'
+import { locale } from '#web/messages/language.ts'
 import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 
 /** What pages say before the browser tells the reader's own time zone: most readers live in it. */
@@ -38,7 +38,7 @@ export function justBefore(time: string): string {
 /** `zone` undefined: the reader's. */
 function written(time: string, withTime: boolean, zone: string | undefined): string {
   const isCalendarDay = /^\d{4}-\d{2}-\d{2}$/.test(time)
-  const format = new Intl.DateTimeFormat(`${language()}-IN`, {
+  const format = new Intl.DateTimeFormat(locale(), {
     dateStyle: 'medium',
     timeStyle: withTime ? 'short' : undefined,
     timeZone: isCalendarDay ? 'UTC' : zone,

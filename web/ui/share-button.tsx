@@ -1,3 +1,4 @@
+import { localPath } from '#web/messages/address.ts'
 import * as text from '#web/messages/compiled/ui.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
@@ -8,7 +9,7 @@ import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 export function ShareButton({ title, path }: { title: string; path: string }) {
   const isHydrated = useHydrated()
   async function share() {
-    const url = new URL(path, window.location.origin).href
+    const url = new URL(localPath(path), window.location.origin).href
     if ('share' in navigator && (await isShared({ title, url }))) return
     await copy(url)
   }

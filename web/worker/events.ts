@@ -24,6 +24,7 @@ interface Worker {
   readonly clients: {
     claim(): Promise<void>
     get(id: string): Promise<{ postMessage(message: unknown): void } | undefined>
+    matchAll(options: { includeUncontrolled: boolean; type: 'window' }): Promise<{ url: string }[]>
   }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void

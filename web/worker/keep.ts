@@ -1,5 +1,6 @@
 import { API_BASE } from '#contract/constants.ts'
-import { type KeptPage, type KeptReply, offlinePageOf } from '#web/features/learning/offline-page.ts'
+import { languageOfPath, pathIn, withoutPrefix } from '#contract/interface-languages.ts'
+import { type KeptPage, type KeptReply, offlineDocumentOf } from '#web/features/learning/offline-page.ts'
 import { type Owner, readOwner } from '#web/features/learning/owner.ts'
 import { keepAssets } from './assets.ts'
 import { cache, findCached } from './cached.ts'
@@ -16,7 +17,7 @@ const LEARNING = '/learning'
 export async function keep(page: KeptPage, clientId: string): Promise<void> {
   const { path, replies, further, assets, pictures, isSaving } = page
   const owner = await readOwner().catch(() => undefined)
-  if (!owner?.token || !offlinePageOf(path)) return
+  if (!owner?.token || !offlineDocumentOf(path)) return
   const old = new Set(agesFor(clientId).map(({ source }) => source))
   for (const reply of replies) if (!old.has(reply.path)) await keepReply(reply)
   await keepAssets(assets, isSaving)
@@ -24,9 +25,9 @@ export async function keep(page: KeptPage, clientId: string): Promise<void> {
   for (const address of pictures) await keepPicture(address, isSaving)
   if (isSaving) return
   for (const source of further) await fetchReply(source, owner, DAY)
-  if (path === LEARNING) return
+  if (withoutPrefix(path) === LEARNING) return
   await fetchReply(LEARNING, owner, HOUR)
-  await keepDocument(LEARNING, isSaving)
+  await keepDocument(pathIn(languageOfPath(path), LEARNING), isSaving)
 }
 
 export async function keepReply({ path, body }: KeptReply): Promise<void> {
@@ -40,7 +41,7 @@ function modeOf(isSaving: boolean): RequestInit {
 
 /** The files that it needs come first: a page that is found without a connection is whole. */
 async function keepDocument(path: string, isSaving: boolean): Promise<void> {
-  const key = offlinePageOf(path)
+  const key = offlineDocumentOf(path)
   if (!key || (await isNewerThan(key, DAY))) return
   const response = await fetch(path, modeOf(isSaving)).catch(() => undefined)
   if (!response?.ok || response.redirected) return

@@ -1,21 +1,19 @@
 import { existingOnly } from '#web/features/learning/database.ts'
 import type { ToWorker } from '#web/features/learning/offline-page.ts'
 import { SYNC_TAG } from '#web/features/learning/sync.ts'
-import { defaultLanguage, readLanguageFrom } from '#web/messages/language.ts'
 import { ASSETS, asset } from './assets.ts'
 import { worker } from './events.ts'
 import { keep, keepReply } from './keep.ts'
-import { fetchOfflinePage, OFFLINE } from './offline-page.ts'
+import { fetchOfflinePages, OFFLINE } from './offline-page.ts'
 import { page } from './pages.ts'
 import { picture } from './pictures.ts'
 import { agesFor, isKeptReply, reply } from './replies.ts'
 import { sendInBackground } from './send.ts'
 
-readLanguageFrom(() => defaultLanguage)
 existingOnly()
 
 worker.addEventListener('install', (event) =>
-  event.waitUntil(fetchOfflinePage().then(() => worker.skipWaiting())),
+  event.waitUntil(fetchOfflinePages().then(() => worker.skipWaiting())),
 )
 
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))

@@ -1,15 +1,21 @@
-import { offlinePageOf } from '#web/features/learning/offline-page.ts'
+import { offlineDocumentOf } from '#web/features/learning/offline-page.ts'
 import { type Cached, cache, dropCached, findCached } from './cached.ts'
 import type { FetchedEvent } from './events.ts'
 import { freshOrCached } from './fresh-or-cached.ts'
-import { offlinePage } from './offline-page.ts'
+import { fetchOfflinePageFor, offlinePage } from './offline-page.ts'
 
 /** A page as the server has it now, else as it was; else the one that says that there is no connection. */
 export async function page(event: FetchedEvent): Promise<Response> {
   const { pathname, searchParams } = new URL(event.request.url)
-  const key = offlinePageOf(pathname)
+  const key = offlineDocumentOf(pathname)
   const network = fetchPage(event)
   try {
+    event.waitUntil(
+      network.then(
+        () => fetchOfflinePageFor(pathname),
+        () => undefined,
+      ),
+    )
     if (!key) return await network
     const find = findCached(key)
     const copy = network.then(copyOf, () => undefined)
@@ -18,7 +24,7 @@ export async function page(event: FetchedEvent): Promise<Response> {
     const found = await freshOrCached(network, find)
     return found instanceof Response ? found : withAge(found)
   } catch (error) {
-    const offline = await offlinePage()
+    const offline = await offlinePage(pathname)
     if (offline) return offline
     throw error
   }

@@ -21,6 +21,8 @@ export const accounts = pgTable(
     about: text(),
     /** Since when its owner lets everybody read it; null while it is for them alone. */
     aboutShownAt: moment(),
+    /** Of the interface, whose mails use it; null while its owner chose none. */
+    language: text(),
     /** Key of the photo in the file store. */
     photoKey: text(),
     createdAt: now(),
@@ -34,6 +36,7 @@ export const accounts = pgTable(
     check('accounts_deleted', sql`${t.deletedAt} is null or ${t.status} = 'suspended'`),
     check('accounts_email_lower', sql`${t.email} = lower(${t.email})`),
     check('accounts_consent', sql`(${t.consentVersion} is null) = (${t.consentedAt} is null)`),
+    lengthWithin('accounts_language_length', t.language, 2, 3),
     lengthWithin('accounts_about_length', t.about, 1, limits.description),
     check('accounts_about', sql`${t.aboutShownAt} is null or ${t.about} is not null`),
     oneOf('accounts_role', t.role, ROLES),

@@ -105,6 +105,7 @@ async function emptyAccount(tx: Tx, accountId: string): Promise<void> {
     mobile: null,
     location: null,
     about: null,
+    language: null,
     aboutShownAt: null,
     photoKey: null,
     verifiedAt: null,

@@ -26,6 +26,7 @@ export async function exportAccount(db: Executor, accountId: string): Promise<Re
         'verifiedAt',
         'consentVersion',
         'consentedAt',
+        'language',
         'about',
         'aboutShownAt',
       ),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { ProfileEdit } from '#contract/endpoints/profile.ts'
+import type { InterfaceLanguage } from '#contract/interface-languages.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
@@ -15,6 +16,11 @@ export async function editProfile(tx: Tx, viewer: Viewer, { field, value }: Prof
     .where(eq(accounts.id, viewer.id))
   await shownElsewhere(tx, viewer)
   if (viewer.role === 'creator' && field === 'name') await indexLater(tx, viewer.id)
+}
+
+/** Mails to the account are in it from now on. */
+export async function setLanguage(tx: Tx, { id }: Viewer, language: InterfaceLanguage): Promise<void> {
+  await tx.update(accounts).set({ language }).where(eq(accounts.id, id))
 }
 
 /** Pages show a creator's name and photo with the playlists, a learner's with the reviews. */

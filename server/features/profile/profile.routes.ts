@@ -11,7 +11,7 @@ import { mustBeProven } from '#server/features/sessions/sessions.queries.ts'
 import { storeFile } from '#server/files/uploads.ts'
 import { exportAccount } from './export.queries.ts'
 import { removePhoto, setPhoto } from './photos.commands.ts'
-import { editProfile } from './profile.commands.ts'
+import { editProfile, setLanguage } from './profile.commands.ts'
 import { listCreators, listSessions } from './profile.queries.ts'
 import { squarePhoto } from './square-photo.ts'
 
@@ -59,6 +59,11 @@ export const profileRoutes = routes((resources, on) => {
   on(profile.removePhoto, async ({ viewer }) => {
     await inTransaction(db, (tx) => removePhoto(tx, viewer))
     return { data: await getUser(db, viewer.id) }
+  })
+
+  on(profile.setLanguage, async ({ body, viewer }) => {
+    await inTransaction(db, (tx) => setLanguage(tx, viewer, body.language))
+    return {}
   })
 
   on(profile.exportAll, async ({ viewer }) => {

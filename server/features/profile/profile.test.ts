@@ -157,3 +157,15 @@ test('the list of sessions says which device is which, and signing out everywher
 
   for (const dead of [token, other]) expect((await errorOf(me(dead)))[0]).toBe(401)
 })
+
+test('the language of the interface is one that is offered, kept with the account and in its export', async () => {
+  const { token } = await aLearner(app)
+  const choose = (language: string) =>
+    app.send({ method: 'PUT', path: '/user/language', body: { language }, token })
+
+  expect(await choose('hi')).toMatchObject({ status: 200 })
+  expect(await choose('xx')).toMatchObject({ status: 400 })
+
+  const { data } = await app.api.profile.exportAll({}, { token })
+  expect(data).toMatchObject({ account: { language: 'hi' } })
+})

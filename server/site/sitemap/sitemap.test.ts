@@ -25,6 +25,7 @@ test('robots.txt names the sitemap and keeps private pages out, not what anybody
   expect(type).toContain('text/plain')
   expect(body).toContain('Sitemap: https://pragati.example/sitemap.xml')
   expect(body).toContain('Disallow: /dash')
+  expect(body).toContain('Disallow: /hi/dash')
   expect(body).not.toContain('/search')
 })
 
@@ -48,7 +49,10 @@ test('the sitemap leads to every listed playlist and category, escaped, and to n
   expect(part.body).not.toContain(empty)
   expect(part.body).not.toMatch(/& |<ग/)
 
+  const alternate = '<xhtml:link rel="alternate" hreflang="hi" href="https://pragati.example/hi'
+  expect(part.body).toContain(`${alternate}/creator/`)
   const pages = await get('/sitemaps/pages.xml')
+  expect(pages.body).toContain(`${alternate}"/>`)
   for (const id of category) expect(pages.body).toContain(`https://pragati.example/category/${id}`)
 })
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#contract/errors.ts'
+import { OFFERED, pathIn, prefixOf } from '#contract/interface-languages.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { html } from '#server/html.ts'
 import type { Resources } from '#server/resources.ts'
@@ -15,10 +16,11 @@ import {
   playlistsOfPart,
 } from './sitemap.queries.ts'
 
-/** The format allows 50,000 addresses in a file. */
-const PART = 20_000
+/** The format allows 50,000 addresses in a file; here those of the other languages stand beside each, as links. */
+const PART = Math.floor(20_000 / OFFERED.length)
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const NAMESPACES = OFFERED.length > 1 ? `${NAMESPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml"` : NAMESPACE
 const PAGES = ['/', '/playlists', '/opportunity', '/creatorform', '/termsandconditions', '/whatwekeep']
 /** Nothing there for a search engine. */
 const PRIVATE = [
@@ -43,7 +45,7 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
   app.get('/robots.txt', async (_request, reply) => {
     const lines = [
       'User-agent: *',
-      ...PRIVATE.map((path) => `Disallow: ${path}`),
+      ...OFFERED.flatMap(({ code }) => PRIVATE.map((path) => `Disallow: ${prefixOf(code)}${path}`)),
       '',
       `Sitemap: ${url}/sitemap.xml`,
       '',
@@ -72,9 +74,9 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
     const categories = await listCategoryIds(db())
     return sendXml(reply, [
       XML,
-      `<urlset ${NAMESPACE}>\n`,
-      ...PAGES.map((path) => entry(url + path)),
-      ...categories.map(({ id }) => entry(`${url}/category/${id}`)),
+      `<urlset ${NAMESPACES}>\n`,
+      ...PAGES.map((path) => entry(url, path)),
+      ...categories.map(({ id }) => entry(url, `/category/${id}`)),
       '</urlset>\n',
     ])
   })
@@ -110,27 +112,27 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
   )
 
   async function* opportunityEntries(part: number): AsyncGenerator<string> {
-    yield `${XML}<urlset ${NAMESPACE}>\n`
+    yield `${XML}<urlset ${NAMESPACES}>\n`
     for await (const batch of opportunitiesOfPart(db(), part, PART)) {
-      yield batch.map(({ id, updatedAt }) => entry(`${url}/opportunity/${id}`, updatedAt)).join('')
+      yield batch.map(({ id, updatedAt }) => entry(url, `/opportunity/${id}`, updatedAt)).join('')
     }
     yield '</urlset>\n'
   }
 
   async function* creatorEntries(part: number): AsyncGenerator<string> {
-    yield `${XML}<urlset ${NAMESPACE}>\n`
+    yield `${XML}<urlset ${NAMESPACES}>\n`
     for await (const batch of creatorsOfPart(db(), part, PART)) {
-      yield batch.map(({ id }) => entry(`${url}/creators/${id}`)).join('')
+      yield batch.map(({ id }) => entry(url, `/creators/${id}`)).join('')
     }
     yield '</urlset>\n'
   }
 
   async function* playlistEntries(part: number): AsyncGenerator<string> {
-    yield `${XML}<urlset ${NAMESPACE}>\n`
+    yield `${XML}<urlset ${NAMESPACES}>\n`
     for await (const batch of playlistsOfPart(db(), part, PART)) {
       yield batch
         .map(({ id, name, language, creator, updatedAt }) =>
-          entry(url + playlistAddress({ _id: id, name, language, creator: { name: creator } }), updatedAt),
+          entry(url, playlistAddress({ _id: id, name, language, creator: { name: creator } }), updatedAt),
         )
         .join('')
     }
@@ -138,9 +140,17 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
   }
 }
 
-function entry(address: string, changedAt?: Date): string {
+/** A page of the site at `url`, and the same in every language. */
+function entry(url: string, path: string, changedAt?: Date): string {
   const changed = changedAt ? html`<lastmod>${changedAt.toISOString()}</lastmod>` : null
-  return html`<url><loc>${address}</loc>${changed}</url>\n`.toString()
+  const alternates =
+    OFFERED.length > 1
+      ? OFFERED.map(
+          ({ code }) =>
+            html`<xhtml:link rel="alternate" hreflang="${code}" href="${url + pathIn(code, path)}"/>`,
+        )
+      : null
+  return html`<url><loc>${url + path}</loc>${changed}${alternates}</url>\n`.toString()
 }
 
 function sendXml(

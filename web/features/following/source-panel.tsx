@@ -3,6 +3,7 @@ import { ApiError } from '#contract/client.ts'
 import type { Changes } from '#contract/endpoints/following.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/following.ts'
+import { dayOf } from '#web/ui/day.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { SourceChanges } from './source-changes.tsx'
@@ -44,7 +45,7 @@ export function SourcePanel({ playlistId, onRefresh }: Props) {
       <p className={classes.note}>
         {[
           text.from({ title: source.title || source.id }),
-          ...(checkedAt ? [text.lookedAt({ when: new Date(checkedAt).toLocaleString() })] : []),
+          ...(checkedAt ? [text.lookedAt({ when: dayOf(checkedAt, { withTime: true }) })] : []),
         ].join(' · ')}
       </p>
       {added.length + removed.length === 0 ? <p>{text.same()}</p> : null}

@@ -8,6 +8,7 @@ test.each([
   [`/creator/Asha%20Rao/hindi/Another-name/${id}/`, `/course/${id}`],
   ['/learning/', '/learning'],
   [`/learning/notes/${id}`, `/learning/notes/${id}`],
+  [`/hi/creator/Asha/hindi/Git/${id}`, `/course/${id}`],
   ['/', null],
   ['/playlists', null],
   ['/profile', null],

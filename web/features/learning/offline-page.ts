@@ -1,13 +1,21 @@
+import { languageOfPath, pathIn, withoutPrefix } from '#contract/interface-languages.ts'
+
 const COURSE = /^\/creator\/[^/]+\/[^/]+\/[^/]+\/([\w-]{36})$/
 const OWN_PAGE = /^\/learning(?:\/notes\/[\w-]{36})?$/
 
-/** Under what name a page is cached for reading without a connection; null for pages that never are. */
+/** The page, in whatever language, that is cached for reading without a connection; null for pages that never are. */
 export function offlinePageOf(pathname: string): string | null {
-  const path = pathname.replace(/\/$/, '')
+  const path = withoutPrefix(pathname).replace(/\/$/, '')
   const course = COURSE.exec(path)?.[1]
   // A course is the same page under whatever name it had when a link to it was made.
   if (course) return `/course/${course}`
   return OWN_PAGE.test(path) ? path : null
+}
+
+/** Under what name the document of such a page is cached: each language has its own. */
+export function offlineDocumentOf(pathname: string): string | null {
+  const page = offlinePageOf(pathname)
+  return page && pathIn(languageOfPath(pathname), page)
 }
 
 /** The page whose content a reply of the API (its path below /api/v1) holds; null for what is not content of one. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Learning } from '#contract/endpoints/learning.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/learning.ts'
-import { language } from '#web/messages/language.ts'
+import { locale } from '#web/messages/language.ts'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
@@ -82,5 +82,5 @@ function Bars({ week }: Pick<Props, 'week'>) {
 }
 
 function nameOf(day: string, weekday: 'long' | 'short'): string {
-  return new Intl.DateTimeFormat(`${language()}-IN`, { weekday, timeZone: 'UTC' }).format(new Date(day))
+  return new Intl.DateTimeFormat(locale(), { weekday, timeZone: 'UTC' }).format(new Date(day))
 }

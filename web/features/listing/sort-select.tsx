@@ -1,6 +1,7 @@
 import type { PlaylistSort } from '#contract/constants.ts'
 import { changedQuery } from '#web/features/listing/listing-address.ts'
 import { useAsked } from '#web/features/listing/use-asked.ts'
+import { localPath } from '#web/messages/address.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import classes from './sort-select.module.css'
@@ -18,7 +19,7 @@ export function SortSelect({ isSearch = false }: { isSearch?: boolean }) {
   if (isSearch) orders.unshift(['match', text.sortMatch()])
   if (sort === 'oldest') orders.push(['oldest', text.sortOldest()])
   return (
-    <form className={classes.form} action={pathname}>
+    <form className={classes.form} action={localPath(pathname)}>
       <LabelledSelect
         label={text.sortBy()}
         className={classes.label}

@@ -5,23 +5,24 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { videoIdOf } from '#contract/video-link.ts'
 import type { PageFacts } from '#web/api/facts.ts'
 import { isoDuration } from '#web/features/videos/duration.ts'
+import { siteAddress } from '#web/messages/address.ts'
 
 /** What search engines read of a playlist (schema.org): a course, its videos in order, and where it belongs. */
 export function playlistData(playlist: PlaylistPage, facts: PageFacts): object {
-  const site = facts.siteUrl.replace(/\/$/, '')
-  const address = site + playlistAddress(playlist)
+  const address = siteAddress(facts, playlistAddress(playlist))
   return {
     '@context': 'https://schema.org',
     '@graph': [
       course(playlist, facts, address),
       videoList(playlist, address),
-      trail(playlist, site, address),
+      trail(playlist, facts, address),
     ],
   }
 }
 
-function course(playlist: PlaylistPage, { siteName, siteUrl }: PageFacts, address: string) {
-  const site = siteUrl.replace(/\/$/, '')
+function course(playlist: PlaylistPage, facts: PageFacts, address: string) {
+  const { siteName, siteUrl } = facts
+  const author = siteAddress(facts, `/creators/${playlist.creator._id}`)
   const { totalSeconds: seconds } = playlist
   const inLanguage = tagOf(playlist.language)
   return {
@@ -34,9 +35,9 @@ function course(playlist: PlaylistPage, { siteName, siteUrl }: PageFacts, addres
     provider: { '@type': 'Organization', name: siteName, url: siteUrl },
     author: {
       '@type': 'Person',
-      '@id': `${site}/creators/${playlist.creator._id}#person`,
+      '@id': `${author}#person`,
       name: playlist.creator.name,
-      url: `${site}/creators/${playlist.creator._id}`,
+      url: author,
     },
     dateCreated: playlist.createdAt,
     isAccessibleForFree: true,
@@ -89,9 +90,9 @@ function videoObject({ title, thumbnail, publishedAt, duration, videoName }: Lis
   }
 }
 
-function trail({ category, name }: PlaylistPage, site: string, address: string) {
+function trail({ category, name }: PlaylistPage, facts: PageFacts, address: string) {
   const steps = [
-    ...category.map((step) => ({ name: step.name, item: `${site}/category/${step._id}` })),
+    ...category.map((step) => ({ name: step.name, item: siteAddress(facts, `/category/${step._id}`) })),
     { name, item: address },
   ]
   return {

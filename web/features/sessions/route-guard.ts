@@ -1,4 +1,5 @@
 import { ROLES } from '#contract/constants.ts'
+import { DEFAULT_LANGUAGE } from '#contract/interface-languages.ts'
 import { BEGUN_KEY } from '#web/features/learning/begun.ts'
 
 type Role = (typeof ROLES)[number]
@@ -16,7 +17,7 @@ const guards: Guard[] = [
   { pages: '^/newcredentials/', only: 'visitor', visitor: '', others: '/' },
 ]
 
-/** Where this person must go instead, or null when they may stay. `role` is undefined for a visitor. */
+/** Where this person must go instead, or null when they may stay. `path` without the prefix of a language; `role` is undefined for a visitor. */
 export function redirectFor(path: string, role: Role | undefined): string | null {
   const guard = guards.find(({ pages }) => new RegExp(pages).test(path))
   if (!guard || guard.only === (role ?? 'visitor') || (role && guard.only === 'member')) return null
@@ -40,8 +41,8 @@ if(s!=='light'&&s!=='dark')s=matchMedia('(prefers-color-scheme: dark)').matches?
 d.setAttribute('data-mantine-color-scheme',s)}catch(e){}
 try{var l=localStorage.getItem('data-saver'),n=navigator.connection;
 if(l==='on'||l!=='off'&&n&&n.saveData)d.setAttribute('data-light','')}catch(e){}
-var g=${JSON.stringify(guards)},p=location.pathname;
+var g=${JSON.stringify(guards)},b=d.lang==='${DEFAULT_LANGUAGE}'?'':'/'+d.lang,p=location.pathname.slice(b.length)||'/';
 for(var i=0;g[i];i++)if(new RegExp(g[i].pages).test(p)&&g[i].only!==(r||'visitor')&&!(r&&g[i].only==='member')){
 if(!r)try{sessionStorage.setItem('return_to',p+location.search)}catch(e){}
-location.replace(r?(r==='operator'&&g[i].only!=='visitor'?'/operator':g[i].others):g[i].visitor);break}
+location.replace(b+(r?(r==='operator'&&g[i].only!=='visitor'?'/operator':g[i].others):g[i].visitor));break}
 })()`

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { fallbackName, useCategories, useFacts } from '#web/api/use-facts.ts'
+import { LanguageRow } from '#web/features/languages/language-row.tsx'
 import { DataSaverSwitch } from '#web/features/shell/data-saver-switch.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
@@ -59,6 +60,7 @@ export function Footer() {
                   </li>
                 ))}
               </ul>
+              <LanguageRow />
             </section>
             <section aria-labelledby="footer-about">
               <h2 id="footer-about">{text.about()}</h2>

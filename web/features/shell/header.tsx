@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fallbackName, useFacts } from '#web/api/use-facts.ts'
+import { LanguageMenu } from '#web/features/languages/language-menu.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { OpportunityDialogs } from '#web/features/posting/opportunity-dialogs.tsx'
 import { AccountMenu } from '#web/features/shell/account-menu.tsx'
@@ -63,6 +64,7 @@ export function Header() {
               {text.joinCommunity()}
             </a>
           ) : null}
+          <LanguageMenu />
           <ColourSwitch />
           <Link className={classes.link} data-for="visitor" to="/signin">
             {text.logIn()}

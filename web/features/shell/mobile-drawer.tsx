@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useSession } from '#web/api/session/session.ts'
 import { logOut } from '#web/api/session/sign-in.ts'
 import { useCategories, useFacts } from '#web/api/use-facts.ts'
+import { LanguageRow } from '#web/features/languages/language-row.tsx'
 import { ColourSwitch } from '#web/features/shell/colour-switch.tsx'
 import { DataSaverSwitch } from '#web/features/shell/data-saver-switch.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
@@ -108,6 +109,9 @@ export function MobileDrawer({ isOpen, onClose, onSupport, onOpportunity }: Prop
               <Link className={classes.entry} data-for="visitor" to="/signup">
                 {text.signUp()}
               </Link>
+            </div>
+            <div className={classes.languages}>
+              <LanguageRow />
             </div>
             <div className={classes.settings}>
               <DataSaverSwitch />

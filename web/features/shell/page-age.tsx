@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Age, offlinePageOf, type ToWorker } from '#web/features/learning/offline-page.ts'
+import { pathHere } from '#web/messages/address.ts'
 import * as text from '#web/messages/compiled/offline.ts'
-import { language } from '#web/messages/language.ts'
+import { locale } from '#web/messages/language.ts'
 import classes from './page-age.module.css'
 
 /** When what pages show was fetched, by page and path of the API: only of what came from what is kept. */
@@ -16,7 +17,7 @@ export function followPageAge(): void {
   if (isFollowed) return
   isFollowed = true
   const { asOf } = document.documentElement.dataset
-  const page = offlinePageOf(window.location.pathname)
+  const page = offlinePageOf(pathHere())
   // A page of one's own holds nothing but what is fetched for it.
   if (asOf && page?.startsWith('/course/')) hear({ kind: 'age', page, source: 'document', at: Number(asOf) })
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<Age | undefined>) => {
@@ -37,7 +38,7 @@ function hear(age: Age): void {
 
 /** The oldest of what the page holds that is open. */
 function ageOfPage(): number | null {
-  const page = offlinePageOf(window.location.pathname)
+  const page = offlinePageOf(pathHere())
   const times = [...ages.values()].flatMap((age) => (age.page === page && age.at !== null ? age.at : []))
   return times.length > 0 ? Math.min(...times) : null
 }
@@ -84,6 +85,6 @@ const UNITS = [
 function ago(at: number, now: number): string {
   const minutes = Math.floor((now - at) / MINUTE)
   const [unit, length] = UNITS.find(([, one]) => minutes >= one) ?? UNITS[2]
-  const format = new Intl.RelativeTimeFormat(language(), { numeric: unit === 'minute' ? 'auto' : 'always' })
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: unit === 'minute' ? 'auto' : 'always' })
   return format.format(-Math.floor(minutes / length), unit)
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useChosenLanguage } from '#web/features/languages/chosen-language.ts'
 import { Footer } from '#web/features/shell/footer.tsx'
 import { Header } from '#web/features/shell/header.tsx'
 import { RouteProgress } from '#web/features/shell/route-progress.tsx'
@@ -16,6 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const shown = useRef(pathname)
 
   useEffect(followScheme, [])
+  useChosenLanguage()
 
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''

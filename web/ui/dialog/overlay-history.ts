@@ -1,3 +1,5 @@
+import { localPath, pathHere } from '#web/messages/address.ts'
+
 /**
  * Back closes what lies on top of a page: a dialog, a sheet, a drawer, a menu. Each has an entry of the browser's
  * history above that of its page, at the same address, which the router is never told of. Closed in another way, its
@@ -116,10 +118,10 @@ export function standInAddress(address: string): void {
   if (isBelow || stepping || isRouterStepping) return
   const entry = readEntry()
   const page: Entry = { idx: pageIndex, key: crypto.randomUUID().slice(0, 8), ...(below ? { below } : {}) }
-  window.history.replaceState(page, '', address)
+  window.history.replaceState(page, '', localPath(address))
   pageIndex += 1
   below = address
-  window.history.pushState({ ...entry, idx: pageIndex, below }, '', place?.path)
+  window.history.pushState({ ...entry, idx: pageIndex, below }, '', place && localPath(place.path))
 }
 
 /** Closes a dialog that stands in the address, by going to `address`; resolves once the router is there. */
@@ -201,12 +203,12 @@ function describeEntry(): void {
   const next: Entry = { idx: pageIndex + depth, key: place.key, usr: place.state }
   if (below !== undefined) next.below = below
   if (depth > 0) next.overlays = depth
-  window.history.replaceState(next, '', place.path)
+  window.history.replaceState(next, '', localPath(place.path))
 }
 
 function addressNow(): string {
-  const { pathname, search, hash } = window.location
-  return pathname + search + hash
+  const { search, hash } = window.location
+  return pathHere() + search + hash
 }
 
 function readEntry(): Entry {

@@ -1,4 +1,7 @@
+import { OFFERED, pathIn } from '#contract/interface-languages.ts'
 import { useFacts } from '#web/api/use-facts.ts'
+import { siteAddress } from '#web/messages/address.ts'
+import { language } from '#web/messages/language.ts'
 
 type Props = {
   /** Without the site's name, which is added. */
@@ -18,20 +21,34 @@ export function PageMeta({ title, description, path, image = '/og/site.png', dat
   if (!facts) return null
   const fullTitle = title ? `${title} · ${facts.siteName}` : facts.siteName
   const site = facts.siteUrl.replace(/\/$/, '')
-  const address = path === undefined ? undefined : site + path
+  const address = path === undefined ? undefined : siteAddress(facts, path)
   return (
     <>
       <title>{fullTitle}</title>
       {description ? <meta name="description" content={description} /> : null}
       {address ? <link rel="canonical" href={address} /> : <meta name="robots" content="noindex" />}
+      {path !== undefined && OFFERED.length > 1 ? <Alternates site={site} path={path} /> : null}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={facts.siteName} />
+      <meta property="og:locale" content={`${language()}_IN`} />
       <meta property="og:title" content={title ?? facts.siteName} />
       {description ? <meta property="og:description" content={description} /> : null}
       {address ? <meta property="og:url" content={address} /> : null}
       <meta property="og:image" content={site + image} />
       <meta name="twitter:card" content="summary_large_image" />
       {data ? <StructuredData data={data} /> : null}
+    </>
+  )
+}
+
+/** The same page in the other languages; whoever wants none of them gets the main one. */
+function Alternates({ site, path }: { site: string; path: string }) {
+  return (
+    <>
+      {OFFERED.map(({ code }) => (
+        <link key={code} rel="alternate" hrefLang={code} href={site + pathIn(code, path)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={site + path} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Health } from '#contract/endpoints/health.ts'
 import * as text from '#web/messages/compiled/operator.ts'
+import { dayOf } from '#web/ui/day.tsx'
 import { BarChart } from './bar-chart.tsx'
 import classes from './overview.module.css'
 
@@ -16,7 +17,7 @@ export function CatalogueHealth({ health: { quota, checks, days } }: { health: H
       <p>
         {checks.due === 0
           ? text.nothingDue()
-          : text.due({ count: checks.due, when: new Date(checks.throughAt).toLocaleString() })}
+          : text.due({ count: checks.due, when: dayOf(checks.throughAt, { withTime: true }) })}
       </p>
       <div className={classes.charts}>
         <BarChart title={text.notPlayable()} total={lost.at(-1)?.value ?? 0} bars={lost} />

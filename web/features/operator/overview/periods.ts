@@ -1,5 +1,5 @@
 import type { DayCounts } from '#contract/endpoints/operator/site.ts'
-import { language } from '#web/messages/language.ts'
+import { locale } from '#web/messages/language.ts'
 
 /** How far back the charts look, in days. */
 export const ranges = ['30', '90', '365'] as const
@@ -39,7 +39,7 @@ function labelOf(within: DayCounts[], range: Range): string {
 }
 
 function written(day: string, parts: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(`${language()}-IN`, { ...parts, timeZone: 'UTC' }).format(new Date(day))
+  return new Intl.DateTimeFormat(locale(), { ...parts, timeZone: 'UTC' }).format(new Date(day))
 }
 
 function sumOf(within: DayCounts[]): Counts {

@@ -1,0 +1,43 @@
+/**
+ * The languages that the interface is offered in, one line each, by their own name. The first is at the addresses
+ * without a prefix, the others below theirs: /hi/playlists. The gate asks a complete catalogue of each.
+ */
+export const OFFERED = [
+  { code: 'en', name: 'English' },
+  { code: 'hi', name: 'हिन्दी' },
+] as const
+
+export type InterfaceLanguage = (typeof OFFERED)[number]['code']
+
+export const LANGUAGE_CODES: readonly InterfaceLanguage[] = OFFERED.map(({ code }) => code)
+export const DEFAULT_LANGUAGE: InterfaceLanguage = 'en'
+
+export function isOffered(code: string): code is InterfaceLanguage {
+  return LANGUAGE_CODES.some((known) => known === code)
+}
+
+/** Of the languages, the one that a path or address below the site's is in: its prefix decides, and nothing else. */
+export function languageOfPath(path: string): InterfaceLanguage
+export function languageOfPath(path: string, languages: readonly string[]): string
+export function languageOfPath(path: string, languages: readonly string[] = LANGUAGE_CODES): string {
+  const prefix = /^\/([a-z]{2,3})(?=[/?#]|$)/.exec(path)?.[1]
+  return languages.find((one) => one === prefix && one !== DEFAULT_LANGUAGE) ?? DEFAULT_LANGUAGE
+}
+
+/** What comes before every path of the language; empty for the main one. */
+export function prefixOf(language: string): string {
+  return language === DEFAULT_LANGUAGE ? '' : `/${language}`
+}
+
+/** A path without prefix as it is in the language: `/` is `/hi`. */
+export function pathIn(language: string, path: string): string {
+  const prefix = prefixOf(language)
+  return prefix && /^\/(?=[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path
+}
+
+/** A path as it is in the main language, which routes and rules know it by. */
+export function withoutPrefix(path: string): string {
+  const prefix = prefixOf(languageOfPath(path))
+  const rest = path.slice(prefix.length)
+  return rest.startsWith('/') ? rest : `/${rest}`
+}

@@ -1,0 +1,79 @@
+import { aLearner } from './support/actors.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+
+/** In which language the page and each of its scripts with words are: English ones have no ending. */
+async function expectAllHindi(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => /\/assets\/(?:shell|root|home|manifest|cards|sign-in)-.*\.js$/.test(name)),
+  )
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.filter((name) => !name.includes('.hi-'))).toEqual([])
+}
+
+test('the site in Hindi: chosen at one place, it stays through links, filters, signing in and mistakes', async ({
+  page,
+  site,
+  isMobile,
+}) => {
+  await page.goto('/playlists?language=hindi&rating=4')
+  await page
+    .getByRole('searchbox', { name: 'Search playlists' })
+    .or(page.getByRole('combobox', { name: 'Search playlists' }))
+    .first()
+    .fill('python')
+  if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  else await page.getByRole('button', { name: 'Language', exact: true }).click()
+  const choice = isMobile ? page.getByRole('dialog') : page.getByRole('banner')
+  await choice.getByRole('link', { name: 'हिन्दी' }).click()
+
+  await expect(page).toHaveURL('/hi/playlists?language=hindi&rating=4')
+  await expectAllHindi(page)
+  await expect(page.locator('input[name="query"]').first()).toHaveValue('python')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'मौके' }).click()
+  await expect(page).toHaveURL('/hi/opportunity')
+  await page.getByRole('banner').locator('a').first().click()
+  await expect(page).toHaveURL('/hi')
+  await expectAllHindi(page)
+
+  const { email, password } = { ...(await aLearner(site, 'Asha Rao')), password: 'a good password' }
+  await page.goto('/hi/profile')
+  await expect(page).toHaveURL('/hi/signin')
+  await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill(password)
+  await page.locator('main form button[type="submit"]').click()
+  await expect(page).toHaveURL('/hi/profile')
+  await expectNoSidewaysScroll(page)
+
+  await page.goto('/hi/nothing/is/here')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('यहाँ कुछ नहीं है')
+  await page.goBack()
+  await expect(page).toHaveURL('/hi/profile')
+})
+
+test('another language is offered once, in that language, and the page says where its others are', {
+  tag: '@once',
+}, async ({ browser, site }) => {
+  const context = await browser.newContext({ baseURL: site.url, locale: 'hi-IN', serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.goto('/signup')
+  await page.locator('input[name="name"]').fill('आशा राव')
+  const offer = page.getByRole('complementary', { name: 'यह साइट हिन्दी में पढ़ें?' })
+  await offer.getByRole('button', { name: 'हाँ' }).click()
+
+  await expect(page).toHaveURL('/hi/signup')
+  await expect(page.locator('input[name="name"]')).toHaveValue('आशा राव')
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/hi\/signup$/)
+  await expect(page.locator('link[rel="alternate"][hreflang="en"]')).toHaveAttribute('href', /:\d+\/signup$/)
+  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/hi/manifest.webmanifest')
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await expect(offer).toBeHidden()
+  await context.close()
+})

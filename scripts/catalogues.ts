@@ -1,0 +1,94 @@
+/** The catalogues web/messages/<language>.json: reading them, and what is wrong with one beside the English one. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export type Message = string | Record<string, string>
+export type Catalogue = Record<string, Record<string, Message>>
+
+/** The catalogue that all others are held against. */
+export const REFERENCE = 'en'
+export const CATALOGUES = path.join(import.meta.dirname, '../web/messages')
+
+/** The catalogue of a language; empty when there is none yet. */
+export function readCatalogue(language: string, folder = CATALOGUES): Catalogue {
+  const file = path.join(folder, `${language}.json`)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/** What keeps a catalogue from being offered, a sentence each. */
+export function problemsOf(language: string, catalogue: Catalogue, reference: Catalogue): string[] {
+  const wanted = entriesOf(reference)
+  const found = entriesOf(catalogue)
+  const problems: string[] = []
+  for (const [key, message] of wanted) {
+    const translated = found.get(key)
+    if (translated === undefined) problems.push(`${language}.json lacks ${key}`)
+    else
+      problems.push(
+        ...faultsOf(language, translated, message).map((one) => `${language}.json: ${key} ${one}`),
+      )
+  }
+  for (const key of found.keys()) if (!wanted.has(key)) problems.push(`${language}.json: ${key} is unknown`)
+  return problems
+}
+
+/** The English messages that a catalogue lacks or has wrong, in the shape of a catalogue, to be translated. */
+export function missingFrom(language: string, catalogue: Catalogue, reference: Catalogue): Catalogue {
+  const missing: Catalogue = {}
+  for (const [group, entries] of Object.entries(reference))
+    for (const [key, message] of Object.entries(entries)) {
+      const translated = catalogue[group]?.[key]
+      if (translated !== undefined && faultsOf(language, translated, message).length === 0) continue
+      missing[group] = { ...missing[group], [key]: message }
+    }
+  return missing
+}
+
+/** The plural forms that a language has, by CLDR. */
+export function pluralFormsOf(language: string): string[] {
+  return new Intl.PluralRules(language).resolvedOptions().pluralCategories
+}
+
+/** Names of the {places} of a message; what counts chooses the form, whether it is written or not. */
+export function placesOf(message: Message): string[] {
+  const texts = typeof message === 'string' ? [message] : Object.values(message)
+  const places = texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))
+  if (typeof message !== 'string') places.push('count')
+  return [...new Set(places)].sort()
+}
+
+function faultsOf(language: string, translated: Message, message: Message): string[] {
+  if (typeof translated === 'string' || typeof message === 'string') {
+    if (typeof translated !== typeof message)
+      return [`is ${typeof message === 'string' ? 'one sentence' : 'plural forms'} in English`]
+    return faultsOfText(translated as string, placesOf(message))
+  }
+  const forms = pluralFormsOf(language)
+  const places = placesOf(message).filter((name) => name !== 'count')
+  return [
+    ...forms.filter((form) => !(form in translated)).map((form) => `lacks the form "${form}"`),
+    ...Object.keys(translated)
+      .filter((form) => !forms.includes(form))
+      .map((form) => `has the form "${form}", which the language has not`),
+    // "One video" needs no digit.
+    ...Object.values(translated).flatMap((text) => faultsOfText(text.replaceAll('{count}', ''), places)),
+  ]
+}
+
+function faultsOfText(text: string, places: string[]): string[] {
+  if (text.trim() === '') return ['is empty']
+  const found = placesOf(text)
+  return [
+    ...places.filter((name) => !found.includes(name)).map((name) => `has lost {${name}}`),
+    ...found.filter((name) => !places.includes(name)).map((name) => `has invented {${name}}`),
+  ]
+}
+
+/** group.key → message */
+function entriesOf(catalogue: Catalogue): Map<string, Message> {
+  return new Map(
+    Object.entries(catalogue).flatMap(([group, entries]) =>
+      Object.entries(entries).map(([key, message]) => [`${group}.${key}`, message] as const),
+    ),
+  )
+}

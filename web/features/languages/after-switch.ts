@@ -1,0 +1,43 @@
+import { browserApi } from '#web/api/browser.ts'
+import { readSession } from '#web/api/session/session.ts'
+import { language } from '#web/messages/language.ts'
+import { readJson, removeStored } from '#web/storage/storage.ts'
+import { SWITCHED_KEY } from './remembered.ts'
+import { fieldsOf, type Switched, typeInto } from './typed-fields.ts'
+
+/** Forms that come with a page's data are waited for so long. Milliseconds. */
+const PATIENCE = 10_000
+
+/** Takes the reader to where they were, and puts back what they were typing. */
+export function afterSwitch(): void {
+  const { place = 0, typed = {} } = (readJson('tab', SWITCHED_KEY) ?? {}) as Partial<Switched>
+  removeStored('tab', SWITCHED_KEY)
+  if (!window.location.hash) window.scrollTo({ top: place * document.documentElement.scrollHeight })
+  putBack(new Map(Object.entries(typed)))
+  tellAccount()
+}
+
+/** Mails are written in the language of the account. The next switch tells it again if this one is lost. */
+function tellAccount(): void {
+  if (readSession()) browserApi.profile.setLanguage({ body: { language: language() } }).catch(() => undefined)
+}
+
+function putBack(waiting: Map<string, string>): void {
+  const stop = new AbortController()
+  const look = () => {
+    for (const [key, field] of fieldsOf(document)) {
+      const value = waiting.get(key)
+      if (value === undefined) continue
+      waiting.delete(key)
+      typeInto(field, value)
+    }
+    if (waiting.size === 0) stop.abort()
+  }
+  const changes = new MutationObserver(look)
+  stop.signal.addEventListener('abort', () => changes.disconnect())
+  changes.observe(document.body, { childList: true, subtree: true })
+  // Whoever types meanwhile knows better.
+  document.addEventListener('keydown', () => stop.abort(), { once: true, signal: stop.signal })
+  setTimeout(() => stop.abort(), PATIENCE)
+  look()
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { type InterfaceLanguage, isOffered, OFFERED } from '#contract/interface-languages.ts'
+import { language } from '#web/messages/language.ts'
+import { readStored } from '#web/storage/storage.ts'
+import { isUndecided, SWITCHED_KEY } from './remembered.ts'
+
+/** After a switch, puts back what was being typed; else offers the browser's language, once. Both come when needed. */
+export function useChosenLanguage(): void {
+  useEffect(() => {
+    const load = () => {
+      if (readStored('tab', SWITCHED_KEY))
+        return import('./after-switch.ts').then((part) => part.afterSwitch())
+      const code = offeredByBrowser()
+      return code && import('./language-offer.tsx').then((part) => part.offerLanguage(code))
+    }
+    // Without a connection just then, the next page tries again.
+    if (OFFERED.length > 1) void load()?.catch(() => undefined)
+  }, [])
+}
+
+/** What the browser would rather have than this page's language, while nothing was chosen or offered. */
+function offeredByBrowser(): InterfaceLanguage | undefined {
+  if (!isUndecided()) return undefined
+  const liked = navigator.languages.map((tag) => tag.split('-', 1)[0] ?? '').find(isOffered)
+  return liked === language() ? undefined : liked
+}

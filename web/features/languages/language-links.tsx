@@ -1,0 +1,41 @@
+import type { MouseEvent } from 'react'
+import { useLocation } from 'react-router'
+import { type InterfaceLanguage, OFFERED, pathIn } from '#contract/interface-languages.ts'
+import { language } from '#web/messages/language.ts'
+import { rememberLanguage } from './remembered.ts'
+
+/** This page in each language, by its own name in its own letters. Plain links: the page has one language throughout. */
+export function LanguageLinks({ className }: { className?: string | undefined }) {
+  const { pathname, search } = useLocation()
+  const here = language()
+  return (
+    <ul className={className}>
+      {OFFERED.map(({ code, name }) => {
+        const address = pathIn(code, pathname + search)
+        return (
+          <li key={code}>
+            <a
+              href={address}
+              lang={code}
+              hrefLang={code}
+              aria-current={code === here ? 'true' : undefined}
+              onClick={(event) => follow(event, code, address)}
+            >
+              {name}
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function follow(event: MouseEvent, code: InterfaceLanguage, address: string): void {
+  rememberLanguage(code)
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+  event.preventDefault()
+  import('./switch-language.ts').then(
+    ({ switchLanguage }) => switchLanguage(address),
+    () => window.location.assign(address),
+  )
+}

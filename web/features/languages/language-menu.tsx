@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { OFFERED } from '#contract/interface-languages.ts'
+import * as text from '#web/messages/compiled/shell.ts'
+import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { LanguageLinks } from './language-links.tsx'
+import classes from './language-menu.module.css'
+
+/** The languages, on top of the page: the browser opens and closes it itself, without a script too. */
+export function LanguageMenu() {
+  const { key } = useLocation()
+  const list = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useOverlay(isOpen, () => list.current?.hidePopover())
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  useEffect(() => list.current?.hidePopover(), [key])
+
+  if (OFFERED.length < 2) return null
+  return (
+    <div className={classes.place}>
+      <button
+        className={classes.button}
+        type="button"
+        popoverTarget="languages"
+        aria-expanded={isOpen}
+        aria-label={text.languages()}
+      >
+        <Icon name="language" />
+      </button>
+      <div
+        ref={list}
+        id="languages"
+        className={classes.list}
+        popover="auto"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        <LanguageLinks />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { OFFERED } from '#contract/interface-languages.ts'
+import * as text from '#web/messages/compiled/shell.ts'
+import { LanguageLinks } from './language-links.tsx'
+import classes from './language-row.module.css'
+
+/** The languages side by side, as they stand in the footer and in the drawer. */
+export function LanguageRow() {
+  if (OFFERED.length < 2) return null
+  return (
+    <nav aria-label={text.languages()}>
+      <LanguageLinks className={classes.row} />
+    </nav>
+  )
+}
