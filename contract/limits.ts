@@ -67,6 +67,8 @@ export const limits = {
   /** More are shown as so many and more. */
   unreadCounted: 100,
   curated: 12,
+  /** Courses to go on with. */
+  related: 4,
   search: 200,
   /** A course that is asked for. */
   wish: 100,

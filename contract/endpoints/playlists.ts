@@ -202,6 +202,16 @@ export const playlists = {
     }),
     reply: z.object({ data: PlaylistPage }),
   }),
+  listRelated: endpoint({
+    method: 'GET',
+    path: '/playlist/related/:id',
+    access: 'anyone',
+    cached: true,
+    summary: 'What to go on with after a playlist: what others went on with, then the best of its subject',
+    failures: ['playlist_not_found'],
+    params: PlaylistId,
+    reply: CardList,
+  }),
   listVideos: endpoint({
     method: 'GET',
     path: '/playlist/videos/:id',

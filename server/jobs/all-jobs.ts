@@ -19,6 +19,7 @@ import { checkVideos, countHealth } from '#server/features/health-of-videos/heal
 import {
   carryMarksJob,
   countLearning,
+  countNextCourses,
   queueLearningReminders,
   recountCourse,
   remindLearner,
@@ -99,6 +100,7 @@ export const allJobs: readonly Job[] = [
   queueCreatorLetters,
   sendCreatorLetter,
   countLearning,
+  countNextCourses,
   queueLearningReminders,
   remindLearner,
   letDecisionStandJob,

@@ -12,6 +12,7 @@ import { useFacts } from '#web/api/use-facts.ts'
 import { CourseBar } from '#web/features/learning/course-bar.tsx'
 import { useCourse } from '#web/features/learning/use-course.ts'
 import { PlaylistHeader } from '#web/features/playlists/playlist-header.tsx'
+import { RelatedCourses } from '#web/features/playlists/related-courses.tsx'
 import { playlistData } from '#web/features/playlists/structured-data.ts'
 import { Reviews } from '#web/features/reviews/reviews.tsx'
 import { useCourseVideos } from '#web/features/videos/course-videos.ts'
@@ -104,6 +105,7 @@ function Course({ playlist }: { playlist: PlaylistPageData }) {
           ratings={ratings}
           onRatings={(now) => setChanged({ since: playlist, ratings: now })}
         />
+        <RelatedCourses playlistId={playlist._id} />
       </Page>
     </div>
   )

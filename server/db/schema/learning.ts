@@ -75,6 +75,25 @@ export const courseLearners = pgTable('course_learners', {
   finished: integer().notNull(),
 })
 
+/** With which course people went on: how many began it right after the other one, the most frequent. Kept by a job. */
+export const courseNext = pgTable(
+  'course_next',
+  {
+    playlistId: uuid()
+      .notNull()
+      .references(() => playlists.id, { onDelete: 'cascade' }),
+    nextId: uuid()
+      .notNull()
+      .references(() => playlists.id, { onDelete: 'cascade' }),
+    people: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.playlistId, t.nextId] }),
+    index('course_next_next_index').on(t.nextId),
+    check('course_next_people', sql`${t.people} > 0`),
+  ],
+)
+
 /** How many of those who have not finished a course watched which of its videos last. Kept by a trigger on course_progress. */
 export const courseStops = pgTable(
   'course_stops',

@@ -7,6 +7,7 @@ import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { CARRY, carryMarks } from './carried-marks.commands.ts'
 import { recountLearners } from './course-progress.commands.ts'
+import { countNext } from './next-courses.commands.ts'
 import { queueReminders, REMIND } from './reminders.commands.ts'
 import { reminderMail } from './reminders.emails.ts'
 import { findReminded } from './reminders.queries.ts'
@@ -57,6 +58,14 @@ export const countLearning = job({
   payload: z.object({}),
   every: 'hour',
   run: ({ db }) => countDays(db),
+})
+
+/** With which course people went on is counted anew once a day, not while somebody reads it. */
+export const countNextCourses = job({
+  kind: 'learning.count-next',
+  payload: z.object({}),
+  every: 'day',
+  run: ({ db }) => countNext(db),
 })
 
 async function countDays(db: Db): Promise<void> {

@@ -7,7 +7,7 @@ export function isWatched({ seconds, duration }: { seconds: number; duration: nu
 }
 
 /** Of fewer people nothing is said: a sum of two is no secret to one of them. */
-const FEWEST_PEOPLE = 5
+export const FEWEST_PEOPLE = 5
 
 export function areEnough(people: number): boolean {
   return people >= FEWEST_PEOPLE

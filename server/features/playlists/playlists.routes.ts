@@ -12,6 +12,7 @@ import { type CardPage, listPlaylists } from './listing.queries.ts'
 import { getPlaylist } from './playlist.queries.ts'
 import { getPlaylistPage, listVideoPage } from './playlist-page.queries.ts'
 import { getVideo } from './playlist-videos.queries.ts'
+import { listRelated } from './related.queries.ts'
 
 export const playlistRoutes = routes((resources, on) => {
   const { db, database } = resources
@@ -74,6 +75,12 @@ export const playlistRoutes = routes((resources, on) => {
   on(playlists.getPage, async ({ params: { id }, query, viewer, shows }) => {
     shows(`playlist:${id}`, 'creators', 'categories')
     return { data: await getPlaylistPage(readerOf(viewer), viewer, id, query.from) }
+  })
+
+  on(playlists.listRelated, async ({ params: { id }, viewer, shows }) => {
+    const data = await listRelated(readerOf(viewer), viewer, id)
+    shows('listing', 'ratings', `playlist:${id}`, ...cardTags(data))
+    return { data }
   })
 
   on(playlists.listVideos, async ({ params: { id }, query, viewer, shows }) => {

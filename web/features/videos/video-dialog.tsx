@@ -123,6 +123,7 @@ function OpenVideo({
               start={from?.id === video._id ? from.second : (at ?? secondToStart(own))}
               playing={playing}
               next={next === undefined ? undefined : videos.at(next)}
+              playlistId={learning?.course.playlistId}
               handle={handle}
               onStart={() => setStarted(true)}
               onNext={() => next !== undefined && onMove(next)}

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import type { ListedVideo } from '#contract/endpoints/videos.ts'
 import type { Heard } from '#web/features/learning/embed.ts'
+import { EndOfCourse } from '#web/features/learning/end-of-course.tsx'
 import { usePlayNext } from '#web/features/learning/play-next.ts'
 import type { Seen } from '#web/features/learning/progress.ts'
 import { UpNext } from '#web/features/learning/up-next.tsx'
@@ -24,6 +25,8 @@ type Props = {
   playing: Playing
   /** The next one that can be played. */
   next: ListedVideo | undefined
+  /** Where somebody learns, not where a creator looks at their own videos. */
+  playlistId: string | undefined
   handle: RefObject<PlayerHandle | null>
   onStart: () => void
   onNext: () => void
@@ -32,7 +35,7 @@ type Props = {
 }
 
 /** Where a video plays, and what is said over it when it has ended or cannot be played. */
-export function VideoScreen({ video, stage, playing, next, onStart, onNext, ...player }: Props) {
+export function VideoScreen({ video, stage, playing, next, playlistId, onStart, onNext, ...player }: Props) {
   const isSaving = useDataSaver()
   const playsNext = usePlayNext()
   const lost = stateWords(video.state)
@@ -73,6 +76,7 @@ export function VideoScreen({ video, stage, playing, next, onStart, onNext, ...p
           onNext={onNext}
         />
       ) : null}
+      {!reason && playing.isEnded && !next && playlistId ? <EndOfCourse playlistId={playlistId} /> : null}
     </>
   )
 }

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import type { Card } from '#contract/endpoints/playlists.ts'
+import { limits } from '#contract/limits.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { PlaylistGrid, PlaylistGridSkeleton } from '#web/features/playlists/playlist-grid.tsx'
+import * as text from '#web/messages/compiled/playlist.ts'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { Section } from '#web/ui/page/page.tsx'
+import classes from './related-courses.module.css'
+
+/** So far above it one reads while it is fetched. */
+const AHEAD = '800px'
+
+/** At the end of the page of a course: what to go on with, fetched when somebody comes near. */
+export function RelatedCourses({ playlistId }: { playlistId: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [courses, setCourses] = useState<Card[]>()
+
+  useEffect(() => {
+    const gone = new AbortController()
+    const sight = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        sight.disconnect()
+        void readRelated(playlistId, gone.signal).then((read) => {
+          if (!gone.signal.aborted) setCourses(read)
+        })
+      },
+      { rootMargin: AHEAD },
+    )
+    if (place.current) sight.observe(place.current)
+    return () => {
+      sight.disconnect()
+      gone.abort()
+    }
+  }, [playlistId])
+
+  return (
+    <Section title={text.related()}>
+      <div ref={place} className={classes.place}>
+        {courses === undefined ? (
+          <PlaylistGridSkeleton count={limits.related} words={text.loadingRelated()} />
+        ) : null}
+        {courses && courses.length > 0 ? <PlaylistGrid playlists={courses} /> : null}
+        {courses?.length === 0 ? (
+          <ButtonLink quiet to="/playlists">
+            {text.allCourses()}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </Section>
+  )
+}
+
+/** None where they cannot be had: nobody came for them. */
+export async function readRelated(id: string, signal: AbortSignal): Promise<Card[]> {
+  try {
+    return (await browserApi.playlists.listRelated({ params: { id } }, { signal })).data
+  } catch (error) {
+    if (error instanceof ApiError || signal.aborted) return []
+    throw error
+  }
+}
