@@ -6,6 +6,7 @@ export const NOTIFICATION_KINDS = [
   'new_course',
   'new_videos',
   'decision',
+  'own_courses',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -48,4 +49,10 @@ export const DEFAULT_MAIL: Record<NotificationKind, MailChoice> = {
   new_course: 'weekly',
   new_videos: 'weekly',
   decision: 'now',
+  own_courses: 'weekly',
+}
+
+/** A letter of its own tells of these, once a week or never: nothing of them stands under the bell. */
+export function isLetter(kind: NotificationKind): boolean {
+  return kind === 'own_courses'
 }

@@ -86,7 +86,10 @@ export async function stopMailsRoutes(app: FastifyInstance, resources: Resources
           ? 'Do you want to stop the mails that tell what is new?'
           : 'Do you want to stop mails like the one that led you here?',
       yes: 'Stop these mails',
-      done: 'You get no such mails any more. What is new still stands in your notifications.',
+      done:
+        mails === 'own_courses'
+          ? 'You get no such mails any more. Your dashboard still says what there is to do.'
+          : 'You get no such mails any more. What is new still stands in your notifications.',
       broken: 'This link is not complete. You can choose your mails in the settings.',
       choices: { address: '/notifications/settings', name: 'Settings of notifications' },
       accountOf: (ticket) => accountOfTicket(tokens, ticket, stopPurpose(mails)),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NotificationSetting } from '#contract/endpoints/notifications.ts'
-import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notification-events.ts'
+import { isLetter, NOTIFICATION_KINDS, type NotificationKind } from '#contract/notification-events.ts'
 import type { Tx } from '#server/db/client.ts'
 import { notificationSettings } from '#server/db/schema/notifications.ts'
 import { readSettings } from './settings.queries.ts'
@@ -14,11 +14,16 @@ export async function editSettings(
   const last = new Map(settings.map((setting) => [setting.kind, setting]))
   await tx
     .insert(notificationSettings)
-    .values([...last.values()].map((setting) => ({ accountId, ...setting })))
+    .values([...last.values()].map((setting) => ({ accountId, ...asKept(setting) })))
     .onConflictDoUpdate({
       target: [notificationSettings.accountId, notificationSettings.kind],
       set: { shown: sql`excluded.shown`, mail: sql`excluded.mail` },
     })
+}
+
+/** A letter comes once a week at most, however often it is wanted. */
+function asKept(setting: NotificationSetting): NotificationSetting {
+  return isLetter(setting.kind) && setting.mail !== 'never' ? { ...setting, mail: 'weekly' } : setting
 }
 
 /** The mails that one tap stops: those of a kind, or the digest of several. */
@@ -28,7 +33,7 @@ export type Stoppable = NotificationKind | 'digest'
 /** No such mails any more, as often as it is asked for; what is told under the bell stays. */
 export async function stopMails(tx: Tx, accountId: string, mails: Stoppable): Promise<void> {
   const stopped = (await readSettings(tx, accountId)).filter(({ kind, mail }) =>
-    mails === 'digest' ? mail === 'daily' || mail === 'weekly' : kind === mails,
+    mails === 'digest' ? !isLetter(kind) && (mail === 'daily' || mail === 'weekly') : kind === mails,
   )
   if (stopped.length > 0)
     await editSettings(

@@ -1,5 +1,6 @@
 import type { VideoState } from '#contract/constants.ts'
 import type { SiteFacts } from '#server/config.ts'
+import { stoppable } from '#server/features/notifications/notifications.emails.ts'
 import { letter } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import type { ChangedCourse, CreatorNews } from './letters.queries.ts'
@@ -13,14 +14,18 @@ const WHY: Partial<Record<VideoState, string>> = {
 }
 
 /** What a creator has to repair in their courses, and what has changed where those came from. */
-export function creatorLetter(site: SiteFacts, { to, name, lost, lostCount, changed }: CreatorNews): Mail {
+export function creatorLetter(
+  site: SiteFacts,
+  { to, name, lost, lostCount, changed }: CreatorNews,
+  stopUrl: string,
+): Mail {
   const lines = lost.map(({ title, course, state }) => `${title} (${course}): ${WHY[state] ?? state}`)
   if (lostCount > lost.length) lines.push(`and ${lostCount - lost.length} more`)
   const toLookAt = changed.flatMap(({ course, added, removed }) =>
     added + removed > 0 ? [`${course}: ${counts({ new: added, gone: removed })}`] : [],
   )
   const came = changed.flatMap(({ course, came: count }) => (count > 0 ? [`${course}: ${count} new`] : []))
-  return letter(site, {
+  const mail = letter(site, {
     to,
     subject: subjectOf(lostCount, changed),
     paragraphs: [
@@ -35,8 +40,10 @@ export function creatorLetter(site: SiteFacts, { to, name, lost, lostCount, chan
       'On your dashboard you can replace or remove what is lost, and take over what is new.',
     ],
     action: { label: 'Open my dashboard', url: `${site.url}/dash` },
-    footnote: 'You get this mail at most once a week, and only when there is something new to tell.',
+    footnote: `You get this mail at most once a week, and only when there is something new to tell. You choose that at ${site.url}/notifications/settings`,
+    stop: { label: 'Stop mails like this one', url: stopUrl },
   })
+  return stoppable(mail, stopUrl)
 }
 
 function subjectOf(lost: number, changed: ChangedCourse[]): string {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { settingsOf } from '#server/features/notifications/settings.queries.ts'
+import { stopUrl } from '#server/features/notifications/stop-address.ts'
 import { job } from '#server/jobs/job.ts'
 import { LETTER, queueLetters } from './letters.commands.ts'
 import { creatorLetter } from './letters.emails.ts'
@@ -27,8 +29,13 @@ export const sendCreatorLetter = job({
   urgency: 'bulk',
   payload: z.object({ accountId: z.uuid() }),
   sendsMail: true,
-  run: async ({ db, mailer, config }, { accountId }, { id }) => {
+  run: async ({ db, mailer, tokens, config }, { accountId }, { id }) => {
+    // It may have been stopped since it was queued.
+    const setting = (await settingsOf(db, [accountId], 'own_courses')).get(accountId)
+    if (setting?.mail === 'never') return
     const news = await readNews(db, accountId)
-    if (news) await mailer.send(creatorLetter(config.site, news), id)
+    if (!news) return
+    const stop = stopUrl({ tokens, config }, accountId, 'own_courses')
+    await mailer.send(creatorLetter(config.site, news, stop), id)
   },
 })

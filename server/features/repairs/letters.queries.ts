@@ -37,6 +37,10 @@ export function findConcerned(db: Executor, after: string, limit: number): Promi
     db,
     sql`select accounts.id from accounts left join creator_letters on account_id = accounts.id
       where accounts.id > ${after} and role = 'creator' and status = 'active' and verified_at is not null
+        and not exists (
+          select from notification_settings setting
+          where setting.account_id = accounts.id and setting.kind = 'own_courses' and setting.mail = 'never'
+        )
         and (sent_at is null or sent_at <= now() - make_interval(days => ${LETTER_DAYS}))
         and (
           exists (select from playlists where creator_id = accounts.id and playable_count < video_count)

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { creatorLetters, playlistSources, sourceVideos } from '#server/db/schema/platform.ts'
+import { mailFolder } from '#server/mail/mailer.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist, aVideoId, type Member, videosOf } from '#testing/build.ts'
 import { queueCreatorLetters } from './letters.jobs.ts'
@@ -92,4 +94,35 @@ test('a creator hears of changes at the source, and of what came by itself', asy
   expect(mail?.text).toContain('Pottery: 2 new, 1 gone')
   expect(mail?.text).toContain('These courses got new videos by themselves:\n\nLooms: 1 new')
   expect(await lettersTo(creator)).toHaveLength(1)
+})
+
+test('one tap stops these letters and no others, and a creator turns them on again in the settings', async () => {
+  const creator = await aCreator(app)
+  const as = { token: creator.token }
+  const { places } = await aCourse(creator, 'Bells')
+  await lose(places[0]?.videoId)
+  const [letter] = await lettersTo(creator)
+  const source = await readFile(`${mailFolder(app.resources.config)}/${letter?.id}.eml`, 'utf8')
+  expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+  const url = /^List-Unsubscribe:\s*<https?:\/\/[^/]+(\/[^>]+)>/im.exec(source)?.[1] ?? ''
+  const settings = async () => (await app.api.notifications.getSettings({}, as)).data
+  const before = await settings()
+
+  await app.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  expect(await settings()).toEqual(
+    before.map((one) => (one.kind === 'own_courses' ? { ...one, mail: 'never' } : one)),
+  )
+  await passDays(7)
+  await lose(places[1]?.videoId)
+  expect(await lettersTo(creator)).toHaveLength(1)
+
+  const body = { settings: [{ kind: 'own_courses' as const, shown: true, mail: 'daily' as const }] }
+  await app.api.notifications.editSettings({ body }, as)
+  expect(await settings(), 'once a week at most').toEqual(before)
+  expect(await lettersTo(creator)).toHaveLength(2)
 })

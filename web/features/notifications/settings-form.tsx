@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import type { NotificationSetting } from '#contract/endpoints/notifications.ts'
-import { MAIL_CHOICES, type MailChoice, type NotificationKind } from '#contract/notification-events.ts'
+import {
+  isLetter,
+  MAIL_CHOICES,
+  type MailChoice,
+  type NotificationKind,
+} from '#contract/notification-events.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { useSession } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/notificationSettings.ts'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
@@ -15,6 +21,7 @@ const kindNames: Record<NotificationKind, () => string> = {
   new_course: text.newCourse,
   new_videos: text.newVideos,
   decision: text.decision,
+  own_courses: text.ownCourses,
 }
 const mailNames: Record<MailChoice, () => string> = {
   now: text.now,
@@ -25,14 +32,17 @@ const mailNames: Record<MailChoice, () => string> = {
 
 /** What somebody is told of, a kind a row; every choice is kept at once. */
 export function SettingsForm({ settings }: { settings: NotificationSetting[] }) {
+  const isCreator = useSession()?.role === 'creator'
   return (
     <>
       <ul className={classes.list}>
-        {settings.map((setting) => (
-          <li key={setting.kind}>
-            <Kind setting={setting} />
-          </li>
-        ))}
+        {settings
+          .filter(({ kind }) => isCreator || !isLetter(kind))
+          .map((setting) => (
+            <li key={setting.kind}>
+              <Kind setting={setting} />
+            </li>
+          ))}
       </ul>
       <p className={classes.always}>{text.always()}</p>
     </>
@@ -58,15 +68,17 @@ function Kind({ setting }: { setting: NotificationSetting }) {
     <fieldset className={classes.kind} aria-busy={request.isBusy}>
       <legend>{kind}</legend>
       <div className={classes.choices}>
-        <label className={classes.shown}>
-          <input
-            type="checkbox"
-            aria-label={text.bellOf({ kind })}
-            checked={chosen.shown}
-            onChange={({ target }) => void choose({ shown: target.checked })}
-          />
-          {text.bell()}
-        </label>
+        {isLetter(setting.kind) ? null : (
+          <label className={classes.shown}>
+            <input
+              type="checkbox"
+              aria-label={text.bellOf({ kind })}
+              checked={chosen.shown}
+              onChange={({ target }) => void choose({ shown: target.checked })}
+            />
+            {text.bell()}
+          </label>
+        )}
         <LabelledSelect
           label={text.mail()}
           aria-label={text.mailOf({ kind })}
@@ -76,7 +88,7 @@ function Kind({ setting }: { setting: NotificationSetting }) {
             if (mail) void choose({ mail })
           }}
         >
-          {MAIL_CHOICES.map((choice) => (
+          {mailChoicesOf(setting.kind).map((choice) => (
             <option key={choice} value={choice}>
               {mailNames[choice]()}
             </option>
@@ -86,4 +98,8 @@ function Kind({ setting }: { setting: NotificationSetting }) {
       <FailureNotice failure={request.failure} />
     </fieldset>
   )
+}
+
+function mailChoicesOf(kind: NotificationKind): readonly MailChoice[] {
+  return isLetter(kind) ? ['weekly', 'never'] : MAIL_CHOICES
 }

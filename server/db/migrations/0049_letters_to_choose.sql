@@ -1,0 +1,4 @@
+ALTER TABLE "notification_settings" DROP CONSTRAINT "notification_settings_kind";--> statement-breakpoint
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind";--> statement-breakpoint
+ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_kind" CHECK ("notification_settings"."kind" in ('application', 'opportunity', 'review_answer', 'new_course', 'new_videos', 'decision', 'own_courses'));--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind" CHECK ("notifications"."kind" in ('application', 'opportunity', 'review_answer', 'new_course', 'new_videos', 'decision', 'own_courses'));
