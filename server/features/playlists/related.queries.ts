@@ -39,7 +39,10 @@ export async function listRelated(db: Executor, viewer: Viewer | null, id: strin
   const subject: Map<string, string> = new Map()
   for (const [level, category] of levels) {
     if (category === null || found.length >= limits.related) continue
-    for (const one of await bestOf(db, and(eq(level, category), isListed, notInArray(playlists.id, [id, ...found]))))
+    for (const one of await bestOf(
+      db,
+      and(eq(level, category), isListed, notInArray(playlists.id, [id, ...found])),
+    ))
       subject.set(one.id, one.language)
   }
   const isSame = ([, spoken]: [string, string]) => spoken === language
