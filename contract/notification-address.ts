@@ -7,6 +7,8 @@ export function notificationAddress({
   event,
   playlist,
 }: Pick<Notification, 'kind' | 'event' | 'playlist'>): string | null {
+  // With the post the application went, too.
+  if (event === 'application_removed') return null
   if (kind === 'application') return '/profile?tab=applications'
   if (kind === 'opportunity') return '/opportunity/mine'
   if (kind === 'decision') return event.startsWith('report_') ? null : '/dash'

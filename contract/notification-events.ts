@@ -18,6 +18,7 @@ export const NOTIFICATION_EVENTS = {
   application_hired: 'application',
   application_closed: 'application',
   application_unanswered: 'application',
+  application_removed: 'application',
   opportunity_approved: 'opportunity',
   opportunity_rejected: 'opportunity',
   opportunity_taken_down: 'opportunity',

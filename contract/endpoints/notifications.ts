@@ -18,6 +18,8 @@ export const Notification = z.object({
   reason: z.string().nullable(),
   /** What a report was about. */
   reported: z.enum(REPORT_KINDS).nullable(),
+  /** When the application was sent that went with its post, of which nothing else is left. */
+  appliedAt: z.string().nullable(),
   opportunity: z.object({ _id: z.string(), jobTitle: z.string(), companyName: z.string() }).nullable(),
   playlist: z
     .object({

@@ -7,7 +7,7 @@ import {
   tellNewDevice,
   tellPasswordChanged,
 } from '#server/features/accounts/accounts.jobs.ts'
-import { tellEnd, tellUnanswered } from '#server/features/applications/applications.jobs.ts'
+import { tellEnd, tellRemoved, tellUnanswered } from '#server/features/applications/applications.jobs.ts'
 import {
   deleteOldRejections,
   letDecisionStandJob,
@@ -121,6 +121,7 @@ export const allJobs: readonly Job[] = [
   tellEnding,
   tellUnansweredPoster,
   tellEnd,
+  tellRemoved,
   tellUnanswered,
   closeNow,
   letRejectionStandJob,

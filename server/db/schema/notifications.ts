@@ -47,6 +47,8 @@ export const notifications = pgTable(
     /** What a report was about. */
     reported: text({ enum: REPORT_KINDS }),
     reason: text(),
+    /** When the application was sent that went with its post, of which nothing else is left. */
+    appliedAt: moment(),
     /** False: only for a mail, since its kind is not wanted under the bell. */
     shown: boolean().notNull().default(true),
     /** When it goes into a digest; null when it does not, or has gone. */

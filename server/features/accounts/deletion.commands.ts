@@ -20,6 +20,7 @@ import {
 import { uploads } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { codeApps, passkeys, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
+import { tellApplicantsOfRemoval } from '#server/features/applications/end.commands.ts'
 import { learnerTags } from '#server/features/learning/learners-shown.commands.ts'
 import { withholdPlaylists } from '#server/features/playlists/creator-playlists.commands.ts'
 import { reviewedPlaylists } from '#server/features/profile/profile.queries.ts'
@@ -47,6 +48,7 @@ export async function deleteAccount(tx: Tx, viewer: Viewer): Promise<void> {
     ...(await certificateTags(tx, viewer.id)),
     ...(await learnerTags(tx, viewer.id)),
   ]
+  await tellApplicantsOfRemoval(tx, eq(opportunities.posterId, viewer.id))
   await tx.delete(uploads).where(eq(uploads.ownerId, viewer.id))
   await deleteReportsOf(tx, viewer.id)
   if (await hasPlaylists(tx, viewer.id)) await emptyAccount(tx, viewer.id)

@@ -1,15 +1,16 @@
 import { and, asc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
-import { ANSWER_DAYS } from '#contract/constants.ts'
+import { ANSWER_DAYS, type OpportunityState } from '#contract/constants.ts'
 import { daysAgo } from '#server/db/ago.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { notify } from '#server/features/notifications/notify.commands.ts'
 import { notifyPoster } from '#server/features/opportunities/notify-poster.commands.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { TELL_END } from './end.commands.ts'
+import { TELL_END, TELL_REMOVED, WAITS_FOR_ANSWER } from './end.commands.ts'
 
 /** Applicants in one transaction. */
 const BATCH = 50
@@ -38,17 +39,12 @@ async function tellSomeOfEnd(
   tx: Tx,
   { opportunityId, cause, after }: { opportunityId: string; cause: string; after: string | undefined },
 ): Promise<string[]> {
-  const { id, applicantId, state, withdrawnAt } = applications
+  const { id, applicantId } = applications
   const waiting = await tx
     .select({ id, applicantId })
     .from(applications)
     .where(
-      and(
-        eq(applications.opportunityId, opportunityId),
-        inArray(state, ['new', 'seen', 'shortlisted']),
-        isNull(withdrawnAt),
-        after ? gt(id, after) : undefined,
-      ),
+      and(eq(applications.opportunityId, opportunityId), WAITS_FOR_ANSWER, after ? gt(id, after) : undefined),
     )
     .orderBy(asc(id))
     .limit(BATCH)
@@ -56,6 +52,32 @@ async function tellSomeOfEnd(
     await tell(tx, application, { event: 'application_closed', opportunityId, cause })
   return waiting.map((application) => application.id)
 }
+
+/** Tells those whose applications went with an opportunity; an account that is gone by now is passed over. */
+export const tellRemoved = job({
+  kind: TELL_REMOVED,
+  payload: z.object({
+    applications: z.array(
+      z.object({ applicationId: z.uuid(), accountId: z.uuid(), appliedAt: z.coerce.date() }),
+    ),
+  }),
+  run: ({ db }, payload, { id: cause }) =>
+    inTransaction(db, async (tx) => {
+      const accountIds = payload.applications.map(({ accountId }) => accountId)
+      const there = await tx
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(inArray(accounts.id, accountIds))
+        .for('key share')
+      const known = new Set(there.map(({ id }) => id))
+      for (const { applicationId, accountId, appliedAt } of payload.applications)
+        if (known.has(accountId))
+          await notify(tx, {
+            ...{ accountId, event: 'application_removed', cause, appliedAt },
+            subject: `removed-application:${applicationId}`,
+          })
+    }),
+})
 
 /** Nobody is left without a word: after `ANSWER_DAYS` without an answer applicant and poster are told, once. */
 export const tellUnanswered = job({
@@ -87,12 +109,13 @@ async function tellSomeUnanswered(tx: Tx): Promise<number> {
   if (unanswered.length === 0) return 0
   const ids = unanswered.map((application) => application.id)
   await tx.update(applications).set({ silenceToldAt: new Date() }).where(inArray(id, ids))
-  // Of one that is over they have heard when it ended.
-  const open = unanswered.filter(({ opportunityState }) => opportunityState === 'approved')
-  for (const application of open) {
+  // Of one that is over they have heard when it ended; of one that is looked at anew nobody else tells them.
+  const heard = (state: OpportunityState) => state === 'closed' || state === 'rejected'
+  for (const application of unanswered.filter(({ opportunityState }) => !heard(opportunityState))) {
     const about = { opportunityId: application.opportunityId, cause: `silence:${application.id}` }
     await tell(tx, application, { event: 'application_unanswered', ...about })
   }
+  const open = unanswered.filter(({ opportunityState }) => opportunityState === 'approved')
   for (const posted of new Set(open.map((application) => application.opportunityId))) {
     await notifyPoster(tx, posted, 'opportunity_unanswered')
     const uniqueKey = `opportunities.tell-unanswered:${posted}`

@@ -1,13 +1,56 @@
+import { and, asc, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/client.ts'
+import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 
 export const TELL_END = 'applications.tell-end'
+export const TELL_REMOVED = 'applications.tell-removed'
 
 /** So long a poster may open it again before anybody hears of it. Milliseconds. */
 const AFTER_SECOND_THOUGHTS = 60_000
+/** Applicants in one job. */
+const TOLD_AT_ONCE = 100
+
+/** Whose application waits for an answer. */
+export const WAITS_FOR_ANSWER = and(
+  inArray(applications.state, ['new', 'seen', 'shortlisted']),
+  isNull(applications.withdrawnAt),
+)
 
 /** An opportunity is over: whoever waits for an answer hears of it, after the request. */
 export async function tellApplicantsOfEnd(tx: Tx, opportunityId: string): Promise<void> {
   const runAt = new Date(Date.now() + AFTER_SECOND_THOUGHTS)
   await enqueue(tx, TELL_END, { opportunityId }, { runAt })
+}
+
+/**
+ * The same before opportunities are deleted with all that people sent: afterwards nobody knows whom to tell. Of one that was
+ * over for a while they have heard.
+ */
+export async function tellApplicantsOfRemoval(tx: Tx, which: SQL): Promise<void> {
+  const { state, closedAt, rejectedAt, updatedAt } = opportunities
+  const isNews = or(
+    sql`${state} not in ('closed', 'rejected')`,
+    sql`coalesce(${closedAt}, ${rejectedAt}, ${updatedAt}) > now() - interval '1 hour'`,
+  )
+  // Locked, so that nobody applies meanwhile.
+  const going = await tx
+    .select({ id: opportunities.id })
+    .from(opportunities)
+    .where(and(which, isNews))
+    .orderBy(asc(opportunities.id))
+    .for('update')
+  if (going.length === 0) return
+  const ids = going.map(({ id }) => id)
+  const waiting = await tx
+    .select({
+      applicationId: applications.id,
+      accountId: applications.applicantId,
+      appliedAt: applications.createdAt,
+    })
+    .from(applications)
+    .where(and(inArray(applications.opportunityId, ids), WAITS_FOR_ANSWER))
+    .orderBy(asc(applications.id))
+  for (let from = 0; from < waiting.length; from += TOLD_AT_ONCE)
+    await enqueue(tx, TELL_REMOVED, { applications: waiting.slice(from, from + TOLD_AT_ONCE) })
 }

@@ -21,6 +21,7 @@ interface Facts {
   creator: string
   thing: string
   count: number
+  applied: string
 }
 
 const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
@@ -32,6 +33,8 @@ const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
     `“${title}” at ${company} is closed. Nobody is chosen any more.`,
   application_unanswered: ({ title, company }) =>
     `${company} has not answered your application for “${title}” in ${ANSWER_DAYS} days. They may still do so.`,
+  application_removed: ({ applied }) =>
+    `An opportunity that you applied to on ${applied} was taken off the site. Nobody is chosen any more.`,
   opportunity_approved: ({ title }) => `Your opportunity “${title}” is online.`,
   opportunity_rejected: ({ title }) => `Your opportunity “${title}” was not approved.`,
   opportunity_taken_down: ({ title }) => `Your opportunity “${title}” was taken down.`,
@@ -50,7 +53,14 @@ const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
   report_dismissed: ({ thing }) => `You reported ${thing}. We looked at it and left it as it is.`,
 }
 
-export function sentenceOf({ event, opportunity, playlist, reported, count }: Notification): string {
+export function sentenceOf({
+  event,
+  opportunity,
+  playlist,
+  reported,
+  count,
+  appliedAt,
+}: Notification): string {
   return sentences[event]({
     title: opportunity?.jobTitle ?? '',
     company: opportunity?.companyName ?? '',
@@ -58,7 +68,13 @@ export function sentenceOf({ event, opportunity, playlist, reported, count }: No
     creator: playlist?.creator.name ?? '',
     thing: things[reported ?? 'playlist'],
     count,
+    applied: appliedAt ? dayInIndia(appliedAt) : '',
   })
+}
+
+/** E.g. “19 January 2027”. */
+function dayInIndia(moment: string): string {
+  return new Date(moment).toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 }
 
 /** Where one tap stops mails of this sort. */

@@ -61,6 +61,7 @@ function select(db: Executor, where: SQL | undefined) {
   return db
     .select({
       ...columnsOf(notifications, 'id', 'kind', 'event', 'count', 'at', 'readAt', 'reason', 'reported'),
+      appliedAt: notifications.appliedAt,
       opportunity: {
         _id: opportunities.id,
         jobTitle: opportunities.jobTitle,
@@ -80,12 +81,13 @@ function select(db: Executor, where: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-function toNotification({ id, at, readAt, playlist, creator, ...row }: Row): Notification {
+function toNotification({ id, at, readAt, appliedAt, playlist, creator, ...row }: Row): Notification {
   return {
     _id: id,
     ...row,
     at: at.toISOString(),
     read: readAt !== null,
+    appliedAt: appliedAt?.toISOString() ?? null,
     playlist: playlist && { ...playlist, creator: { name: creator ?? '' } },
   }
 }
@@ -106,7 +108,7 @@ export function exportNotifications(db: Executor, accountId: string) {
     .select({
       opportunity: opportunities.jobTitle,
       course: playlists.name,
-      ...columnsOf(notifications, 'event', 'count', 'reported', 'reason', 'at', 'readAt'),
+      ...columnsOf(notifications, 'event', 'count', 'reported', 'reason', 'appliedAt', 'at', 'readAt'),
     })
     .from(notifications)
     .leftJoin(opportunities, eq(opportunities.id, notifications.opportunityId))

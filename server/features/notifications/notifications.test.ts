@@ -60,7 +60,7 @@ test('an applicant hears of every change of their application: one notification,
     _id: expect.any(String),
     ...{ kind: 'application', event: 'application_shortlisted', at: expect.any(String), read: false },
     count: 0,
-    ...{ reason: null, reported: null, playlist: null },
+    ...{ reason: null, reported: null, appliedAt: null, playlist: null },
     opportunity: { _id: id, jobTitle: 'Web Developer', companyName: 'Sarita Softworks' },
   })
   await app.api.notifications.markRead({ body: { ids: [told[0]?._id ?? ''] } }, applicant)

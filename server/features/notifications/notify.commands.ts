@@ -25,6 +25,8 @@ export interface Notice {
   /** Of new videos. */
   count?: number
   reason?: string | null
+  /** Of an application that is gone. */
+  appliedAt?: Date
 }
 
 export const MAIL_NOTIFICATION = 'notifications.mail'

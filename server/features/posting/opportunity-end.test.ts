@@ -5,9 +5,9 @@ import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aLearner, type Member } from '#testing/build.ts'
+import { aLearner, anOperator, type Member } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
-import { anApplicationForm, anOpportunity, daysAgo } from '#testing/opportunities.ts'
+import { anApplicationForm, anOpportunity, anOpportunityForm, daysAgo } from '#testing/opportunities.ts'
 
 let app: TestApp
 
@@ -152,4 +152,70 @@ test('what ends by itself is told to applicants too', async () => {
   await aDayPasses()
   expect(await eventsOf(waiting)).toEqual(['application_closed'])
   expect(await mine(id, poster)).toMatchObject({ state: 'closed', closeReason: null })
+})
+
+test('nobody hears nothing: not of a post that is deleted, also with its poster, taken down, or changed and rejected', async () => {
+  const operator = await anOperator(app)
+  const told = async (applicant: Member) => {
+    await aDayPasses()
+    return eventsOf(applicant)
+  }
+  const posted = async () => {
+    const [poster, applicant] = [await aLearner(app), await aLearner(app)]
+    const id = await anOpportunity(app, { poster })
+    return { poster, applicant, id, application: await apply(id, applicant) }
+  }
+
+  const [deleted, old, left, down, changed, away] = [
+    await posted(),
+    await posted(),
+    await posted(),
+    await posted(),
+    await posted(),
+    await posted(),
+  ]
+  await app.api.opportunities.remove({ params: { id: deleted.id } }, deleted.poster)
+  expect(await told(deleted.applicant)).toEqual(['application_removed'])
+  const [mail] = (await app.outbox()).filter(({ to }) => to === deleted.applicant.email)
+  const today = new Date().toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+  expect(mail?.subject).toBe(
+    `An opportunity that you applied to on ${today} was taken off the site. Nobody is chosen any more`,
+  )
+
+  // Of its end they have heard long ago.
+  await close(old.id, old.poster)
+  expect(await told(old.applicant)).toEqual(['application_closed'])
+  await app.resources.db
+    .update(opportunities)
+    .set({ closedAt: daysAgo(1) })
+    .where(eq(opportunities.id, old.id))
+  await app.api.opportunities.remove({ params: { id: old.id } }, old.poster)
+  expect(await told(old.applicant)).toEqual([])
+
+  await app.api.applications.withdraw({ params: { id: away.application } }, away.applicant)
+  await app.api.opportunities.remove({ params: { id: away.id } }, away.poster)
+  await app.api.profile.deleteAccount({}, left.poster)
+  const reason = { reason: 'It asks for money' }
+  await app.api.operatorOpportunities.takeDown({ params: { opportunityId: down.id }, body: reason }, operator)
+  await app.api.opportunities.update({ params: { id: changed.id }, body: anOpportunityForm }, changed.poster)
+  await app.api.operatorOpportunities.reject(
+    { params: { opportunityId: changed.id }, body: reason },
+    operator,
+  )
+  expect(await told(away.applicant)).toEqual([])
+  expect(await told(left.applicant)).toEqual(['application_removed'])
+  for (const { applicant } of [down, changed]) expect(await told(applicant)).toEqual(['application_closed'])
+  expect((await app.outbox()).find(({ to }) => to === down.applicant.email)?.text).not.toContain('money')
+})
+
+test('whoever applied to a post that is looked at anew hears after 21 days, too', async () => {
+  const [poster, applicant] = [await aLearner(app), await aLearner(app)]
+  const id = await anOpportunity(app, { poster })
+  const application = await apply(id, applicant)
+  await app.api.opportunities.update({ params: { id }, body: anOpportunityForm }, poster)
+  const createdAt = daysAgo(22)
+  await app.resources.db.update(applications).set({ createdAt }).where(eq(applications.id, application))
+  await aDayPasses()
+  expect(await eventsOf(applicant)).toEqual(['application_unanswered'])
+  expect(await eventsOf(poster)).toEqual([])
 })

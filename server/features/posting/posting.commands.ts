@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { holdActive } from '#server/features/accounts/hold-active.ts'
-import { tellApplicantsOfEnd } from '#server/features/applications/end.commands.ts'
+import { tellApplicantsOfEnd, tellApplicantsOfRemoval } from '#server/features/applications/end.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { whyNotChange } from '#server/features/opportunities/opportunities.policy.ts'
 import {
@@ -91,10 +91,12 @@ export async function editOpportunity(
 }
 
 /**
- * Deletes the viewer's own opportunity in any state. Its applications go with it, and the database sees to their resumes.
+ * Deletes the viewer's own opportunity in any state. Its applications go with it, which their senders hear, and the database sees to
+ * their resumes.
  */
 export async function removeOpportunity(tx: Tx, viewer: Viewer, id: string): Promise<void> {
   failFor(whyNotChange(await getOpportunityForUpdate(tx, id), viewer))
+  await tellApplicantsOfRemoval(tx, eq(opportunities.id, id))
   await tx.delete(opportunities).where(eq(opportunities.id, id))
   await opportunityChanged(tx, id)
 }

@@ -2,6 +2,7 @@ import { ANSWER_DAYS, type ReportKind } from '#contract/constants.ts'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
 import * as text from '#web/messages/compiled/notifications.ts'
+import { dayOf } from '#web/ui/day.tsx'
 
 const things: Record<ReportKind, () => string> = {
   playlist: text.aPlaylist,
@@ -19,6 +20,7 @@ interface Facts {
   thing: string
   days: number
   count: number
+  applied: string
 }
 
 const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
@@ -28,6 +30,7 @@ const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
   application_hired: text.applicationHired,
   application_closed: text.applicationClosed,
   application_unanswered: text.applicationUnanswered,
+  application_removed: text.applicationRemoved,
   opportunity_approved: text.opportunityApproved,
   opportunity_rejected: text.opportunityRejected,
   opportunity_taken_down: text.opportunityTakenDown,
@@ -46,7 +49,14 @@ const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
 }
 
 /** What happened, in a sentence. */
-export function sentenceOf({ event, opportunity, playlist, reported, count }: Notification): string {
+export function sentenceOf({
+  event,
+  opportunity,
+  playlist,
+  reported,
+  count,
+  appliedAt,
+}: Notification): string {
   return sentences[event]({
     title: opportunity?.jobTitle ?? '',
     company: opportunity?.companyName ?? '',
@@ -54,6 +64,7 @@ export function sentenceOf({ event, opportunity, playlist, reported, count }: No
     creator: playlist?.creator.name ?? '',
     thing: things[reported ?? 'playlist'](),
     count,
+    applied: appliedAt ? dayOf(appliedAt) : '',
     days: ANSWER_DAYS,
   })
 }

@@ -1,0 +1,3 @@
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_event";--> statement-breakpoint
+ALTER TABLE "notifications" ADD COLUMN "applied_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_event" CHECK ("notifications"."event" in ('application_seen', 'application_shortlisted', 'application_rejected', 'application_hired', 'application_closed', 'application_unanswered', 'application_removed', 'opportunity_approved', 'opportunity_rejected', 'opportunity_taken_down', 'opportunity_hidden', 'opportunity_shown', 'opportunity_ending', 'opportunity_unanswered', 'review_answered', 'course_published', 'videos_added', 'creator_approved', 'course_hidden', 'course_restored', 'report_upheld', 'report_dismissed'));
