@@ -4,11 +4,20 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { hashPassword } from '#server/features/sessions/passwords.ts'
 import type { TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
-import { aCategoryPath, aMember, aPlaylist, aReview, aVideoId, type Member } from '#testing/build.ts'
+import {
+  aCategoryPath,
+  aMember,
+  aPlaylist,
+  aReview,
+  aVideoId,
+  type Member,
+  videosOf,
+} from '#testing/build.ts'
 import { aPdf } from '#testing/documents.ts'
 import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
 import { PASSWORD } from '#testing/sign-up.ts'
 import type { Known } from './inputs.ts'
+import { whatWaits } from './waiting.ts'
 
 export interface World {
   members: Record<Role, Member>
@@ -37,6 +46,8 @@ export async function aWorld(app: TestApp): Promise<World> {
   const { data: first } = await app.api.playlists.get({ params: { id: playlists[0] ?? '' } })
   const reviews = first.feedbacks.map((review) => review._id)
   const videos = first.videos.map((video) => video._id)
+  const onPlatform = (await videosOf(app, playlists[1] ?? '')).map(({ videoId }) => videoId)
+  const waits = await whatWaits(app, members, playlists[0] ?? '')
   return {
     members,
     known: {
@@ -48,20 +59,23 @@ export async function aWorld(app: TestApp): Promise<World> {
         ...videos,
         application._id,
         creatorApplication.id,
+        ...Object.values(waits).flat(),
         ...ROLES.map((role) => members[role].id),
       ],
       texts: {
+        ...waits,
         email: ROLES.map((role) => members[role].email),
         id: [...playlists, ...category, ...opportunities, application._id],
         userId: [user.id, creator.id],
         accountId: [user.id, creator.id],
         playlistId: playlists,
-        videoId: videos,
+        videoId: [...videos, ...onPlatform],
         feedbackId: reviews,
-        reviewId: reviews,
+        reviewId: [...reviews, ...(waits.reviewId ?? [])],
+        creatorId: [creator.id],
         category: [category, category[0]],
         categoryId: category,
-        opportunityId: opportunities,
+        opportunityId: [...opportunities, ...(waits.opportunityId ?? [])],
         applicationId: [creatorApplication.id, application._id],
         videoName: Array.from({ length: 20 }, () => `https://youtu.be/${aVideoId()}`),
         thumbnail: ['https://i.ytimg.com/vi/abc/hqdefault.jpg'],
