@@ -41,7 +41,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      <NotificationList notifications={loaderData.notifications} />
+      <NotificationList notifications={loaderData.notifications} unread={loaderData.unread} />
       <PageBar page={page} pageCount={Math.ceil(loaderData.total / PAGE_SIZE)} range={3} />
     </Frame>
   )

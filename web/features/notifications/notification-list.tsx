@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import { notificationAddress } from '#contract/notification-address.ts'
@@ -12,10 +13,22 @@ import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './notification-list.module.css'
 import { noteRead } from './read.ts'
 import { sentenceOf } from './sentence.ts'
-import { setUnread } from './unread.ts'
+import { setUnread, useKnownUnread } from './unread.ts'
 
-/** A page of what is new, newest first. */
-export function NotificationList({ notifications }: { notifications: Notification[] }) {
+/** A page of what is new, newest first; asked for anew when another number is `unread` by now than when it came. */
+export function NotificationList({
+  notifications,
+  unread,
+}: {
+  notifications: Notification[]
+  unread: number
+}) {
+  const known = useKnownUnread()
+  const { revalidate } = useRevalidator()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the number that is known changes
+  useEffect(() => {
+    if (known !== unread) void revalidate()
+  }, [known])
   if (notifications.length === 0) return <EmptyState message={text.none()} />
   return (
     <ul className={classes.list}>
@@ -50,10 +63,8 @@ function Sentence({ notification }: { notification: Notification }) {
 
 /** Takes the marks off all of them, on every device. */
 export function MarkAllRead() {
-  const { revalidate } = useRevalidator()
   const request = useRequest(async () => {
     setUnread((await browserApi.notifications.markRead({ body: { all: true } })).data.unread)
-    await revalidate()
   })
   return (
     <>
