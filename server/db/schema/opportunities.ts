@@ -53,6 +53,9 @@ export const opportunities = pgTable(
     deadline: date({ mode: 'string' }),
     /** When the present approval was given; an edit takes it back. */
     approvedAt: moment(),
+    /** What it and its company were called when an operator last let it through: applicants read nothing else. */
+    approvedTitle: text(),
+    approvedCompany: text(),
     closedAt: moment(),
     /** What the poster said when they closed it. */
     closeReason: text({ enum: CLOSE_REASONS }),

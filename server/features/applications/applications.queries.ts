@@ -8,6 +8,7 @@ import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
+import { calledToApplicants } from '#server/features/opportunities/called.ts'
 import { phoneText } from '#server/phone-text.ts'
 
 interface Window {
@@ -124,7 +125,8 @@ async function selectOwn(
   const rows = await db
     .select({
       ...applicationColumns,
-      ...columnsOf(opportunities, 'jobTitle', 'companyName', 'jobLocation', 'jobType', 'posterId'),
+      ...calledToApplicants,
+      ...columnsOf(opportunities, 'jobLocation', 'jobType', 'posterId'),
       ...columnsOf(opportunities, 'approvedAt', 'closesAt'),
       opportunityState: opportunities.state,
     })

@@ -7,6 +7,7 @@ import { playlists } from '#server/db/schema/catalogue.ts'
 import { courseFollows, creatorFollows } from '#server/db/schema/follows.ts'
 import { notWithheld } from '#server/db/withheld.ts'
 import { isPublicCreator } from '#server/features/creators/creators.queries.ts'
+import { shownName } from '#server/features/playlists/shown-name.ts'
 import { photoAddress } from '#server/features/profile/photo-address.ts'
 
 /** What somebody follows, as far as it can be seen: at most `limits.follows` of each. */
@@ -90,7 +91,7 @@ export async function exportFollows(db: Executor, accountId: string) {
       .where(eq(creatorFollows.accountId, accountId))
       .orderBy(asc(creatorFollows.creatorId)),
     courses: await db
-      .select({ course: playlists.name, ...columnsOf(courseFollows, 'playlistId', 'at') })
+      .select({ course: shownName(accountId), ...columnsOf(courseFollows, 'playlistId', 'at') })
       .from(courseFollows)
       .innerJoin(playlists, eq(playlists.id, courseFollows.playlistId))
       .where(eq(courseFollows.accountId, accountId))

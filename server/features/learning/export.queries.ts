@@ -11,6 +11,7 @@ import {
   notes,
   savedCourses,
 } from '#server/db/schema/learning.ts'
+import { shownName } from '#server/features/playlists/shown-name.ts'
 import { readSettings } from './learning.queries.ts'
 
 /** Everything that is kept of somebody's learning, for its owner alone. */
@@ -24,7 +25,7 @@ export async function exportLearning(db: Executor, accountId: string) {
       .orderBy(asc(learningDays.day)),
     courses: await db
       .select({
-        course: playlists.name,
+        course: shownName(accountId),
         ...columnsOf(courseProgress, 'playlistId', 'watched', 'beganAt', 'lastAt', 'finishedAt'),
       })
       .from(courseProgress)
@@ -32,7 +33,7 @@ export async function exportLearning(db: Executor, accountId: string) {
       .where(eq(courseProgress.accountId, accountId))
       .orderBy(asc(courseProgress.playlistId)),
     saved: await db
-      .select({ course: playlists.name, ...columnsOf(savedCourses, 'playlistId', 'savedAt') })
+      .select({ course: shownName(accountId), ...columnsOf(savedCourses, 'playlistId', 'savedAt') })
       .from(savedCourses)
       .innerJoin(playlists, eq(playlists.id, savedCourses.playlistId))
       .where(eq(savedCourses.accountId, accountId))

@@ -10,7 +10,12 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { mailFolder } from '#server/mail/mailer.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aLearner, anOperator, type Member } from '#testing/build.ts'
-import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
+import {
+  anApplicationForm,
+  anOpportunity,
+  anOpportunityForm,
+  approveOpportunity,
+} from '#testing/opportunities.ts'
 import { nextDigest } from './digest-time.ts'
 import { queueDigests } from './digests.commands.ts'
 import { type Notice, notify } from './notify.commands.ts'
@@ -74,6 +79,33 @@ test('a change of an application is mailed at once: only the last of several wit
   expect(mail?.subject).toBe('Sarita Softworks has put you on the shortlist for “Web Developer”')
   expect(mail?.text).toContain('/profile?tab=applications\n')
   expect(mail?.text).toContain('/notifications/stop/application/')
+})
+
+test('applicants read no title that an operator has not let through, neither in mails nor on the site', async () => {
+  const [applicant, poster, operator] = [await aLearner(app), await aLearner(app), await anOperator(app)]
+  const { data: post } = await app.api.opportunities.create({ body: anOpportunityForm }, poster)
+  const params = { id: post._id }
+  await approveOpportunity(app.api, post._id, operator.token)
+  const { data } = await app.api.applications.apply({ params, body: anApplicationForm() }, applicant)
+  const scam = { ...anOpportunityForm, comapanyName: 'Pay first', jobTitle: 'Send 500 to 98765 43210' }
+  await app.api.opportunities.update({ params, body: scam }, poster)
+  await app.api.inbox.setState({ params: { id: data._id }, body: { state: 'shortlisted' } }, poster)
+
+  await letMailsLeave()
+
+  expect(await subjectsTo(applicant)).toEqual([
+    'Sarita Softworks has put you on the shortlist for “Web Developer”',
+  ])
+  const read = async () =>
+    JSON.stringify([
+      (await app.api.notifications.list({}, applicant)).data,
+      (await app.api.applications.mine({}, applicant)).data,
+      (await app.api.profile.exportAll({}, applicant)).data,
+    ])
+  expect(await read()).not.toMatch(/Send 500|Pay first/)
+  expect((await app.api.opportunities.getMine({ params }, poster)).data.jobTitle).toBe(scam.jobTitle)
+  await approveOpportunity(app.api, post._id, operator.token)
+  expect(await read()).toMatch(/Pay first/)
 })
 
 test('what is told only under the bell, only by mail, or not at all', async () => {

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -8,6 +9,8 @@ import { playlists } from '#server/db/schema/catalogue.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { notWithheld } from '#server/db/withheld.ts'
+import { calledToApplicants } from '#server/features/opportunities/called.ts'
+import { shownName } from '#server/features/playlists/shown-name.ts'
 
 /** A page of what is new for somebody, newest first. */
 export async function listNotifications(
@@ -57,6 +60,11 @@ function onSite(accountId: string): SQL | undefined {
   )
 }
 
+/** Posters read their own words. */
+function toWhomItMayConcern(told: SQL<string>, own: PgColumn): SQL<string> {
+  return sql<string>`case when ${notifications.kind} = 'application' then ${told} else ${own} end`
+}
+
 function select(db: Executor, where: SQL | undefined) {
   return db
     .select({
@@ -64,8 +72,8 @@ function select(db: Executor, where: SQL | undefined) {
       appliedAt: notifications.appliedAt,
       opportunity: {
         _id: opportunities.id,
-        jobTitle: opportunities.jobTitle,
-        companyName: opportunities.companyName,
+        jobTitle: toWhomItMayConcern(calledToApplicants.jobTitle, opportunities.jobTitle),
+        companyName: toWhomItMayConcern(calledToApplicants.companyName, opportunities.companyName),
       },
       playlist: { _id: playlists.id, name: playlists.name, language: playlists.language },
       creator: accounts.name,
@@ -106,8 +114,8 @@ export async function findForMail(db: Executor, accountId: string, ids: string[]
 export function exportNotifications(db: Executor, accountId: string) {
   return db
     .select({
-      opportunity: opportunities.jobTitle,
-      course: playlists.name,
+      opportunity: toWhomItMayConcern(calledToApplicants.jobTitle, opportunities.jobTitle),
+      course: shownName(accountId),
       ...columnsOf(notifications, 'event', 'count', 'reported', 'reason', 'appliedAt', 'at', 'readAt'),
     })
     .from(notifications)

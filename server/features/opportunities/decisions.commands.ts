@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { OpportunityState } from '#contract/constants.ts'
 import { fail, failFor } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -204,7 +204,15 @@ type Decision =
   | { state: 'rejected'; rejectionReason: string; rejectedAt: Date }
 
 async function decide(tx: Tx, operator: OperatorRef, id: string, decision: Decision): Promise<void> {
-  await tx.update(opportunities).set(decision).where(eq(opportunities.id, id))
+  const { jobTitle, companyName } = opportunities
+  const letThrough =
+    decision.state === 'approved'
+      ? { approvedTitle: sql`${jobTitle}`, approvedCompany: sql`${companyName}` }
+      : {}
+  await tx
+    .update(opportunities)
+    .set({ ...decision, ...letThrough })
+    .where(eq(opportunities.id, id))
   await writeAudit(tx, operator, {
     action: `opportunity.${decision.state}`,
     subject: `opportunity:${id}`,

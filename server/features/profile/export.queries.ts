@@ -12,6 +12,9 @@ import { exportFollows } from '#server/features/follows/follows.queries.ts'
 import { exportLearning } from '#server/features/learning/export.queries.ts'
 import { exportNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { readSettings } from '#server/features/notifications/settings.queries.ts'
+import { readSettings as readOperatorSettings } from '#server/features/operator-inbox/weekly-mail.commands.ts'
+import { calledToApplicants } from '#server/features/opportunities/called.ts'
+import { shownName } from '#server/features/playlists/shown-name.ts'
 import { exportReports } from '#server/features/reports/reports.queries.ts'
 import { exportSecondFactor } from '#server/features/second-factor/second-factor.queries.ts'
 
@@ -49,6 +52,7 @@ export async function exportAccount(db: Executor, accountId: string): Promise<Re
     follows: await exportFollows(db, accountId),
     notifications: await exportNotifications(db, accountId),
     notificationSettings: await readSettings(db, accountId),
+    ...(account.role === 'operator' ? { operatorSettings: await readOperatorSettings(db, accountId) } : {}),
     reports: await exportReports(db, accountId),
     creatorApplications: await exportCreatorApplications(db, account.email),
     files: await exportFiles(db, accountId),
@@ -70,7 +74,7 @@ function exportSessions(db: Executor, accountId: string) {
 function exportReviews(db: Executor, accountId: string) {
   return db
     .select({
-      playlist: playlists.name,
+      playlist: shownName(accountId),
       ...columnsOf(
         reviews,
         'playlistId',
@@ -90,7 +94,7 @@ function exportReviews(db: Executor, accountId: string) {
 
 function exportVotes(db: Executor, accountId: string) {
   return db
-    .select({ playlist: playlists.name, ...columnsOf(reviewVotes, 'reviewId', 'createdAt') })
+    .select({ playlist: shownName(accountId), ...columnsOf(reviewVotes, 'reviewId', 'createdAt') })
     .from(reviewVotes)
     .innerJoin(reviews, eq(reviews.id, reviewVotes.reviewId))
     .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
@@ -162,6 +166,8 @@ function exportOpportunities(db: Executor, accountId: string) {
       ...columnsOf(
         opportunities,
         'rejectionReason',
+        'approvedTitle',
+        'approvedCompany',
         'approvedAt',
         'closedAt',
         'closeReason',
@@ -177,8 +183,8 @@ function exportOpportunities(db: Executor, accountId: string) {
 function exportApplications(db: Executor, accountId: string) {
   return db
     .select({
-      opportunity: opportunities.jobTitle,
-      companyName: opportunities.companyName,
+      opportunity: calledToApplicants.jobTitle,
+      companyName: calledToApplicants.companyName,
       ...columnsOf(applications, 'name', 'email', 'phone', 'skills', 'question', 'answer', 'state'),
       ...columnsOf(applications, 'withdrawnAt', 'createdAt'),
     })

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
+import { notify } from '#server/features/notifications/notify.commands.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
-import { aCategoryPath, aCreator, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, anOperator, aPlaylist, type Member, videosOf } from '#testing/build.ts'
 import { aPdf } from '#testing/documents.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anApplicationForm, anOpportunity, anOpportunityForm } from '#testing/opportunities.ts'
@@ -56,6 +59,8 @@ test('the export holds everything that a learner has written, and what became of
     files: [{ kind: 'resume', fileName: 'meera.pdf' }],
   })
   expect(JSON.stringify(own)).not.toContain('argon2')
+  expect(own).not.toHaveProperty('operatorSettings')
+  expect(await exportOf(operator.token)).toMatchObject({ operatorSettings: { weeklyMail: true } })
 })
 
 test("the export of a creator holds the playlists; that of an applicant the operator's answer", async () => {
@@ -78,6 +83,33 @@ test("the export of a creator holds the playlists; that of an applicant the oper
   expect(applicants.creatorApplications).toMatchObject([
     { social: 'https://video.example/talas', state: 'rejected', ...reason, decidedAt: expect.any(String) },
   ])
+})
+
+test('the export tells nobody what a course is called that was taken back since, but its creator', async () => {
+  const { api } = app
+  const { id: learnerId, token } = await aSignedUpLearner(app)
+  const playlistId = await aPlaylist(app, { creator, category: await aCategoryPath(app), name: 'Ghazals' })
+  const [video] = await videosOf(app, playlistId)
+  await api.reviews.create({ body: { playlistId, rating: 5, feedback: 'Clear' } }, { token })
+  await api.learning.save({ params: { playlistId } }, { token })
+  await api.follows.followCourse({ params: { playlistId } }, { token })
+  const mark = { videoId: video?.videoId ?? '', seconds: 5, duration: 60, at: new Date().toISOString() }
+  await api.learning.putMarks({ body: { marks: [mark] } }, { token })
+  await inTransaction(app.resources.db, (tx) =>
+    notify(tx, { accountId: learnerId, event: 'course_published', subject: 'a course', playlistId }),
+  )
+  const names = async (of: string) =>
+    JSON.stringify(await exportOf(of)).match(/Ghazals|Unreleased/g)?.length ?? 0
+  const shown = await names(token)
+  expect(shown).toBeGreaterThan(4)
+
+  const own = { token: creator.token }
+  await api.publishing.setDraft({ params: { id: playlistId }, body: { draft: true } }, own)
+  await app.resources.db.update(playlists).set({ name: 'Unreleased' }).where(eq(playlists.id, playlistId))
+  expect(await names(token)).toBe(0)
+  expect(await names(creator.token)).toBeGreaterThan(0)
+  await api.publishing.setDraft({ params: { id: playlistId }, body: { draft: false } }, own)
+  expect(await names(token)).toBe(shown)
 })
 
 test('nobody gets an export without signing in', async () => {
