@@ -4,12 +4,18 @@ import { type InterfaceLanguage, OFFERED, pathIn } from '#contract/interface-lan
 import { language } from '#web/messages/language.ts'
 import { rememberLanguage } from './remembered.ts'
 
+interface Props {
+  className?: string | undefined
+  /** Where nothing else says what they are. */
+  label?: string
+}
+
 /** This page in each language, by its own name in its own letters. Plain links: the page has one language throughout. */
-export function LanguageLinks({ className }: { className?: string | undefined }) {
+export function LanguageLinks({ className, label }: Props) {
   const { pathname, search } = useLocation()
   const here = language()
   return (
-    <ul className={className}>
+    <ul className={className} aria-label={label}>
       {OFFERED.map(({ code, name }) => {
         const address = pathIn(code, pathname + search)
         return (

@@ -6,9 +6,5 @@ import classes from './language-row.module.css'
 /** The languages side by side, as they stand in the footer and in the drawer. */
 export function LanguageRow() {
   if (OFFERED.length < 2) return null
-  return (
-    <nav aria-label={text.languages()}>
-      <LanguageLinks className={classes.row} />
-    </nav>
-  )
+  return <LanguageLinks className={classes.row} label={text.languages()} />
 }
