@@ -50,16 +50,22 @@ test('the script before the first paint decides as the guard does, also about br
   }
 })
 
+test('the script before the first paint leads from a page in Hindi to another in Hindi', () => {
+  expect(runScript('/hi/profile', null, 'hi')).toBe('/hi/signin')
+  expect(runScript('/hi/signin', tokenFor('user'), 'hi')).toBe('/hi/')
+  expect(runScript('/hi', tokenFor('user'), 'hi')).toBeNull()
+})
+
 function tokenFor(role: string, exp = 4_000_000_000): string {
   return `e30.${Buffer.from(JSON.stringify({ id: '1', role, exp, name: 'आशा' })).toString('base64url')}.x`
 }
 
 /** Runs the inline script in a page at `path`; answers where it leads, or null. */
-function runScript(path: string, token: string | null): string | null {
+function runScript(path: string, token: string | null, lang = 'en'): string | null {
   let target: string | null = null
   const storage = { getItem: (key: string) => (key === '_access_token' ? token : null), setItem() {} }
   const page = {
-    document: { documentElement: { setAttribute() {} } },
+    document: { documentElement: { lang, setAttribute() {} } },
     localStorage: storage,
     sessionStorage: storage,
     matchMedia: () => ({ matches: false }),
