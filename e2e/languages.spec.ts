@@ -4,6 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } fro
 /** In which language the page and each of its scripts with words are: English ones have no ending. */
 async function expectAllHindi(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   const scripts = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')

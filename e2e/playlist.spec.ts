@@ -44,7 +44,10 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and c
       return `${stars} ${stars === 1 ? 'star' : 'stars'}: ${percent}%`
     }),
   )
-  const reviews = page.getByRole('main').getByRole('article').filter({ visible: true })
+  const section = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Reviews', exact: true }) })
+  const reviews = section.getByRole('article').filter({ visible: true })
   await expect(reviews).toHaveCount(1)
   const more = page.getByRole('button', { name: 'Show More reviews' })
   await more.click()

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import classes from './language-menu.module.css'
 
-/** The languages, on top of the page: the browser opens and closes it itself, without a script too. */
+/** The languages, on top of the page: the browser opens and closes it itself. Without a script the footer has them. */
 export function LanguageMenu() {
   const { key } = useLocation()
   const list = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function LanguageMenu() {
         popover="auto"
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
-        <LanguageLinks />
+        {isOpen ? <LanguageLinks /> : null}
       </div>
     </div>
   )

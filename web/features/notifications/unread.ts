@@ -46,11 +46,11 @@ export function useUnread(): number {
   useEffect(() => {
     document.addEventListener('visibilitychange', look)
     window.addEventListener('focus', look)
-    window.addEventListener('pageshow', look)
+    window.addEventListener('pageshow', lookAgain)
     return () => {
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('focus', look)
-      window.removeEventListener('pageshow', look)
+      window.removeEventListener('pageshow', lookAgain)
     }
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another page is opened
@@ -61,6 +61,11 @@ export function useUnread(): number {
 /** The same without asking. */
 export function useKnownUnread(): number {
   return useSyncExternalStore(follow, () => known)
+}
+
+/** A page that the browser had kept; one that was just loaded has asked. */
+function lookAgain({ persisted }: PageTransitionEvent): void {
+  if (persisted) look()
 }
 
 function look(): void {

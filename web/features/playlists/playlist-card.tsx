@@ -32,7 +32,7 @@ export function PlaylistCard({ playlist, isFirst, found }: Props) {
       <CardPicture playlist={playlist} isFirst={isFirst} />
       <div className={classes.body}>
         <h3 className={classes.title}>
-          <Link className={card.link} to={playlistAddress(playlist)} prefetch="intent">
+          <Link className={card.link} to={playlistAddress(playlist)} prefetch="intent" discover="none">
             {found ? <MarkedName name={playlist.name} words={found} /> : playlist.name}
           </Link>
         </h3>

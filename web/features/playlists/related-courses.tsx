@@ -7,15 +7,19 @@ import { PlaylistGrid, PlaylistGridSkeleton } from '#web/features/playlists/play
 import * as text from '#web/messages/compiled/playlist.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { Section } from '#web/ui/page/page.tsx'
+import { useDataSaver } from '#web/ui/pictures/data-saver.ts'
 import classes from './related-courses.module.css'
 
 /** So far above it one reads while it is fetched. */
 const AHEAD = '800px'
+/** With the data saver, nothing before it is seen. */
+const IN_SIGHT = '0px'
 
 /** At the end of the page of a course: what to go on with, fetched when somebody comes near. */
 export function RelatedCourses({ playlistId }: { playlistId: string }) {
   const place = useRef<HTMLDivElement>(null)
   const [courses, setCourses] = useState<Card[]>()
+  const ahead = useDataSaver() ? IN_SIGHT : AHEAD
 
   useEffect(() => {
     const gone = new AbortController()
@@ -27,14 +31,14 @@ export function RelatedCourses({ playlistId }: { playlistId: string }) {
           if (!gone.signal.aborted) setCourses(read)
         })
       },
-      { rootMargin: AHEAD },
+      { rootMargin: ahead },
     )
     if (place.current) sight.observe(place.current)
     return () => {
       sight.disconnect()
       gone.abort()
     }
-  }, [playlistId])
+  }, [playlistId, ahead])
 
   return (
     <Section title={text.related()}>
