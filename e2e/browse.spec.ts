@@ -49,7 +49,10 @@ test('filters, order and page stand in the address, combine, and Back undoes the
 
   await page.getByLabel('Sort by').selectOption('Best rated')
   await expect(page).toHaveURL('/playlists?language=hindi&sort=rating')
-  await page.getByRole('link', { name: 'Next page' }).click()
+  // The address changes a moment before the list does.
+  const next = page.getByRole('link', { name: 'Next page' })
+  await expect(next).toHaveAttribute('href', /sort=rating/)
+  await next.click()
   await expect(page).toHaveURL('/playlists?language=hindi&sort=rating&page=2')
   await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute(
     'aria-current',
