@@ -10,10 +10,12 @@ import { openApiDocument } from './openapi.ts'
 
 /** /openapi.json below the API's base path, and a readable page of the same. */
 export function openApiRoutes(app: FastifyInstance, site: SiteFacts, version: string): void {
-  const document = openApiDocument(site, version)
-  app.get(`${API_BASE}/openapi.json`, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').send(document),
-  )
+  // Made when it is first asked for: every start would wait for it, and few are ever asked.
+  let document: ReturnType<typeof openApiDocument> | undefined
+  app.get(`${API_BASE}/openapi.json`, async (_request, reply) => {
+    document ??= openApiDocument(site, version)
+    return reply.header('cache-control', 'public, max-age=300').send(document)
+  })
   const page = docsPage(site)
   app.get('/api/docs', async (_request, reply) =>
     reply

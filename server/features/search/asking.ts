@@ -1,7 +1,7 @@
 import type { Language } from '#contract/constants.ts'
 import { stemsOf as withoutEndings } from './endings.ts'
 import names from './language-names.json' with { type: 'json' }
-import { closestBySound, soundIndex } from './sound-index.ts'
+import { closestBySound, type SoundIndex, soundIndex } from './sound-index.ts'
 import { consonantsOf } from './sound-keys.ts'
 import { INDIC, spokenForms } from './spoken.ts'
 import { wordsOf } from './words.ts'
@@ -68,7 +68,8 @@ function add(text: string, role: Role): void {
 const spokenPhrases = [...phrases].flatMap(([text, { kind }]) =>
   kind === 'in-language' || text.includes(' ') || asking.filler.en.includes(text) ? [] : [text],
 )
-const heard = soundIndex(spokenPhrases)
+/** Made with the first search: a start need not wait for it. */
+let spokenIndex: SoundIndex | undefined
 const MIN_HEARD = 4
 /** Nothing but length of vowels, aspirates and doubled letters. */
 const SAME_SOUND = 0.1
@@ -107,7 +108,8 @@ function roleBySound(word: string): Role | null {
 
 function hear(word: string): Role | null {
   if (word.length < MIN_HEARD || !spokenForms(word).some((form) => /[aeiou]/.test(form))) return null
-  const known = closestBySound(heard, word, SAME_SOUND)
+  spokenIndex ??= soundIndex(spokenPhrases)
+  const known = closestBySound(spokenIndex, word, SAME_SOUND)
   const role = known === null ? undefined : phrases.get(known)
   if (role?.kind === 'language') return role
   return role || isInflected(word) || stemsOf(word).some((stem) => stems.has(stem))
