@@ -25,16 +25,17 @@ export default defineConfig({
     trace: 'off',
     contextOptions: { reducedMotion: 'reduce' },
   },
+  // What a window's size changes is tried at both; the rest on the phone (@once), or where it is mostly used (@wide).
   projects: [
     {
       name: 'phone',
       testIgnore: ONLY_ON_WIDE_SCREENS,
+      grepInvert: /@wide/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
       testIgnore: ONLY_ON_PHONES,
-      // Journeys exist at both sizes; what goes wrong on the way, and what shows no more than a sentence, at one.
       grepInvert: /@once/,
       use: { viewport: { width: 1280, height: 800 } },
     },

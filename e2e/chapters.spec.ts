@@ -1,28 +1,14 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { demoToken, signedIn } from './support/actors.ts'
-import {
-  test as base,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  heldPlayer,
-} from './support/player.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
-import { startSite } from './support/server.ts'
 
-/** A site that may ask the video site's Data API: only that tells descriptions. */
-const test = base.extend({
-  site: [
-    async ({ videoPlatform, player }, use) => {
-      const site = await startSite({ ...videoPlatform.env('a-key'), PLAYER_URL: player.url })
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-test('the chapters of a video lead to their seconds', async ({ page, site, player, videoPlatform }) => {
+test('the chapters of a video lead to their seconds', { tag: '@once' }, async ({
+  page,
+  site,
+  player,
+  videoPlatform,
+}) => {
   const links = someVideos(videoPlatform, 'Warp', 'Weft', 'Shed', 'Heddle', 'Reed')
   const first = links[0]?.slice(-11) ?? ''
   const chapters = '0:00 The loom\n2:05 Winding the warp\n10:30 Tying on'

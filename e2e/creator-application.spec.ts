@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 test.use({ expectedErrors: /status of (400|409)/ })
 
-test('somebody applies to become a creator in three steps', async ({ page }) => {
+test('somebody applies to become a creator in three steps', { tag: '@once' }, async ({ page }) => {
   const email = anAddress()
   await page.goto('/creatorform')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join As Creator')

@@ -2,10 +2,9 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { aCreator, apiOf, signedIn } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test('a course leads to its creator’s page; what they say of themselves is there once they let it be', async ({
-  page,
-  site,
-}) => {
+test('a course leads to its creator’s page; what they say of themselves is there once they let it be', {
+  tag: '@once',
+}, async ({ page, site }) => {
   const api = apiOf(site)
   const [card] = (await api.playlists.getTop()).data
   if (!card) throw new Error('The demo content has no playlist')

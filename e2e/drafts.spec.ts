@@ -2,11 +2,9 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { aCreator, apiOf, signedIn } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test('a course is taken back as a draft, published, copied and deleted, and each can be undone', async ({
-  page,
-  site,
-  videoPlatform,
-}) => {
+test('a course is taken back as a draft, published, copied and deleted, and each can be undone', {
+  tag: '@wide',
+}, async ({ page, site, videoPlatform }) => {
   const api = apiOf(site)
   const { token } = await aCreator(site)
   const [main] = (await api.categories.getAll()).data

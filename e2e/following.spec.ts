@@ -1,24 +1,9 @@
 import { apiOf, demoToken, signedIn } from './support/actors.ts'
-import { startSite } from './support/server.ts'
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from './support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/player.ts'
 
-/** A site that may ask the video site's Data API. */
-const test = base.extend({
-  site: [
-    async ({ videoPlatform }, use) => {
-      const site = await startSite(videoPlatform.env('a-key'))
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-test('a creator sees what changed at the source of a course, takes some of it over and lets the rest be', async ({
-  page,
-  site,
-  videoPlatform,
-}) => {
+test('a creator sees what changed at the source of a course, takes some of it over and lets the rest be', {
+  tag: '@wide',
+}, async ({ page, site, videoPlatform }) => {
   const course = `Pottery ${crypto.randomUUID().slice(0, 8)}`
   const listId = `PL${crypto.randomUUID().slice(0, 8)}`
   const put = (title: string, video = {}) => {

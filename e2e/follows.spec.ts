@@ -3,11 +3,9 @@ import { aLearner, signedIn } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test('who follows a course and its creator hears of new videos and new courses, until they stop', async ({
-  page,
-  site,
-  videoPlatform,
-}) => {
+test('who follows a course and its creator hears of new videos and new courses, until they stop', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
   const name = `Pottery ${crypto.randomUUID().slice(0, 8)}`
   const titles = ['Clay', 'Wheel', 'Glaze', 'Kiln', 'Sale']
   const { api, playlist, token } = await aPlaylist(site, name, someVideos(videoPlatform, ...titles))

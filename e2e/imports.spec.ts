@@ -1,20 +1,7 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { demoToken, signedIn } from './support/actors.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/player.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
-import { startSite } from './support/server.ts'
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from './support/test.ts'
-
-/** A site that may ask the video site's Data API. */
-const test = base.extend({
-  site: [
-    async ({ videoPlatform }, use) => {
-      const site = await startSite(videoPlatform.env('a-key'))
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 // The browser writes every failure of the API to its console; these journeys provoke some.
 test.use({ expectedErrors: /status of (400|404|503)|ERR_(INTERNET_DISCONNECTED|FAILED)/ })
@@ -35,11 +22,9 @@ function aList(
   return { ids, link: `https://www.youtube.com/playlist?list=${listId}&si=abc` }
 }
 
-test('a creator imports a playlist, leaves some out, puts the rest in order and publishes it', async ({
-  page,
-  site,
-  videoPlatform,
-}) => {
+test('a creator imports a playlist, leaves some out, puts the rest in order and publishes it', {
+  tag: '@wide',
+}, async ({ page, site, videoPlatform }) => {
   const title = `Weaving ${crypto.randomUUID().slice(0, 8)}`
   const { ids, link } = aList(videoPlatform, 9, { title, channel: 'Asha', description: 'All about looms.' })
   videoPlatform.remove(ids[3] ?? '')

@@ -3,11 +3,9 @@ import { signedIn } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test('a finished course has a certificate that anybody can check, until its owner withdraws it', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('a finished course has a certificate that anybody can check, until its owner withdraws it', {
+  tag: '@once',
+}, async ({ page, site, browser }) => {
   const { token, finished } = await aBusyLearner(site, 'மீனா சுந்தரம்')
   await signedIn(page, site, token)
   await page.goto('/learning?show=finished')

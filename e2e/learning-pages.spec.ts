@@ -144,10 +144,9 @@ test('home says nothing of courses to visitors and to whoever has begun none', {
   await expect(heading).toBeHidden()
 })
 
-test('courses are saved for later on their cards and pages, with one request for a page of cards', async ({
-  page,
-  site,
-}) => {
+test('courses are saved for later on their cards and pages, with one request for a page of cards', {
+  tag: '@once',
+}, async ({ page, site }) => {
   const [course] = await demoCourses(site)
   if (!course) throw new Error('The demo has no course')
   const { token } = await aLearner(site)
@@ -183,10 +182,9 @@ test('courses are saved for later on their cards and pages, with one request for
     .toEqual([course._id])
 })
 
-test('all notes of a course stand on one page, lead to their second, are changed, deleted, brought back and saved as a text', async ({
-  page,
-  site,
-}) => {
+test('all notes of a course stand on one page, lead to their second, are changed, deleted, brought back and saved as a text', {
+  tag: '@once',
+}, async ({ page, site }) => {
   const { token, begun } = await aBusyLearner(site)
   const { learning } = apiOf(site)
   const [first = '', second = ''] = begun.ids

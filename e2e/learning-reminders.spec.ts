@@ -4,11 +4,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 test.use({ expectedErrors: /status of 404/ })
 
-test('the link of a reminder asks before it stops them, says so afterwards, and what a broken one is', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('the link of a reminder asks before it stops them, says so afterwards, and what a broken one is', {
+  tag: '@once',
+}, async ({ page, site, browser }) => {
   const { token } = await aLearner(site)
   const api = apiOf(site)
   await signedIn(page, site, token)

@@ -3,11 +3,9 @@ import { aLearner, apiOf } from './support/actors.ts'
 import { aCourseToLearn, tick } from './support/learning.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
 
-test('somebody stops in the middle of a video and goes on there, on the page and in the player', async ({
-  page,
-  site,
-  player,
-}) => {
+test('somebody stops in the middle of a video and goes on there, on the page and in the player', {
+  tag: '@once',
+}, async ({ page, site, player }) => {
   const { address, videos, ids, progress } = await aCourseToLearn(page, site)
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()

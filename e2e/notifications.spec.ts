@@ -108,7 +108,10 @@ test('a visitor has no bell and is asked to sign in; nothing new is said so', { 
   await expectAccessible(page)
 })
 
-test('what one is told, and when by mail, is chosen kind by kind and stays so', async ({ page, site }) => {
+test('what one is told, and when by mail, is chosen kind by kind and stays so', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
   const { token } = await aLearner(site)
   await signedIn(page, site, token)
   await page.goto('/notifications')

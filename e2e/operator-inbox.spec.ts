@@ -8,15 +8,12 @@ import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } fro
 test.use({ expectedErrors: /status of 40[49]/ })
 
 /** For whoever decides all that waits: the site of the other journeys keeps what they left there. */
-const testAlone = test.extend<object, { site: Site }>({
-  site: [
-    async ({ videoPlatform }, use) => {
-      const site = await startSite(videoPlatform.env())
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
+const testAlone = test.extend({
+  site: async ({ videoPlatform }, use) => {
+    const site = await startSite(videoPlatform.env())
+    await use(site)
+    await site.stop()
+  },
 })
 
 const SIXTY = 60
@@ -104,10 +101,9 @@ testAlone(
   },
 )
 
-test('a decision is undone by a key, what looks like a scam is marked, and answers are edited', async ({
-  page,
-  site,
-}) => {
+test('a decision is undone by a key, what looks like a scam is marked, and answers are edited', {
+  tag: '@wide',
+}, async ({ page, site }) => {
   const offer = await anOffer(site, 'Keeper of bees', 'Pay a registration fee of ₹500 before you come.')
   const token = await demoToken(site, 'operator')
   await openConsole(page, site, 'state=opportunity')

@@ -8,7 +8,10 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 /** Conflicts are what two of the tests are about; the browser reports every rejected request. */
 test.use({ expectedErrors: /status of 40[09]|net::ERR_FAILED/ })
 
-test('every section of the console is reachable, accessible and fits the screen', async ({ page, site }) => {
+test('every section of the console is reachable, accessible and fits the screen', { tag: '@wide' }, async ({
+  page,
+  site,
+}) => {
   test.setTimeout(180_000)
   await applied(site, 'Kiran Das')
   await openConsole(page, site)
@@ -125,7 +128,10 @@ test('an opportunity is rejected with a reason, a review hidden and shown again'
   await expect(review.getByRole('button', { name: 'Hide' })).toBeVisible()
 })
 
-test('a playlist is hidden, which is undone once and restored once', async ({ page, site }) => {
+test('a playlist is hidden, which is undone once and restored once', { tag: '@wide' }, async ({
+  page,
+  site,
+}) => {
   const { data: top } = await apiOf(site).playlists.getTop()
   const name = top.at(-1)?.name ?? ''
   await openConsole(page, site)

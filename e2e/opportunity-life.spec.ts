@@ -5,10 +5,9 @@ import { startBadConnection } from './support/bad-connection.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test('a poster mends a post, which is then looked at again, closes it, opens it again and deletes it', async ({
-  page,
-  site,
-}) => {
+test('a poster mends a post, which is then looked at again, closes it, opens it again and deletes it', {
+  tag: '@once',
+}, async ({ page, site }) => {
   const { token } = await aLearner(site)
   const id = await anOpenOpportunity(site, 'Night Watch', { token })
   const post = page.getByRole('article')

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 // The browser writes every rejection of the API to its console; these journeys provoke some.
 test.use({ expectedErrors: /status of (404|409|503)/ })
 
-test('a creator edits a playlist, adds, orders and deletes videos, and deletes it', async ({
+test('a creator edits a playlist, adds, orders and deletes videos, and deletes it', { tag: '@once' }, async ({
   page,
   site,
   videoPlatform,

@@ -11,7 +11,7 @@ async function aPlaylist(site: Site) {
   return { ...card, address: playlistAddress(card) }
 }
 
-test('a learner writes a review, sees it at once, and edits it', async ({ page, site }) => {
+test('a learner writes a review, sees it at once, and edits it', { tag: '@once' }, async ({ page, site }) => {
   const { address } = await aPlaylist(site)
   const { token } = await aLearner(site, 'Meera Nair')
   await signedIn(page, site, token)

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } fro
 
 test.use({ expectedErrors: /status of (400|401|403|500)|ERR_INTERNET_DISCONNECTED/ })
 
-test('a learner changes name, photo and password', async ({ page, site }) => {
+test('a learner changes name, photo and password', { tag: '@once' }, async ({ page, site }) => {
   const { email, token } = await aLearner(site, 'Asha Rao')
   await signedIn(page, site, token)
   await page.goto('/profile')

@@ -78,7 +78,8 @@ test('a creator signs in and publishes a playlist, and a learner finds it', asyn
   await expect(row).toBeInViewport()
   const place = await row.boundingBox()
   await expect.poll(() => fetched.length, { message: 'at once, and again as specified' }).toBe(2)
-  expect(await waitBeforeLastLook(page)).toBeGreaterThanOrEqual(2_000)
+  // The browser tells of a fetch once it has ended.
+  await expect.poll(() => waitBeforeLastLook(page)).toBeGreaterThanOrEqual(2_000)
   await expect(row).toHaveCount(1)
   expect(await row.boundingBox(), 'nothing jumps later').toEqual(place)
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft')

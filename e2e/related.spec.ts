@@ -1,11 +1,9 @@
 import { aCourseToLearn } from './support/learning.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
 
-test('at the end of a course and of its page stands what to learn next, and nothing moves when it comes', async ({
-  page,
-  site,
-  player,
-}) => {
+test('at the end of a course and of its page stands what to learn next, and nothing moves when it comes', {
+  tag: '@once',
+}, async ({ page, site, player }) => {
   const { address, videos, ids } = await aCourseToLearn(page, site)
   await page.goto(address)
   const next = page

@@ -1,25 +1,12 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { demoToken, signedIn } from './support/actors.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/player.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
-import { startSite } from './support/server.ts'
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from './support/test.ts'
-
-/** A site that may ask the video site's Data API. */
-const test = base.extend({
-  site: [
-    async ({ videoPlatform }, use) => {
-      const site = await startSite(videoPlatform.env('a-key'))
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 // The browser writes every failure of the API to its console; a wrong link is one.
 test.use({ expectedErrors: /status of 400/ })
 
-test('a creator repairs a course of which many videos cannot be played', async ({
+test('a creator repairs a course of which many videos cannot be played', { tag: '@wide' }, async ({
   page,
   site,
   videoPlatform,

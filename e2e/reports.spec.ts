@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } fro
 
 const TITLES = ['Clay', 'Wheel', 'Glaze', 'Kiln', 'Fire']
 
-test('somebody without an account reports a course and its creator', async ({
+test('somebody without an account reports a course and its creator', { tag: '@once' }, async ({
   page,
   site,
   videoPlatform,

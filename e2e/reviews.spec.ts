@@ -5,11 +5,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } fro
 
 const reviewOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 
-test('learners say which review helped, the creator answers in public, and both are read by everybody', async ({
-  page,
-  site,
-  videoPlatform,
-}) => {
+test('learners say which review helped, the creator answers in public, and both are read by everybody', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
   const name = `Pottery ${crypto.randomUUID().slice(0, 8)}`
   const { playlist } = await aPlaylist(
     site,

@@ -5,7 +5,10 @@ const password = 'a good password'
 
 test.use({ expectedErrors: /status of (400|401|403)/ })
 
-test('whoever was asked to sign in is back where they were afterwards', async ({ page, site }) => {
+test('whoever was asked to sign in is back where they were afterwards', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
   const { email } = await aLearner(site, 'Asha Rao')
   await page.goto('/profile')
   await expect(page).toHaveURL('/signin')

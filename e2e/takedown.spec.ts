@@ -5,10 +5,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 test.use({ expectedErrors: /status of 40[49]/ })
 
-test('an opportunity is read whole and approved, the next one stays where it is, and both can be taken back', async ({
-  page,
-  site,
-}) => {
+test('an opportunity is read whole and approved, the next one stays where it is, and both can be taken back', {
+  tag: '@wide',
+}, async ({ page, site }) => {
   const email = anAddress()
   const second = await posted(site, 'Toy maker', email)
   const first = await posted(site, 'Kite maker', email)

@@ -23,6 +23,6 @@ export function schemesOf({ file, tags, project }: TestInfo): Scheme[] {
   const isOfOneSize = [...ONLY_ON_WIDE_SCREENS, ...ONLY_ON_PHONES].some((glob) =>
     path.matchesGlob(file, glob),
   )
-  if (isOfOneSize || tags.includes('@once')) return ['light', 'dark']
+  if (isOfOneSize || tags.some((tag) => ['@once', '@wide'].includes(tag))) return ['light', 'dark']
   return project.name === 'phone' ? ['light'] : ['dark']
 }

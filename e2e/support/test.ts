@@ -2,17 +2,24 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
 import { launchOptions } from './browser.ts'
+import { type PlayerStandIn, startPlayer } from './player-stand-in.ts'
 import { type Site, startSite } from './server.ts'
 import { schemesOf } from './sizes.ts'
 
 export { expect, type Page } from '@playwright/test'
 
+/** Begun when the first test of a worker asks for it. A test that made one of its own would cost a worker of its own. */
 interface WorkerFixtures {
-  site: Site
   videoPlatform: PlatformStandIn
+  player: PlayerStandIn
+  /** May not ask the video site's Data API, like most. */
+  ordinarySite: Site
+  /** May ask it (only that knows lists and descriptions), and its videos play in the stand-in for the player. */
+  siteWithKey: Site
 }
 
 interface Fixtures {
+  site: Site
   /**
    * Messages of the console that the test expects; anything else of level error fails it. One expression, because
    * Playwright reads an array of two as a value and its options.
@@ -36,7 +43,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  site: [
+  player: [
+    async ({}, use) => {
+      const player = await startPlayer()
+      await use(player)
+      await player.close()
+    },
+    { scope: 'worker' },
+  ],
+  ordinarySite: [
     async ({ videoPlatform }, use) => {
       const site = await startSite(videoPlatform.env())
       await use(site)
@@ -44,6 +59,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  siteWithKey: [
+    async ({ videoPlatform, player }, use) => {
+      const site = await startSite({ ...videoPlatform.env('a-key'), PLAYER_URL: player.url })
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+  site: ({ ordinarySite }, use) => use(ordinarySite),
   baseURL: async ({ site }, use) => use(site.url),
   expectedErrors: [/status of 404/, { option: true }],
   page: async ({ page, expectedErrors, javaScriptEnabled }, use) => {
