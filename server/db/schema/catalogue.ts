@@ -19,7 +19,7 @@ import {
 import { COURSE_LENGTHS, LANGUAGES, VIDEO_STATES } from '../../../contract/constants.ts'
 import { limits } from '../../../contract/limits.ts'
 import { accounts } from './accounts.ts'
-import { id, lengthWithin, moment, now, oneOf } from './columns.ts'
+import { id, lengthWithin, moment, newestFirst, now, oneOf } from './columns.ts'
 
 export const categories = pgTable(
   'categories',
@@ -100,6 +100,8 @@ export const playlists = pgTable(
     hiddenBySuspension: boolean().notNull().default(false),
     /** Its creator keeps it private: nobody else sees it. */
     draft: boolean().notNull().default(false),
+    /** Its place among the newest: an id made when a draft was first published; null for what stands by its own id. */
+    publishedAs: uuid(),
     /** Its creator has deleted it: nobody sees it, and the row goes once that can no longer be undone. */
     removedAt: moment(),
     /** Public listings show it. */
@@ -130,14 +132,14 @@ export const playlists = pgTable(
       sql`${t.videoCount} >= 0 and ${t.playableCount} between 0 and ${t.videoCount} and ${t.unknownLengths} between 0 and ${t.playableCount} and ${t.knownSeconds} >= 0 and ${t.reviewCount} >= 0 and ${t.ratingSum} between ${t.reviewCount} and ${t.reviewCount} * 5`,
     ),
     index('playlists_hidden_index').on(t.id.desc()).where(sql`hidden_at is not null`),
-    index('playlists_creator_index').on(t.creatorId, t.id.desc()),
+    index('playlists_creator_index').on(t.creatorId, newestFirst),
     // A creator's public page: its courses in their order, and what is told of all of them together.
     index('playlists_creator_listed_index')
-      .on(t.creatorId, t.id.desc(), t.language, t.ratingSum, t.reviewCount)
+      .on(t.creatorId, newestFirst, t.language, t.ratingSum, t.reviewCount)
       .where(sql`listed`),
-    // What a listing filters by stands behind its order, so that pages far down are found without the rows.
+    // What a listing filters by, and what its order is made of, stands behind it: far pages are found without the rows.
     index('playlists_newest_index')
-      .on(t.id.desc(), t.language, t.avgRating, t.courseLength)
+      .on(newestFirst, t.language, t.avgRating, t.courseLength, t.id, t.publishedAs)
       .where(sql`listed`),
     index('playlists_rating_index')
       .on(t.avgRating.desc(), t.reviewCount.desc(), t.id.desc(), t.language, t.courseLength)
@@ -146,11 +148,11 @@ export const playlists = pgTable(
       .on(t.reviewCount.desc(), t.avgRating.desc(), t.id.desc(), t.language, t.courseLength)
       .where(sql`listed`),
     index('playlists_score_index').on(t.ratingScore.desc(), t.id.desc()).where(sql`listed`),
-    index('playlists_length_index').on(t.courseLength, t.id.desc()).where(sql`listed`),
-    index('playlists_language_index').on(t.language, t.id.desc()).where(sql`listed`),
+    index('playlists_length_index').on(t.courseLength, newestFirst).where(sql`listed`),
+    index('playlists_language_index').on(t.language, newestFirst).where(sql`listed`),
     ...[t.category1Id, t.category2Id, t.category3Id].flatMap((level, at) => [
       index(`playlists_category${at + 1}_newest_index`)
-        .on(level, t.id.desc())
+        .on(level, newestFirst)
         .where(sql`listed`),
       index(`playlists_category${at + 1}_rating_index`)
         .on(level, t.avgRating.desc(), t.reviewCount.desc(), t.id.desc())

@@ -16,6 +16,9 @@ export function now() {
   return moment().notNull().defaultNow()
 }
 
+/** When playlists were first published, the newest first, as their indexes have it. */
+export const newestFirst = sql`coalesce(published_as, id) desc nulls last`
+
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** CHECK (column IN (values)). */

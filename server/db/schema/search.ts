@@ -39,6 +39,7 @@ export const searchEntries = pgTable(
     reviewCount: integer().notNull(),
     ratingScore: doublePrecision().notNull(),
     listed: boolean().notNull(),
+    publishedAs: uuid(),
     /** Never changes. */
     creatorId: uuid().notNull(),
   },
@@ -55,6 +56,7 @@ export const searchEntries = pgTable(
     index('search_entries_popular_index')
       .on(t.reviewCount.desc(), t.avgRating.desc(), t.playlistId.desc())
       .where(sql`listed`),
+    index('search_entries_newest_index').on(sql`coalesce(published_as, playlist_id)`).where(sql`listed`),
     index('search_entries_score_index').on(t.ratingScore.desc(), t.playlistId.desc()).where(sql`listed`),
   ],
 )

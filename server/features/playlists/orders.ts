@@ -4,15 +4,17 @@ import type { PlaylistSort } from '#contract/constants.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 
 /** The place of NULLs is named although there are none: an index serves an order only when they agree on it. */
-const down = (column: PgColumn): SQL => sql`${column} desc nulls last`
-const up = (column: PgColumn): SQL => sql`${column} asc nulls first`
+const down = (column: PgColumn | SQL): SQL => sql`${column} desc nulls last`
+const up = (column: PgColumn | SQL): SQL => sql`${column} asc nulls first`
 
-const { id, avgRating, reviewCount, ratingScore } = playlists
+const { id, publishedAs, avgRating, reviewCount, ratingScore } = playlists
+/** When it was first published, as an id. */
+export const published = sql<string>`coalesce(${publishedAs}, ${id})`
 
-/** Each order ends in the id, so that pages never overlap. */
+/** Each order ends in an id, so that pages never overlap. */
 export const orders: Record<PlaylistSort, SQL[]> = {
-  newest: [down(id)],
-  oldest: [up(id)],
+  newest: [down(published)],
+  oldest: [up(published)],
   rating: [down(avgRating), down(reviewCount), down(id)],
   popular: [down(reviewCount), down(avgRating), down(id)],
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -14,6 +15,7 @@ import {
 } from '#testing/build.ts'
 import { endUndoOfDeletions } from '#testing/deletions.ts'
 import { errorOf } from '#testing/error-of.ts'
+import { aWord } from '#testing/searching.ts'
 
 let app: TestApp
 let creator: Member
@@ -91,6 +93,52 @@ test('a draft is nowhere for anybody but its creator, until it is published, and
 
   expect((await setDraft(course.id, false)).data).not.toHaveProperty('draft')
   expect(await placesOf(course)).toEqual(expect.arrayContaining(EVERYWHERE))
+})
+
+test('a draft stands among the newest from the day it is published, and where it stood when it is published again', async () => {
+  const category = await aCategoryPath(app)
+  const word = aWord()
+  const own = await aCreator(app)
+  const make = (nth: number) => aPlaylist(app, { creator: own, category, name: `${word} ${nth}` })
+  const put = (id: string, draft: boolean) =>
+    app.api.publishing.setDraft({ params: { id }, body: { draft } }, as(own))
+  const listed = { category: category[2], limit: 50 }
+  const orders = async () => {
+    const lists = await Promise.all([
+      app.api.playlists.search({ query: listed }),
+      app.api.playlists.search({ query: { ...listed, languages: ['english'] } }),
+      app.api.playlists.search({ query: { limit: 50, search: word, sort: 'newest' } }),
+      app.api.creators
+        .getPage({ params: { creatorId: own.id }, query: { limit: 50 } })
+        .then(({ data }) => data),
+      app.api.playlists
+        .search({ query: { ...listed, sort: 'oldest' } })
+        .then(({ playlists: oldest }) => ({ playlists: oldest.toReversed() })),
+      app.api.publishing.getAll({}, as(own)).then(({ data }) => ({ playlists: data })),
+    ])
+    return lists.map(({ playlists: cards }) => cards.map(({ _id }) => _id))
+  }
+  const everywhere = (...ids: string[]) => orders().then((lists) => expect(lists).toEqual(Array(6).fill(ids)))
+  const old = await make(0)
+  const copied = { params: { id: old }, body: { name: `${word} of long ago` } }
+  const { data: draft } = await app.api.publishing.copy(copied, as(own))
+  const first = await make(1)
+  const second = await make(2)
+
+  await put(draft._id, false)
+  await everywhere(draft._id, second, first, old)
+
+  // Undone at once, it was never published.
+  await put(draft._id, true)
+  const third = await make(3)
+  await put(draft._id, false)
+  await everywhere(draft._id, third, second, first, old)
+
+  const aMinuteAgo = v7({ msecs: Date.now() - 60_000 })
+  await app.resources.db.update(playlists).set({ publishedAs: aMinuteAgo }).where(eq(playlists.id, draft._id))
+  await put(draft._id, true)
+  await put(draft._id, false)
+  await everywhere(third, second, first, old, draft._id)
 })
 
 test('publishing at once stays the default; one may begin with a draft', async () => {

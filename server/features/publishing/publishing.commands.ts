@@ -215,6 +215,8 @@ export async function lockOwn(tx: Tx, viewer: Viewer, id: string) {
     .select({
       creatorId: playlists.creatorId,
       removedAt: playlists.removedAt,
+      draft: playlists.draft,
+      publishedAs: playlists.publishedAs,
       videoCount: playlists.videoCount,
       name: playlists.name,
       description: playlists.description,

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
 import { fail, failFor } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -20,13 +21,28 @@ function afterUndo(): Date {
   return new Date(Date.now() + limits.undoDeletionMilliseconds + GRACE)
 }
 
-/** Keeps the playlist private, or publishes it. */
+/** Keeps the playlist private, or publishes it: the first time it stands among the newest, later on where it stood. */
 export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolean): Promise<Playlist> {
-  await lockOwn(tx, viewer, id)
-  await tx.update(playlists).set({ draft, updatedAt: new Date() }).where(eq(playlists.id, id))
+  const before = await lockOwn(tx, viewer, id)
+  const publishedAs = before.draft === draft ? before.publishedAs : placeAfter(id, before.publishedAs, draft)
+  await tx.update(playlists).set({ draft, publishedAs, updatedAt: new Date() }).where(eq(playlists.id, id))
   if (!draft) await coursePublished(tx, id, afterUndo())
   await contentChanged(tx, `playlist:${id}`, 'listing')
   return getPlaylist(tx, viewer, id)
+}
+
+/** A publication that was undone at once is none: the next one is the first. */
+function placeAfter(id: string, publishedAs: string | null, draft: boolean): string | null {
+  if (!draft) return publishedAs ?? v7()
+  const published = publishedAs ?? id
+  return Math.abs(Date.now() - momentOf(published)) < limits.undoDeletionMilliseconds + GRACE
+    ? null
+    : published
+}
+
+/** When an id was made: its first 48 bits. */
+function momentOf(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 }
 
 /** Nobody sees the playlist from now on; after a while, in which it can be restored, it is deleted with its reviews. */

@@ -45,7 +45,7 @@ export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
 }
 
 /** What else the planner estimates by. */
-const COLUMNS = sql`listed, avg_rating, review_count, rating_score, seq, creator_id, playlist_id, name_key`
+const COLUMNS = sql`listed, avg_rating, review_count, rating_score, seq, creator_id, playlist_id, published_as, name_key`
 
 /** Each by itself, so that on the embedded database others are answered in between. */
 async function analyzeEntries(db: Db): Promise<void> {

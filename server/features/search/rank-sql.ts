@@ -20,7 +20,8 @@ export interface Window {
 
 export const MANY = 5_000
 
-const { playlistId, avgRating, reviewCount, ratingScore, nameKey } = searchEntries
+const { playlistId, publishedAs, avgRating, reviewCount, ratingScore, nameKey } = searchEntries
+const published = sql`coalesce(${publishedAs}, ${playlistId})`
 
 interface Order {
   columns: SQL[]
@@ -35,8 +36,8 @@ const columnsOf: Record<PlaylistSort | 'best', Order> = {
     types: ['float8', 'uuid'],
     direction: sql` desc nulls last`,
   },
-  newest: { columns: [sql`${playlistId}`], types: ['uuid'], direction: sql` desc` },
-  oldest: { columns: [sql`${playlistId}`], types: ['uuid'], direction: sql`` },
+  newest: { columns: [published], types: ['uuid'], direction: sql` desc` },
+  oldest: { columns: [published], types: ['uuid'], direction: sql`` },
   rating: {
     columns: [sql`${avgRating}`, sql`${reviewCount}`, sql`${playlistId}`],
     types: ['numeric', 'integer', 'uuid'],

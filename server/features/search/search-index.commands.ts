@@ -62,19 +62,19 @@ function uuids(ids: string[]): SQL {
 /** The marks of the filters are made here, where the row of the playlist is held. */
 function writeEntries(entries: unknown[]): SQL {
   return sql`
-    insert into search_entries (playlist_id, name_key, words, avg_rating, review_count, rating_score, listed, creator_id)
+    insert into search_entries (playlist_id, name_key, words, avg_rating, review_count, rating_score, listed, published_as, creator_id)
     select p.id, e.name_key,
       array_to_tsvector(
         array(select jsonb_array_elements_text(e.words))
         || array['=' || p.language, '~' || rating_step(p.avg_rating), '#' || p.category1_id]
         || array_remove(array['#' || p.category2_id, '#' || p.category3_id, '%' || p.course_length], null)),
-      p.avg_rating, p.review_count, p.rating_score, p.listed, p.creator_id
+      p.avg_rating, p.review_count, p.rating_score, p.listed, p.published_as, p.creator_id
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(id uuid, name_key text, words jsonb)
       join playlists p on p.id = e.id
     for share of p
     on conflict (playlist_id) do update set name_key = excluded.name_key, words = excluded.words,
       avg_rating = excluded.avg_rating, review_count = excluded.review_count,
-      rating_score = excluded.rating_score, listed = excluded.listed`
+      rating_score = excluded.rating_score, listed = excluded.listed, published_as = excluded.published_as`
 }
 
 /** Most words are known already; the others are taken in order, so that two writers do not wait for each other. */

@@ -4,6 +4,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { opportunities, opportunityCounts, opportunityEntries } from '#server/db/schema/opportunities.ts'
+import { orders, published } from '#server/features/playlists/orders.ts'
 
 /** Rows read at a time while a sitemap is written: no step takes the process more than a few milliseconds. */
 const BATCH = 250
@@ -32,11 +33,12 @@ export async function* playlistsOfPart(
   part: number,
   size: number,
 ): AsyncGenerator<ListedPlaylist[]> {
-  let after = await lastIdBefore(db, part * size)
+  let after = await lastBefore(db, part * size)
   for (let left = size; left > 0 && after !== null; left -= BATCH) {
-    const rows: (ListedPlaylist & { isPublic: boolean })[] = await db
+    const rows: (ListedPlaylist & { isPublic: boolean; place: string })[] = await db
       .select({
         id: playlists.id,
+        place: published,
         name: playlists.name,
         language: playlists.language,
         creator: accounts.name,
@@ -45,27 +47,27 @@ export async function* playlistsOfPart(
       })
       .from(playlists)
       .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
-      .where(and(eq(playlists.listed, true), gt(playlists.id, after)))
-      .orderBy(asc(playlists.id))
+      .where(and(eq(playlists.listed, true), gt(published, after)))
+      .orderBy(...orders.oldest)
       .limit(Math.min(BATCH, left))
     yield rows.filter(({ isPublic }) => isPublic)
-    after = rows.length === BATCH ? (rows.at(-1)?.id ?? null) : null
+    after = rows.length === BATCH ? (rows.at(-1)?.place ?? null) : null
   }
 }
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** The id behind which a part begins; null when there are not so many playlists. */
-async function lastIdBefore(db: Executor, skipped: number): Promise<string | null> {
+/** The place behind which a part begins; null when there are not so many playlists. */
+async function lastBefore(db: Executor, skipped: number): Promise<string | null> {
   if (skipped === 0) return BEFORE_ALL
   const [row] = await db
-    .select({ id: playlists.id })
+    .select({ place: published })
     .from(playlists)
     .where(eq(playlists.listed, true))
-    .orderBy(asc(playlists.id))
+    .orderBy(...orders.oldest)
     .offset(skipped - 1)
     .limit(1)
-  return row?.id ?? null
+  return row?.place ?? null
 }
 
 /** How many sitemap files of `size` creators there are. */
