@@ -5,6 +5,11 @@
 export const OFFERED = [
   { code: 'en', name: 'English' },
   { code: 'hi', name: 'हिन्दी' },
+  { code: 'mr', name: 'मराठी' },
+  { code: 'ta', name: 'தமிழ்' },
+  { code: 'te', name: 'తెలుగు' },
+  { code: 'kn', name: 'ಕನ್ನಡ' },
+  { code: 'bn', name: 'বাংলা' },
 ] as const
 
 export type InterfaceLanguage = (typeof OFFERED)[number]['code']

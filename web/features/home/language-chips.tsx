@@ -18,6 +18,7 @@ export function LanguageChips({ languages }: { languages: string[] }) {
               className={classes.chip}
               to={`/playlists?language=${language}`}
               lang={LANGUAGE_TAGS[language]}
+              discover="none"
             >
               {OWN_NAMES[language]}
             </Link>

@@ -34,7 +34,7 @@ function Slide({ playlist, isFirst }: { playlist: ShownCard; isFirst: boolean })
       <CardPicture playlist={playlist} isFirst={isFirst} />
       <div className={classes.words}>
         <h3>
-          <Link className={card.link} to={playlistAddress(playlist)}>
+          <Link className={card.link} to={playlistAddress(playlist)} discover="none">
             {shorten(playlist.name, cutAt)}
           </Link>
         </h3>

@@ -26,7 +26,9 @@ export function Footer() {
               <ul>
                 {categories.map(({ _id, name }) => (
                   <li key={_id}>
-                    <Link to={`/category/${_id}`}>{name}</Link>
+                    <Link to={`/category/${_id}`} discover="none">
+                      {name}
+                    </Link>
                   </li>
                 ))}
               </ul>

@@ -1,3 +1,5 @@
+import classes from './icon.module.css'
+
 /** Drawn on a 24-unit grid, stroked with the colour of the text around them. */
 const shapes = {
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 20 20',
@@ -45,19 +47,10 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
+/** How it is stroked stands in the style sheet: a page has many. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg className={classes.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       <path d={shapes[name]} />
     </svg>
   )
