@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACCOUNT_STATUSES, ROLES } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { ClaimedPassword, Email, Id, Nothing, OneTimeCode, Password, text } from '../fields.ts'
+import { LANGUAGE_CODES } from '../interface-languages.ts'
 import { limits } from '../limits.ts'
 
 /** The signed-in account as it sees itself. */
@@ -67,7 +68,13 @@ export const accounts = {
     summary:
       'Create a learner account and mail its one-time code; takes the place of one that was never verified',
     failures: ['email_taken'],
-    body: z.object({ name: text(limits.name), email: Email, password: Password }),
+    body: z.object({
+      name: text(limits.name),
+      email: Email,
+      password: Password,
+      /** Of the page that was signed up on: what the account's mails are in. */
+      language: z.enum(LANGUAGE_CODES).optional(),
+    }),
     reply: z.object({ data: PublicAccount.pick({ _id: true, name: true }).extend({ email: z.string() }) }),
   }),
   verify: endpoint({

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { CONSENT_VERSION } from '#contract/consent.ts'
 import type { AccountStatus } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
+import type { InterfaceLanguage } from '#contract/interface-languages.ts'
 import type { Tx } from '#server/db/client.ts'
 import { accounts, oneTimeCodes } from '#server/db/schema/accounts.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -10,22 +11,29 @@ import type { Credentials } from './accounts.queries.ts'
 /** What signing up agrees to. */
 const consent = { consentVersion: CONSENT_VERSION, consentedAt: sql`now()` }
 
+interface NewLearner {
+  name: string
+  email: string
+  passwordHash: string
+  language?: InterfaceLanguage | undefined
+}
+
 /**
  * Creates an unverified learner; a known address fails with email_taken. An unverified account takes the new name and
  * password if its password still has the hash `replacing`; the code of the earlier sign-up is then dead.
  */
 export async function createLearner(
   tx: Tx,
-  learner: { name: string; email: string; passwordHash: string },
+  learner: NewLearner,
   replacing = '',
 ): Promise<{ _id: string; name: string; email: string }> {
-  const { name, passwordHash } = learner
+  const { name, passwordHash, language = null } = learner
   const [created] = await tx
     .insert(accounts)
     .values({ ...learner, ...consent })
     .onConflictDoUpdate({
       target: accounts.email,
-      set: { name, passwordHash, createdAt: sql`now()`, ...consent },
+      set: { name, passwordHash, language, createdAt: sql`now()`, ...consent },
       setWhere: and(isNull(accounts.verifiedAt), eq(accounts.passwordHash, replacing)),
     })
     .returning({ _id: accounts.id, name: accounts.name, email: accounts.email })
@@ -39,11 +47,11 @@ export async function createLearner(
 export async function signUpAgain(
   tx: Tx,
   { user, passwordHash }: Credentials,
-  name: string,
+  { name, language }: Pick<NewLearner, 'name' | 'language'>,
 ): Promise<{ _id: string; name: string; email: string }> {
   const [changed] = await tx
     .update(accounts)
-    .set({ name, createdAt: sql`now()`, ...consent })
+    .set({ name, language, createdAt: sql`now()`, ...consent })
     .where(
       and(eq(accounts.id, user._id), isNull(accounts.verifiedAt), eq(accounts.passwordHash, passwordHash)),
     )

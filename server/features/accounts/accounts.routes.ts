@@ -26,14 +26,14 @@ import { codeOf, isCode } from './one-time-code.ts'
 export const accountRoutes = routes((resources, on) => {
   const { db, tokens } = resources
 
-  on(accounts.signUp, async ({ body: { name, email, password }, caller }) => {
+  on(accounts.signUp, async ({ body: { name, email, password, language }, caller }) => {
     await limitSignUp(resources, caller.address)
     await mustBeUncommon(password, 'password')
     const known = await findByEmail(db, email)
     const isAgain = known !== null && (await isSameSignUp(known, password))
     await limitCodeMail(resources, email, caller.address)
-    if (isAgain) return { data: await inTransaction(db, (tx) => signUpAgain(tx, known, name)) }
-    const learner = { name, email, passwordHash: await hashPassword(password) }
+    if (isAgain) return { data: await inTransaction(db, (tx) => signUpAgain(tx, known, { name, language })) }
+    const learner = { name, email, language, passwordHash: await hashPassword(password) }
     return { data: await inTransaction(db, (tx) => createLearner(tx, learner, known?.passwordHash)) }
   })
 

@@ -5,7 +5,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
-import { aSignedUpLearner, PASSWORD } from '#testing/sign-up.ts'
+import { anEmail, aSignedUpLearner, PASSWORD } from '#testing/sign-up.ts'
 
 let app: TestApp
 
@@ -168,4 +168,22 @@ test('the language of the interface is one that is offered, kept with the accoun
 
   const { data } = await app.api.profile.exportAll({}, { token })
   expect(data).toMatchObject({ account: { language: 'hi' } })
+})
+
+test('an account begins in the language that it was signed up in', async () => {
+  const [email, other] = [anEmail(), 'another good one']
+  const signUp = async (password: string, language?: 'ta' | 'bn') => {
+    const body = { name: 'Kavya', email, password, ...(language ? { language } : {}) }
+    const { _id } = (await app.api.accounts.signUp({ body })).data
+    const [row] = await app.resources.db
+      .select({ language: accounts.language })
+      .from(accounts)
+      .where(eq(accounts.id, _id))
+    return row?.language
+  }
+
+  expect(await signUp(PASSWORD, 'ta')).toBe('ta')
+  expect(await signUp(PASSWORD)).toBe('ta')
+  expect(await signUp(PASSWORD, 'bn')).toBe('bn')
+  expect(await signUp(other)).toBeNull()
 })

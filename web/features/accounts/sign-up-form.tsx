@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/account.ts'
+import { language } from '#web/messages/language.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
@@ -16,7 +17,7 @@ type Props = { person: Person | undefined; onCodeSent: (person: Person) => void 
 /** Creates a learner account; `onCodeSent` hears to whom its one-time code was mailed. */
 export function SignUpForm({ person, onCodeSent }: Props) {
   const form = useSubmission<'name' | 'email' | 'password'>(async (body) => {
-    await browserApi.accounts.signUp({ body })
+    await browserApi.accounts.signUp({ body: { ...body, language: language() } })
     onCodeSent(body)
   })
   return (
