@@ -1,0 +1,100 @@
+import { OFFERED } from '#contract/interface-languages.ts'
+import { apiOf } from './support/actors.ts'
+import type { Site } from './support/server.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+type Routed = {
+  __reactRouterDataRouter?: { navigate(to: string, options: { flushSync: boolean }): Promise<void> }
+}
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1_280, height: 800 },
+]
+
+/** English ones are gone through at more sizes elsewhere (narrow.spec.ts). */
+test('every screen of visitors fits in every other language, on phones and on wide screens', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const screens = await screensOf(site)
+  for (const { code, name } of OFFERED.slice(1)) {
+    await page.goto(`/${code}`)
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      expect.soft(await misfits(page, screens), `${name}, ${size.width} pixels`).toEqual([])
+    }
+  }
+})
+
+async function screensOf(site: Site): Promise<string[]> {
+  const api = apiOf(site)
+  const [main] = (await api.categories.getAll()).data
+  const [course] = (await api.playlists.search()).playlists
+  const [post] = (await api.opportunities.list({})).opportunities
+  return [
+    '/',
+    '/playlists',
+    `/category/${main?._id}`,
+    '/search/qqxxzz',
+    `/creator/x/y/z/${course?._id}`,
+    `/creators/${course?.creator._id}`,
+    '/opportunity',
+    `/opportunity/${post?._id}`,
+    '/signin',
+    '/signup',
+    '/forgotpassword',
+    '/creatorform',
+    '/termsandconditions',
+    '/whatwekeep',
+    '/nothing/is/here',
+  ]
+}
+
+/** Goes through the screens inside the browser: which are wider than the window, and whose labels do not fit, a line each. */
+async function misfits(page: Page, screens: string[]): Promise<string[]> {
+  return page.evaluate(async (addresses) => {
+    const found: string[] = []
+    const root = document.documentElement
+    for (const address of addresses) {
+      await (window as unknown as Routed).__reactRouterDataRouter?.navigate(address, { flushSync: true })
+      if (root.scrollWidth > root.clientWidth) found.push(`${address} is ${root.scrollWidth} wide`)
+      for (const label of labels())
+        if (isCut(label) || brokenWord(label)) found.push(`${address}: ${label.innerText.trim()}`)
+    }
+    return found
+
+    /** What cards and trails show was written by people, and may be as long as they like. */
+    function labels(): HTMLElement[] {
+      return [...document.querySelectorAll<HTMLElement>('button, a, summary, label')].filter(
+        (one) =>
+          one.checkVisibility() &&
+          one.innerText.trim() !== '' &&
+          !one.closest('article') &&
+          // The words of a step reach beyond its circle, as they are meant to.
+          !one.matches('[data-label-position]'),
+      )
+    }
+
+    function isCut(label: HTMLElement): boolean {
+      return (
+        getComputedStyle(label).textOverflow !== 'ellipsis' &&
+        label.clientWidth > 1 &&
+        label.scrollWidth > label.clientWidth + 1
+      )
+    }
+
+    /** A word that goes on in the next line. */
+    function brokenWord(label: HTMLElement): boolean {
+      const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{M}]+/gu)) {
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const tops = [...range.getClientRects()].map(({ top }) => Math.round(top))
+          if (new Set(tops).size > 1) return true
+        }
+      return false
+    }
+  }, screens)
+}
