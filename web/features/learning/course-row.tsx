@@ -7,6 +7,7 @@ import * as text from '#web/messages/compiled/learning.ts'
 import card from '#web/ui/card.module.css'
 import { dayOf } from '#web/ui/day.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
+import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './course-row.module.css'
 import { ProgressBar } from './progress-bar.tsx'
 import { resumeAddress } from './resume-address.ts'
@@ -31,6 +32,7 @@ export function CourseRow({ course, kind, children }: Props) {
             className={card.link}
             to={resumeAddress(course)}
             state={resume ? { wasTapped: true } : undefined}
+            lang={writtenIn(course.language, name)}
           >
             {name}
           </Link>

@@ -5,12 +5,12 @@ import classes from './long-text.module.css'
 const longFrom = 280
 
 /** A few lines of a long text; all when asked for, and all where there is no script to ask with. */
-export function LongText({ words }: { words: string }) {
+export function LongText({ words, lang }: { words: string; lang?: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const isLong = words.length > longFrom
   return (
     <>
-      <p className={classes.words} data-clamped={(isLong && !isOpen) || undefined}>
+      <p className={classes.words} lang={lang} data-clamped={(isLong && !isOpen) || undefined}>
         {words}
       </p>
       {isLong ? (

@@ -22,6 +22,7 @@ import { Trail } from '#web/ui/page/trail.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
+import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './playlist-header.module.css'
 
 type Props = { playlist: PlaylistPage; ratings: Ratings; videos: CourseVideos; course?: Course | undefined }
@@ -45,7 +46,7 @@ export function PlaylistHeader({ playlist, ratings, videos, course }: Props) {
       <div className={classes.inside}>
         <div>
           <Trail steps={category} />
-          <h1>{name}</h1>
+          <h1 lang={writtenIn(language, name)}>{name}</h1>
           <Stars average={avgRating} count={feedbackCount} />
           <div className={classes.actions}>
             <ButtonAnchor data-for="visitor" href={videosHash}>
@@ -105,7 +106,7 @@ export function PlaylistHeader({ playlist, ratings, videos, course }: Props) {
             </li>
           </ul>
           <div className={classes.about}>
-            <LongText words={description} />
+            <LongText words={description} lang={writtenIn(language, description)} />
           </div>
         </div>
         <PlaylistPicture playlist={playlist} />

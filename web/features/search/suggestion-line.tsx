@@ -4,6 +4,7 @@ import * as text from '#web/messages/compiled/search.ts'
 import { languageName } from '#web/ui/language-name.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
+import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './suggestions.module.css'
 
 type Props = {
@@ -37,7 +38,14 @@ export function SuggestionLine({ id, suggestion, isActive, onChosen, onRemove }:
         )}
       </span>
       <span className={classes.name}>
-        {name} {course ? <small className={classes.about}>{languageName(course.language)}</small> : null}
+        {course ? (
+          <>
+            <span lang={writtenIn(course.language, name)}>{name}</span>{' '}
+            <small className={classes.about}>{languageName(course.language)}</small>
+          </>
+        ) : (
+          name
+        )}
       </span>
       {isRecent ? (
         // For fingers and mice; the Delete key does the same.
