@@ -73,6 +73,8 @@ test('another language is offered once, in that language, and the page says wher
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/hi\/signup$/)
   await expect(page.locator('link[rel="alternate"][hreflang="en"]')).toHaveAttribute('href', /:\d+\/signup$/)
   await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/hi/manifest.webmanifest')
+  const manifest = await (await fetch(`${site.url}/hi/manifest.webmanifest`)).json()
+  expect(manifest).toMatchObject({ lang: 'hi', start_url: '/hi', description: expect.stringMatching(/[ऀ-ॿ]/) })
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   await expect(offer).toBeHidden()

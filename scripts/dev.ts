@@ -4,6 +4,7 @@ import { demo } from '#demo/demo.ts'
 import type { BuiltPages } from '#server/app.ts'
 import type { PageHandler } from '#server/pages/pages.ts'
 import { run } from '#server/process/run.ts'
+import type { SiteWords } from '#server/site/manifest.ts'
 
 /** The site while developing: pages come from Vite and change as their files do; the server restarts by hand. */
 async function developedPages(): Promise<BuiltPages> {
@@ -11,10 +12,12 @@ async function developedPages(): Promise<BuiltPages> {
   const pages = async () =>
     (await vite.ssrLoadModule('./web/handler.server.ts')) as {
       createPageHandler: () => PageHandler
+      wordsOfSite: () => SiteWords
     }
   return {
     handler: async (request, perform, facts) => (await pages()).createPageHandler()(request, perform, facts),
     languages: LANGUAGE_CODES,
+    words: (await pages()).wordsOfSite(),
     assets: 'web/public',
     middleware: vite.middlewares,
     close: () => vite.close(),

@@ -24,7 +24,7 @@ import type { Resources } from './resources.ts'
 import { serveAssets } from './site/assets.ts'
 import { healthRoutes } from './site/health.ts'
 import { linkPreviewRoutes } from './site/link-previews/link-previews.ts'
-import { manifestRoutes } from './site/manifest.ts'
+import { manifestRoutes, type SiteWords } from './site/manifest.ts'
 import { mediaRoutes } from './site/media.ts'
 import { createRequestCounts, metricsRoutes, routeOf } from './site/metrics.ts'
 import { sitemapRoutes } from './site/sitemap/sitemap.ts'
@@ -34,6 +34,8 @@ export interface BuiltPages {
   handler: PageHandler
   /** That pages are written in; the first is at the addresses without a prefix. */
   languages: readonly string[]
+  /** What is said of the site outside of its pages. */
+  words?: SiteWords
   /** Folder of the files for the browser. */
   assets: string
   /** While developing: gets every request first, and nothing is kept. */
@@ -139,7 +141,7 @@ export async function buildApp(
   await sitemapRoutes(app, resources)
   linkPreviewRoutes(app, resources)
   mediaRoutes(app, resources)
-  manifestRoutes(app, config.site)
+  manifestRoutes(app, config.site, built?.words)
   await stopMailsRoutes(app, resources)
   await app.register(
     async (api) => {

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { LANGUAGE_CODES } from '#contract/interface-languages.ts'
 import type { BuiltPages } from './app.ts'
 import type { PageHandler } from './pages/pages.ts'
+import type { SiteWords } from './site/manifest.ts'
 
 const { readConfig, StartError } = await import('./config.ts')
 
@@ -15,13 +16,15 @@ async function builtPages(): Promise<BuiltPages> {
   if (!existsSync(entry)) {
     throw new StartError('The pages are not built yet. Run "npm run build" (or "npm start", which does it).')
   }
-  const { createPageHandler } = (await import(pathToFileURL(entry).href)) as {
+  const { createPageHandler, wordsOfSite } = (await import(pathToFileURL(entry).href)) as {
     createPageHandler: (options: { scripts: unknown }) => PageHandler
+    wordsOfSite: () => SiteWords
   }
   const scripts: unknown = JSON.parse(await readFile('build/server/scripts.json', 'utf8'))
   return {
     handler: createPageHandler({ scripts }),
     languages: LANGUAGE_CODES,
+    words: wordsOfSite(),
     assets: path.resolve('build/client'),
   }
 }

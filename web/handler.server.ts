@@ -11,6 +11,7 @@ import {
 } from '#contract/interface-languages.ts'
 import { apiContext, factsContext, reportContext } from '#web/api/context.ts'
 import type { PageFacts } from '#web/api/facts.ts'
+import * as text from '#web/messages/compiled/home.ts'
 import { readLanguageFrom } from '#web/messages/language.ts'
 
 /** Renders a page for an anonymous visitor; `perform` answers its API calls, `facts` is what it may show of the site. */
@@ -44,6 +45,16 @@ export function createPageHandler({ scripts = {}, report = warn }: Options = {})
     if (!handle) throw new Error(`No pages in ${language}`)
     return languageOfRequest.run(language, () => handle(request, context))
   }
+}
+
+/** By language, what the server says of the site outside of its pages. */
+export function wordsOfSite(): Record<string, { description: string }> {
+  return Object.fromEntries(
+    LANGUAGE_CODES.map((language) => [
+      language,
+      languageOfRequest.run(language, () => ({ description: text.description() })),
+    ]),
+  )
 }
 
 /** The same routes below the prefix of the language, whose links get it from the router, and with its scripts. */

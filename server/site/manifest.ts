@@ -5,24 +5,27 @@ import type { SiteFacts } from '#server/config.ts'
 /** Seconds; a new name is seen within the hour. */
 const SHARED_SECONDS = 3_600
 
+/** By language. */
+export type SiteWords = Record<string, { description: string }>
+
 /** What a phone needs to know to install the site: /manifest.webmanifest, under the name the site goes by. */
-export function manifestRoutes(app: FastifyInstance, { name }: SiteFacts): void {
+export function manifestRoutes(app: FastifyInstance, { name }: SiteFacts, words: SiteWords = {}): void {
   for (const language of LANGUAGE_CODES)
     app.get(pathIn(language, '/manifest.webmanifest'), (_request, reply) =>
       reply
         .header('cache-control', `public, max-age=${SHARED_SECONDS}`)
         .type('application/manifest+json')
-        .send(manifestIn(language, name)),
+        .send(manifestIn(language, name, words[language]?.description)),
     )
 }
 
 /** The same site in whatever language, which opens in the one that it was installed from. */
-function manifestIn(language: InterfaceLanguage, name: string): string {
+function manifestIn(language: InterfaceLanguage, name: string, description?: string): string {
   return JSON.stringify({
     id: '/',
     name,
     short_name: name,
-    description: 'Free video courses gathered from across the internet, in the languages of India.',
+    description,
     lang: language,
     start_url: pathIn(language, '/'),
     scope: '/',
