@@ -94,6 +94,7 @@ export const errors = {
   report_decision_final: [409, 'This decision can no longer be undone'],
   approval_final: [409, 'This approval can no longer be undone. The opportunity can be taken down instead'],
   rejection_final: [409, 'This rejection can no longer be undone'],
+  takedown_final: [409, 'This can no longer be undone'],
   opportunity_not_open: [409, 'This opportunity is not open'],
   opportunity_not_closed: [409, 'This opportunity is not closed'],
   playlist_changed: [

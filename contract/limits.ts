@@ -35,6 +35,8 @@ export const limits = {
   searchedOpportunities: 240,
   /** So long an operator can take the approval or rejection of an opportunity back; its mails wait meanwhile. */
   undoApprovalMilliseconds: 10_000,
+  /** The same of an opportunity that was taken down. */
+  undoTakedownMilliseconds: 10_000,
   /** So long a decision about a creator application can be undone; whoever applied hears of it afterwards. */
   undoApplicationMilliseconds: 10_000,
   /** So long a creator can take the deletion of a course back; until then nobody sees it and nothing of it is lost. */

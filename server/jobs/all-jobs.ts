@@ -38,6 +38,7 @@ import {
   deleteOldOpportunities,
   deleteOldResumes,
   letRejectionStandJob,
+  letTakedownStandJob,
   renewTextsJob,
 } from '#server/features/opportunities/opportunities.jobs.ts'
 import {
@@ -55,7 +56,12 @@ import {
 } from '#server/features/opportunities/poster.jobs.ts'
 import { purgeRemoved } from '#server/features/publishing/publishing.jobs.ts'
 import { queueCreatorLetters, sendCreatorLetter } from '#server/features/repairs/letters.jobs.ts'
-import { deleteOldReports, tellDecided, tellReporter } from '#server/features/reports/reports.jobs.ts'
+import {
+  deleteOldReports,
+  tellDecided,
+  tellBack as tellReportBack,
+  tellReporter,
+} from '#server/features/reports/reports.jobs.ts'
 import { forgetNetworks } from '#server/features/reviews/reviews.jobs.ts'
 import {
   deleteOldSearches,
@@ -125,6 +131,7 @@ export const allJobs: readonly Job[] = [
   tellUnanswered,
   closeNow,
   letRejectionStandJob,
+  letTakedownStandJob,
   closeOverdueNow,
   deleteOldResumes,
   deleteOldOpportunities,
@@ -136,6 +143,7 @@ export const allJobs: readonly Job[] = [
   mailDigest,
   deleteOldNotifications,
   tellDecided,
+  tellReportBack,
   tellReporter,
   deleteOldReports,
   forgetNetworks,

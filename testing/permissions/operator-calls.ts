@@ -63,6 +63,20 @@ async function aRejectedOpportunity(app: World['app']) {
   return { params: { opportunityId: await anOpportunity(app, rejected) } }
 }
 
+async function aTakenDownOpportunity(app: World['app']) {
+  const approvedAt = new Date().toISOString()
+  const was = {
+    state: 'approved',
+    approvedAt,
+    closedAt: null,
+    closeReason: null,
+    stillOpenAskedAt: null,
+  } as const
+  const takenDown = { at: approvedAt, ...was }
+  const rejected = { state: 'rejected', approvedAt: null, rejectionReason: 'No pay', takenDown } as const
+  return { params: { opportunityId: await anOpportunity(app, rejected) } }
+}
+
 async function anOpenOpportunity({ app }: World) {
   return { params: { opportunityId: await anOpportunity(app) } }
 }
@@ -177,6 +191,7 @@ export const OPERATOR_CALLS: Record<string, MakeCall> = {
   'operatorOpportunities.undoApproval': anOpenOpportunity,
   'operatorOpportunities.undoRejection': ({ app }) => aRejectedOpportunity(app),
   'operatorOpportunities.takeDown': async (world) => ({ ...(await anOpenOpportunity(world)), ...reason }),
+  'operatorOpportunities.undoTakedown': ({ app }) => aTakenDownOpportunity(app),
   'operatorOpportunities.reject': async (world) => ({ ...(await aWaitingOpportunity(world)), ...reason }),
   'operatorSite.retryMail': anUndeliveredMail,
 }

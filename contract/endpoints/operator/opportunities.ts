@@ -91,4 +91,14 @@ export const operatorOpportunities = {
     body: Reason,
     reply,
   }),
+  undoTakedown: endpoint({
+    method: 'POST',
+    path: '/operator/opportunities/:opportunityId/undo-takedown',
+    access: 'operator',
+    summary:
+      'Put an opportunity back within 10 seconds after it was taken down: it is what it was, and nobody is mailed',
+    params,
+    failures: ['takedown_final', 'opportunity_not_found'],
+    reply,
+  }),
 }

@@ -31,6 +31,16 @@ import { uploads } from './operations.ts'
 const READERS = ['poster', 'operator', 'link'] as const
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
+/** Moments in ISO 8601. */
+export interface TakenDown {
+  at: string
+  state: (typeof OPPORTUNITY_STATES)[number]
+  approvedAt: string | null
+  closedAt: string | null
+  closeReason: (typeof CLOSE_REASONS)[number] | null
+  stillOpenAskedAt: string | null
+}
+
 export const opportunities = pgTable(
   'opportunities',
   {
@@ -50,6 +60,8 @@ export const opportunities = pgTable(
     rejectionReason: text(),
     /** Of a rejected one: when that was decided while it waited; null when it was taken down. */
     rejectedAt: moment(),
+    /** What it was before it was taken down, until that can no longer be undone. */
+    takenDown: jsonb().$type<TakenDown>(),
     deadline: date({ mode: 'string' }),
     /** When the present approval was given; an edit takes it back. */
     approvedAt: moment(),

@@ -10,6 +10,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { mailFolder } from '#server/mail/mailer.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aLearner, anOperator, type Member } from '#testing/build.ts'
+import { letDecisionsStand } from '#testing/decisions.ts'
 import {
   anApplicationForm,
   anOpportunity,
@@ -225,6 +226,7 @@ test('mails in words of their own follow the same choice', async () => {
       { params: { opportunityId }, body: { reason: 'Not ours' } },
       operator,
     )
+    await letDecisionsStand(app)
     await app.drainJobs()
   }
   await takeDown()

@@ -95,6 +95,7 @@ test('a poster hears that a post was approved, once it can no longer be undone, 
   )
   await letDecisionsStand(app)
   await app.api.operatorOpportunities.takeDown({ params: { opportunityId: approved }, ...reason }, operator)
+  await letDecisionsStand(app)
   expect((await newsOf(poster)).notifications).toMatchObject([
     { event: 'opportunity_taken_down', reason: 'It has no pay' },
     { event: 'opportunity_rejected', reason: 'It has no pay' },

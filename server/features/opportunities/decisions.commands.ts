@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { OpportunityState } from '#contract/constants.ts'
 import { fail, failFor } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { whyNotDecide, whyNotTakeDown } from '#contract/policies/opportunities.ts'
+import { whyNotDecide } from '#contract/policies/opportunities.ts'
 import type { Tx } from '#server/db/client.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { tellApplicantsOfEnd } from '#server/features/applications/end.commands.ts'
@@ -15,7 +15,7 @@ import { NOTIFY_POSTER, notifyPoster } from './notify-poster.commands.ts'
 import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
 
 /** Milliseconds after the last moment to undo, so that one that is under way then is seen. */
-const MAIL_AFTER_UNDO = 1_000
+export const MAIL_AFTER_UNDO = 1_000
 
 /**
  * Makes a waiting opportunity public and mails its poster. Of operators who decide at once one succeeds; the others get
@@ -102,64 +102,20 @@ export async function letRejectionStand(tx: Tx, id: string, rejectedAt: Date): P
         eq(opportunities.rejectedAt, rejectedAt),
       ),
     )
+    // Waits for an undo that is not committed yet.
+    .for('update')
   if (!found) return
   await enqueue(tx, 'opportunities.tell-rejected', { opportunityId: id })
   await notifyPoster(tx, id, 'opportunity_rejected', found.reason)
   await tellApplicantsOfEnd(tx, id)
 }
 
-/**
- * Takes an opportunity that is open, or hidden by reports, off the site and mails the reason to its poster. Fails with
- * opportunity_not_open.
- */
-export async function takeDownOpportunity(
-  tx: Tx,
-  operator: OperatorRef,
-  id: string,
-  reason: string,
-): Promise<OpportunityRecord> {
-  const opportunity = await getOpportunityForUpdate(tx, id)
-  failFor(whyNotTakeDown(opportunity))
-  await reject(tx, operator, opportunity, reason)
-  return getOpportunity(tx, id)
-}
-
-/** The same in any state: reports about it were right. Answers false when it was rejected already. */
-export async function rejectReported(
-  tx: Tx,
-  operator: OperatorRef,
-  id: string,
-  reason: string,
-): Promise<boolean> {
-  const opportunity = await getOpportunityForUpdate(tx, id)
-  if (opportunity.state === 'rejected') return false
-  await reject(tx, operator, opportunity, reason)
-  return true
-}
-
-async function reject(
-  tx: Tx,
-  operator: OperatorRef,
-  { id, state }: OpportunityRecord,
-  reason: string,
-): Promise<void> {
-  await takeBack(tx, operator, id, {
-    action: 'opportunity.taken-down',
-    from: state,
-    to: { state: 'rejected', rejectionReason: reason },
-  })
-  // What people sent to apply is deleted so long after this moment.
-  await tx.update(opportunities).set({ updatedAt: new Date() }).where(eq(opportunities.id, id))
-  await enqueue(tx, 'opportunities.tell-taken-down', { opportunityId: id })
-  await tellApplicantsOfEnd(tx, id)
-  await notifyPoster(tx, id, 'opportunity_taken_down', reason)
-}
-
 type Unapproved =
   | { state: 'waiting'; rejectionReason?: null }
   | { state: 'rejected'; rejectionReason: string }
 
-async function takeBack(
+/** No longer what an operator has let through; any edit or decision afterwards is a new one. */
+export async function takeBack(
   tx: Tx,
   operator: OperatorRef,
   id: string,
@@ -174,6 +130,7 @@ async function takeBack(
       closedAt: null,
       closeReason: null,
       stillOpenAskedAt: null,
+      takenDown: null,
     })
     .where(eq(opportunities.id, id))
   await writeAudit(tx, operator, {
@@ -211,7 +168,7 @@ async function decide(tx: Tx, operator: OperatorRef, id: string, decision: Decis
       : {}
   await tx
     .update(opportunities)
-    .set({ ...decision, ...letThrough })
+    .set({ ...decision, ...letThrough, takenDown: null })
     .where(eq(opportunities.id, id))
   await writeAudit(tx, operator, {
     action: `opportunity.${decision.state}`,

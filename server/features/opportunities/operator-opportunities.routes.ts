@@ -2,14 +2,9 @@ import { operatorOpportunities } from '#contract/endpoints/operator/opportunitie
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { operatorOf } from '#server/features/operator/audit.commands.ts'
-import {
-  approveOpportunity,
-  rejectOpportunity,
-  takeDownOpportunity,
-  undoApproval,
-  undoRejection,
-} from './decisions.commands.ts'
+import { approveOpportunity, rejectOpportunity, undoApproval, undoRejection } from './decisions.commands.ts'
 import { getOperatorOpportunity, listOfState } from './operator-opportunities.queries.ts'
+import { takeDownOpportunity, undoTakedown } from './takedowns.commands.ts'
 
 export const operatorOpportunityRoutes = routes(({ db }, on) => {
   on(operatorOpportunities.list, async ({ query }) => ({ data: await listOfState(db, query) }))
@@ -35,6 +30,11 @@ export const operatorOpportunityRoutes = routes(({ db }, on) => {
 
   on(operatorOpportunities.takeDown, async ({ params: { opportunityId }, body, viewer }) => {
     await inTransaction(db, (tx) => takeDownOpportunity(tx, operatorOf(viewer), opportunityId, body.reason))
+    return { data: await getOperatorOpportunity(db, opportunityId) }
+  })
+
+  on(operatorOpportunities.undoTakedown, async ({ params: { opportunityId }, viewer }) => {
+    await inTransaction(db, (tx) => undoTakedown(tx, operatorOf(viewer), opportunityId))
     return { data: await getOperatorOpportunity(db, opportunityId) }
   })
 

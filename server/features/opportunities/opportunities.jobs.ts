@@ -9,6 +9,7 @@ import { closeOverdue } from '#server/features/posting/posting.commands.ts'
 import { job } from '#server/jobs/job.ts'
 import { letRejectionStand } from './decisions.commands.ts'
 import { renewTexts } from './search-index.commands.ts'
+import { letTakedownStand } from './takedowns.commands.ts'
 
 const OneOpportunity = z.object({ opportunityId: z.uuid() })
 const BATCH = 200
@@ -32,6 +33,13 @@ export const letRejectionStandJob = job({
   payload: OneOpportunity.extend({ rejectedAt: z.coerce.date() }),
   run: ({ db }, { opportunityId, rejectedAt }) =>
     inTransaction(db, (tx) => letRejectionStand(tx, opportunityId, rejectedAt)),
+})
+
+/** The same of an opportunity that was taken down. */
+export const letTakedownStandJob = job({
+  kind: 'opportunities.let-takedown-stand',
+  payload: OneOpportunity.extend({ at: z.iso.datetime() }),
+  run: ({ db }, { opportunityId, at }) => inTransaction(db, (tx) => letTakedownStand(tx, opportunityId, at)),
 })
 
 /** Closes what is over and has no job of its own. */

@@ -197,6 +197,7 @@ export const notifyPosterLater = job({
         .select({ state: opportunities.state, approvedAt: opportunities.approvedAt })
         .from(opportunities)
         .where(eq(opportunities.id, opportunityId))
+        .for('share')
       if (found?.state !== 'approved') return
       if (approvedAt && found.approvedAt?.getTime() !== approvedAt.getTime()) return
       await notifyPoster(tx, opportunityId, event, null, id)
@@ -254,6 +255,8 @@ async function findOpportunity({ db, tokens, config }: Resources, id: string) {
     .from(opportunities)
     .leftJoin(accounts, eq(accounts.id, opportunities.posterId))
     .where(eq(opportunities.id, id))
+    // Waits for an undo that is not committed yet.
+    .for('share', { of: opportunities })
   if (!opportunity) return undefined
   const byLink = opportunity.account === null
   const key = byLink ? `#${makeInboxKey(tokens, { id, email: opportunity.contact })}` : ''

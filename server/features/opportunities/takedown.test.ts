@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -6,7 +6,12 @@ import { auditOf } from '#testing/audit.ts'
 import { aLearner, anOperator, type Member } from '#testing/build.ts'
 import { letDecisionsStand } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
-import { anOpportunity, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
+import {
+  anApplicationForm,
+  anOpportunity,
+  anOpportunityForm,
+  approveOpportunity,
+} from '#testing/opportunities.ts'
 import { mailsTo } from '#testing/sign-up.ts'
 
 let app: TestApp
@@ -19,6 +24,7 @@ beforeAll(async () => {
   poster = await aLearner(app)
 })
 
+const NOT_UNDONE = [409, 'This can no longer be undone']
 const NOT_OPEN = [409, 'This opportunity is not open']
 const asOperator = () => ({ token: operator.token })
 const get = (id: string) => app.api.opportunities.get({ params: { id } })
@@ -26,6 +32,9 @@ const undo = (opportunityId: string) =>
   app.api.operatorOpportunities.undoApproval({ params: { opportunityId } }, asOperator())
 const takeDown = (opportunityId: string, reason = 'It asks applicants for money') =>
   app.api.operatorOpportunities.takeDown({ params: { opportunityId }, body: { reason } }, asOperator())
+
+const undoTakedown = (opportunityId: string) =>
+  app.api.operatorOpportunities.undoTakedown({ params: { opportunityId } }, asOperator())
 
 async function aWaitingOpportunity(): Promise<string> {
   return (await app.api.opportunities.create({ body: anOpportunityForm }, { token: poster.token })).data._id
@@ -49,6 +58,7 @@ test('an open opportunity is taken down with a reason, which its poster is maile
   expect(data).toMatchObject({ state: 'rejected', rejectionReason: 'It asks applicants for money' })
   expect((await errorOf(get(id)))[0]).toBe(404)
   expect(await inList()).toBe(0)
+  await letDecisionsStand(app)
   await app.drainJobs()
   const [mail] = (await app.outbox()).filter(({ subject }) => subject.includes(jobTitle))
   expect(mail).toMatchObject({ subject: `Your opportunity was taken down: ${jobTitle}` })
@@ -62,6 +72,43 @@ test('an open opportunity is taken down with a reason, which its poster is maile
     { token: poster.token },
   )
   expect(edited.data).toMatchObject({ state: 'waiting', rejectionReason: null })
+})
+
+test('a takedown is undone within 10 seconds: it is what it was, and nobody hears of it', async () => {
+  const [id, applicant] = [await anOpportunity(app, { poster }), await aLearner(app)]
+  await app.api.applications.apply({ params: { id }, body: anApplicationForm() }, { token: applicant.token })
+  const { state, closesAt } = (await get(id)).data
+  await takeDown(id)
+
+  expect((await undoTakedown(id)).data).toMatchObject({ state, closesAt, rejectionReason: null })
+
+  expect((await get(id)).data).toMatchObject({ state: 'approved', closesAt })
+  expect(await mailsAbout(id)).toEqual([])
+  await letDecisionsStand(app)
+  expect(await mailsTo(app, applicant.email)).toEqual([])
+  expect((await auditOf(app, `opportunity:${id}`)).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['opportunity.taken-down', 'opportunity.takedown-undone']),
+  )
+  expect(await errorOf(undoTakedown(id))).toEqual(NOT_UNDONE)
+})
+
+test('a takedown stands once its poster has changed the opportunity, or after 10 seconds', async () => {
+  const [edited, late] = [await anOpportunity(app, { poster }), await anOpportunity(app)]
+  await takeDown(edited)
+  const body = { ...anOpportunityForm, jobTitle: 'Something else' }
+  await app.api.opportunities.update({ params: { id: edited }, body }, { token: poster.token })
+  expect(await errorOf(undoTakedown(edited))).toEqual(NOT_UNDONE)
+  const params = { opportunityId: edited }
+  await app.api.operatorOpportunities.reject({ params, body: { reason: 'Not this' } }, asOperator())
+  expect(await errorOf(undoTakedown(edited))).toEqual(NOT_UNDONE)
+
+  await takeDown(late)
+  const at = JSON.stringify(new Date(Date.now() - 10_100))
+  await app.resources.db
+    .update(opportunities)
+    .set({ takenDown: sql`jsonb_set(taken_down, '{at}', ${at}::jsonb)` })
+    .where(eq(opportunities.id, late))
+  expect(await errorOf(undoTakedown(late))).toEqual(NOT_UNDONE)
 })
 
 test('only what is open is taken down, and never without a reason', async () => {

@@ -8,14 +8,15 @@ import { reportCases, reports } from '#server/db/schema/reports.ts'
 import { restoreAccount, suspendAccount } from '#server/features/accounts/suspension.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
-import { rejectReported } from '#server/features/opportunities/decisions.commands.ts'
 import { hideOpportunity, showOpportunity } from '#server/features/opportunities/hiding.commands.ts'
-import { NOTIFY_POSTER } from '#server/features/opportunities/notify-poster.commands.ts'
+import { rejectReported, undoTakedown } from '#server/features/opportunities/takedowns.commands.ts'
 import { hidePlaylist, restorePlaylist } from '#server/features/playlists/playlist-visibility.commands.ts'
 import { hideReview, restoreReview } from '#server/features/reviews/review-visibility.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { describeSubjects } from './subject-details.queries.ts'
 
+/** The job that tells the poster of an opportunity that it is shown again. */
+export const TELL_BACK = 'reports.tell-back'
 /** Milliseconds after the last moment to undo, so that one that is under way then is seen. */
 const MAIL_AFTER_UNDO = 1_000
 
@@ -25,10 +26,7 @@ export async function dismissReports(tx: Tx, operator: OperatorRef, caseId: stri
   const isBack = found.heldAt !== null && (await showOpportunity(tx, found.subjectId))
   const decidedAt = await decide(tx, found, { state: 'dismissed', acted: isBack })
   await audit(tx, operator, found, { before: { reports: 'open' }, after: { reports: 'dismissed' } })
-  if (!isBack) return
-  const [opportunityId, runAt] = [found.subjectId, mailsAt(decidedAt)]
-  await enqueue(tx, 'opportunities.tell-back', { opportunityId }, { runAt })
-  await enqueue(tx, NOTIFY_POSTER, { opportunityId, event: 'opportunity_shown' }, { runAt })
+  if (isBack) await enqueue(tx, TELL_BACK, { caseId, decidedAt }, { runAt: mailsAt(decidedAt) })
 }
 
 /** They are right: does what the console can do against such a thing, unless that has been done already. */
@@ -50,14 +48,14 @@ export async function upholdReports(
 
 /**
  * Takes a decision back: the reports are open again, and nobody hears of it. Fails with report_open, and with
- * report_decision_final once the mails may be on their way, or when an opportunity was taken down.
+ * report_decision_final once the mails may be on their way.
  */
 export async function undoDecision(tx: Tx, operator: OperatorRef, caseId: string): Promise<void> {
   const found = await lockCase(tx, caseId)
   const { decidedAt, state, acted, kind, subjectId } = found
   if (decidedAt === null) fail('report_open')
   if (decidedAt.getTime() + limits.undoReportDecisionMilliseconds < Date.now()) fail('report_decision_final')
-  if (state === 'upheld' && acted) await takeBack(tx, operator, kind, subjectId)
+  if (state === 'upheld' && acted) await actions[kind].undo(tx, operator, subjectId)
   else await audit(tx, operator, found, { before: { reports: state }, after: { reports: 'open' } })
   if (state === 'dismissed' && acted) await hideOpportunity(tx, subjectId)
   await tx
@@ -73,8 +71,7 @@ export async function undoDecision(tx: Tx, operator: OperatorRef, caseId: string
 interface Action {
   /** Answers whether it did anything. */
   act(tx: Tx, operator: OperatorRef, id: string, reason: string): Promise<boolean>
-  /** Null: mailed at once, so it stands. */
-  undo: ((tx: Tx, operator: OperatorRef, id: string) => Promise<void>) | null
+  undo(tx: Tx, operator: OperatorRef, id: string): Promise<unknown>
 }
 
 const actions: Record<ReportKind, Action> = {
@@ -85,7 +82,7 @@ const actions: Record<ReportKind, Action> = {
     undo: async (tx, operator, id) => restorePlaylist(tx, operator, await playlistOf(tx, id)),
   },
   review: { act: done(hideReview), undo: restoreReview },
-  opportunity: { act: rejectReported, undo: null },
+  opportunity: { act: rejectReported, undo: undoTakedown },
   creator: { act: done(suspendAccount), undo: restoreAccount },
 }
 
@@ -94,12 +91,6 @@ function done(act: (tx: Tx, operator: OperatorRef, id: string, reason: string) =
     await act(...args)
     return true
   }
-}
-
-async function takeBack(tx: Tx, operator: OperatorRef, kind: ReportKind, id: string): Promise<void> {
-  const { undo } = actions[kind]
-  if (!undo) fail('report_decision_final')
-  await undo(tx, operator, id)
 }
 
 async function playlistOf(tx: Tx, placeId: string): Promise<string> {

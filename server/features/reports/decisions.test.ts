@@ -132,17 +132,28 @@ test('a dismissal is undone within 10 seconds: hidden again, and nobody is maile
   expect(await outcomeMails(reporter)).toEqual([])
   expect(await mailsTo(app, poster.email)).toHaveLength(1)
   expect(await errorOf(undo(reportId))).toEqual([409, 'These reports are not decided yet'])
+
+  for (const again of [dismiss, undo, dismiss]) await again(reportId)
+  await outcomeMails(reporter)
+  expect(await mailsTo(app, poster.email)).toHaveLength(2)
 })
 
-test('upheld, an opportunity is taken down with the reason; that stands', async () => {
+test('upheld, an opportunity is taken down; undone, it is hidden as before, and once it stands its poster is told why', async () => {
   const poster = await aLearner(app)
   const { id, reporter, reportId } = await aHiddenOpportunity(poster)
 
   await uphold(reportId, 'It asks applicants for money')
+  expect((await undo(reportId)).data).toMatchObject({
+    state: 'open',
+    holds: true,
+    subject: { state: 'hidden' },
+  })
+  expect(await outcomeMails(reporter)).toEqual([])
+  expect(await mailsTo(app, poster.email)).toHaveLength(1)
+  await uphold(reportId, 'It asks applicants for money')
 
   const own = await app.api.opportunities.get({ params: { id } }, { token: poster.token })
   expect(own.data.state).toBe('rejected')
-  expect(await errorOf(undo(reportId))).toEqual([409, 'This decision can no longer be undone'])
   const mails = await outcomeMails(reporter)
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).not.toContain('asks applicants')

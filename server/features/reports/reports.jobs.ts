@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ReportKind } from '#contract/constants.ts'
 import { retention } from '#contract/retention.ts'
 import { daysAgo } from '#server/db/ago.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { reportCases, reports } from '#server/db/schema/reports.ts'
@@ -11,8 +11,10 @@ import { stoppable } from '#server/features/notifications/notifications.emails.t
 import { notify } from '#server/features/notifications/notify.commands.ts'
 import { wantsMailNow } from '#server/features/notifications/settings.queries.ts'
 import { stopUrl } from '#server/features/notifications/stop-address.ts'
+import { notifyPoster } from '#server/features/opportunities/notify-poster.commands.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { TELL_BACK } from './decisions.commands.ts'
 import { outcomeMail } from './reports.emails.ts'
 import { describeSubjects } from './subject-details.queries.ts'
 
@@ -39,6 +41,7 @@ function tellSome(
   { caseId, decidedAt, reported }: { caseId: string; decidedAt: Date; reported: ReportKind },
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
+    await holdCase(tx, caseId)
     const untold = tx
       .select({ id: reports.id })
       .from(reports)
@@ -63,6 +66,35 @@ function tellSome(
     }
     return told.length
   })
+}
+
+/** Once that can no longer be undone, the poster of an opportunity hears that it is shown again. */
+export const tellBack = job({
+  kind: TELL_BACK,
+  payload: z.object({ caseId: z.uuid(), decidedAt: z.coerce.date() }),
+  run: ({ db }, { caseId, decidedAt }, { id }) =>
+    inTransaction(db, async (tx) => {
+      const opportunityId = await holdCase(tx, caseId)
+      const [stands] = await tx
+        .select({ id: reports.id })
+        .from(reports)
+        .where(and(eq(reports.caseId, caseId), eq(reports.decidedAt, decidedAt)))
+        .limit(1)
+      if (!opportunityId || !stands) return
+      const uniqueKey = `${TELL_BACK}:${id}`
+      if (!(await enqueue(tx, 'opportunities.tell-back', { opportunityId }, { uniqueKey }))) return
+      await notifyPoster(tx, opportunityId, 'opportunity_shown', null, id)
+    }),
+})
+
+/** Waits for an undo that is not committed yet; answers what the case is about. */
+async function holdCase(tx: Tx, caseId: string): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ subjectId: reportCases.subjectId })
+    .from(reportCases)
+    .where(eq(reportCases.id, caseId))
+    .for('update')
+  return found?.subjectId
 }
 
 export const tellReporter = job({

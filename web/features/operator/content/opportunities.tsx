@@ -79,6 +79,11 @@ function Row({ post }: { post: OperatorOpportunity }) {
                 reasonHint: text.reasonMailed(),
                 act: (reason) => operatorApi.operatorOpportunities.takeDown({ params, body: { reason } }),
                 done: text.postTakenDown({ title: jobTitle }),
+                undo: {
+                  act: () => operatorApi.operatorOpportunities.undoTakedown({ params }),
+                  done: text.takedownUndone({ title: jobTitle }),
+                  within: limits.undoTakedownMilliseconds - ANSWER_TIME,
+                },
               })
             }
           >

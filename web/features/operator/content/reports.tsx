@@ -60,8 +60,7 @@ function Row({ report }: { report: OperatorReport }) {
       reasonHint: kind === 'opportunity' ? text.reasonMailed() : text.reasonKept(),
       act: (reason) => operatorApi.operatorReports.uphold({ params, body: { reason } }),
       done: text.reportsWereUpheld({ name }),
-      // An opportunity that was taken down is mailed about at once.
-      ...(kind === 'opportunity' ? {} : { undo }),
+      undo,
     })
   }
   return (

@@ -140,8 +140,7 @@ function ofReport(waiting: Of<'report'>): Decisions {
       act: (reason) => operatorApi.operatorReports.uphold({ params, body: { reason } }),
       done: text.reportsWereUpheld({ name }),
       asks: { about: reportKinds[kind].uphold(), hint: reasonHint(kind), answers: 'report' },
-      // An opportunity that was taken down is mailed about at once.
-      ...(kind === 'opportunity' ? {} : { undo }),
+      undo,
     },
   }
 }

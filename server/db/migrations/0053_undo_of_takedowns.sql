@@ -1,0 +1,1 @@
+ALTER TABLE "opportunities" ADD COLUMN "taken_down" jsonb;

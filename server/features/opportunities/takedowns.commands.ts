@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { fail, failFor } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { whyNotTakeDown } from '#contract/policies/opportunities.ts'
+import type { Tx } from '#server/db/client.ts'
+import { opportunities, type TakenDown } from '#server/db/schema/opportunities.ts'
+import { tellApplicantsOfEnd } from '#server/features/applications/end.commands.ts'
+import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { opportunityChanged } from '#server/features/posting/posting.commands.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { MAIL_AFTER_UNDO, takeBack } from './decisions.commands.ts'
+import { notifyPoster } from './notify-poster.commands.ts'
+import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
+
+/**
+ * Takes an opportunity that is open, or hidden by reports, off the site; once that stands, its poster is mailed the reason.
+ * Fails with opportunity_not_open.
+ */
+export async function takeDownOpportunity(
+  tx: Tx,
+  operator: OperatorRef,
+  id: string,
+  reason: string,
+): Promise<OpportunityRecord> {
+  const opportunity = await getOpportunityForUpdate(tx, id)
+  failFor(whyNotTakeDown(opportunity))
+  await takeDown(tx, operator, opportunity, reason)
+  return getOpportunity(tx, id)
+}
+
+/** The same in any state: reports about it were right. Answers false when it was rejected already. */
+export async function rejectReported(
+  tx: Tx,
+  operator: OperatorRef,
+  id: string,
+  reason: string,
+): Promise<boolean> {
+  const opportunity = await getOpportunityForUpdate(tx, id)
+  if (opportunity.state === 'rejected') return false
+  await takeDown(tx, operator, opportunity, reason)
+  return true
+}
+
+/**
+ * Takes that back: it is what it was, and nobody hears of it. Fails with takedown_final when it is too late, or its poster has
+ * changed it meanwhile.
+ */
+export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): Promise<OpportunityRecord> {
+  const { state } = await getOpportunityForUpdate(tx, id)
+  const was = await readTakenDown(tx, id)
+  if (state !== 'rejected' || !was) fail('takedown_final')
+  if (Date.parse(was.at) + limits.undoTakedownMilliseconds < Date.now()) fail('takedown_final')
+  await tx
+    .update(opportunities)
+    .set({
+      state: was.state,
+      approvedAt: momentOf(was.approvedAt),
+      closedAt: momentOf(was.closedAt),
+      closeReason: was.closeReason,
+      stillOpenAskedAt: momentOf(was.stillOpenAskedAt),
+      rejectionReason: null,
+      takenDown: null,
+    })
+    .where(eq(opportunities.id, id))
+  await writeAudit(tx, operator, {
+    action: 'opportunity.takedown-undone',
+    subject: `opportunity:${id}`,
+    before: { state },
+    after: { state: was.state },
+  })
+  await opportunityChanged(tx, id)
+  return getOpportunity(tx, id)
+}
+
+/** It is final: its poster hears why, and whoever waits for an answer that it is over. One that was undone is left alone. */
+export async function letTakedownStand(tx: Tx, id: string, at: string): Promise<void> {
+  const [found] = await tx
+    .select({
+      state: opportunities.state,
+      reason: opportunities.rejectionReason,
+      was: opportunities.takenDown,
+    })
+    .from(opportunities)
+    .where(eq(opportunities.id, id))
+    .for('update')
+  if (found?.was?.at !== at) return
+  await tx.update(opportunities).set({ takenDown: null }).where(eq(opportunities.id, id))
+  if (found.state !== 'rejected') return
+  await enqueue(tx, 'opportunities.tell-taken-down', { opportunityId: id })
+  await tellApplicantsOfEnd(tx, id)
+  await notifyPoster(tx, id, 'opportunity_taken_down', found.reason)
+}
+
+async function takeDown(
+  tx: Tx,
+  operator: OperatorRef,
+  { id, state, ...was }: OpportunityRecord,
+  reason: string,
+): Promise<void> {
+  const at = new Date()
+  await takeBack(tx, operator, id, {
+    action: 'opportunity.taken-down',
+    from: state,
+    to: { state: 'rejected', rejectionReason: reason },
+  })
+  const takenDown: TakenDown = {
+    at: at.toISOString(),
+    state,
+    approvedAt: was.approvedAt?.toISOString() ?? null,
+    closedAt: was.closedAt?.toISOString() ?? null,
+    closeReason: was.closeReason,
+    stillOpenAskedAt: was.stillOpenAskedAt?.toISOString() ?? null,
+  }
+  // What people sent to apply is deleted so long after this moment.
+  await tx.update(opportunities).set({ takenDown, updatedAt: at }).where(eq(opportunities.id, id))
+  const runAt = new Date(at.getTime() + limits.undoTakedownMilliseconds + MAIL_AFTER_UNDO)
+  await enqueue(tx, 'opportunities.let-takedown-stand', { opportunityId: id, at: takenDown.at }, { runAt })
+}
+
+async function readTakenDown(tx: Tx, id: string): Promise<TakenDown | null> {
+  const [found] = await tx
+    .select({ takenDown: opportunities.takenDown })
+    .from(opportunities)
+    .where(eq(opportunities.id, id))
+  return found?.takenDown ?? null
+}
+
+function momentOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
+}
