@@ -83,7 +83,7 @@ test('a takedown is undone within 10 seconds: it is what it was, and nobody hear
   expect((await undoTakedown(id)).data).toMatchObject({ state, closesAt, rejectionReason: null })
 
   expect((await get(id)).data).toMatchObject({ state: 'approved', closesAt })
-  expect(await mailsAbout(id)).toEqual([])
+  expect((await mailsAbout(id)).map(({ subject }) => subject)).toEqual(['New application: Web Developer'])
   await letDecisionsStand(app)
   expect(await mailsTo(app, applicant.email)).toEqual([])
   expect((await auditOf(app, `opportunity:${id}`)).map(({ action }) => action)).toEqual(
