@@ -30,10 +30,9 @@ async function watch(page: Page, slides: Locator, time: number) {
   return moves
 }
 
-test('the top playlists move on every 1.5 s within 0.4 s, but not while somebody is there or wants no motion', async ({
-  page,
-  isMobile,
-}) => {
+test('the top playlists move on every 1.5 s within 0.4 s, but not while somebody is there or wants no motion', {
+  tag: '@wide',
+}, async ({ page, isMobile }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')

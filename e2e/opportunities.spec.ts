@@ -7,11 +7,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } fro
 // Of the one answer that is lost on purpose, and of what is changed after it.
 test.use({ expectedErrors: /ERR_FAILED|status of (404|409)/ })
 
-test('a poster creates an opportunity, an operator approves it, a learner applies, the poster reads it', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('a poster creates an opportunity, an operator approves it, a learner applies, the poster reads it', {
+  tag: '@once',
+}, async ({ page, site, browser }) => {
   test.slow()
   const title = `Web Developer ${crypto.randomUUID().slice(0, 8)}`
   const creator = await demoToken(site, 'creator')

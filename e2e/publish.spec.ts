@@ -8,7 +8,7 @@ test.use({ expectedErrors: /status of (400|404|409|503)|ERR_(INTERNET_DISCONNECT
 
 const titlesIn = (place: Locator) => place.getByRole('listitem').locator('p:first-child')
 
-test('a creator signs in and publishes a playlist, and a learner finds it', async ({
+test('a creator signs in and publishes a playlist, and a learner finds it', { tag: '@once' }, async ({
   page,
   site,
   videoPlatform,

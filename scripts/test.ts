@@ -31,17 +31,51 @@ const VITEST = [
 ]
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json']
 
-/** Long, and nothing in it depends on the database (who may do what, pictures, hashes, storage elsewhere): tested once, on PostgreSQL. */
+/**
+ * What they try is not the database (who may do what, what waits for the platform, for mail, files or a clock, how many
+ * come at once): tried once, on PostgreSQL. "npx vitest run" tries all on the embedded one, too.
+ */
 const ONCE = [
+  'demo/generate.test.ts',
   'server/api/contract.test.ts',
   'server/api/permissions.test.ts',
+  'server/api/rate-limit.test.ts',
+  'server/api/slow-callers.test.ts',
+  'server/api/untrusted-headers.test.ts',
+  'server/api/upload.test.ts',
   'server/backup/backup-store.test.ts',
+  'server/features/accounts/address-of-another.test.ts',
+  'server/features/accounts/last-operator.test.ts',
+  'server/features/accounts/simultaneous.test.ts',
+  'server/features/accounts/verification.test.ts',
+  'server/features/applications/malware.test.ts',
+  'server/features/applications/resumes-in-object-storage.test.ts',
+  'server/features/applications/resumes.test.ts',
+  'server/features/creator-applications/decisions.test.ts',
+  'server/features/following/following.test.ts',
+  'server/features/health-of-videos/health.test.ts',
+  'server/features/notifications/mails.test.ts',
   'server/features/profile/photos.test.ts',
+  'server/features/publishing/publish-videos.test.ts',
+  'server/features/reviews/bursts.test.ts',
   'server/features/second-factor/second-factor.test.ts',
   'server/features/sessions/passwords.test.ts',
   'server/features/sessions/same-answer.test.ts',
+  'server/features/sessions/sessions.test.ts',
+  'server/features/sessions/sign-in.test.ts',
+  'server/features/videos/videos.test.ts',
+  'server/files/file-store.test.ts',
+  'server/files/files.jobs.test.ts',
+  'server/log/log-lines.test.ts',
+  'server/mail/mail.test.ts',
   'server/mail/outage.test.ts',
+  'server/pages/render-limit.test.ts',
+  'server/pages/security-headers.test.ts',
+  'server/process/demo-content.test.ts',
+  'server/process/folder-lock.test.ts',
   'server/site/link-previews/link-previews.test.ts',
+  'server/site/metrics.test.ts',
+  'server/site/site-facts.test.ts',
 ]
 const EMBEDDED: Step = {
   name: 'Features on the embedded database',

@@ -5,7 +5,7 @@ import { aMemberWithPassword, aWorld } from './world.ts'
 
 /** How much `npm run fuzz` asks for; else a short part with a fixed seed. */
 export const asked = {
-  count: Number(process.env.FUZZ_REQUESTS ?? 1_500),
+  count: Number(process.env.FUZZ_REQUESTS ?? 1_000),
   seed: Number(process.env.FUZZ_SEED ?? 20),
 }
 
