@@ -91,9 +91,12 @@ test('what is kept as it is is not to be repaired, until it is in another state'
   expect((await list()).total).toBe(1)
 })
 
-test('another video takes the place of a lost one; learners keep what they have watched', async () => {
+test('another video takes the place of a lost one and begins its section; learners keep what they have watched', async () => {
   const { id, places } = await aCourse()
   const [first, lost] = places
+  const sections = [{ name: 'Warp and weft', from: 2 }]
+  const videoIds = places.map(({ _id }) => _id)
+  await app.api.publishing.reorder({ body: { playlistId: id, videoIds, sections } }, asCreator())
   const learner = await aLearner(app)
   const fresh = await aLearner(app)
   const mark = (videoId = '', watched = true) => ({
@@ -117,7 +120,7 @@ test('another video takes the place of a lost one; learners keep what they have 
     title: `Title of ${found}`,
     state: 'ok',
   })
-  expect(data).toMatchObject({ videoCount: 5, playableCount: 5 })
+  expect(data).toMatchObject({ videoCount: 5, playableCount: 5, sections })
   expect((await list()).total).toBe(0)
   const progress = async (member: Member) =>
     (await app.api.learning.getCourse({ params: { playlistId: id } }, { token: member.token })).data
