@@ -6,36 +6,24 @@ import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDataFolder, aReadyFolder, spawnServer, startServer } from './server-process.ts'
 
-test('a second process on the same data folder is rejected with a clear sentence', async () => {
+test('of a data folder one process has hold: a second is rejected, a killed one leaves no lock, and who comes right after SIGTERM waits', async () => {
   const first = await startServer()
-
-  const second = await spawnServer({ DATA_DIR: first.dataDir })
-
-  expect(await second.ended()).toBe(1)
-  expect(second.output()).toMatch(
+  const rejected = await spawnServer({ DATA_DIR: first.dataDir })
+  expect(await rejected.ended()).toBe(1)
+  expect(rejected.output()).toMatch(
     /Another Pragati process \(\d+\) is already using the data folder .*\. Stop it first/,
   )
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
-})
 
-test('a process that was killed leaves no lock in the way', async () => {
-  const first = await startServer()
   first.child.kill('SIGKILL')
   await first.ended()
-
   const second = await startServer({ DATA_DIR: first.dataDir })
-
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
-})
 
-test('a start right after SIGTERM waits for the process that is ending', async () => {
-  const first = await startServer()
-  first.child.kill('SIGTERM')
-
-  const second = await startServer({ DATA_DIR: first.dataDir })
-
-  expect(await first.ended()).toBe(0)
-  expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+  second.child.kill('SIGTERM')
+  const third = await startServer({ DATA_DIR: first.dataDir })
+  expect(await second.ended()).toBe(0)
+  expect((await fetch(`${third.url}/readyz`)).status).toBe(200)
 })
 
 test('a damaged secret ends the start with a sentence', async () => {
