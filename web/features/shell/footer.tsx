@@ -62,7 +62,6 @@ export function Footer() {
                   </li>
                 ))}
               </ul>
-              <LanguageRow />
             </section>
             <section aria-labelledby="footer-about">
               <h2 id="footer-about">{text.about()}</h2>
@@ -97,6 +96,7 @@ export function Footer() {
         ) : null}
       </div>
       <div className={classes.copyright}>
+        <LanguageRow />
         <p>{text.copyright({ site })}</p>
         <DataSaverSwitch />
       </div>
