@@ -73,29 +73,15 @@ export function overHttp(send: Send): Perform {
 
 /** A proxy or an older server may fail with status 200. */
 function saysFail(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'status' in body && body.status === 'fail'
+  return (body as { status?: unknown } | null | undefined)?.status === 'fail'
 }
 
 /** `unreachable`: no answer came. `unknown`: the answer is not one of our API, say a proxy's. */
 export type FailureCode = ErrorCode | 'unreachable' | 'unknown'
 
-const TEMPORARY: ReadonlySet<FailureCode> = new Set([
-  'unreachable',
-  'unknown',
-  'too_many_requests',
-  'internal',
-  'busy',
-  'database_down',
-  'storage_full',
-  'file_store_down',
-  'scanner_down',
-  'video_quota_used',
-  'video_platform_down',
-])
-
 /** Whether the same may go through later, unchanged: nothing is wrong with what was sent. */
-export function isTemporary(code: FailureCode): boolean {
-  return TEMPORARY.has(code)
+export function isTemporary({ status, code }: { status: number; code: FailureCode }): boolean {
+  return status === 0 || status === 429 || status >= 500 || code === 'unknown'
 }
 
 /** A failure as the API told it. Decide by `code`. */
@@ -116,7 +102,7 @@ export class ApiError extends Error {
 
 /** What the body of a failed call says. */
 export function apiError(status: number, body: unknown): ApiError {
-  const said = (typeof body === 'object' && body !== null ? body : {}) as {
+  const said = (body ?? {}) as {
     code?: unknown
     message?: unknown
     issues?: unknown

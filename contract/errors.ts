@@ -177,10 +177,24 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+export const ISSUE_RULES = [
+  'missing',
+  'too_short',
+  'too_long',
+  'too_few',
+  'too_many',
+  'too_small',
+  'too_big',
+  'invalid',
+] as const
+
 export interface Issue {
   /** Where in the input, e.g. `email` or `videos.2.title`. */
   path: string
   message: string
+  /** Which rule the value breaks, and the number it names, for those who say it in words of their own. */
+  rule?: (typeof ISSUE_RULES)[number]
+  bound?: number
 }
 
 /** An error with a code of the table; `issues` name the fields, `retryAfter` is in seconds. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from './constants.ts'
+import { fieldRules } from './field-rules.ts'
 import { limits } from './limits.ts'
 
 /** Building blocks of the contract: each says what is wrong in a sentence that names its field. */
@@ -30,14 +31,9 @@ export function text(max: number, min = 1) {
 /** Text that may be left out, empty or null. */
 export const optionalText = (max: number) => text(max, 0).nullable().default('')
 
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(limits.email)
-  .pipe(z.email('Please enter a valid email address'))
+export const Email = z.string().trim().toLowerCase().max(limits.email).pipe(z.email(fieldRules.field_email))
 
-const passwordRule = `Password must be between ${limits.password.min} to ${limits.password.max} characters`
+const passwordRule = fieldRules.field_password
 
 /** 8 to 20 characters (code points), as the sign-up hint says. */
 export const Password = z.string().refine(
@@ -57,7 +53,7 @@ export const OneTimeCode = z
   .transform((value) =>
     typeof value === 'number' ? String(value).padStart(limits.otpDigits, '0') : value.trim(),
   )
-  .pipe(z.string().regex(/^\d{6}$/, 'The code must be 6 digits'))
+  .pipe(z.string().regex(/^\d{6}$/, fieldRules.field_code))
 
 export const LanguageName = z.string().trim().toLowerCase().pipe(z.enum(LANGUAGES))
 

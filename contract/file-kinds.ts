@@ -5,7 +5,6 @@ export const FILE_KINDS = {
   photo: {
     bytes: limits.uploadBytes,
     types: ['image/jpeg', 'image/png', 'image/webp'],
-    message: 'The photo must be a JPEG, PNG or WebP picture',
   },
   resume: {
     bytes: limits.uploadBytes,
@@ -14,9 +13,8 @@ export const FILE_KINDS = {
       'application/msword',
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ],
-    message: 'The resume must be a PDF, DOC or DOCX file',
   },
-} as const satisfies Record<string, { bytes: number; types: readonly string[]; message: string }>
+} as const satisfies Record<string, { bytes: number; types: readonly string[] }>
 
 export type FileKind = keyof typeof FILE_KINDS
 /** The media types we know by their content. */

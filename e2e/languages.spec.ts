@@ -1,6 +1,8 @@
 import { aLearner } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
+test.use({ expectedErrors: /status of 40[14]/ })
+
 /** In which language the page and each of its scripts with words are: English ones have no ending. */
 async function expectAllHindi(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
@@ -47,6 +49,9 @@ test('the site in Hindi: chosen at one place, it stays through links, filters, s
   await page.goto('/hi/profile')
   await expect(page).toHaveURL('/hi/signin')
   await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill('another password')
+  await page.locator('main form button[type="submit"]').click()
+  await expect(page.getByRole('alert').getByText('*ईमेल या पासवर्ड गलत है')).toBeVisible()
   await page.locator('input[name="password"]').fill(password)
   await page.locator('main form button[type="submit"]').click()
   await expect(page).toHaveURL('/hi/profile')

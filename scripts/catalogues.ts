@@ -1,18 +1,31 @@
 /** The catalogues web/messages/<language>.json: reading them, and what is wrong with one beside the English one. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { errors } from '../contract/errors.ts'
+import { fieldRules } from '../contract/field-rules.ts'
 
 export type Message = string | Record<string, string>
 export type Catalogue = Record<string, Record<string, Message>>
 
 /** The catalogue that all others are held against. */
 export const REFERENCE = 'en'
+/** The group of sentences by the code of a failure or the name of a field's rule. */
+export const FAILURES = 'failures'
+/** The group of what forms call the fields of the API. */
+export const FIELD_NAMES = 'fieldNames'
 export const CATALOGUES = path.join(import.meta.dirname, '../web/messages')
 
 /** The catalogue of a language; empty when there is none yet. */
 export function readCatalogue(language: string, folder = CATALOGUES): Catalogue {
   const file = path.join(folder, `${language}.json`)
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const catalogue = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  return language === REFERENCE ? { ...catalogue, [FAILURES]: sentencesOfFailures() } : catalogue
+}
+
+/** What the server says of failures stands in the contract, not in the English catalogue. */
+function sentencesOfFailures(): Record<string, string> {
+  const sentences = Object.entries(errors).map(([code, [, sentence]]) => [code, sentence])
+  return { ...Object.fromEntries(sentences), ...fieldRules }
 }
 
 /** What keeps a catalogue from being offered, a sentence each. */

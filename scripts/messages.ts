@@ -13,6 +13,8 @@ import { LANGUAGE_CODES } from '../contract/interface-languages.ts'
 import {
   CATALOGUES,
   type Catalogue,
+  FAILURES,
+  FIELD_NAMES,
   type Message,
   missingFrom,
   placesOf,
@@ -62,7 +64,11 @@ function unusedMessages(): string[] {
       used.add(key ?? '')
   return Object.entries(readCatalogue(REFERENCE))
     .flatMap(([group, entries]) => Object.keys(entries).map((key) => `${group}.${key}`))
-    .filter((key) => !used.has(key) && !key.startsWith(`${OFFER}.`))
+    .filter((key) => !used.has(key) && !isChosenByCode(key))
+}
+
+function isChosenByCode(key: string): boolean {
+  return [OFFER, FAILURES, FIELD_NAMES].some((group) => key.startsWith(`${group}.`))
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '#contract/interface-languages.ts'
 import { apiContext, factsContext, reportContext } from '#web/api/context.ts'
 import type { PageFacts } from '#web/api/facts.ts'
+import { tellingInWords } from '#web/api/in-words.ts'
 import * as text from '#web/messages/compiled/home.ts'
 import { readLanguageFrom } from '#web/messages/language.ts'
 
@@ -38,7 +39,7 @@ export function createPageHandler({ scripts = {}, report = warn }: Options = {})
   return function handlePage(request, perform, facts) {
     const language = isOffered(facts.language) ? facts.language : DEFAULT_LANGUAGE
     const context = new RouterContextProvider()
-    context.set(apiContext, createClient(perform))
+    context.set(apiContext, createClient(tellingInWords(perform)))
     context.set(factsContext, { ...facts, language })
     context.set(reportContext, report)
     const handle = handlers.get(language)

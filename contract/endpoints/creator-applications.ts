@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { APPLICATION_STATES } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
+import { fieldRules } from '../field-rules.ts'
 import { Email, listOf, Password, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-const mobileRule = 'mobile must be a phone number with its country code'
+const mobileRule = fieldRules.field_mobile_abroad
 
 /** Dialling code and number joined, e.g. `+919876543210`; spaces, dots and hyphens are taken out. */
 const Mobile = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CLOSE_REASONS, JOB_TYPES, OPPORTUNITY_SORTS, OPPORTUNITY_STATES } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
+import { fieldRules } from '../field-rules.ts'
 import { DraftKey, day, Email, Id, limit, optionalText, page, queryInteger, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { Understood } from './search.ts'
@@ -226,7 +227,9 @@ export const opportunities = {
       'unauthenticated',
     ],
     params: OpportunityId,
-    body: z.object({ reason: z.enum(CLOSE_REASONS, 'Please say why you close it').optional() }).prefault({}),
+    body: z
+      .object({ reason: z.enum(CLOSE_REASONS, fieldRules.field_reason_missing).optional() })
+      .prefault({}),
     reply: One,
   }),
   confirm: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { fieldRules } from '../field-rules.ts'
 import { Id, Nothing, text } from '../fields.ts'
 import { LANGUAGE_CODES } from '../interface-languages.ts'
 import { limits } from '../limits.ts'
@@ -26,7 +27,7 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-const mobileRule = 'mobile must be a phone number, such as +91 98765 43210'
+const mobileRule = fieldRules.field_mobile
 const Mobile = z
   .union([text(limits.phone), z.number().transform(String)])
   .pipe(z.string().regex(/^\+?[0-9][0-9 ().-]{4,}$/, mobileRule))

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { fieldRules } from '../field-rules.ts'
 import { DraftKey, Id, LanguageName, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { SourceInput } from './imports.ts'
 import { CardList, OnePlaylist, PlaylistId } from './playlists.ts'
 import { VideoInput } from './videos.ts'
 
-const tooShort = 'Name or Description or Language not long enough'
+const tooShort = fieldRules.field_course_words
 
-const tooFewVideos = 'Please add atleast 5 videos'
-const noCategory = 'Please select Category and Subcategory'
+const tooFewVideos = fieldRules.field_course_videos
+const noCategory = fieldRules.field_course_category
 
 /** What is missing is told like what is too little. */
 function ifMissing(sentence: string) {
@@ -160,7 +161,7 @@ export const publishing = {
     ],
     params: PlaylistId,
     body: z.object({
-      videos: z.array(VideoInput).min(1, 'Please add a video').max(limits.videosPerPlaylist.max),
+      videos: z.array(VideoInput).min(1, fieldRules.field_video_missing).max(limits.videosPerPlaylist.max),
       source: SourceInput,
     }),
     reply: OnePlaylist,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { fieldRules } from '../field-rules.ts'
 import { Id, pageNumber, queryInteger, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-const allFields = 'please provide all fields'
+const allFields = fieldRules.field_review_incomplete
 
 const Comment = z
   .string(allFields)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { fieldRules } from '../field-rules.ts'
 import { Id, Nothing } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { SignedIn } from './accounts.ts'
@@ -10,7 +11,7 @@ const AppCode = z
   .transform((value) =>
     typeof value === 'number' ? String(value).padStart(limits.otpDigits, '0') : value.replace(/\s/g, ''),
   )
-  .pipe(z.string().regex(/^\d{6}$/, 'The code must be 6 digits'))
+  .pipe(z.string().regex(/^\d{6}$/, fieldRules.field_code))
 
 const Ticket = z.string().max(100)
 const encoded = (max: number) => z.string().max(max)

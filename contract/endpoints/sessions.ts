@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { fieldRules } from '../field-rules.ts'
 import { ClaimedPassword, Email, Nothing, Password } from '../fields.ts'
 import { SignedIn } from './accounts.ts'
 
@@ -58,7 +59,7 @@ export const sessions = {
     body: z
       .object({ password: Password, confirmPassword: z.string().max(1_000) })
       .refine((body) => body.password === body.confirmPassword, {
-        error: 'Passwords do not match',
+        error: fieldRules.field_passwords_differ,
         path: ['confirmPassword'],
       }),
     reply: Nothing,

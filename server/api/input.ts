@@ -5,16 +5,36 @@ const MAX_ISSUES = 50
 
 /** Parses one part of a request with its schema; rejects with a sentence that names the first wrong field. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value, { error: (issue) => sentence(issue) })
+  const parsed = schema.safeParse(value, { error: (issue) => sentence(issue), reportInput: true })
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.slice(0, MAX_ISSUES).map(toIssue)
   throw new AppError('bad_input', { message: issues[0]?.message ?? 'The input is not valid', issues })
 }
 
 /** What is wrong within a list of plain values is said of the list: `languages`, not `languages.0`. */
-function toIssue({ path, message }: z.core.$ZodIssue): Issue {
+function toIssue(issue: z.core.$ZodIssue): Issue {
+  const { path, message } = issue
   const field = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path
-  return { path: field.map(String).join('.'), message: message.slice(0, 300) }
+  return { path: field.map(String).join('.'), message: message.slice(0, 300), ...ruleOf(issue) }
+}
+
+const BELOW = { string: 'too_short', array: 'too_few' } as const
+const ABOVE = { string: 'too_long', array: 'too_many' } as const
+
+function ruleOf(issue: z.core.$ZodIssue): Pick<Issue, 'rule' | 'bound'> {
+  if (issue.code === 'too_small') {
+    const bound = Number(issue.minimum)
+    if (issue.origin === 'string' && bound === 1) return { rule: 'missing' }
+    return { rule: ruleFor(issue.origin, BELOW, 'too_small'), bound }
+  }
+  if (issue.code === 'too_big')
+    return { rule: ruleFor(issue.origin, ABOVE, 'too_big'), bound: Number(issue.maximum) }
+  const isMissing = issue.input === undefined || issue.message.endsWith(' is required')
+  return { rule: isMissing ? 'missing' : 'invalid' }
+}
+
+function ruleFor<R>(origin: string, ofTexts: Record<'string' | 'array', R>, otherwise: R): R {
+  return origin === 'string' || origin === 'array' ? ofTexts[origin] : otherwise
 }
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]

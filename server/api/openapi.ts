@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { API_BASE } from '#contract/constants.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
-import { type ErrorCode, errors } from '#contract/errors.ts'
+import { type ErrorCode, errors, ISSUE_RULES } from '#contract/errors.ts'
 import { failuresOf } from '#contract/failures.ts'
 import type { SiteFacts } from '#server/config.ts'
 
@@ -46,7 +46,16 @@ const Failure = {
     error: { type: 'string' },
     issues: {
       type: 'array',
-      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: {
+          path: { type: 'string' },
+          message: { type: 'string' },
+          rule: { type: 'string', enum: ISSUE_RULES },
+          bound: { type: 'integer' },
+        },
+      },
     },
   },
 }

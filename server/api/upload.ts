@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, fail, failField } from '#contract/errors.ts'
+import { fieldRules } from '#contract/field-rules.ts'
 import { ENDINGS, FILE_KINDS, type FileKind, type FileType } from '#contract/file-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import { uploadFolder } from '#server/files/file-store.ts'
@@ -133,8 +134,9 @@ async function receive(part: MultipartFile, kind: FileKind, place: string): Prom
   if (bytes === 0 && !part.filename) return null
   if (bytes === 0) fail('file_empty', { issues: [{ path: part.fieldname, message: 'The file is empty' }] })
   const type = await typeOf(place, bytes)
-  const { types, message } = FILE_KINDS[kind]
-  if (!type || !(types as readonly string[]).includes(type)) {
+  const types: readonly string[] = FILE_KINDS[kind].types
+  if (!type || !types.includes(type)) {
+    const message = fieldRules[`field_${kind}_kind`]
     fail('wrong_file_type', { message, issues: [{ path: part.fieldname, message }] })
   }
   const fileName = fittingName(plainName(part.filename) || kind, type)

@@ -1,17 +1,11 @@
 import { type Call, createClient, overHttp, type PublicClient, type Send } from '#contract/client.ts'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import * as text from '#web/messages/compiled/errors.ts'
+import { tellingInWords } from './in-words.ts'
 import { readToken } from './session/token.ts'
 
 /** Carries calls over fetch with the session's token. Status 0: no answer came (offline, server gone). */
-export const overFetch: Send = async ({
-  method,
-  path,
-  body,
-  token = readToken(),
-  inboxKey,
-  signal,
-}: Call) => {
+const overFetch: Send = async ({ method, path, body, token = readToken(), inboxKey, signal }: Call) => {
   const headers = new Headers({ Accept: 'application/json' })
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (inboxKey) headers.set(INBOX_KEY_HEADER, inboxKey)
@@ -27,5 +21,8 @@ export const overFetch: Send = async ({
   }
 }
 
+/** What clients in the browser call through: failures come in the language of the page. */
+export const overBrowser = tellingInWords(overHttp(overFetch))
+
 /** The API for components: forms, type-ahead, buttons. Loaders take theirs from the context. */
-export const browserApi: PublicClient = createClient(overHttp(overFetch))
+export const browserApi: PublicClient = createClient(overBrowser)

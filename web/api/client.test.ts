@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createClient, isTemporary, overHttp } from '#contract/client.ts'
-import { type ErrorCode, errors } from '#contract/errors.ts'
+import { fieldRules } from '#contract/field-rules.ts'
+import { readLanguageFrom } from '#web/messages/language.ts'
+import { tellingInWords } from './in-words.ts'
 
 const call = (status: number, body: unknown) =>
   createClient(overHttp(async () => ({ status, body }))).accounts.me()
@@ -20,10 +22,51 @@ test.each([
   await expect(call(status, body)).rejects.toMatchObject({ name: 'ApiError', status, code, message })
 })
 
-test('what the table answers with 429 or 5xx may go through later, everything else not', () => {
-  const later = Object.entries(errors).filter(([, [status]]) => status === 429 || status >= 500)
+test.each([
+  [0, 'unreachable', true],
+  [404, 'unknown', true],
+  [429, 'too_many_requests', true],
+  [503, 'database_down', true],
+  [401, 'unauthenticated', false],
+  [409, 'email_taken', false],
+] as const)('whether %d %s may go through later is %s', (status, code, later) => {
+  expect(isTemporary({ status, code })).toBe(later)
+})
 
-  expect(Object.keys(errors).filter((code) => isTemporary(code as ErrorCode))).toEqual(
-    later.map(([code]) => code),
+const nameMissing = { path: 'name', message: 'name is required', rule: 'missing' }
+const titleLong = { path: 'jobTitle', message: 'jobTitle must …', rule: 'too_long', bound: 1500 }
+const common = { path: 'password', message: fieldRules.field_password_common, rule: 'invalid' }
+
+test.each([
+  ['en', { code: 'email_taken', message: 'An account …' }, 'An account …'],
+  ['hi', { code: 'email_taken', message: 'An account …' }, 'इस ईमेल से अकाउंट पहले से है'],
+  ['hi', { code: 'bad_input', message: nameMissing.message, issues: [nameMissing] }, 'नाम: इसे भरना ज़रूरी है'],
+  [
+    'hi',
+    { code: 'bad_input', message: titleLong.message, issues: [titleLong] },
+    'जॉब का नाम: ज़्यादा से ज़्यादा 1,500 अक्षर',
+  ],
+  [
+    'hi',
+    { code: 'bad_input', message: common.message, issues: [common] },
+    'यह पासवर्ड कोई भी आसानी से बूझ लेगा। कोई दूसरा चुनें',
+  ],
+  [
+    'hi',
+    { code: 'claimed_by_another', message: 'Asha is working on this' },
+    'कोई और ऑपरेटर इस पर काम कर रहा है (Asha is working on this)',
+  ],
+  ['hi', { code: 'of_a_newer_server', message: 'Not today' }, 'Not today'],
+])('on a page in %s %j is told as %s', async (language, body, message) => {
+  readLanguageFrom(() => language)
+  onTestFinished(() => readLanguageFrom(() => 'en'))
+  const { accounts } = createClient(
+    tellingInWords(overHttp(async () => ({ status: 400, body: { status: 'fail', ...body } }))),
   )
+
+  await expect(accounts.me()).rejects.toMatchObject({
+    code: body.code,
+    message,
+    issues: 'issues' in body ? [{ message }] : [],
+  })
 })

@@ -1,6 +1,7 @@
 import { ApiError, apiError } from '#contract/client.ts'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import * as text from '#web/messages/compiled/errors.ts'
+import { failInWords } from './in-words.ts'
 import { readToken } from './session/token.ts'
 
 /** Fetches a private file with the session's token or the key of a mailed link. Failures are thrown as `ApiError`. */
@@ -13,5 +14,5 @@ export async function fetchFile(path: string, inboxKey?: string): Promise<Blob> 
     throw new ApiError(0, 'unreachable', text.offline())
   })
   if (response.ok) return response.blob()
-  throw apiError(response.status, await response.json())
+  return failInWords(apiError(response.status, await response.json()))
 }

@@ -1,6 +1,7 @@
 import { type Client, createClient, overHttp, type Send } from '#contract/client.ts'
 import { API_BASE } from '#contract/constants.ts'
 import * as text from '#web/messages/compiled/errors.ts'
+import { tellingInWords } from './in-words.ts'
 import { readToken } from './session/token.ts'
 
 /** The API for sending files: `onProgress` hears which part of the body has left, from 0 to 1. */
@@ -17,5 +18,5 @@ export function uploadingApi(onProgress: (part: number) => void): Client {
       request.onerror = () => resolve({ status: 0, body: { message: text.offline() } })
       request.send(body instanceof FormData ? body : null)
     })
-  return createClient(overHttp(overXhr))
+  return createClient(tellingInWords(overHttp(overXhr)))
 }

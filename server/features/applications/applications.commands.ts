@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { CandidateState } from '#contract/constants.ts'
 import type { ApplicationInput } from '#contract/endpoints/applications.ts'
 import { fail, failField, failFor } from '#contract/errors.ts'
+import { fieldRules } from '#contract/field-rules.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { applications, resumeReads } from '#server/db/schema/opportunities.ts'
@@ -30,7 +31,7 @@ export async function mustBeOpenTo(
 }
 
 export function mustAnswer({ question }: OpportunityRecord, answer: string): void {
-  if (question !== '' && answer === '') failField('answer', 'Please answer the question')
+  if (question !== '' && answer === '') failField('answer', fieldRules.field_answer_missing)
 }
 
 /**

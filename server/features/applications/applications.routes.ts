@@ -1,6 +1,7 @@
 import { applications } from '#contract/endpoints/applications.ts'
 import { inbox } from '#contract/endpoints/inbox.ts'
 import { fail, failField } from '#contract/errors.ts'
+import { fieldRules } from '#contract/field-rules.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { limitApplications, limitApplyTries } from '#server/features/opportunities/opportunities.limits.ts'
@@ -30,7 +31,7 @@ export const applicationRoutes = routes((resources, on) => {
     applications.apply,
     async ({ params, body, files, viewer }) => {
       mustAnswer(await mustBeOpenTo(db, viewer, params.id), body.answer)
-      if (!files.resume) failField('resume', 'Please add your résumé')
+      if (!files.resume) failField('resume', fieldRules.field_resume_missing)
       await limitApplications(resources, viewer.id, params.id)
       await resources.malware.mustBeClean('resume', files.resume)
       const resume = await storeFile(resources, viewer.id, files.resume)

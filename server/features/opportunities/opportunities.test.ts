@@ -77,8 +77,8 @@ test('an opportunity without a company is rejected and names the field in both s
       body: {
         message,
         issues: [
-          { path: 'comapanyName', message },
-          { path: 'companyName', message },
+          { path: 'comapanyName', message, rule: 'missing' },
+          { path: 'companyName', message, rule: 'missing' },
         ],
       },
     })

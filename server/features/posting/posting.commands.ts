@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { CloseReason } from '#contract/constants.ts'
 import type { NewOpportunity, OpportunityInput } from '#contract/endpoints/opportunities.ts'
 import { fail, failField, failFor } from '#contract/errors.ts'
+import { fieldRules } from '#contract/field-rules.ts'
 import { CLOSABLE, isOpen, whyNotClose, whyNotReopen } from '#contract/policies/opportunities.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -238,7 +239,7 @@ export async function opportunityChanged(tx: Tx, id: string): Promise<void> {
 
 /** The last day to apply is today or later, by the calendar of India. */
 export function mustLieAhead(deadline: string | null): void {
-  if (deadline !== null && deadline < todayInIndia()) failField('deadline', 'The deadline has already passed')
+  if (deadline !== null && deadline < todayInIndia()) failField('deadline', fieldRules.field_deadline_over)
 }
 
 function todayInIndia(): string {

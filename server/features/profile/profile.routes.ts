@@ -1,5 +1,6 @@
 import { profile } from '#contract/endpoints/profile.ts'
 import { failField, failFor } from '#contract/errors.ts'
+import { fieldRules } from '#contract/field-rules.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { limitPhotos } from '#server/features/accounts/accounts.limits.ts'
@@ -45,7 +46,7 @@ export const profileRoutes = routes((resources, on) => {
   on(
     profile.uploadPhoto,
     async ({ files, viewer }) => {
-      const sent = files.profileimage ?? failField('profileimage', 'Please choose a photo')
+      const sent = files.profileimage ?? failField('profileimage', fieldRules.field_photo_missing)
       const photo = await storeFile(resources, viewer.id, await squarePhoto(sent))
       await inTransaction(db, (tx) => setPhoto(tx, viewer, photo))
       return { data: await getUser(db, viewer.id) }

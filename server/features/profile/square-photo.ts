@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { fail } from '#contract/errors.ts'
+import { fieldRules } from '#contract/field-rules.ts'
 import { limits } from '#contract/limits.ts'
 import type { UploadedFile } from '#server/api/upload.ts'
 import type { FileToKeep } from '#server/files/uploads.ts'
@@ -35,7 +36,7 @@ async function decode(path: string): Promise<Buffer> {
   // Only the header is read here.
   const { width, height } = await sharp(path, { limitInputPixels: false }).metadata().catch(reject)
   if (width * height > limits.photoPixels) {
-    fail('file_too_large', { message: 'The photo has too many pixels: at most 24 megapixels are accepted' })
+    fail('file_too_large', { message: fieldRules.field_photo_pixels })
   }
   const side = Math.min(limits.photoSide, width, height)
   return sharp(path, { limitInputPixels: limits.photoPixels, failOn: 'truncated', sequentialRead: true })
@@ -49,6 +50,6 @@ async function decode(path: string): Promise<Buffer> {
 
 function reject(error: unknown): never {
   if (error instanceof Error && error.message.startsWith('timeout'))
-    fail('busy', { message: 'Reading the photo took too long. Please try again in a moment' })
-  fail('wrong_file_type', { message: 'The photo is damaged or not a picture' })
+    fail('busy', { message: fieldRules.field_photo_slow })
+  fail('wrong_file_type', { message: fieldRules.field_photo_damaged })
 }

@@ -1,4 +1,5 @@
 import { failField } from '#contract/errors.ts'
+import { fieldRules } from '#contract/field-rules.ts'
 import { limits } from '#contract/limits.ts'
 
 /** What people in India choose first, and rows of keys, as far as the list below does not hold them. In lower case. */
@@ -15,7 +16,7 @@ const REPEATED = /^(.{1,4}?)\1+$/u
 export async function mustBeUncommon(password: string, field: string): Promise<void> {
   const lower = password.normalize('NFC').toLowerCase()
   if (REPEATED.test(lower) || (await readList()).has(lower)) {
-    failField(field, 'This password is one of the first that anybody would guess. Please choose another one')
+    failField(field, fieldRules.field_password_common)
   }
 }
 

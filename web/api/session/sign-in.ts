@@ -60,7 +60,7 @@ export async function refreshSession(): Promise<void> {
     if (readToken() === token) storeUser(data)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (!isTemporary(error.code) && readToken() === token) removeToken()
+    if (!isTemporary(error) && readToken() === token) removeToken()
   }
 }
 

@@ -99,5 +99,5 @@ export function CodeForm({ email, password, onVerified }: Props) {
 
 /** The code is at fault, not the server: it has to be typed anew. */
 function isRejected(why: Failure | null): boolean {
-  return why?.kind === 'rejected' && !isTemporary(why.code)
+  return why?.kind === 'rejected' && !isTemporary(why)
 }

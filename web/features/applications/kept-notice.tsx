@@ -8,7 +8,7 @@ export function KeptNotice({ failure, kept }: { failure: Failure | null; kept: s
   return (
     <>
       <FailureNotice failure={failure} />
-      {failure && isTemporary(failure.code) ? <p className={classes.kept}>{kept}</p> : null}
+      {failure && isTemporary(failure) ? <p className={classes.kept}>{kept}</p> : null}
     </>
   )
 }

@@ -109,7 +109,7 @@ const options = (token: string) => ({ token, signal: AbortSignal.timeout(MAX_WAI
 function isLater(error: unknown): boolean {
   if (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name)) return true
   if (!(error instanceof ApiError)) throw error
-  return isTemporary(error.code) || error.code === 'unauthenticated'
+  return isTemporary(error) || error.code === 'unauthenticated'
 }
 
 function withoutAccount({ accountId: _, ...mark }: PendingMark): Mark {

@@ -1,6 +1,6 @@
-import { createClient, overHttp } from '#contract/client.ts'
+import { createClient } from '#contract/client.ts'
 import { operatorEndpoints } from '#contract/operator-api.ts'
-import { overFetch } from '#web/api/browser.ts'
+import { overBrowser } from '#web/api/browser.ts'
 
 /** The API for the console. */
-export const operatorApi = createClient(overHttp(overFetch), operatorEndpoints)
+export const operatorApi = createClient(overBrowser, operatorEndpoints)

@@ -95,6 +95,6 @@ async function lookUp(link: string, known: Set<string>): Promise<Outcome> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'unauthenticated') await refreshSession()
-    return { kind: isTemporary(error.code) ? 'unreached' : 'absent', message: error.message }
+    return { kind: isTemporary(error) ? 'unreached' : 'absent', message: error.message }
   }
 }

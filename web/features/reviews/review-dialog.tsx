@@ -100,7 +100,7 @@ function save(playlistId: string, own: Review | null, rating: number, comment: s
 }
 
 /** The server's sentence; where it only says that it failed, which of the two could not be stored. */
-function sentenceFor({ code, message, fields }: Failure): string {
-  if (code === 'unreachable' || (!isTemporary(code) && !('rating' in fields))) return message
+function sentenceFor({ code, status, message, fields }: Failure): string {
+  if (code === 'unreachable' || (!isTemporary({ code, status }) && !('rating' in fields))) return message
   return 'rating' in fields ? text.ratingFailed() : text.reviewFailed()
 }

@@ -19,7 +19,7 @@ export function useSubmission<F extends string>(
     const wrong = wrongFields(form)
     const fields = Object.keys(wrong)
     if (fields.length > 0) {
-      request.setFailure({ kind: 'incomplete', code: 'bad_input', message: '', fields: wrong })
+      request.setFailure({ kind: 'incomplete', code: 'bad_input', status: 400, message: '', fields: wrong })
       return focusFirst(form, fields)
     }
     const values = Object.fromEntries(new FormData(form)) as Record<F | 'email', string>

@@ -9,6 +9,7 @@ import { refreshSession } from '#web/api/session/sign-in.ts'
 export type Failure = {
   kind: 'incomplete' | 'unreachable' | 'rejected'
   code: FailureCode
+  status: number
   message: string
   fields: Record<string, string>
 }
@@ -54,11 +55,12 @@ export function useSentFor(key: string, { isBusy, send }: { isBusy: boolean; sen
   })
 }
 
-function failureOf({ code, message, issues }: ApiError): Failure {
+function failureOf({ code, status, message, issues }: ApiError): Failure {
   const fields = issues.map((issue) => [issue.path, issue.message === message ? '' : issue.message])
   return {
     kind: code === 'unreachable' ? 'unreachable' : 'rejected',
     code,
+    status,
     message,
     fields: Object.fromEntries(fields),
   }

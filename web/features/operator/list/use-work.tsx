@@ -101,7 +101,7 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
     try {
       await asked.act(reason)
     } catch (error) {
-      if (!(error instanceof ApiError) || isTemporary(error.code) || ASKED_ANEW.has(error.code)) throw error
+      if (!(error instanceof ApiError) || isTemporary(error) || ASKED_ANEW.has(error.code)) throw error
       setNotice({ about, message: error.message })
       refresh()
       return

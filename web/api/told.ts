@@ -1,0 +1,68 @@
+import { ApiError, type FailureCode } from '#contract/client.ts'
+import type { Issue } from '#contract/errors.ts'
+import { fieldRules } from '#contract/field-rules.ts'
+import * as sentences from '#web/messages/compiled/failures.ts'
+import * as fields from '#web/messages/compiled/fieldNames.ts'
+import * as wrong from '#web/messages/compiled/wrongFields.ts'
+
+/** Codes whose sentence on the server may say what exactly: a name, a link. It stands behind ours. */
+const SPECIFIC: ReadonlySet<FailureCode> = new Set([
+  'bad_input',
+  'claimed_by_another',
+  'import_link_elsewhere',
+  'video_not_on_platform',
+])
+
+/** The failure of the API in the words of the page's language, with the numbers and fields that the server named. */
+export function told(error: object): object {
+  if (!(error instanceof ApiError)) return error
+  const { status, code, message, issues } = error
+  const said = issues.map((issue) => ({ ...issue, message: ofIssue(issue) ?? issue.message }))
+  const first = issues[0]?.message === message ? ofIssue(issues[0]) : undefined
+  return new ApiError(status, code, first ?? ofRule(message) ?? ofCode(status, code, message), said)
+}
+
+function ofCode(status: number, code: FailureCode, message: string): string {
+  if (code === 'unknown') return wrong.noAnswer({ status })
+  const sentence = named(code)
+  if (sentence === undefined) return message
+  return SPECIFIC.has(code) ? wrong.exactly({ sentence, message }) : sentence
+}
+
+const rules = new Map<string, string>(Object.entries(fieldRules).map(([name, sentence]) => [sentence, name]))
+
+/** Of a field with a sentence of its own. */
+function ofRule(message: string): string | undefined {
+  return named(rules.get(message) ?? '')
+}
+
+function named(name: string): string | undefined {
+  return chosen(sentences, name)
+}
+
+function chosen(messages: Record<string, (() => string) | undefined>, name: string): string | undefined {
+  return messages[name]?.()
+}
+
+function ofIssue({ path, message, rule, bound = 0 }: Issue): string | undefined {
+  const own = ofRule(message)
+  if (own !== undefined || rule === undefined) return own
+  return wrong.ofField({ field: labelOf(path), problem: problems[rule](bound) })
+}
+
+const problems: Record<NonNullable<Issue['rule']>, (count: number) => string> = {
+  missing: () => wrong.missing(),
+  too_short: (count) => wrong.tooShort({ count }),
+  too_long: (count) => wrong.tooLong({ count }),
+  too_few: (count) => wrong.tooFew({ count }),
+  too_many: (count) => wrong.tooMany({ count }),
+  too_small: (count) => wrong.tooSmall({ count }),
+  too_big: (count) => wrong.tooBig({ count }),
+  invalid: () => wrong.invalid(),
+}
+
+/** As forms call the field; a place in a list is named by the list. */
+function labelOf(path: string): string {
+  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path
+  return chosen(fields, name) ?? name
+}
