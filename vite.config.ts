@@ -25,7 +25,7 @@ const everyPage = [
         '/web/features/opportunities/opportunity-address[.]',
         '/UnstyledButton[.]layer[.]css',
         '/web/(ui/card|ui/pictures/carousel|features/playlists/(playlist-card|playlist-grid|marked-name))[.]module[.]css',
-        '/web/ui/(?:[a-z]+/)?(address-overlay|button-link|colour-scheme|data-saver|empty-state|error-view|fade-edges|icon|kolam|language-name|logo|on-demand|overlay-history|page|page-meta|progress-line|rating|skeleton|thumbnail|toasts|use-hydrated|use-overlay|use-request|written-in)[.]',
+        '/web/ui/(?:[a-z]+/)?(address-overlay|button-link|colour-scheme|data-saver|empty-state|error-view|fade-edges|icon|kolam|language-name|logo|on-demand|overlay-history|page|page-meta|progress-line|rating|skeleton|thumbnail|toasts|use-hydrated|use-overlay|use-request)[.]',
         '/vite/preload-helper',
       ].join('|'),
     ),

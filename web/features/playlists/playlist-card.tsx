@@ -8,12 +8,10 @@ import { MarkedName } from '#web/features/playlists/marked-name.tsx'
 import type { ShownCard } from '#web/features/playlists/shown-card.ts'
 import { inHours } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/playlists.ts'
-import { language as pageLanguage } from '#web/messages/language.ts'
 import card from '#web/ui/card.module.css'
 import { languageName } from '#web/ui/language-name.ts'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import { Stars } from '#web/ui/rating.tsx'
-import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './playlist-card.module.css'
 
 const previewLength = 50
@@ -34,20 +32,14 @@ export function PlaylistCard({ playlist, isFirst, found }: Props) {
       <CardPicture playlist={playlist} isFirst={isFirst} />
       <div className={classes.body}>
         <h3 className={classes.title}>
-          <Link
-            className={card.link}
-            to={playlistAddress(playlist)}
-            prefetch="intent"
-            discover="none"
-            lang={writtenIn(playlist.language, playlist.name)}
-          >
+          <Link className={card.link} to={playlistAddress(playlist)} prefetch="intent" discover="none">
             {found ? <MarkedName name={playlist.name} words={found} /> : playlist.name}
           </Link>
         </h3>
         <CardCreator playlist={playlist} />
         <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
         {hasLostMany(playlist) ? <p className={classes.lost}>{text.manyLost()}</p> : null}
-        <Preview playlist={playlist} />
+        <Preview description={playlist.description} />
       </div>
       <SaveOnCard course={playlist} />
     </article>
@@ -82,18 +74,16 @@ export function CardCreator({ playlist: { creator, language } }: Props) {
   )
 }
 
-function Preview({ playlist: { description, language } }: Props) {
+function Preview({ description }: { description: string }) {
   const [isOpen, setOpen] = useState(false)
   const preview = description.length > longFrom ? shorten(description, previewLength) : description
-  const written = writtenIn(language, description)
   return (
-    <p className={classes.preview} lang={written}>
+    <p className={classes.preview}>
       {`${isOpen ? description : preview} `}
       {preview !== description ? (
         <button
           className={classes.more}
           type="button"
-          lang={written && pageLanguage()}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >

@@ -6,6 +6,7 @@ import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
 import { PlaylistHeader } from '#web/features/playlists/playlist-header.tsx'
 import { allVideos } from '#web/features/videos/course-videos.ts'
 import { readLanguageFrom } from '#web/messages/language.ts'
+import { writtenIn } from '#web/ui/written-in.ts'
 
 readLanguageFrom(() => 'en')
 
@@ -46,4 +47,15 @@ test('a course tells its number of videos, and how long they take together where
   expect(factsOf(1, 20)).toContain('1 video 1 min')
   expect(factsOf(2, null)).toContain('2 videos')
   expect(factsOf(2, null)).not.toMatch(/\d min/)
+})
+
+test('words of a course say which language they are in where it is not the page’s, and never one of other letters', () => {
+  expect(writtenIn('hindi', 'बीजगणित')).toBe('hi')
+  expect(writtenIn('hindi', 'Algebra')).toBeUndefined()
+  expect(writtenIn('english', 'बीजगणित')).toBeUndefined()
+  expect(writtenIn('german', 'Mathe')).toBe('de')
+  readLanguageFrom(() => 'hi')
+  expect(writtenIn('hindi', 'बीजगणित')).toBeUndefined()
+  expect(writtenIn('hindi', 'Algebra')).toBe('en')
+  readLanguageFrom(() => 'en')
 })
