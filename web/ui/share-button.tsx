@@ -1,7 +1,7 @@
 import { localPath } from '#web/messages/address.ts'
 import * as text from '#web/messages/compiled/ui.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
-import { Icon } from '#web/ui/pictures/icon.tsx'
+import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 
@@ -15,7 +15,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   }
   return (
     <PlainButton quiet disabled={!isHydrated} onClick={() => void share()}>
-      <Icon name="share" size={18} />
+      <FurtherIcon name="share" size={18} />
       {text.share()}
     </PlainButton>
   )

@@ -6,7 +6,7 @@ import * as text from '#web/messages/compiled/inbox.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { fileSize } from '#web/ui/form/file-size.ts'
 import { saveFile } from '#web/ui/form/save-file.ts'
-import { Icon } from '#web/ui/pictures/icon.tsx'
+import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 
@@ -27,7 +27,7 @@ export function ResumeButton({ applicationId, resume, inboxKey, onFetched }: Pro
   return (
     <div>
       <PlainButton quiet isBusy={request.isBusy} onClick={() => void request.send()}>
-        <Icon name="download" size={18} />
+        <FurtherIcon name="download" size={18} />
         {text.resume({ size: fileSize(resume.bytes) })}
       </PlainButton>
       {request.failure ? <ErrorNotice message={request.failure.message} /> : null}

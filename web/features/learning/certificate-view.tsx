@@ -6,7 +6,7 @@ import * as text from '#web/messages/compiled/certificate.ts'
 import { Day } from '#web/ui/day.tsx'
 import { ButtonAnchor, ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { languageName } from '#web/ui/language-name.ts'
-import { Icon } from '#web/ui/pictures/icon.tsx'
+import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 import classes from './certificate-view.module.css'
@@ -33,7 +33,7 @@ export function CertificateView({ certificate }: { certificate: Certificate }) {
         <p className={classes.quiet}>{text.honest({ site })}</p>
         <div className={classes.actions}>
           <ButtonAnchor href={picture} download={`certificate-${_id}.png`}>
-            <Icon name="download" size={18} />
+            <FurtherIcon name="download" size={18} />
             {text.download()}
           </ButtonAnchor>
           <ShareButton title={text.watched({ count: videos, name, course })} path={`/certificate/${_id}`} />

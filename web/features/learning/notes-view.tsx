@@ -7,7 +7,7 @@ import * as text from '#web/messages/compiled/courseNotes.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { saveFile } from '#web/ui/form/save-file.ts'
 import { PageHeading } from '#web/ui/page/page.tsx'
-import { Icon } from '#web/ui/pictures/icon.tsx'
+import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
@@ -65,7 +65,7 @@ export function NotesView({ given }: { given: CourseNotes }) {
         {isEmpty ? null : (
           <div className={classes.actions}>
             <PlainButton quiet isBusy={download.isBusy} onClick={() => void download.send()}>
-              <Icon name="download" size={18} />
+              <FurtherIcon name="download" size={18} />
               {text.download()}
             </PlainButton>
             <ButtonLink to={address} quiet>

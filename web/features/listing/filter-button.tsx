@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { filterCount, readAsked } from '#web/features/listing/listing-address.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
-import { Icon } from '#web/ui/pictures/icon.tsx'
+import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import classes from './filter-button.module.css'
 
 const FilterSheet = onDemand(async () => (await import('#web/features/listing/filter-sheet.tsx')).FilterSheet)
@@ -36,7 +36,7 @@ export function FilterButton({ kind, total, isUseful }: Props) {
           setWasOpened(true)
         }}
       >
-        <Icon name="filter" />
+        <FurtherIcon name="filter" />
         {text.filters()}
         {count > 0 ? <span className={classes.count}>{count}</span> : null}
       </button>

@@ -3,7 +3,7 @@ import { useProven } from '#web/features/sessions/proof.tsx'
 import * as text from '#web/messages/compiled/profile.ts'
 import { BusyButton } from '#web/ui/form/busy-button.tsx'
 import { saveFile } from '#web/ui/form/save-file.ts'
-import { Icon } from '#web/ui/pictures/icon.tsx'
+import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import classes from './profile.module.css'
 
@@ -21,7 +21,7 @@ export function DataExport() {
         <BusyButton
           variant="outline"
           isBusy={request.isBusy}
-          leftSection={<Icon name="download" />}
+          leftSection={<FurtherIcon name="download" />}
           onClick={() => void request.send()}
         >
           {text.downloadData()}

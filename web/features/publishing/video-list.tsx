@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useDragOrder } from '#web/features/publishing/use-drag-order.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
+import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import classes from './video-list.module.css'
@@ -74,7 +75,7 @@ export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, p
                   move(index, index + step)
                 }}
               >
-                <Icon name="grip" />
+                <FurtherIcon name="grip" />
               </button>
             ) : null}
             <div className={classes.picture}>

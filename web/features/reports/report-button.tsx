@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as text from '#web/messages/compiled/ui.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
-import { Icon } from '#web/ui/pictures/icon.tsx'
+import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 import classes from './report-button.module.css'
 import type { Reportable } from './reportable.ts'
@@ -31,7 +31,7 @@ export function ReportButton({ things, isIcon = false }: Props) {
         disabled={!isHydrated}
         onClick={() => setOpen(true)}
       >
-        <Icon name="flag" size={16} />
+        <FurtherIcon name="flag" size={16} />
         {isIcon ? null : text.report()}
       </button>
       {isOpen ? <ReportSheet things={things} onClose={() => setOpen(false)} /> : null}

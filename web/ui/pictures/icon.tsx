@@ -1,6 +1,6 @@
 import classes from './icon.module.css'
 
-/** Drawn on a 24-unit grid, stroked with the colour of the text around them. */
+/** Drawn on a 24-unit grid, stroked with the colour of the text around them. Every page brings these. */
 const shapes = {
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 20 20',
   menu: 'M4 7h16M4 12h16M4 17h10',
@@ -8,7 +8,6 @@ const shapes = {
   down: 'm6 9 6 6 6-6',
   up: 'm6 15 6-6 6 6',
   top: 'M6 5h12M12 20V9M7.5 13 12 8.5l4.5 4.5',
-  grip: 'M9 5.9a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2ZM15 5.9a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2ZM9 11.4a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2ZM15 11.4a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2ZM9 16.9a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2ZM15 16.9a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2Z',
   left: 'm15 5-7 7 7 7',
   right: 'm9 5 7 7-7 7',
   heart: 'M12 20s-7.5-4.6-7.5-10.2A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 7.5 2.8C19.5 15.4 12 20 12 20Z',
@@ -17,18 +16,11 @@ const shapes = {
   people:
     'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM2.5 19.5c.6-3.1 3-5 6.5-5s5.9 1.9 6.5 5M15.5 5.2a3.5 3.5 0 0 1 0 6.6M17.5 14.9c2.2.6 3.6 2.2 4 4.6',
   upload: 'M12 16V5M7.5 9 12 4.5 16.5 9M5 15v4h14v-4',
-  download: 'M12 4.5V15M7.5 11l4.5 4.5L16.5 11M5 15v4h14v-4',
   grid: 'M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5h6v6h-6z',
-  filter: 'M4 6.5h16M7 12h10M10 17.5h4',
   play: 'M8 5.5v13l10.5-6.5Z',
   pause: 'M9 6v12M15 6v12',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   plus: 'M12 5v14M5 12h14',
-  edit: 'm5 19 .8-3.7L16 5l3 3L8.7 18.2ZM14 7l3 3',
-  trash: 'M5 7h14M10 7V5h4v2M7 7l.8 12h8.4L17 7M10.5 11v5M13.5 11v5',
-  dots: 'M12 4.9a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2ZM12 11.4a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2ZM12 17.9a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2Z',
-  share: 'M12 15V4M8.5 7 12 3.5 15.5 7M7 10.5H5.5V20h13v-9.5H17',
-  flag: 'M6 21V4M6 4.5h12l-2.5 4 2.5 4H6',
   clock: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM12 8v4.5l3 1.5',
   bookmark: 'M7 4.5h10v15l-5-3.5-5 3.5Z',
   language:
@@ -47,11 +39,15 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
+export function Icon({ name, size }: { name: IconName; size?: number }) {
+  return <Drawn path={shapes[name]} size={size} />
+}
+
 /** How it is stroked stands in the style sheet: a page has many. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function Drawn({ path, size = 20 }: { path: string; size?: number | undefined }) {
   return (
     <svg className={classes.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={shapes[name]} />
+      <path d={path} />
     </svg>
   )
 }

@@ -6,6 +6,7 @@ import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { ActionMenu } from '#web/ui/dialog/action-menu.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './categories.module.css'
 import type { CategoryTask } from './category-task.ts'
@@ -98,7 +99,7 @@ export function CategoryRow({ category, siblings, onTask, isOpen, onToggle }: Pr
         <ActionMenu transitionProps={{ duration: 100 }}>
           <Menu.Target>
             <button type="button" className={classes.tool} aria-label={text.change({ name })}>
-              <Icon name="dots" />
+              <FurtherIcon name="dots" />
             </button>
           </Menu.Target>
           <Menu.Dropdown>

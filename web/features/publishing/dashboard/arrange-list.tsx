@@ -7,7 +7,7 @@ import { dropSide, MoveButtons } from '#web/features/publishing/video-list.tsx'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import * as words from '#web/messages/compiled/publishing.ts'
-import { Icon } from '#web/ui/pictures/icon.tsx'
+import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import { SectionRow } from './section-row.tsx'
 
@@ -101,7 +101,7 @@ export function ArrangeList({ entries, videos, chosen, onChosen, onEntries }: Pr
           return (
             <li key={entry.key} className={list.row} {...row}>
               <button {...handle} aria-label={words.move({ title: video.title })} data-entry={entry.key}>
-                <Icon name="grip" />
+                <FurtherIcon name="grip" />
               </button>
               <div className={list.picture}>
                 <Thumbnail id={video.videoName} address={video.thumbnail} />

@@ -3,7 +3,7 @@ import type { Video } from '#contract/endpoints/videos.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { VideoCard } from '#web/features/videos/video-card.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
-import { Icon } from '#web/ui/pictures/icon.tsx'
+import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './own-videos.module.css'
@@ -48,7 +48,7 @@ export function OwnVideo({ playlistId, video, number, onOpen, onRefresh }: Props
         aria-disabled={deletion.isBusy}
         onClick={() => void remove()}
       >
-        <Icon name="trash" />
+        <FurtherIcon name="trash" />
       </button>
       {wasGone ? <p className={classes.note}>{text.videoWasGone()}</p> : null}
     </div>

@@ -4,6 +4,7 @@ import type { Card } from '#contract/endpoints/playlists.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { ActionMenu } from '#web/ui/dialog/action-menu.tsx'
+import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './playlist-menu.module.css'
 
@@ -26,11 +27,11 @@ export function PlaylistMenu({ playlist, onEdit, onDelete, onDraft, onCopy }: Pr
     >
       <Menu.Target>
         <button className={classes.button} type="button" aria-label={text.optionsOf({ name: playlist.name })}>
-          <Icon name="dots" />
+          <FurtherIcon name="dots" />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon name="edit" />} onClick={onEdit}>
+        <Menu.Item leftSection={<FurtherIcon name="edit" />} onClick={onEdit}>
           {text.edit()}
         </Menu.Item>
         {playlist.videoCount > 0 && !playlist.draft ? (
@@ -47,7 +48,7 @@ export function PlaylistMenu({ playlist, onEdit, onDelete, onDraft, onCopy }: Pr
         <Menu.Item leftSection={<Icon name="plus" />} onClick={onCopy}>
           {text.copy()}
         </Menu.Item>
-        <Menu.Item className={classes.danger} leftSection={<Icon name="trash" />} onClick={onDelete}>
+        <Menu.Item className={classes.danger} leftSection={<FurtherIcon name="trash" />} onClick={onDelete}>
           {text.remove()}
         </Menu.Item>
       </Menu.Dropdown>

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import list from '#web/features/publishing/video-list.module.css'
 import * as text from '#web/messages/compiled/dashboard.ts'
+import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './section-row.module.css'
 
@@ -24,7 +25,7 @@ export function SectionRow({ row, handle, name, count, isChosen, children, ...to
   return (
     <li className={`${list.row} ${classes.row}`} {...row}>
       <button {...handle} aria-label={text.moveSection(named)}>
-        <Icon name="grip" />
+        <FurtherIcon name="grip" />
       </button>
       <div>
         <input
