@@ -49,12 +49,12 @@ test.each([
   [
     'hi',
     { code: 'bad_input', message: common.message, issues: [common] },
-    'यह पासवर्ड कोई भी आसानी से बूझ लेगा। कोई दूसरा चुनें',
+    'इस पासवर्ड का अंदाज़ा कोई भी लगा लेगा। कोई दूसरा चुनें',
   ],
   [
     'hi',
     { code: 'claimed_by_another', message: 'Asha is working on this' },
-    'कोई और ऑपरेटर इस पर काम कर रहा है (Asha is working on this)',
+    'इस पर किसी और ऑपरेटर का काम चल रहा है (Asha is working on this)',
   ],
   ['hi', { code: 'of_a_newer_server', message: 'Not today' }, 'Not today'],
 ])('on a page in %s %j is told as %s', async (language, body, message) => {
