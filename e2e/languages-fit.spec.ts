@@ -15,9 +15,14 @@ test('every screen of visitors fits in every other language, on phones and on wi
   for (const { code, name } of OFFERED.slice(1)) {
     await page.goto(`/${code}`)
     await page.setViewportSize({ width: 360, height: 740 })
-    expect.soft(await misfits(page, [...layouts, ...others]), `${name}, 360 pixels`).toEqual([])
+    expect.soft(await misfitsOn(page, [...layouts, ...others]), `${name}, 360 pixels`).toEqual([])
+    await page.getByRole('banner').getByRole('button').last().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect.soft(await misfits(page), `${name}, the menu of phones`).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
     await page.setViewportSize({ width: 1_280, height: 800 })
-    expect.soft(await misfits(page, layouts), `${name}, 1280 pixels`).toEqual([])
+    expect.soft(await misfitsOn(page, layouts), `${name}, 1280 pixels`).toEqual([])
   }
 })
 
@@ -40,18 +45,28 @@ async function screensOf(site: Site): Promise<{ layouts: string[]; others: strin
   }
 }
 
-/** Goes through the screens inside the browser: which are wider than the window, and whose labels do not fit, a line each. */
-async function misfits(page: Page, screens: string[]): Promise<string[]> {
-  return page.evaluate(async (addresses) => {
-    const found: string[] = []
+/** Goes through the screens inside the browser. */
+async function misfitsOn(page: Page, screens: string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const address of screens) {
+    await page.evaluate(
+      (to) => (window as unknown as Routed).__reactRouterDataRouter?.navigate(to, { flushSync: true }),
+      address,
+    )
+    found.push(...(await misfits(page)).map((misfit) => `${address}: ${misfit}`))
+  }
+  return found
+}
+
+/** Whether the page is wider than the window, and whose labels do not fit, a line each. */
+async function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const root = document.documentElement
-    for (const address of addresses) {
-      await (window as unknown as Routed).__reactRouterDataRouter?.navigate(address, { flushSync: true })
-      if (root.scrollWidth > root.clientWidth) found.push(`${address} is ${root.scrollWidth} wide`)
-      for (const label of labels())
-        if (isCut(label) || brokenWord(label)) found.push(`${address}: ${label.innerText.trim()}`)
-    }
-    return found
+    const misfitting = labels().filter((label) => isCut(label) || brokenWord(label))
+    return [
+      ...(root.scrollWidth > root.clientWidth ? [`${root.scrollWidth} pixels wide`] : []),
+      ...misfitting.map((label) => label.innerText.trim()),
+    ]
 
     /** What cards and trails show was written by people, and may be as long as they like. */
     function labels(): HTMLElement[] {
@@ -86,5 +101,5 @@ async function misfits(page: Page, screens: string[]): Promise<string[]> {
         }
       return false
     }
-  }, screens)
+  })
 }
