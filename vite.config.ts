@@ -24,17 +24,28 @@ const everyPage = [
         '/web/features/listing/search-address[.]',
         '/web/features/opportunities/opportunity-address[.]',
         '/UnstyledButton[.]layer[.]css',
-        '/web/(ui/card|ui/pictures/carousel|features/playlists/(playlist-card|playlist-grid|marked-name))[.]module[.]css',
-        '/web/ui/(?:[a-z]+/)?(address-overlay|button-link|colour-scheme|data-saver|empty-state|error-view|fade-edges|icon|kolam|language-name|logo|on-demand|overlay-history|page|page-meta|progress-line|rating|skeleton|thumbnail|toasts|use-hydrated|use-overlay|use-request)[.]',
+        '/web/(ui/card|ui/pictures/carousel|features/playlists/(playlist-card|playlist-grid))[.]module[.]css',
+        '/web/ui/(?:[a-z]+/)?(address-overlay|button-link|colour-scheme|data-saver|empty-state|error-view|fade-edges|icon|kolam|language-name|logo|on-demand|overlay-history|page|page-meta|progress-line|rating|skeleton|thumbnail|toasts|use-hydrated|use-overlay|use-request|written-in)[.]',
         '/vite/preload-helper',
       ].join('|'),
     ),
   },
   {
     name: 'cards',
-    test: /\/web\/(ui\/(card|pictures\/(carousel|glide))|messages\/compiled\/(carousel|playlists)|features\/(playlists\/(playlist-card|playlist-grid|marked-name|shown-card)|learning\/save-on-card))\./,
+    test: /\/web\/(ui\/(card|pictures\/(carousel|glide))|messages\/compiled\/(carousel|playlists)|features\/(playlists\/(playlist-card|playlist-grid|shown-card)|learning\/save-on-card))\./,
   },
 ]
+
+const named = new Set(everyPage.map(({ name }) => name))
+
+/**
+ * What every page brings, each page itself and what is fetched on demand go by their names. What those share goes by
+ * short ones: all of it stands in the map of the site that comes with the first page.
+ */
+const chunkFileNames = ({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }) =>
+  named.has(name) || facadeModuleId ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'
+const assetFileNames = ({ names }: { names: string[] }) =>
+  names[0]?.endsWith('.css') ? 'assets/[hash:7].css' : 'assets/[name]-[hash][extname]'
 
 /**
  * The pages as the server runs them hold what they use of Mantine (and of what it rests on) themselves: starting with
@@ -52,7 +63,12 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          output: { entryFileNames: 'assets/[name]-[hash].js', codeSplitting: { groups: everyPage } },
+          output: {
+            entryFileNames: 'assets/[name]-[hash].js',
+            chunkFileNames,
+            assetFileNames,
+            codeSplitting: { groups: everyPage },
+          },
         },
       },
     },

@@ -52,14 +52,10 @@ async function answers(url: string): Promise<boolean> {
 
 /** Fills the configured database with the demo content and as many generated playlists and opportunities. */
 export function fill(env: Record<string, string>, playlists: number, opportunities = playlists): void {
-  for (const words of [
-    ['scripts/demo-load.ts'],
-    ['scripts/demo-generate.ts', '--playlists', String(playlists), '--opportunities', String(opportunities)],
-  ]) {
-    const { status } = spawnSync(process.execPath, words, {
-      env: { ...process.env, LOG_LEVEL: 'warn', ...env },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    if (status !== 0) throw new Error('The content could not be loaded.')
-  }
+  const numbers = ['--playlists', String(playlists), '--opportunities', String(opportunities)]
+  const { status } = spawnSync(process.execPath, ['scripts/demo-generate.ts', ...numbers], {
+    env: { ...process.env, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) throw new Error('The content could not be loaded.')
 }

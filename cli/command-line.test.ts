@@ -160,17 +160,26 @@ test('mail that was given up is listed and sent again, one or all', async () => 
 test('categories are imported from a file, only what is missing, and exported again', async () => {
   const file = path.join(app.dataDir, 'categories.json')
   const tree = [
-    { name: `Arts ${crypto.randomUUID()}`, subCategories: [{ name: 'Dance' }, { name: 'Music' }] },
+    {
+      name: `Arts ${crypto.randomUUID()}`,
+      names: { hi: 'कला' },
+      subCategories: [{ name: 'Dance' }, { name: 'Music', names: { ta: 'இசை' } }],
+    },
   ]
   await writeFile(file, JSON.stringify(tree))
 
-  expect(await asJson(['categories', 'import', file])).toEqual({ added: 3, kept: 0 })
+  expect(await asJson(['categories', 'import', file])).toEqual({ added: 3, kept: 0, named: 0 })
   expect((await run(['categories', 'import', file])).stdout).toBe(
-    '0 categories added, 3 were there already.\n',
+    '0 categories added, 3 were there already, 0 of them have names in more languages now.\n',
   )
+  const [arts] = tree
+  await writeFile(file, JSON.stringify([{ ...arts, names: { hi: 'और कुछ', mr: 'कला' } }]))
+  expect(await asJson(['categories', 'import', file])).toEqual({ added: 0, kept: 3, named: 1 })
   const saved = path.join(app.dataDir, 'saved.json')
   expect(await run(['categories', 'export', saved])).toEqual({ code: 0, stdout: '', stderr: '' })
-  expect(JSON.parse(await readFile(saved, 'utf8'))).toEqual(expect.arrayContaining(tree))
+  expect(JSON.parse(await readFile(saved, 'utf8'))).toEqual(
+    expect.arrayContaining([{ ...arts, names: { hi: 'कला', mr: 'कला' } }]),
+  )
 })
 
 test('a file that is missing, broken or too deep changes nothing and is named', async () => {

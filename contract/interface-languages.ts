@@ -10,12 +10,13 @@ export const OFFERED = [
   { code: 'te', name: 'తెలుగు' },
   { code: 'kn', name: 'ಕನ್ನಡ' },
   { code: 'bn', name: 'বাংলা' },
+  { code: 'ml', name: 'മലയാളം' },
 ] as const
 
 export type InterfaceLanguage = (typeof OFFERED)[number]['code']
 
 export const LANGUAGE_CODES: readonly InterfaceLanguage[] = OFFERED.map(({ code }) => code)
-export const DEFAULT_LANGUAGE: InterfaceLanguage = 'en'
+export const DEFAULT_LANGUAGE = 'en' satisfies InterfaceLanguage
 
 export function isOffered(code: string): code is InterfaceLanguage {
   return LANGUAGE_CODES.some((known) => known === code)
@@ -45,4 +46,12 @@ export function withoutPrefix(path: string): string {
   const prefix = prefixOf(languageOfPath(path))
   const rest = path.slice(prefix.length)
   return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/**
+ * For `Intl`: as people in India write it, 1,00,000. The digits are those of phones and of what the video sites write,
+ * in every language, since both stand side by side.
+ */
+export function localeOf(language: InterfaceLanguage): string {
+  return `${language}-IN-u-nu-latn`
 }

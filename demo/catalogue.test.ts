@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { JOB_TYPES, LANGUAGE_TAGS, LANGUAGES } from '#contract/constants.ts'
 import { creatorApplications } from '#contract/endpoints/creator-applications.ts'
+import { CategoryNames } from '#contract/endpoints/operator/categories.ts'
 import { publishing } from '#contract/endpoints/publishing.ts'
 import { reviews } from '#contract/endpoints/reviews.ts'
 import { Email, text } from '#contract/fields.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '#contract/interface-languages.ts'
 import { limits } from '#contract/limits.ts'
 import { shortLink, videoIdOf } from '#contract/video-link.ts'
 import { DEMO_EMAILS } from './accounts.ts'
@@ -62,6 +64,14 @@ test('the demo catalogue has forty playlists in all languages but Konkani, under
   expect(LANGUAGES.filter((language) => !spoken.has(language))).toEqual(['konkani'])
 })
 
+test('every demo category has a name in every language of the interface', () => {
+  const others = LANGUAGE_CODES.filter((code) => code !== DEFAULT_LANGUAGE)
+  for (const { name, names } of categoriesOf(content.categories)) {
+    expect(Object.keys(names), name).toEqual(expect.arrayContaining(others))
+    expect(CategoryNames.parse(names)).toEqual(names)
+  }
+})
+
 test('every demo review would be accepted by the contract and comes from a learner who reviews a playlist once', () => {
   const learners = new Set(content.learners.map(({ email }) => email))
   const ages = new Map(content.playlists.map(({ name, createdDaysAgo }) => [name, createdDaysAgo]))
@@ -109,6 +119,10 @@ test('the demo opportunities cover all job types and stay within the limits', ()
   }
   expect(new Set(content.opportunities.map(({ jobType }) => jobType))).toEqual(new Set(JOB_TYPES))
 })
+
+function categoriesOf(tree: DemoCategory[]): DemoCategory[] {
+  return tree.flatMap((one) => [one, ...categoriesOf(one.subCategories ?? [])])
+}
 
 function pathsOf(tree: DemoCategory[], above = ''): string[] {
   return tree.flatMap(({ name, subCategories = [] }) => [

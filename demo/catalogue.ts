@@ -5,6 +5,8 @@ import type { JobType, Language } from '#contract/constants.ts'
 
 export interface DemoCategory {
   name: string
+  /** In every other language of the interface, by their codes. */
+  names: Record<string, string>
   subCategories?: DemoCategory[]
 }
 

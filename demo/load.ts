@@ -10,6 +10,7 @@ import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { installation } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { plainWords, searchTextOf } from '#server/features/opportunities/search-text.ts'
+import { syncCategoryWords } from '#server/features/search/category-words.commands.ts'
 import { indexPlaylists, writeWords } from '#server/features/search/search-index.commands.ts'
 import { hashPassword } from '#server/features/sessions/passwords.ts'
 import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts'
@@ -132,15 +133,16 @@ async function insertCategories(tx: Tx, tree: DemoCategory[]): Promise<Map<strin
   const ids = new Map<string, string>()
   const rows: (typeof categories.$inferInsert)[] = []
   function walk(branch: DemoCategory[], parentId: string | null, path: string[]): void {
-    for (const [position, { name, subCategories = [] }] of branch.entries()) {
+    for (const [position, { name, names, subCategories = [] }] of branch.entries()) {
       const id = v7()
       ids.set([...path, name].join(' > '), id)
-      rows.push({ id, parentId, level: path.length + 1, name, position })
+      rows.push({ id, parentId, level: path.length + 1, name, names, position })
       walk(subCategories, id, [...path, name])
     }
   }
   walk(tree, null, [])
   await tx.insert(categories).values(rows)
+  await syncCategoryWords(tx)
   return ids
 }
 

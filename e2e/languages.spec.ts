@@ -1,4 +1,4 @@
-import { aLearner } from './support/actors.ts'
+import { aLearner, anAddress, apiOf, codeFor, mailsTo } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of 40[14]/ })
@@ -39,13 +39,30 @@ test('the site in Hindi: chosen at one place, it stays through links, filters, s
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
+  const main = page.getByRole('main')
+  if (isMobile) {
+    await page.getByRole('button', { name: 'मेन्यू' }).click()
+    await page.getByRole('dialog').getByText('प्रोग्रामिंग', { exact: true }).click()
+  } else await page.getByRole('contentinfo').getByRole('link', { name: 'प्रोग्रामिंग' }).click()
+  await (isMobile ? page.getByRole('dialog') : main).getByRole('link', { name: 'वेब डेवलपमेंट' }).click()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('वेब डेवलपमेंट')
+  await main.getByRole('article').getByRole('link').first().click()
+  await expect(main.getByRole('navigation').first()).toContainText(/प्रोग्रामिंग.*वेब डेवलपमेंट/s)
+  const html = await (await page.request.get(page.url())).text()
+  expect(html).toMatch(/"BreadcrumbList".*"प्रोग्रामिंग".*"वेब डेवलपमेंट"/)
+
   await page.getByRole('contentinfo').getByRole('link', { name: 'मौके' }).click()
   await expect(page).toHaveURL('/hi/opportunity')
   await page.getByRole('banner').locator('a').first().click()
   await expect(page).toHaveURL('/hi')
   await expectAllHindi(page)
+  await expect(main.getByRole('navigation').first().getByRole('link').first()).toHaveText('हिन्दी')
+  const heading = page.getByRole('heading', { name: 'आपके लिए चुनी हुई प्लेलिस्ट' })
+  const chosen = main.locator('section').filter({ has: heading }).getByRole('article')
+  await expect(chosen.first()).toContainText(/Hindi|हिन्दी/)
 
-  const { email, password } = { ...(await aLearner(site, 'Asha Rao')), password: 'a good password' }
+  const { email, token } = await aLearner(site, 'Asha Rao')
+  const password = 'a good password'
   await page.goto('/hi/profile')
   await expect(page).toHaveURL('/hi/signin')
   await page.locator('input[name="email"]').fill(email)
@@ -56,6 +73,10 @@ test('the site in Hindi: chosen at one place, it stays through links, filters, s
   await page.locator('main form button[type="submit"]').click()
   await expect(page).toHaveURL('/hi/profile')
   await expectNoSidewaysScroll(page)
+  // What was chosen before signing in is the language of the account's mails, too.
+  await expect
+    .poll(async () => (await apiOf(site).profile.exportAll({}, { token })).data)
+    .toMatchObject({ account: { language: 'hi' } })
 
   await page.goto('/hi/nothing/is/here')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('यहाँ कुछ नहीं है')
@@ -63,7 +84,7 @@ test('the site in Hindi: chosen at one place, it stays through links, filters, s
   await expect(page).toHaveURL('/hi/profile')
 })
 
-test('another language is offered once, in that language, and the page says where its others are', {
+test('another language is offered once, in that language; the page says where its others are, and the code is mailed in it', {
   tag: '@once',
 }, async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url, locale: 'hi-IN', serviceWorkers: 'block' })
@@ -80,6 +101,17 @@ test('another language is offered once, in that language, and the page says wher
   await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/hi/manifest.webmanifest')
   const manifest = await (await fetch(`${site.url}/hi/manifest.webmanifest`)).json()
   expect(manifest).toMatchObject({ lang: 'hi', start_url: '/hi', description: expect.stringMatching(/[ऀ-ॿ]/) })
+  const email = anAddress()
+  await page.locator('input[name="email"]').fill(email)
+  await page.locator('input[name="password"]').fill('a good password')
+  await page.locator('main form button[type="submit"]').click()
+  await expect(page.getByText(email)).toBeVisible()
+  await page.locator('main input').first().click()
+  await page.keyboard.type(await codeFor(site, email))
+  await expect(page).toHaveURL('/hi/signin')
+  const [mail] = await mailsTo(site, email)
+  expect(mail?.subject).toBe('आपका Pragati वेरिफ़िकेशन कोड')
+  expect(mail?.html).toContain('<html lang="hi">')
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   await expect(offer).toBeHidden()

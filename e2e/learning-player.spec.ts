@@ -29,18 +29,22 @@ test('at its end the next video is named and follows, unless it is stopped or tu
   await expect(dialog.getByRole('checkbox', { name: 'Play the next video by itself' })).not.toBeChecked()
 })
 
-test('a video that cannot be played says why and names the next that can', { tag: '@once' }, async ({
-  page,
-  site,
-  player,
-}) => {
-  const { address, videos, ids } = await aCourseToLearn(page, site)
+test('a video that cannot be played, or no longer, says why, names the next that can and keeps how far it was watched', {
+  tag: '@once',
+}, async ({ page, site, player }) => {
+  const { address, videos, ids, progress } = await aCourseToLearn(page, site)
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()
   const dialog = page.getByRole('dialog')
   const list = dialog.getByRole('navigation', { name: 'Videos of this course' })
   const playNow = dialog.getByRole('button', { name: 'Play it now' })
   await dialog.getByRole('checkbox', { name: 'Play the next video by itself' }).uncheck()
+  const dying = await heldPlayer(page, player, ids[0] ?? '')
+  await dying.to(95)
+  await dying.fail(100)
+  await expect(dialog.getByText('This video is gone or private.', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(`Next: ${videos[1]?.title}`, { exact: true })).toBeVisible()
+  await expect.poll(async () => (await progress()).resume).toEqual({ videoId: ids[0], seconds: 95 })
   for (const [code, reason] of [
     [2, 'This video cannot be played here.'],
     [5, 'This video cannot be played here.'],

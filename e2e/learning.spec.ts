@@ -51,7 +51,7 @@ test('a video is ticked by hand and the tick taken back; all at once, with undo'
   page,
   site,
 }) => {
-  const { address, videos, progress } = await aCourseToLearn(page, site)
+  const { address, videos, ids, progress } = await aCourseToLearn(page, site)
   await page.goto(address)
   const rule = 'A video counts as watched at 90 % of its length, at its end, or when you tick it.'
   await expect(page.getByText(rule)).toBeVisible()
@@ -67,6 +67,8 @@ test('a video is ticked by hand and the tick taken back; all at once, with undo'
   await expect.poll(async () => (await progress()).videos[1]?.watched).toBe(false)
 
   await tick(page, videos[2]?.title).click()
+  const place = page.getByRole('link', { name: `Resume: 4. ${videos[3]?.title}` })
+  await expect(place).toBeVisible()
   await page.getByRole('button', { name: 'Mark all as watched' }).click()
   await expect(page.getByText('All videos are marked as watched.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Watch again' })).toBeVisible()
@@ -74,6 +76,8 @@ test('a video is ticked by hand and the tick taken back; all at once, with undo'
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await progress()).watched).toBe(1)
+  await expect(place, 'where it goes on is as it was').toBeVisible()
+  expect((await progress()).resume).toEqual({ videoId: ids[3], seconds: 0 })
 
   await page.getByRole('button', { name: 'Start over' }).click()
   await expect(page.getByText('Your progress in this course is cleared.')).toBeVisible()
@@ -82,6 +86,8 @@ test('a video is ticked by hand and the tick taken back; all at once, with undo'
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await progress()).watched).toBe(1)
   await expect(tick(page, videos[2]?.title)).toHaveAttribute('aria-pressed', 'true')
+  await expect(place).toBeVisible()
+  expect((await progress()).resume).toEqual({ videoId: ids[3], seconds: 0 })
 })
 
 test('the part of a learner fills in without moving anything', { tag: '@once' }, async ({ page, site }) => {

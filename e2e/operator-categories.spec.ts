@@ -16,6 +16,20 @@ test('a category is added, renamed, put elsewhere and deleted', { tag: '@wide' }
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Beekeeping', { exact: true })).toBeHidden()
 
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bees and honey' })
+  await expect(row).toContainText(/\d names missing/)
+  await page.getByRole('button', { name: 'Change Bees and honey' }).click()
+  await page.getByRole('menuitem', { name: 'Names in other languages' }).click()
+  await dialog.getByLabel('हिन्दी').fill('मधुमक्खी पालन')
+  for (const field of await dialog.getByRole('textbox').all())
+    if ((await field.inputValue()) === '') await field.fill('Bees and honey')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The names of Bees and honey are saved.')).toBeVisible()
+  await expect(row).not.toContainText('missing')
+  const { data } = await apiOf(site).categories.getAll({ query: { language: 'hi' } })
+  expect(data.map(({ name }) => name)).toContain('मधुमक्खी पालन')
+
   await page.getByRole('button', { name: 'Move Bees and honey up' }).click()
   await expect(page.getByText('Bees and honey has its new place.')).toBeVisible()
   // At once, not after the offer before has slid away.
@@ -52,12 +66,21 @@ test('a long tree of categories is opened level by level and shown in pieces', {
   const names = Array.from({ length: 60 }, (_, at) => ({ _id: `main-${at}`, name: `Subject ${at + 1}` }))
   const main = names.map((one, at) => ({
     ...one,
+    names: {},
     parent: null,
     level: 1,
     playlistCount: 0,
     childCount: at === 0 ? 1 : 0,
   }))
-  const below = { _id: 'sub', name: 'Waves', parent: 'main-0', level: 2, playlistCount: 0, childCount: 0 }
+  const below = {
+    _id: 'sub',
+    name: 'Waves',
+    names: {},
+    parent: 'main-0',
+    level: 2,
+    playlistCount: 0,
+    childCount: 0,
+  }
   await page.route('**/api/v1/operator/categories', (route) =>
     route.fulfill({ json: { status: 'success', success: true, data: [...main, below] } }),
   )

@@ -1,5 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { openConsole } from './support/console.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
@@ -105,4 +106,42 @@ test('learners say which review helped, the creator answers in public, and both 
     await expect(page.getByRole('button', { name: /^Answer/ })).toBeHidden()
     await expectAccessible(page)
   })
+})
+
+test('a review that came in a burst is counted by an operator, which is undone, and then removed with a reason', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'Seed', 'Soil', 'Water', 'Weeds', 'Harvest')
+  const { playlist } = await aPlaylist(site, `Onions ${crypto.randomUUID().slice(0, 8)}`, links)
+  const { reviews } = apiOf(site)
+  const playlistId = playlist._id
+  const name = `Late Comer ${crypto.randomUUID().slice(0, 8)}`
+  const comment = `Everybody should watch this one, says ${name}.`
+  for (let at = 0; at < 12; at += 1)
+    await reviews.create({ body: { playlistId, feedback: 'Clear.', rating: 5 } }, await aLearner(site))
+  const { data } = await reviews.create(
+    { body: { playlistId, feedback: comment, rating: 5 } },
+    await aLearner(site, name),
+  )
+  expect(data.held).toBe(true)
+  const isShown = async () =>
+    (await reviews.getAll({ params: { playlistId } })).data.some(({ _id }) => _id === data._id)
+
+  await openConsole(page, site, 'state=review')
+  const held = page.getByRole('list', { name: 'Inbox' }).getByRole('listitem').filter({ hasText: comment })
+  const said = page.getByRole('status')
+  await expectAccessible(page)
+  await held.focus()
+  await page.keyboard.press('a')
+  await expect(said.filter({ hasText: `What ${name} wrote is shown and counts.` })).toBeVisible()
+  await expect.poll(isShown).toBe(true)
+  await page.keyboard.press('u')
+  await expect(said.filter({ hasText: `What ${name} wrote waits again.` })).toBeVisible()
+  await expect.poll(isShown).toBe(false)
+
+  await held.getByRole('button', { name: 'Remove' }).click()
+  await page.getByLabel('Reason').fill('Asked for by the creator')
+  await page.getByLabel('Reason').press('Control+Enter')
+  await expect(said.filter({ hasText: `What ${name} wrote stays hidden.` })).toBeVisible()
+  await expect(held).toBeHidden()
 })

@@ -4,6 +4,7 @@
  */
 import { chromium } from '@playwright/test'
 import lighthouse, { type Config, type Result } from 'lighthouse'
+import { pathIn } from '#contract/interface-languages.ts'
 import { apiOf } from '#e2e/support/actors.ts'
 import { launchOptions } from '#e2e/support/browser.ts'
 import { type Site, startSite } from '#e2e/support/server.ts'
@@ -35,7 +36,11 @@ const NO_PICTURES = '--host-resolver-rules=MAP *.ytimg.com ~NOTFOUND, MAP img.yo
 async function pagesOf(site: Site): Promise<string[]> {
   const { data } = await apiOf(site).playlists.search()
   const course = `/creator/x/y/z/${data.playlist[0]?._id}`
-  const all = ['/', '/playlists', course, '/search?query=python', '/signin']
+  const inEnglish = ['/', '/playlists', course, '/search?query=python', '/signin']
+  const all = [
+    ...inEnglish,
+    ...['hi', 'ta'].flatMap((code) => ['/', course].map((page) => pathIn(code, page))),
+  ]
   const chosen = process.argv.slice(2)
   return chosen.length === 0 ? all : all.filter((page) => chosen.some((word) => page.includes(word)))
 }

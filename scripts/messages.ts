@@ -2,7 +2,8 @@
  * Compiles web/messages/<language>.json into one typed module per group under web/messages/compiled/, so that a page
  * ships the messages it uses and a wrong key does not compile. `npm run messages -- --check` also fails for keys
  * nobody uses; `npm run messages -- --missing hi` prints what a catalogue lacks. English is the reference; another
- * language is another file with the same keys, compiled once it is offered (contract/interface-languages.ts).
+ * language is another file with the same keys, compiled once it is offered (contract/interface-languages.ts). What the
+ * server writes itself stands in catalogues of its own, which need no compiling (server-messages.ts).
  *
  * A message is a sentence with {places}, or plural forms by CLDR category, chosen by {count}:
  *   "videos": { "one": "{count} video", "other": "{count} videos" }
@@ -24,6 +25,7 @@ import {
   readCatalogue,
 } from './catalogues.ts'
 import { markOf } from './localise.ts'
+import { missingOfServer, problemsOfServer } from './server-messages.ts'
 
 const root = join(import.meta.dirname, '..')
 const target = join(CATALOGUES, 'compiled')
@@ -164,13 +166,13 @@ function write(file: string, content: string) {
 
 function run([command, language = '']: string[]): void {
   if (command === '--missing') {
-    const missing = missingFrom(language, readCatalogue(language), readCatalogue(REFERENCE))
-    console.log(JSON.stringify(missing, null, 2))
+    const pages = missingFrom(language, readCatalogue(language), readCatalogue(REFERENCE))
+    console.log(JSON.stringify({ pages, server: missingOfServer(language) }, null, 2))
     return
   }
   const problems = compileMessages()
   if (command === '--check' && problems.length === 0)
-    problems.push(...unusedMessages().map((key) => `${key} is used nowhere`))
+    problems.push(...unusedMessages().map((key) => `${key} is used nowhere`), ...problemsOfServer())
   for (const problem of problems) console.error(`messages: ${problem}`)
   if (problems.length > 0) process.exit(1)
 }

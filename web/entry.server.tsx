@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { factsContext, reportContext } from '#web/api/context.ts'
 import { ScriptMark } from '#web/api/script-mark.ts'
+import { lettersOf } from '#web/fonts/letters.server.ts'
 
 const giveUpAfter = 10_000
 
@@ -20,7 +21,7 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(factsContext)
+  const { nonce, language } = context.get(factsContext)
   const report = context.get(reportContext)
   return new Promise((resolve, reject) => {
     let failed = false
@@ -38,7 +39,13 @@ export default function handleRequest(
           headers.set('Content-Type', 'text/html; charset=utf-8')
           pipe(body)
           text(body).then(
-            (html) => resolve(new Response(styleFirst(html), { status: failed ? 500 : status, headers })),
+            (html) =>
+              resolve(
+                new Response(withLetters(styleFirst(html), language), {
+                  status: failed ? 500 : status,
+                  headers,
+                }),
+              ),
             reject,
           )
         },
@@ -56,6 +63,11 @@ export default function handleRequest(
 /** The scripts of a page wait behind what it takes to paint it: on a slow line they would share the line with it. */
 function styleFirst(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+}
+
+/** React has no need of them, and passes over what is in the head besides its own. */
+function withLetters(html: string, language: string): string {
+  return html.replace('<link ', (link) => lettersOf(language) + link)
 }
 
 /** Hands what went wrong in a loader or a component to the server's log; aborted requests are nobody's error. */

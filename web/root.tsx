@@ -12,6 +12,7 @@ import { trustedTypesScript } from '#web/features/shell/trusted-types.ts'
 import { usePageView } from '#web/features/shell/use-page-view.ts'
 import headingFont from '#web/fonts/anek-latin.woff2?url'
 import { localPath } from '#web/messages/address.ts'
+import { language } from '#web/messages/language.ts'
 import type { Route } from './+types/root'
 import { readSession } from './api/session/session.ts'
 import { rememberWayBack } from './api/session/way-back.ts'
@@ -23,7 +24,7 @@ import { Toasts } from './ui/states/toasts.tsx'
 /** What every page shows: the site's facts and the category tree. Fetched with the first page only. */
 export const loader = pageData(async (api, { context }: Route.LoaderArgs) => {
   const { nonce: _, ...facts } = context.get(factsContext)
-  const { data: categories } = await api.categories.getAll()
+  const { data: categories } = await api.categories.getAll({ query: { language: language() } })
   return { facts, categories }
 })
 
@@ -52,9 +53,9 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const language = useRouteLoaderData<typeof loader>('root')?.facts.language ?? DEFAULT_LANGUAGE
+  const code = useRouteLoaderData<typeof loader>('root')?.facts.language ?? DEFAULT_LANGUAGE
   return (
-    <html lang={language} data-mantine-color-scheme="light" suppressHydrationWarning>
+    <html lang={code} data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -46,15 +46,17 @@ export const siteCommands = [
     }),
     show: (one) => `${plain(one.jobTitle)} (${plain(one.companyName)}) is rejected.`,
   }),
-  command<{ added: number; kept: number }>({
+  command<{ added: number; kept: number; named: number }>({
     words: 'categories import',
     positionals: ['file'],
-    summary: 'add the categories of a JSON file that are not there yet (- reads standard input)',
+    summary:
+      'add the categories of a JSON file that are not there yet, and names in languages that others lack (- reads standard input)',
     request: async ({ positionals: [file = ''], input }) => ({
       operation: 'categories.import',
       input: { categories: await readJson(file, input) },
     }),
-    show: ({ added, kept }) => `${added} categories added, ${kept} were there already.`,
+    show: ({ added, kept, named }) =>
+      `${added} categories added, ${kept} were there already, ${named} of them have names in more languages now.`,
   }),
   command<unknown[]>({
     words: 'categories export',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../fields.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '../interface-languages.ts'
 
 export const CategoryRef = z.object({ _id: z.string(), name: z.string() })
 
@@ -14,6 +15,9 @@ export type CategoryTree = z.infer<typeof CategoryTree>
 export const Category = Leaf.extend({ parent: z.string().nullable(), level: z.number().int() })
 export type Category = z.infer<typeof Category>
 
+/** In which language to name them; those without a name in it come by their main one. */
+const query = z.object({ language: z.enum(LANGUAGE_CODES).default(DEFAULT_LANGUAGE) })
+
 export const categories = {
   getAll: endpoint({
     method: 'GET',
@@ -21,6 +25,7 @@ export const categories = {
     access: 'anyone',
     cached: true,
     summary: 'The main categories, each with its nested sub-categories',
+    query,
     reply: z.object({ data: z.array(CategoryTree) }),
   }),
   getChildren: endpoint({
@@ -31,6 +36,7 @@ export const categories = {
     summary: 'The sub-categories of a category',
     failures: ['category_not_found'],
     params: z.object({ id: Id }),
+    query,
     reply: z.object({ data: z.array(Category) }),
   }),
   getAllCategories: endpoint({
@@ -39,6 +45,7 @@ export const categories = {
     access: 'anyone',
     cached: true,
     summary: 'Every category of every level as one flat list',
+    query,
     reply: z.object({ data: z.array(Category) }),
   }),
 }

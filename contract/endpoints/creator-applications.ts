@@ -3,6 +3,7 @@ import { APPLICATION_STATES } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { fieldRules } from '../field-rules.ts'
 import { Email, listOf, Password, text } from '../fields.ts'
+import { LANGUAGE_CODES } from '../interface-languages.ts'
 import { limits } from '../limits.ts'
 
 const mobileRule = fieldRules.field_mobile_abroad
@@ -45,6 +46,8 @@ export const creatorApplications = {
       languages: listOf(text(limits.name), 30).pipe(z.array(z.string()).min(1)),
       password: Password,
       relevantskills: Lines,
+      /** Of the page with the form: what the answer is in, and the mails to the account. */
+      language: z.enum(LANGUAGE_CODES).optional(),
     }),
     reply: z.object({ data: z.object({ _id: z.string(), state: z.enum(APPLICATION_STATES) }) }),
   }),

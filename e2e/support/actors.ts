@@ -82,9 +82,9 @@ async function readMail(file: string): Promise<Mail | null> {
 /** Waits for the newest one-time code mailed to an address. */
 export async function codeFor(site: Site, address: string): Promise<string> {
   for (let waited = 0; waited < 60_000; waited += 200) {
-    const code = (await mailsTo(site, address))
-      .findLast(({ subject }) => subject.endsWith('verification code'))
-      ?.text.match(/\b\d{6}\b/)?.[0]
+    // It stands on a line of its own, in mails of every language.
+    const codes = (await mailsTo(site, address)).map(({ text }) => /^ {4}(\d{6})$/m.exec(text)?.[1])
+    const code = codes.findLast((one) => one !== undefined)
     if (code) return code
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

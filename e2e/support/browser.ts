@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { LaunchOptions } from '@playwright/test'
 import chromium from '@sparticuz/chromium'
 
@@ -7,8 +8,10 @@ import chromium from '@sparticuz/chromium'
  */
 export async function launchOptions(): Promise<LaunchOptions> {
   if (process.platform !== 'linux') return {}
+  const executablePath = await chromium.executablePath()
   return {
-    executablePath: await chromium.executablePath(),
+    executablePath,
+    env: { ...process.env, FONTCONFIG_FILE: path.join(import.meta.dirname, 'fonts.conf') },
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -91,6 +91,9 @@ test('whoever has too many pages made is told so by a page', async () => {
     'retry-after': expect.stringMatching(/^[1-9]\d*$/),
   })
   expect(rejected.body).toContain('Too many requests. Please wait a moment and try again')
+  const inHindi = await ask('/hi/one-more')
+  expect(inHindi.headers['content-language']).toBe('hi')
+  expect(inHindi.body).toContain('<p>बहुत सारी कोशिशें एक साथ हुईं। थोड़ा रुककर फिर कोशिश करें</p>')
   expect(await ask('/one-more', 'HEAD')).toMatchObject({ statusCode: 429, body: '' })
   expect((await ask('/page-0')).statusCode).toBe(200)
 })

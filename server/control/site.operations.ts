@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OPPORTUNITY_STATES } from '#contract/constants.ts'
+import { CategoryNames } from '#contract/endpoints/operator/categories.ts'
 import { listQuery, Reason } from '#contract/endpoints/operator/fields.ts'
 import { fail } from '#contract/errors.ts'
 import { Id, text } from '#contract/fields.ts'
@@ -22,7 +23,11 @@ import { operation } from './operation.ts'
 const One = z.object({ id: Id })
 
 const Branch: z.ZodType<CategoryBranch> = z.lazy(() =>
-  z.object({ name: text(limits.name), subCategories: z.array(Branch).max(1_000).optional() }),
+  z.object({
+    name: text(limits.name),
+    names: CategoryNames.optional(),
+    subCategories: z.array(Branch).max(1_000).optional(),
+  }),
 )
 
 export const siteOperations = [

@@ -1,6 +1,6 @@
-import type { SiteFacts } from '#server/config.ts'
 import { type Html, html } from '#server/html.ts'
 import type { Mail } from './transport.ts'
+import type { Words } from './words.ts'
 
 interface Letter {
   to: string
@@ -19,37 +19,34 @@ interface Letter {
 }
 
 /** One letter, once as text and once as HTML. No pictures, nothing is fetched, no colour that reads like a code. */
-export function letter(site: Pick<SiteFacts, 'name' | 'url'>, content: Letter): Mail {
+export function letter(words: Words, content: Letter): Mail {
   const { to, subject, replyTo } = content
   return {
     to,
     subject,
-    text: asText(site, content),
-    html: asHtml(site, content).toString(),
+    text: asText(words, content),
+    html: asHtml(words, content).toString(),
     ...(replyTo ? { replyTo } : {}),
   }
 }
 
-function asText(
-  site: Pick<SiteFacts, 'name' | 'url'>,
-  { paragraphs, code, action, footnote, stop }: Letter,
-): string {
+function asText({ site, url }: Words, { paragraphs, code, action, footnote, stop }: Letter): string {
   const parts = [...paragraphs]
   if (code) parts.push(`    ${code}`)
   if (action) parts.push(`${action.label}:\n${action.url}`)
   if (footnote) parts.push(footnote)
   if (stop) parts.push(`${stop.label}:\n${stop.url}`)
-  parts.push(`-- \n${site.name}\n${site.url}`)
+  parts.push(`-- \n${site.name}\n${url('')}`)
   return `${parts.join('\n\n')}\n`
 }
 
-function asHtml(site: Pick<SiteFacts, 'name' | 'url'>, letter: Letter): Html {
+function asHtml({ site, language }: Words, letter: Letter): Html {
   const { subject, paragraphs, code, action, footnote, stop } = letter
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
 <body style="margin:0;padding:24px 12px;background:rgb(255,251,244);color:rgb(20,33,61);font:16px/1.6 system-ui,sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:24px;background:white;border-radius:12px">
+<div style="max-width:520px;margin:0 auto;padding:24px;background:white;border-radius:12px;overflow-wrap:anywhere">
 <p style="margin:0 0 16px;font-weight:700;font-size:20px;color:rgb(11,110,110)">${site.name}</p>
 ${paragraphs.map((sentence) => html`<p style="margin:0 0 16px;white-space:pre-line">${sentence}</p>\n`)}
 ${code ? html`<p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:4px">${code}</p>\n` : ''}

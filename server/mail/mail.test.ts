@@ -6,6 +6,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { freePort } from '#testing/free-port.ts'
 import { letter } from './layout.ts'
 import { createMailer, mailFolder } from './mailer.ts'
+import { wordsIn } from './words.ts'
 
 let app: TestApp
 
@@ -13,10 +14,10 @@ beforeAll(async () => {
   app = await startApp()
 })
 
-const site = { name: 'Pragati', url: 'http://127.0.0.1:3000' }
+const site = { name: 'Pragati', url: 'http://127.0.0.1:3000', contactEmail: 'hello@example.com' }
 
 function aLetter(to: string, words = 'Good morning.') {
-  return letter(site, {
+  return letter(wordsIn(site, null), {
     to,
     subject: 'A letter',
     paragraphs: [words],

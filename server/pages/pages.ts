@@ -91,7 +91,8 @@ export function createPages(
       const address = pageAddress(request) ?? NO_ADDRESS
       const pages = address.length > MAX_KEY ? passing : answers
       const rejection = pages.isAtHand(address) ? null : renders.rejectionOf(caller)
-      if (rejection) return writeRejection(response, rejection, resources.config.site)
+      if (rejection)
+        return writeRejection(response, rejection, resources.config.site, languageOfPath(address))
       const page = await pages.getOrMake(address, () => render(address))
       await writeAnswer(pages, address, page, request, response)
     },

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type InterfaceLanguage, LANGUAGE_CODES, pathIn } from '#contract/interface-languages.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { stopReminders } from '#server/features/learning/reminders.commands.ts'
@@ -7,6 +8,8 @@ import { STOPPABLE, stopMails } from '#server/features/notifications/settings.co
 import { stopPurpose } from '#server/features/notifications/stop-address.ts'
 import { editSettings, STOP_WEEKLY } from '#server/features/operator-inbox/weekly-mail.commands.ts'
 import { type Html, html } from '#server/html.ts'
+import type { en } from '#server/messages/en.ts'
+import { sayIn } from '#server/messages/say.ts'
 import type { Resources } from '#server/resources.ts'
 import { MESSAGE_STYLE } from './message-style.ts'
 
@@ -19,17 +22,19 @@ interface Stop {
   Params: { ticket: string }
 }
 
+type Sentence = `stop.${keyof typeof en.stop}`
+
 /** Mails of one sort, and the way out of them. */
 interface Stoppable {
   path: string
-  title: string
-  question: string
-  yes: string
-  done: string
+  title: Sentence
+  question: Sentence
+  yes: Sentence
+  done: Sentence
   /** What a link says that is not ours. */
-  broken: string
+  broken: Sentence
   /** Where one chooses again. */
-  choices: { address: string; name: string }
+  choices: { address: string; name: Sentence }
   accountOf(ticket: string): string | null
   stop(tx: Tx, accountId: string): Promise<void>
 }
@@ -46,18 +51,19 @@ export async function stopMailsRoutes(app: FastifyInstance, resources: Resources
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (_request, _body, done) =>
       done(null),
     )
-    for (const mails of [reminders(), weekly(), ...STOPPABLE.map(notificationsOf)]) serve(scope, mails)
+    for (const mails of [reminders(), weekly(), ...STOPPABLE.map(notificationsOf)])
+      for (const language of LANGUAGE_CODES) serve(scope, mails, language)
   })
 
   function reminders(): Stoppable {
     return {
       path: '/reminders/stop',
-      title: 'Reminders',
-      question: 'Do you want to stop the reminders of your courses?',
-      yes: 'Stop these reminders',
-      done: 'You get no reminders any more. On My learning you can ask for them again.',
-      broken: 'This link is not complete. You can turn reminders off on My learning.',
-      choices: { address: '/learning', name: 'My learning' },
+      title: 'stop.reminders',
+      question: 'stop.remindersAsked',
+      yes: 'stop.remindersYes',
+      done: 'stop.remindersDone',
+      broken: 'stop.remindersBroken',
+      choices: { address: '/learning', name: 'stop.myLearning' },
       accountOf: (ticket) => accountOfTicket(tokens, ticket),
       stop: stopReminders,
     }
@@ -66,12 +72,12 @@ export async function stopMailsRoutes(app: FastifyInstance, resources: Resources
   function weekly(): Stoppable {
     return {
       path: '/operator/mail/stop',
-      title: 'Mails',
-      question: 'Do you want to stop the weekly mail about what waits for operators?',
-      yes: 'Stop this mail',
-      done: 'You get this mail no more. In the inbox of the console you can ask for it again.',
-      broken: 'This link is not complete. You can turn the mail off in the inbox of the console.',
-      choices: { address: '/operator', name: 'Console' },
+      title: 'stop.mails',
+      question: 'stop.weeklyAsked',
+      yes: 'stop.weeklyYes',
+      done: 'stop.weeklyDone',
+      broken: 'stop.weeklyBroken',
+      choices: { address: '/operator', name: 'stop.console' },
       accountOf: (ticket) => accountOfTicket(tokens, ticket, STOP_WEEKLY),
       stop: (tx, accountId) => editSettings(tx, accountId, { weeklyMail: false }),
     }
@@ -80,63 +86,62 @@ export async function stopMailsRoutes(app: FastifyInstance, resources: Resources
   function notificationsOf(mails: (typeof STOPPABLE)[number]): Stoppable {
     return {
       path: `/notifications/stop/${mails}`,
-      title: 'Mails',
-      question:
-        mails === 'digest'
-          ? 'Do you want to stop the mails that tell what is new?'
-          : 'Do you want to stop mails like the one that led you here?',
-      yes: 'Stop these mails',
-      done:
-        mails === 'own_courses'
-          ? 'You get no such mails any more. Your dashboard still says what there is to do.'
-          : 'You get no such mails any more. What is new still stands in your notifications.',
-      broken: 'This link is not complete. You can choose your mails in the settings.',
-      choices: { address: '/notifications/settings', name: 'Settings of notifications' },
+      title: 'stop.mails',
+      question: mails === 'digest' ? 'stop.digestAsked' : 'stop.mailsAsked',
+      yes: 'stop.mailsYes',
+      done: mails === 'own_courses' ? 'stop.ownCoursesDone' : 'stop.mailsDone',
+      broken: 'stop.mailsBroken',
+      choices: { address: '/notifications/settings', name: 'stop.settings' },
       accountOf: (ticket) => accountOfTicket(tokens, ticket, stopPurpose(mails)),
       stop: (tx, accountId) => stopMails(tx, accountId, mails),
     }
   }
 
-  function serve(scope: FastifyInstance, mails: Stoppable): void {
-    scope.get<Stop>(`${mails.path}/:ticket`, async ({ params }, reply) => {
-      if (!mails.accountOf(params.ticket)) return notOurs(mails, reply)
+  function serve(scope: FastifyInstance, mails: Stoppable, language: InterfaceLanguage): void {
+    const { title, question, yes, done, broken } = mails
+    const say = sayIn(language)
+    const address = `${pathIn(language, mails.path)}/:ticket`
+
+    scope.get<Stop>(address, async ({ params }, reply) => {
+      if (!mails.accountOf(params.ticket)) return notOurs(reply)
       return page(
-        mails,
         reply,
-        html`<p>${mails.question}</p>
-<form method="post"><button>${mails.yes}</button></form>`,
+        html`<p>${say(question)}</p>
+<form method="post"><button>${say(yes)}</button></form>`,
       )
     })
 
-    scope.post<Stop>(`${mails.path}/:ticket`, async ({ params }, reply) => {
+    scope.post<Stop>(address, async ({ params }, reply) => {
       const accountId = mails.accountOf(params.ticket)
-      if (!accountId) return notOurs(mails, reply)
+      if (!accountId) return notOurs(reply)
       await inTransaction(db, (tx) => mails.stop(tx, accountId))
-      return page(mails, reply, said(mails, mails.done))
+      return page(reply, said(done))
     })
-  }
 
-  function notOurs(mails: Stoppable, reply: FastifyReply): string {
-    reply.code(404)
-    return page(mails, reply, said(mails, mails.broken))
-  }
+    function notOurs(reply: FastifyReply): string {
+      reply.code(404)
+      return page(reply, said(broken))
+    }
 
-  function said({ choices }: Stoppable, sentence: string): Html {
-    return html`<p>${sentence}</p>
-<p><a href="${choices.address}">${choices.name}</a></p>`
-  }
+    function said(sentence: Sentence): Html {
+      const { choices } = mails
+      return html`<p>${say(sentence)}</p>
+<p><a href="${pathIn(language, choices.address)}">${say(choices.name)}</a></p>`
+    }
 
-  function page({ title }: Stoppable, reply: FastifyReply, content: Html): string {
-    reply.headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    })
-    return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${title} · ${config.site.name}</title><style>${MESSAGE_STYLE}</style></head>
+    function page(reply: FastifyReply, content: Html): string {
+      reply.headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-language': language,
+        'content-security-policy': POLICY,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      return html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${say(title)} · ${config.site.name}</title><style>${MESSAGE_STYLE}</style></head>
 <body><main><h1>${config.site.name}</h1>${content}</main></body></html>
 `.toString()
+    }
   }
 }

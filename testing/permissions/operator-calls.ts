@@ -159,6 +159,10 @@ export const OPERATOR_CALLS: Record<string, MakeCall> = {
     params: { categoryId: await aCategory(world) },
     body: { name: `Category ${crypto.randomUUID()}` },
   }),
+  'operatorCategories.name': async (world) => ({
+    params: { categoryId: await aCategory(world) },
+    body: { hi: 'नाम' },
+  }),
   'operatorCategories.move': async (world) => ({
     params: { categoryId: await aCategory(world, 2) },
     body: { parent: await aCategory(world) },

@@ -24,16 +24,6 @@ test('two processes that start together on one empty PostgreSQL load the demo co
   expect(await Promise.all(servers.map(totalOf))).toEqual([40, 40])
 })
 
-test('npm run demo:load fills an empty database and leaves a filled one alone', async () => {
-  const dataDir = await aReadyFolder('empty')
-
-  const first = await runScript('demo-load.ts', [], dataDir)
-  const second = await runScript('demo-load.ts', [], dataDir)
-
-  expect(first).toEqual({ code: 0, output: expect.stringContaining('The demo content is loaded') })
-  expect(second).toEqual({ code: 0, output: expect.stringContaining('The database is not empty') })
-})
-
 test('npm run demo:generate adds to the demo catalogue and shows how far it is', async () => {
   const dataDir = await aReadyFolder('empty')
 

@@ -1,4 +1,10 @@
-import { DEFAULT_LANGUAGE, type InterfaceLanguage, isOffered } from '#contract/interface-languages.ts'
+import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#contract/constants.ts'
+import {
+  DEFAULT_LANGUAGE,
+  type InterfaceLanguage,
+  isOffered,
+  localeOf,
+} from '#contract/interface-languages.ts'
 
 /** Where there is no document (a worker, a test), the main language. */
 let current = (): string => globalThis.document?.documentElement.lang ?? ''
@@ -9,17 +15,20 @@ export function language(): InterfaceLanguage {
   return isOffered(code) ? code : DEFAULT_LANGUAGE
 }
 
+/** Of courses, for whoever chose the language of the page; undefined in the main one, and where no course can be in it. */
+export function chosenLanguage(): Language | undefined {
+  const code = language()
+  return LANGUAGES.find((one) => LANGUAGE_TAGS[one] === code && code !== DEFAULT_LANGUAGE)
+}
+
 /** The server says here how to find the language of the request under way. */
 export function readLanguageFrom(read: () => string): void {
   current = read
 }
 
-/**
- * For `Intl`: as people in India write it, 1,00,000. The digits are those of phones and of what the video sites write,
- * in every language, since both stand side by side.
- */
+/** For `Intl`. */
 export function locale(): string {
-  return `${language()}-IN-u-nu-latn`
+  return localeOf(language())
 }
 
 export function number(value: number): string {

@@ -11,6 +11,7 @@ import { PlaylistGrid } from '#web/features/playlists/playlist-grid.tsx'
 import { shownCards } from '#web/features/playlists/shown-card.ts'
 import * as text from '#web/messages/compiled/home.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
+import { chosenLanguage } from '#web/messages/language.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { Page, Section } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
@@ -30,10 +31,17 @@ const load = pageData(async (api, _: Route.LoaderArgs) => {
   const others = beside(top.data, curated.data.flat()).slice(0, curatedCount)
   return {
     top: shownCards(top.data).map(cutForCarousel),
-    curated: shownCards(others),
-    languages: languages.data.map(({ language }) => language),
+    // The same courses for everybody, those in the language of the page first.
+    curated: shownCards(others.sort((a, b) => chosenFirst(a.language, b.language))),
+    languages: languages.data.map(({ language }) => language).sort(chosenFirst),
   }
 })
+
+/** What is in the language that was chosen for the pages before what is not, everything else as it was. */
+function chosenFirst(a: string, b: string): number {
+  const chosen = chosenLanguage()
+  return Number(b === chosen) - Number(a === chosen)
+}
 
 /** Each once, the best first; those that stand among the top ones already come last. */
 function beside(top: Card[], cards: Card[]): Card[] {

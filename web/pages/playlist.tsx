@@ -11,6 +11,7 @@ import { useSession } from '#web/api/session/session.ts'
 import { useFacts } from '#web/api/use-facts.ts'
 import { CourseBar } from '#web/features/learning/course-bar.tsx'
 import { useCourse } from '#web/features/learning/use-course.ts'
+import { useNamesHere } from '#web/features/listing/category-names.ts'
 import { PlaylistHeader } from '#web/features/playlists/playlist-header.tsx'
 import { RelatedCourses } from '#web/features/playlists/related-courses.tsx'
 import { playlistData } from '#web/features/playlists/structured-data.ts'
@@ -63,6 +64,7 @@ function Course({ playlist }: { playlist: PlaylistPageData }) {
   // The page comes with both, for whoever opens it; once it is hydrated it keeps the one that is meant.
   const isHydrated = useHydrated()
   const session = useSession()
+  const category = useNamesHere(playlist.category)
   const learning = useCourse(playlist)
   const videos = useCourseVideos(playlist)
   const [changed, setChanged] = useState<{ since: PlaylistPageData; ratings: Ratings }>()
@@ -74,9 +76,15 @@ function Course({ playlist }: { playlist: PlaylistPageData }) {
         description={shorten(playlist.description, metaLength)}
         path={playlistAddress(playlist)}
         image={`/og/playlist/${playlist._id}.png`}
-        data={facts && playlistData({ ...playlist, ...ratings }, facts)}
+        data={facts && playlistData({ ...playlist, ...ratings, category }, facts)}
       />
-      <PlaylistHeader playlist={playlist} ratings={ratings} videos={videos} course={learning?.course} />
+      <PlaylistHeader
+        playlist={playlist}
+        trail={category}
+        ratings={ratings}
+        videos={videos}
+        course={learning?.course}
+      />
       <Page>
         {playlist.first ? (
           <div id="videos">

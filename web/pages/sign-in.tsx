@@ -10,6 +10,7 @@ import { useCodeStep } from '#web/features/accounts/code-step.ts'
 import classes from '#web/features/accounts/form.module.css'
 import { readVerifiedEmail } from '#web/features/accounts/just-verified.ts'
 import { SignInForm } from '#web/features/accounts/sign-in-form.tsx'
+import { tellAccount } from '#web/features/languages/tell-account.ts'
 import * as text from '#web/messages/compiled/account.ts'
 import * as factor from '#web/messages/compiled/factor.ts'
 import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
@@ -37,6 +38,7 @@ export default function SignIn() {
     if ('secondFactor' in signedIn) return setWaiting(signedIn.secondFactor)
     step.end()
     setRejected(!startSession(signedIn, readWayBack(state)))
+    tellAccount()
   }
   if (step.email)
     return <CodeScreen email={step.email} password={password} onVerified={start} onBack={step.end} />

@@ -12,6 +12,8 @@ export const Certificate = z.object({
   language: z.string(),
   /** Null once the course is gone. */
   playlistId: z.string().nullable(),
+  /** What its pictures are drawn from, as those of the course are; stays when the course goes. */
+  look: z.string(),
   videos: z.number().int(),
   /** Of all its videos; null while the length of one is unknown. */
   totalSeconds: z.number().int().nullable(),

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Id, Nothing, text } from '../../fields.ts'
+import { DEFAULT_LANGUAGE, type InterfaceLanguage, LANGUAGE_CODES } from '../../interface-languages.ts'
 import { limits } from '../../limits.ts'
+
+/** What a category is called in languages of the interface beside English, by their codes. */
+export const CategoryNames = z.record(z.string().regex(/^[a-z]{2,3}$/), text(limits.name))
 
 /** A category with what an operator wants to know before changing it. */
 export const OperatorCategory = z.object({
   _id: z.string(),
+  /** The main name, in English. */
   name: z.string(),
+  names: z.record(z.string(), z.string()),
   parent: z.string().nullable(),
   /** 1 for a main category to 3. */
   level: z.number().int(),
@@ -16,6 +22,12 @@ export const OperatorCategory = z.object({
   childCount: z.number().int(),
 })
 export type OperatorCategory = z.infer<typeof OperatorCategory>
+
+/** Languages that a category has a name in beside its main one. */
+export const NAMED_IN = LANGUAGE_CODES.filter((code) => code !== DEFAULT_LANGUAGE)
+type NamedIn = Exclude<InterfaceLanguage, typeof DEFAULT_LANGUAGE>
+
+const Name = text(limits.name).nullable().optional()
 
 const params = z.object({ categoryId: Id })
 const Parent = Id.nullable()
@@ -37,7 +49,12 @@ export const operatorCategories = {
     access: 'operator',
     summary: 'Add a category; parent null makes a main category',
     failures: ['category_name_taken', 'category_not_found', 'category_too_deep', 'too_many_categories'],
-    body: z.object({ name: text(limits.name), parent: Parent.default(null), place: Place }),
+    body: z.object({
+      name: text(limits.name),
+      names: CategoryNames.default({}),
+      parent: Parent.default(null),
+      place: Place,
+    }),
     reply,
   }),
   rename: endpoint({
@@ -48,6 +65,17 @@ export const operatorCategories = {
     params,
     failures: ['category_name_taken', 'category_not_found'],
     body: z.object({ name: text(limits.name) }),
+    reply,
+  }),
+  name: endpoint({
+    method: 'PUT',
+    path: '/operator/categories/:categoryId/names',
+    access: 'operator',
+    summary:
+      'Name a category in other languages; null takes a name away, languages that are left out stay as they are',
+    params,
+    failures: ['category_not_found'],
+    body: z.object(Object.fromEntries(NAMED_IN.map((code) => [code, Name])) as Record<NamedIn, typeof Name>),
     reply,
   }),
   move: endpoint({

@@ -13,8 +13,8 @@ export const GlossaryEntry = z.object({
   concept: z.string(),
   language: z.string(),
   text: z.string(),
-  /** `built-in` ones come with the product; they can be left out but not removed. */
-  source: z.enum(['built-in', 'operator']),
+  /** `built-in` ones come with the product, those of `category` are names of one; they can be left out but not removed. */
+  source: z.enum(['built-in', 'category', 'operator']),
   leftOut: z.boolean(),
 })
 export type GlossaryEntry = z.infer<typeof GlossaryEntry>
@@ -56,7 +56,7 @@ export const operatorGlossary = {
     method: 'DELETE',
     path: '/operator/glossary/:entryId',
     access: 'operator',
-    summary: 'Remove an entry that an operator added; a built-in one is left out instead',
+    summary: 'Remove an entry that an operator added; any other is left out instead',
     params,
     failures: ['glossary_entry_not_found'],
     reply: Nothing,

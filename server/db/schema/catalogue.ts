@@ -9,7 +9,6 @@ import {
   jsonb,
   numeric,
   pgTable,
-  primaryKey,
   smallint,
   text,
   unique,
@@ -19,7 +18,7 @@ import {
 import { COURSE_LENGTHS, LANGUAGES, VIDEO_STATES } from '../../../contract/constants.ts'
 import { limits } from '../../../contract/limits.ts'
 import { accounts } from './accounts.ts'
-import { id, lengthWithin, moment, newestFirst, now, oneOf } from './columns.ts'
+import { id, lengthWithin, moment, namesWithin, newestFirst, now, oneOf } from './columns.ts'
 
 export const categories = pgTable(
   'categories',
@@ -29,6 +28,8 @@ export const categories = pgTable(
     /** 1 for a main category, at most 3. */
     level: smallint().notNull(),
     name: text().notNull(),
+    /** What it is called in other languages of the interface, by their codes; where one is missing, `name` is shown. */
+    names: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** Order among its siblings. */
     position: integer().notNull().default(0),
   },
@@ -36,6 +37,7 @@ export const categories = pgTable(
     unique('categories_sibling_names').on(t.parentId, t.name).nullsNotDistinct(),
     check('categories_level', sql`${t.level} between 1 and 3 and (${t.level} = 1) = (${t.parentId} is null)`),
     lengthWithin('categories_name_length', t.name, 1, limits.name),
+    namesWithin('categories_names', t.names, limits.name),
     index('categories_order_index').on(t.parentId, t.position),
   ],
 )
@@ -281,19 +283,4 @@ export const reviews = pgTable(
     index('reviews_author_index').on(t.authorId),
     index('reviews_hidden_index').on(t.id.desc()).where(sql`hidden_at is not null`),
   ],
-)
-
-/** Whom a review helped, each once. */
-export const reviewVotes = pgTable(
-  'review_votes',
-  {
-    reviewId: uuid()
-      .notNull()
-      .references(() => reviews.id, { onDelete: 'cascade' }),
-    voterId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    createdAt: now(),
-  },
-  (t) => [primaryKey({ columns: [t.reviewId, t.voterId] }), index('review_votes_voter_index').on(t.voterId)],
 )

@@ -31,3 +31,12 @@ export function oneOf(name: string, column: AnyPgColumn, values: readonly string
 export function lengthWithin(name: string, column: AnyPgColumn, min: number, max: number) {
   return check(name, sql`char_length(${column}) between ${sql.raw(String(min))} and ${sql.raw(String(max))}`)
 }
+
+/** CHECK (the object has names of 1 to `max` characters by codes of languages, and nothing else). */
+export function namesWithin(name: string, column: AnyPgColumn, max: number) {
+  const wrong = `strict $.keyvalue() ? (!(@.key like_regex "^[a-z]{2,3}$") || @.value.type() != "string" || !(@.value like_regex "^.{1,${max}}$" flag "s"))`
+  return check(
+    name,
+    sql`jsonb_typeof(${column}) = 'object' and not coalesce(jsonb_path_exists(${column}, ${sql.raw(`'${wrong}'`)}, '{}', true), true)`,
+  )
+}

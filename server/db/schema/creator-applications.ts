@@ -23,6 +23,8 @@ export const creatorApplications = pgTable(
     social: text().notNull(),
     pptKnowledge: boolean().notNull(),
     languages: text().array().notNull(),
+    /** Of the page with the form, which the answer is in; null where no page sent it. */
+    language: text(),
     state: text({ enum: APPLICATION_STATES }).notNull().default('waiting'),
     /** Of the operators among themselves. */
     note: text(),
@@ -40,6 +42,7 @@ export const creatorApplications = pgTable(
     check('creator_applications_password', sql`${t.state} <> 'waiting' or ${t.passwordHash} is not null`),
     check('creator_applications_reason', sql`(${t.state} = 'rejected') = (${t.reason} is not null)`),
     lengthWithin('creator_applications_description_length', t.shortDescription, 1, limits.description),
+    lengthWithin('creator_applications_language_length', t.language, 2, 3),
     index('creator_applications_email_index').on(t.email),
     index('creator_applications_decided_by_index').on(t.decidedBy),
     index('creator_applications_state_index').on(t.state, t.id.desc()),

@@ -186,6 +186,8 @@ export const certificates = pgTable(
     id: text().primaryKey(),
     accountId: learner(),
     playlistId: uuid().references(() => playlists.id, { onDelete: 'set null' }),
+    /** What its pictures are drawn from: the course's id, which stays when the course goes. */
+    look: uuid().notNull(),
     name: text().notNull(),
     course: text().notNull(),
     creator: text().notNull(),

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { id, now, oneOf } from './columns.ts'
 
-export const GLOSSARY_SOURCES = ['built-in', 'operator'] as const
+export const GLOSSARY_SOURCES = ['built-in', 'category', 'operator'] as const
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -102,7 +102,7 @@ export const searchBits = pgTable(
 
 /**
  * Words for one concept in many languages: asked for by any of them, a course is found that has another. Built-in ones are
- * brought up to date at start (glossary/*.json); operators add their own and leave out built-in ones that mislead.
+ * brought up to date at start (glossary/*.json); the names of a category belong to them by themselves; operators add their own and leave out built-in ones that mislead.
  */
 export const glossary = pgTable(
   'glossary',

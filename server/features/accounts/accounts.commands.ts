@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { CONSENT_VERSION } from '#contract/consent.ts'
+import { consentTo } from '#contract/consent.ts'
 import type { AccountStatus } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import type { InterfaceLanguage } from '#contract/interface-languages.ts'
@@ -9,7 +9,9 @@ import { enqueue } from '#server/jobs/queue.ts'
 import type { Credentials } from './accounts.queries.ts'
 
 /** What signing up agrees to. */
-const consent = { consentVersion: CONSENT_VERSION, consentedAt: sql`now()` }
+function consent(language: InterfaceLanguage | undefined) {
+  return { consentVersion: consentTo(language), consentedAt: sql`now()` }
+}
 
 interface NewLearner {
   name: string
@@ -27,13 +29,14 @@ export async function createLearner(
   learner: NewLearner,
   replacing = '',
 ): Promise<{ _id: string; name: string; email: string }> {
-  const { name, passwordHash, language = null } = learner
+  const { name, passwordHash, language } = learner
+  const agreed = consent(language)
   const [created] = await tx
     .insert(accounts)
-    .values({ ...learner, ...consent })
+    .values({ ...learner, ...agreed })
     .onConflictDoUpdate({
       target: accounts.email,
-      set: { name, passwordHash, language, createdAt: sql`now()`, ...consent },
+      set: { name, passwordHash, language: language ?? null, createdAt: sql`now()`, ...agreed },
       setWhere: and(isNull(accounts.verifiedAt), eq(accounts.passwordHash, replacing)),
     })
     .returning({ _id: accounts.id, name: accounts.name, email: accounts.email })
@@ -51,7 +54,7 @@ export async function signUpAgain(
 ): Promise<{ _id: string; name: string; email: string }> {
   const [changed] = await tx
     .update(accounts)
-    .set({ name, language, createdAt: sql`now()`, ...consent })
+    .set({ name, language, createdAt: sql`now()`, ...consent(language) })
     .where(
       and(eq(accounts.id, user._id), isNull(accounts.verifiedAt), eq(accounts.passwordHash, passwordHash)),
     )
@@ -84,6 +87,7 @@ interface ApprovedCreator {
   location: string
   /** Their words about themselves, shown to nobody until they say so. */
   about: string
+  language: string | null
   passwordHash: string
 }
 

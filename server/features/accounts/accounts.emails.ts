@@ -1,41 +1,48 @@
-import type { SiteFacts } from '#server/config.ts'
+import type { Device } from '#server/features/sessions/device-name.ts'
 import { RESET_MINUTES } from '#server/features/sessions/reset-token.ts'
 import { letter } from '#server/mail/layout.ts'
-import { momentOf } from '#server/mail/moment-of.ts'
 import type { Mail } from '#server/mail/transport.ts'
+import type { Words } from '#server/mail/words.ts'
 import { CODE_MINUTES } from './one-time-code.ts'
 
 /** The code stands alone: neither name nor address is said, since digits in them could be taken for it. */
-export function oneTimeCodeMail(site: SiteFacts, { to, code }: { to: string; code: string }): Mail {
-  return letter(site, {
+export function oneTimeCodeMail(words: Words, { to, code }: { to: string; code: string }): Mail {
+  const { say, site } = words
+  return letter(words, {
     to,
-    subject: `Your ${site.name} verification code`,
-    paragraphs: ['Enter this code to verify your account:'],
+    subject: say('code.subject', { site: site.name }),
+    paragraphs: [say('code.about')],
     code,
-    footnote: `It works for ${CODE_MINUTES} minutes. If you did not ask for it, somebody typed your address by mistake and you can ignore this mail.`,
+    footnote: say('code.note', { minutes: CODE_MINUTES }),
   })
 }
 
 interface NewDevice {
   to: string
   name: string
-  device: string
+  device: Device
   at: Date
   /** Behind the #, which servers never see. */
   endKey: string
 }
 
-export function newDeviceMail(site: SiteFacts, { to, name, device, at, endKey }: NewDevice): Mail {
-  return letter(site, {
+export function newDeviceMail(words: Words, { to, name, device, at, endKey }: NewDevice): Mail {
+  const { say, url, site } = words
+  return letter(words, {
     to,
-    subject: `New sign-in to your ${site.name} account`,
+    subject: say('newDevice.subject', { site: site.name }),
     paragraphs: [
-      `Hello ${name},`,
-      `somebody has just signed in to your account on a device we had not seen before: ${device}, ${momentOf(at)}.`,
-      `If it was you, there is nothing to do. If not, sign that device out here and set a new password at ${site.url}/forgotpassword, which signs out every device.`,
+      say('letter.hello', { name }),
+      say('newDevice.about', { device: nameOf(device, words), moment: words.moment(at) }),
+      say('newDevice.advice', { address: url('/forgotpassword') }),
     ],
-    action: { label: 'Sign that device out', url: `${site.url}/endsession#${endKey}` },
+    action: { label: say('newDevice.end'), url: url(`/endsession#${endKey}`) },
   })
+}
+
+function nameOf({ browser, system }: Device, { say }: Words): string {
+  if (browser && system) return say('newDevice.device', { browser, system })
+  return browser ?? system ?? say('newDevice.unknown')
 }
 
 interface Reset {
@@ -43,13 +50,14 @@ interface Reset {
   token: string
 }
 
-export function resetMail(site: SiteFacts, { to, token }: Reset): Mail {
-  return letter(site, {
+export function resetMail(words: Words, { to, token }: Reset): Mail {
+  const { say, url, site } = words
+  return letter(words, {
     to,
-    subject: `Set a new password for ${site.name}`,
-    paragraphs: ['Somebody, hopefully you, asked for a new password for your account. Choose it here:'],
-    action: { label: 'Choose a new password', url: `${site.url}/newcredentials/${token}` },
-    footnote: `The link works once, for ${RESET_MINUTES} minutes. If you did not ask for it, ignore this mail: your password stays as it is.`,
+    subject: say('reset.subject', { site: site.name }),
+    paragraphs: [say('reset.about')],
+    action: { label: say('reset.choose'), url: url(`/newcredentials/${token}`) },
+    footnote: say('reset.note', { minutes: RESET_MINUTES }),
   })
 }
 
@@ -58,28 +66,27 @@ interface Owner {
   name: string
 }
 
-export function passwordChangedMail(site: SiteFacts, { to, name, at }: Owner & { at: Date }): Mail {
-  return letter(site, {
+export function passwordChangedMail(words: Words, { to, name, at }: Owner & { at: Date }): Mail {
+  const { say, url, site } = words
+  return letter(words, {
     to,
-    subject: `Your ${site.name} password was changed`,
+    subject: say('passwordChanged.subject', { site: site.name }),
     paragraphs: [
-      `Hello ${name},`,
-      `the password of your account was changed on ${momentOf(at)}. All devices were signed out.`,
-      'If it was you, there is nothing to do. If not, please set a new password at once and write to us.',
+      say('letter.hello', { name }),
+      say('passwordChanged.about', { moment: words.moment(at) }),
+      say('letter.notYou'),
     ],
-    action: { label: 'Set a new password', url: `${site.url}/forgotpassword` },
-    footnote: `You reach us at ${site.contactEmail}.`,
+    action: { label: say('letter.setPassword'), url: url('/forgotpassword') },
+    footnote: say('letter.contact', { email: site.contactEmail }),
   })
 }
 
-export function farewellMail(site: SiteFacts, { to, name }: Owner): Mail {
-  return letter(site, {
+export function farewellMail(words: Words, { to, name }: Owner): Mail {
+  const { say, site } = words
+  return letter(words, {
     to,
-    subject: `Your ${site.name} account was deleted`,
-    paragraphs: [
-      `Hello ${name},`,
-      'your account was deleted, with everything that belonged to it. This is the last mail you get from us.',
-    ],
-    footnote: `If it was not you, please write to ${site.contactEmail} soon.`,
+    subject: say('farewell.subject', { site: site.name }),
+    paragraphs: [say('letter.hello', { name }), say('farewell.about')],
+    footnote: say('farewell.note', { email: site.contactEmail }),
   })
 }

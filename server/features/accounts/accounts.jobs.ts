@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { deviceName } from '#server/features/sessions/device-name.ts'
+import { deviceOf } from '#server/features/sessions/device-name.ts'
 import { endKeyOf } from '#server/features/sessions/end-key.ts'
 import { openReset } from '#server/features/sessions/passwords.commands.ts'
 import { newResetToken } from '#server/features/sessions/reset-token.ts'
 import { deleteOldSessions } from '#server/features/sessions/sessions.commands.ts'
 import { findSession } from '#server/features/sessions/sessions.queries.ts'
 import { job } from '#server/jobs/job.ts'
+import { wordsIn } from '#server/mail/words.ts'
 import {
   farewellMail,
   newDeviceMail,
@@ -31,7 +32,8 @@ export const sendCode = job({
     const open = await inTransaction(db, (tx) => openCode(tx, email))
     if (!open) return
     const code = codeOf(tokens, open.accountId, open.salt)
-    await mailer.send(oneTimeCodeMail(config.site, { to: email, code }), id)
+    const words = wordsIn(config.site, open.language)
+    await mailer.send(oneTimeCodeMail(words, { to: email, code }), id)
   },
 })
 
@@ -42,9 +44,10 @@ export const tellNewDevice = job({
   run: async ({ db, mailer, config, tokens }, { sessionId }, { id }) => {
     const session = await findSession(db, sessionId)
     if (!session) return
-    const { email: to, name, userAgent, createdAt: at } = session
+    const { email: to, name, language, userAgent, createdAt: at } = session
     const endKey = endKeyOf(tokens, sessionId)
-    await mailer.send(newDeviceMail(config.site, { to, name, device: deviceName(userAgent), at, endKey }), id)
+    const words = wordsIn(config.site, language)
+    await mailer.send(newDeviceMail(words, { to, name, device: deviceOf(userAgent), at, endKey }), id)
   },
 })
 
@@ -57,8 +60,10 @@ export const sendReset = job({
   deleteWhenDone: true,
   run: async ({ db, mailer, config }, { email }, { id }) => {
     const token = newResetToken()
-    const isOpen = await inTransaction(db, (tx) => openReset(tx, email, token))
-    if (isOpen) await mailer.send(resetMail(config.site, { to: email, token }), id)
+    const reader = await inTransaction(db, (tx) => openReset(tx, email, token))
+    if (!reader) return
+    const words = wordsIn(config.site, reader.language)
+    await mailer.send(resetMail(words, { to: email, token }), id)
   },
 })
 
@@ -68,22 +73,24 @@ export const tellPasswordChanged = job({
   sendsMail: true,
   run: async ({ db, mailer, config }, { accountId, at }, { id }) => {
     const owner = await findOwner(db, accountId)
-    if (owner) await mailer.send(passwordChangedMail(config.site, { ...owner, at }), id)
+    if (!owner) return
+    const words = wordsIn(config.site, owner.language)
+    await mailer.send(passwordChangedMail(words, { ...owner, at }), id)
   },
 })
 
 /**
- * The account is gone, so the mail's address travels with the job, which is deleted afterwards. Mail that was kept in
+ * The account is gone, so the mail's address and language travel with the job, which is deleted afterwards. Mail that was kept in
  * the data folder goes with the account; this one, the last, goes with the sweep.
  */
 export const sayFarewell = job({
   kind: 'accounts.say-farewell',
-  payload: z.object({ to: z.string(), name: z.string() }),
+  payload: z.object({ to: z.string(), name: z.string(), language: z.string().nullable().default(null) }),
   sendsMail: true,
   deleteWhenDone: true,
   run: async ({ mailer, config }, owner, { id }) => {
     await mailer.deleteMails(owner.to)
-    await mailer.send(farewellMail(config.site, owner), id)
+    await mailer.send(farewellMail(wordsIn(config.site, owner.language), owner), id)
   },
 })
 

@@ -28,13 +28,13 @@ export async function getCredentials(db: Executor, accountId: string): Promise<C
   return row ? toCredentials(row) : fail('account_not_found')
 }
 
-/** Whom to write to, or null when the account is gone. */
+/** Whom to write to and in which language, or null when the account is gone. */
 export async function findOwner(
   db: Executor,
   accountId: string,
-): Promise<{ to: string; name: string } | null> {
+): Promise<{ to: string; name: string; language: string | null } | null> {
   const [owner] = await db
-    .select({ to: accounts.email, name: accounts.name })
+    .select({ to: accounts.email, name: accounts.name, language: accounts.language })
     .from(accounts)
     .where(exists(accountId))
   return owner ?? null

@@ -12,12 +12,15 @@ const expiry = sql`now() + make_interval(mins => ${CODE_MINUTES})`
 const live = and(gt(oneTimeCodes.expiresAt, sql`now()`), lt(oneTimeCodes.wrongTries, MAX_WRONG_TRIES))
 
 /**
- * The code that a mail is about to carry, for an account that waits to be verified; null when none does. One that still
+ * The code that a mail is about to carry, and the language for it, for an account that waits to be verified; null when none does. One that still
  * works stays the same, so that a mail that comes late is right too; it then counts its minutes from this mail.
  */
-export async function openCode(tx: Tx, email: string): Promise<OpenCode | null> {
+export async function openCode(
+  tx: Tx,
+  email: string,
+): Promise<(OpenCode & { language: string | null }) | null> {
   const [account] = await tx
-    .select({ id: accounts.id })
+    .select({ id: accounts.id, language: accounts.language })
     .from(accounts)
     .where(and(eq(accounts.email, email), isNull(accounts.verifiedAt), eq(accounts.status, 'active')))
     // Whoever is deleted meanwhile needs none.
@@ -35,7 +38,7 @@ export async function openCode(tx: Tx, email: string): Promise<OpenCode | null> 
       },
     })
     .returning({ accountId: oneTimeCodes.accountId, salt: oneTimeCodes.salt })
-  return code ?? null
+  return code ? { ...code, language: account.language } : null
 }
 
 /** Whether a code that still works has been mailed. */

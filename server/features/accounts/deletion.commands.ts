@@ -8,6 +8,7 @@ import { type ContentTag, contentChanged } from '#server/db/content-changes.ts'
 import { accounts, oneTimeCodes, resetTokens, sessions } from '#server/db/schema/accounts.ts'
 import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
+import { courseFollows, creatorFollows } from '#server/db/schema/follows.ts'
 import {
   certificates,
   courseProgress,
@@ -17,9 +18,14 @@ import {
   notes,
   savedCourses,
 } from '#server/db/schema/learning.ts'
+import { notificationSettings, notifications } from '#server/db/schema/notifications.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
+import { creatorLetters } from '#server/db/schema/platform.ts'
+import { reports } from '#server/db/schema/reports.ts'
+import { reviewVotes } from '#server/db/schema/review-votes.ts'
 import { codeApps, passkeys, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
+import { operatorSettings } from '#server/db/schema/waiting.ts'
 import { tellApplicantsOfRemoval } from '#server/features/applications/end.commands.ts'
 import { learnerTags } from '#server/features/learning/learners-shown.commands.ts'
 import { withholdPlaylists } from '#server/features/playlists/creator-playlists.commands.ts'
@@ -37,11 +43,11 @@ import { followWithPlaylists } from './playlists-follow.commands.ts'
 export async function deleteAccount(tx: Tx, viewer: Viewer): Promise<void> {
   if (viewer.role === 'operator') await mustNotBeLastOperator(tx)
   const [found] = await tx
-    .select({ email: accounts.email, name: accounts.name })
+    .select({ email: accounts.email, name: accounts.name, language: accounts.language })
     .from(accounts)
     .where(and(eq(accounts.id, viewer.id), isNull(accounts.deletedAt)))
     .for('update')
-  const { email, name } = found ?? fail('account_not_found')
+  const { email, name, language } = found ?? fail('account_not_found')
   const tags = [
     ...(await lockReviewed(tx, viewer.id)),
     ...(await postTags(tx, viewer.id)),
@@ -54,7 +60,7 @@ export async function deleteAccount(tx: Tx, viewer: Viewer): Promise<void> {
   if (await hasPlaylists(tx, viewer.id)) await emptyAccount(tx, viewer.id)
   else await tx.delete(accounts).where(eq(accounts.id, viewer.id))
   await tx.delete(creatorApplications).where(eq(creatorApplications.email, email))
-  await enqueue(tx, 'accounts.say-farewell', { to: email, name })
+  await enqueue(tx, 'accounts.say-farewell', { to: email, name, language })
   if (viewer.role === 'creator') tags.push('creators')
   if (tags.length > 0) await contentChanged(tx, ...tags)
 }
@@ -79,28 +85,38 @@ async function hasPlaylists(tx: Tx, accountId: string): Promise<boolean> {
   return one !== undefined
 }
 
+/** Rows of an account that go with it, in each table and by the column that names it. */
+export const OWN_ROWS = [
+  [sessions, sessions.accountId],
+  [oneTimeCodes, oneTimeCodes.accountId],
+  [resetTokens, resetTokens.accountId],
+  [codeApps, codeApps.accountId],
+  [passkeys, passkeys.accountId],
+  [recoveryCodes, recoveryCodes.accountId],
+  [tickets, tickets.accountId],
+  [reviews, reviews.authorId],
+  [applications, applications.applicantId],
+  [opportunities, opportunities.posterId],
+  [learningMarks, learningMarks.accountId],
+  [courseProgress, courseProgress.accountId],
+  [savedCourses, savedCourses.accountId],
+  [learningDays, learningDays.accountId],
+  [learningSettings, learningSettings.accountId],
+  [notes, notes.accountId],
+  [certificates, certificates.accountId],
+  [reviewVotes, reviewVotes.voterId],
+  [reports, reports.accountId],
+  [creatorFollows, creatorFollows.accountId],
+  [courseFollows, courseFollows.accountId],
+  [notifications, notifications.accountId],
+  [notificationSettings, notificationSettings.accountId],
+  [creatorLetters, creatorLetters.accountId],
+  [operatorSettings, operatorSettings.accountId],
+] as const
+
 /** Its address is free again at once; no address looks like the one that takes its place. */
 async function emptyAccount(tx: Tx, accountId: string): Promise<void> {
-  for (const [table, owner] of [
-    [sessions, sessions.accountId],
-    [oneTimeCodes, oneTimeCodes.accountId],
-    [resetTokens, resetTokens.accountId],
-    [codeApps, codeApps.accountId],
-    [passkeys, passkeys.accountId],
-    [recoveryCodes, recoveryCodes.accountId],
-    [tickets, tickets.accountId],
-    [reviews, reviews.authorId],
-    [applications, applications.applicantId],
-    [opportunities, opportunities.posterId],
-    [learningMarks, learningMarks.accountId],
-    [courseProgress, courseProgress.accountId],
-    [savedCourses, savedCourses.accountId],
-    [learningDays, learningDays.accountId],
-    [learningSettings, learningSettings.accountId],
-    [notes, notes.accountId],
-    [certificates, certificates.accountId],
-  ] as const)
-    await tx.delete(table).where(eq(owner, accountId))
+  for (const [table, owner] of OWN_ROWS) await tx.delete(table).where(eq(owner, accountId))
   const nothing = {
     name: '',
     passwordHash: '',

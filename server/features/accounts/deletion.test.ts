@@ -1,8 +1,9 @@
 import path from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { onContentChange } from '#server/db/content-changes.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
@@ -17,6 +18,7 @@ import { errorOf } from '#testing/error-of.ts'
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aNewcomer, aSignedUpLearner, mailedCode, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 import { tracesInDatabase, tracesOnDisk } from '#testing/traces.ts'
+import { OWN_ROWS } from './deletion.commands.ts'
 
 let app: TestApp
 let category: string[]
@@ -120,6 +122,26 @@ test.each(['learner', 'creator'] as const)(
     expect(await tracesOnDisk(app, [email, name])).toEqual(await farewells(email))
   },
 )
+
+/** Of a creator, until their courses are gone. */
+const WITH_THE_COURSES = [
+  'creator_follows.creator_id',
+  'playlists.creator_id',
+  'withheld_creators.creator_id',
+]
+
+test('the account of a creator is emptied of all that goes with the row of any other account', async () => {
+  const columns = await rowsOf<{ column: string }>(
+    app.resources.db,
+    sql`select conrelid::regclass || '.' || attname as "column" from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confrelid = 'accounts'::regclass and confdeltype = 'c'`,
+  )
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const emptied = OWN_ROWS.map(([table, owner]) => `${getTableName(table)}.${snake(owner.name)}`)
+
+  expect([...emptied, ...WITH_THE_COURSES].toSorted()).toEqual(columns.map(({ column }) => column).toSorted())
+})
 
 function anApplicationTo(
   opportunityId: string,

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { syncCategoryWords } from '#server/features/search/category-words.commands.ts'
 import { indexLater } from '#server/features/search/search.jobs.ts'
 import { type CategoryNode, childrenOf, lockTree, nodeOf, readTree } from './category-tree.ts'
 
@@ -12,18 +13,24 @@ import { type CategoryNode, childrenOf, lockTree, nodeOf, readTree } from './cat
 export async function addCategory(
   tx: Tx,
   operator: OperatorRef,
-  { name, parent, place }: { name: string; parent: string | null; place?: number | undefined },
+  {
+    name,
+    names,
+    parent,
+    place,
+  }: { name: string; names: CategoryNode['names']; parent: string | null; place?: number | undefined },
 ): Promise<string> {
   const tree = await lockTree(tx)
   const level = parent === null ? 1 : nodeOf(tree, parent).level + 1
   if (level > limits.categoryLevels) fail('category_too_deep')
-  const id = await insertCategory(tx, { name, parentId: parent, level })
+  const id = await insertCategory(tx, { name, names, parentId: parent, level })
   if (place !== undefined) await putAtPlace(tx, { id, parentId: parent }, place)
   await writeAudit(tx, operator, {
     action: 'category.added',
     subject: subjectOf(id),
-    after: { name, parent },
+    after: { name, names, parent },
   })
+  await syncCategoryWords(tx)
   await contentChanged(tx, 'categories')
   return id
 }
@@ -31,7 +38,7 @@ export async function addCategory(
 /** As the last of its siblings, under the lock of the tree; fails with category_name_taken or too_many_categories. */
 export async function insertCategory(
   tx: Tx,
-  category: { name: string; parentId: string | null; level: number },
+  category: { name: string; names: CategoryNode['names']; parentId: string | null; level: number },
 ): Promise<string> {
   if ((await tx.$count(categories)) >= limits.categories) fail('too_many_categories')
   const [added] = await tx
@@ -53,7 +60,32 @@ export async function renameCategory(tx: Tx, operator: OperatorRef, id: string, 
     before: { name: before.name },
     after: { name },
   })
+  await syncCategoryWords(tx)
   await indexLater(tx, id)
+  await contentChanged(tx, 'categories')
+}
+
+/** Changes the names in the languages that are given: null takes one away. Those in others stay as they are. */
+export async function nameCategory(
+  tx: Tx,
+  operator: OperatorRef,
+  id: string,
+  changes: Partial<Record<string, string | null>>,
+): Promise<void> {
+  const { names: before } = nodeOf(await lockTree(tx), id)
+  if (Object.entries(changes).every(([code, name]) => (before[code] ?? null) === name)) return
+  const after = Object.entries({ ...before, ...changes }).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  const names = Object.fromEntries(after)
+  await tx.update(categories).set({ names }).where(eq(categories.id, id))
+  await writeAudit(tx, operator, {
+    action: 'category.named',
+    subject: subjectOf(id),
+    before: { names: before },
+    after: { names },
+  })
+  await syncCategoryWords(tx)
   await contentChanged(tx, 'categories')
 }
 
@@ -98,7 +130,7 @@ async function setOrder(tx: Tx, parent: string | null, order: string[]): Promise
 /** Deletes a category in which nothing lies, hidden playlists included; fails with category_not_empty. */
 export async function removeCategory(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const tree = await lockTree(tx)
-  const { name, parentId } = nodeOf(tree, id)
+  const { name, names, parentId } = nodeOf(tree, id)
   if (childrenOf(tree, id).length > 0) fail('category_not_empty')
   // Waits for playlists that are just being published into it.
   await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, id)).for('update')
@@ -112,8 +144,9 @@ export async function removeCategory(tx: Tx, operator: OperatorRef, id: string):
   await writeAudit(tx, operator, {
     action: 'category.removed',
     subject: subjectOf(id),
-    before: { name, parent: parentId },
+    before: { name, names, parent: parentId },
   })
+  await syncCategoryWords(tx)
   await contentChanged(tx, 'categories')
 }
 

@@ -1,15 +1,21 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Category, CategoryTree } from '#contract/endpoints/categories.ts'
 import { errors, fail } from '#contract/errors.ts'
+import { DEFAULT_LANGUAGE, type InterfaceLanguage } from '#contract/interface-languages.ts'
 import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 
-const columns = {
-  id: categories.id,
-  parentId: categories.parentId,
-  level: categories.level,
-  name: categories.name,
+function columnsIn(language: InterfaceLanguage) {
+  return {
+    id: categories.id,
+    parentId: categories.parentId,
+    level: categories.level,
+    name:
+      language === DEFAULT_LANGUAGE
+        ? categories.name
+        : sql<string>`coalesce(${categories.names} ->> ${language}, ${categories.name})`,
+  }
 }
 
 interface Row {
@@ -20,8 +26,11 @@ interface Row {
 }
 
 /** The main categories with the two levels below them, siblings in their order. */
-export async function listCategoryTree(db: Executor): Promise<CategoryTree[]> {
-  const childrenOf = groupByParent(await readAll(db))
+export async function listCategoryTree(
+  db: Executor,
+  language: InterfaceLanguage = DEFAULT_LANGUAGE,
+): Promise<CategoryTree[]> {
+  const childrenOf = groupByParent(await readAll(db, language))
   return childrenOf(null).map((main) => ({
     ...ref(main),
     subCategories: childrenOf(main.id).map((sub) => ({
@@ -32,20 +41,27 @@ export async function listCategoryTree(db: Executor): Promise<CategoryTree[]> {
 }
 
 /** Every category of every level, parents before their children. */
-export async function listCategories(db: Executor): Promise<Category[]> {
-  const rows = await readAll(db)
+export async function listCategories(
+  db: Executor,
+  language: InterfaceLanguage = DEFAULT_LANGUAGE,
+): Promise<Category[]> {
+  const rows = await readAll(db, language)
   const childrenOf = groupByParent(rows)
   return rows.map((row) => whole(row, childrenOf))
 }
 
 /** The direct sub-categories of a category; fails with category_not_found. */
-export async function listSubCategories(db: Executor, categoryId: string): Promise<Category[]> {
+export async function listSubCategories(
+  db: Executor,
+  categoryId: string,
+  language: InterfaceLanguage,
+): Promise<Category[]> {
   const children = db
     .select({ id: categories.id })
     .from(categories)
     .where(eq(categories.parentId, categoryId))
   const rows = await db
-    .select(columns)
+    .select(columnsIn(language))
     .from(categories)
     .where(
       or(
@@ -99,9 +115,9 @@ const siblingOrder = [
   asc(categories.id),
 ]
 
-function readAll(db: Executor): Promise<Row[]> {
+function readAll(db: Executor, language: InterfaceLanguage): Promise<Row[]> {
   return db
-    .select(columns)
+    .select(columnsIn(language))
     .from(categories)
     .orderBy(...siblingOrder)
 }

@@ -3,18 +3,18 @@ import { routes } from '#server/api/operations.ts'
 import { listCategories, listCategoryTree, listSubCategories } from './categories.queries.ts'
 
 export const categoryRoutes = routes(({ database }, on) => {
-  on(categories.getAll, async ({ shows }) => {
+  on(categories.getAll, async ({ query, shows }) => {
     shows('categories')
-    return { data: await listCategoryTree(database.replica) }
+    return { data: await listCategoryTree(database.replica, query.language) }
   })
 
-  on(categories.getChildren, async ({ params, shows }) => {
+  on(categories.getChildren, async ({ params, query, shows }) => {
     shows('categories')
-    return { data: await listSubCategories(database.replica, params.id) }
+    return { data: await listSubCategories(database.replica, params.id, query.language) }
   })
 
-  on(categories.getAllCategories, async ({ shows }) => {
+  on(categories.getAllCategories, async ({ query, shows }) => {
     shows('categories')
-    return { data: await listCategories(database.replica) }
+    return { data: await listCategories(database.replica, query.language) }
   })
 })

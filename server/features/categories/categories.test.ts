@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
+import { contentChanged, inTransaction, onContentChange } from '#server/db/content-changes.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { auditOf } from '#testing/audit.ts'
+import { anOperator } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 
 let app: TestApp
@@ -80,4 +84,95 @@ test('the flat list holds every category once, parents first', async () => {
     level: 3,
     subCategories: [],
   })
+})
+
+test('whoever asks in a language gets the names in it, and the main name where there is none', async () => {
+  const { db } = app.resources
+  await db
+    .update(categories)
+    .set({ names: { hi: 'वेब', ta: 'வலை' } })
+    .where(eq(categories.id, web))
+  await inTransaction(db, (tx) => contentChanged(tx, 'categories'))
+  const inHindi = { query: { language: 'hi' } } as const
+
+  const [, technology] = (await app.api.categories.getAll(inHindi)).data
+  expect(technology).toMatchObject({
+    name: 'Technology',
+    subCategories: [{ name: 'वेब' }, { name: 'Mobile' }],
+  })
+  const children = await app.api.categories.getChildren({ params: { id: main }, ...inHindi })
+  expect(children.data[0]).toMatchObject({ name: 'वेब', subCategories: [{ name: 'HTML' }, { name: 'CSS' }] })
+  const flat = await app.api.categories.getAllCategories({ query: { language: 'ta' } })
+  expect(flat.data.find(({ _id }) => _id === web)).toMatchObject({ name: 'வலை' })
+  expect((await app.api.categories.getChildren({ params: { id: main } })).data[0]?.name).toBe('Web')
+  const [status, sentence] = await errorOf(app.api.categories.getAll({ query: { language: 'xx' as 'hi' } }))
+  expect([status, sentence]).toEqual([400, expect.stringContaining('language')])
+})
+
+test('a category is named in other languages, one at a time or all, and told to the pages', async () => {
+  const { operatorCategories } = app.api
+  const operator = await anOperator(app)
+  const options = { token: operator.token }
+  const added = await operatorCategories.add({ body: { name: 'Geometry', parent: null } }, options)
+  const params = { categoryId: added.data._id }
+  const tags: string[] = []
+  const stop = await onContentChange(app.resources.database, (changed) => tags.push(...(changed ?? [])))
+  const nameIn = async (body: Parameters<typeof operatorCategories.name>[0]['body']) =>
+    (await operatorCategories.name({ params, body }, options)).data.names
+
+  expect(await nameIn({ hi: ' ज्यामिति ', ta: 'வடிவியல்' })).toEqual({ hi: 'ज्यामिति', ta: 'வடிவியல்' })
+  // Two operators with different languages do not undo each other's work.
+  await Promise.all([nameIn({ mr: 'भूमिती' }), nameIn({ bn: 'জ্যামিতি', ta: null })])
+  await stop()
+
+  const isIt = ({ _id }: { _id: string }) => _id === params.categoryId
+  const named = { hi: 'ज्यामिति', mr: 'भूमिती', bn: 'জ্যামিতি' }
+  expect((await operatorCategories.list({}, options)).data.find(isIt)?.names).toEqual(named)
+  expect(tags).toContain('categories')
+  expect(await errorOf(nameIn({ kn: 'ಜ'.repeat(101) }))).toEqual([400, expect.stringContaining('kn')])
+  expect(await nameIn({ mr: 'भूमिती' })).toEqual(named)
+  expect(await auditOf(app, `category:${params.categoryId}`)).toHaveLength(4)
+  await operatorCategories.remove({ params }, options)
+  expect((await auditOf(app, `category:${params.categoryId}`))[1]).toMatchObject({
+    actor: operator.email,
+    action: 'category.named',
+    before: { names: {} },
+    after: { names: { hi: 'ज्यामिति', ta: 'வடிவியல்' } },
+  })
+})
+
+test('sub-categories of one name that are merged keep the names that only one of them had', async () => {
+  const { operatorCategories } = app.api
+  const { token } = await anOperator(app)
+  const add = async (name: string, parent: string | null, names: Record<string, string> = {}) =>
+    (await operatorCategories.add({ body: { name, names, parent } }, { token })).data._id
+  const [from, into] = [await add('Sums', null), await add('Numbers', null)]
+  await add('Algebra', from, { hi: 'बीजगणित', ta: 'கணிதம்' })
+  const kept = await add('Algebra', into, { ta: 'இயற்கணிதம்' })
+
+  await operatorCategories.merge({ params: { categoryId: from }, body: { into } }, { token })
+
+  const { data } = await operatorCategories.list({}, { token })
+  expect(data.filter(({ parent }) => parent === into)).toMatchObject([
+    { _id: kept, names: { hi: 'बीजगणित', ta: 'இயற்கணிதம்' } },
+  ])
+  for (const categoryId of [kept, into])
+    await operatorCategories.remove({ params: { categoryId } }, { token })
+})
+
+const wrong: unknown[] = [
+  [],
+  { hi: '' },
+  { hi: 1 },
+  { Hindi: 'वेब' },
+  { hi: 'व'.repeat(101) },
+  { hi: { of: 'वेब' } },
+]
+
+test.each(wrong)('the database keeps no names like %j', async (names) => {
+  const update = app.resources.db
+    .update(categories)
+    .set({ names: names as Record<string, string> })
+    .where(eq(categories.id, css))
+  await expect(update).rejects.toMatchObject({ cause: { constraint: 'categories_names' } })
 })

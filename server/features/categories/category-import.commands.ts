@@ -1,27 +1,38 @@
+import { eq } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
+import { categories } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { syncCategoryWords } from '#server/features/search/category-words.commands.ts'
 import { insertCategory } from './categories.commands.ts'
 import { type CategoryNode, childrenOf, lockTree } from './category-tree.ts'
 
 export interface CategoryBranch {
   name: string
+  /** In other languages, by their codes. */
+  names?: Record<string, string> | undefined
   subCategories?: CategoryBranch[] | undefined
 }
 
-/** Adds the categories that are not there yet, by their names; nothing is changed or removed. All or nothing. */
+/**
+ * Adds the categories that are not there yet, by their names, and to those that are there the names in languages that they
+ * lack; nothing is changed or removed. All or nothing.
+ */
 export async function importCategories(
   tx: Tx,
   operator: OperatorRef,
   branches: CategoryBranch[],
-): Promise<{ added: number; kept: number }> {
+): Promise<{ added: number; kept: number; named: number }> {
   const tree = await lockTree(tx)
-  const result = { added: 0, kept: 0 }
+  const result = { added: 0, kept: 0, named: 0 }
   await importBranches(tx, tree, branches, { parentId: null, level: 1 }, result)
   await writeAudit(tx, operator, { action: 'categories.imported', subject: 'categories', after: result })
-  if (result.added > 0) await contentChanged(tx, 'categories')
+  if (result.added + result.named > 0) {
+    await syncCategoryWords(tx)
+    await contentChanged(tx, 'categories')
+  }
   return result
 }
 
@@ -30,16 +41,27 @@ async function importBranches(
   tree: CategoryNode[],
   branches: CategoryBranch[],
   place: { parentId: string | null; level: number },
-  result: { added: number; kept: number },
+  result: { added: number; kept: number; named: number },
 ): Promise<void> {
   if (branches.length > 0 && place.level > limits.categoryLevels) fail('category_too_deep')
-  for (const { name, subCategories = [] } of branches) {
-    let id = childrenOf(tree, place.parentId).find((child) => child.name === name)?.id
-    if (id === undefined) {
-      id = await insertCategory(tx, { name, ...place })
-      tree.push({ id, name, ...place })
+  for (const { name, names = {}, subCategories = [] } of branches) {
+    let node = childrenOf(tree, place.parentId).find((child) => child.name === name)
+    if (node) {
+      result.kept += 1
+      if (await addMissingNames(tx, node, names)) result.named += 1
+    } else {
+      node = { id: await insertCategory(tx, { name, names, ...place }), name, names, ...place }
+      tree.push(node)
       result.added += 1
-    } else result.kept += 1
-    await importBranches(tx, tree, subCategories, { parentId: id, level: place.level + 1 }, result)
+    }
+    await importBranches(tx, tree, subCategories, { parentId: node.id, level: place.level + 1 }, result)
   }
+}
+
+/** Whether there were any. */
+async function addMissingNames(tx: Tx, node: CategoryNode, names: CategoryNode['names']): Promise<boolean> {
+  const all = { ...names, ...node.names }
+  if (Object.keys(all).length === Object.keys(node.names).length) return false
+  await tx.update(categories).set({ names: all }).where(eq(categories.id, node.id))
+  return true
 }

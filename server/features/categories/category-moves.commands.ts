@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { syncCategoryWords } from '#server/features/search/category-words.commands.ts'
 import { indexLater } from '#server/features/search/search.jobs.ts'
 import { mustBeFreeName, nextPosition, putAtPlace, subjectOf } from './categories.commands.ts'
 import {
@@ -44,7 +45,10 @@ export async function moveCategory(
   await contentChanged(tx, 'categories', 'listing', 'ratings')
 }
 
-/** Puts all that lies in a category into another one and deletes it; sub-categories of the same name are merged too. */
+/**
+ * Puts all that lies in a category into another one and deletes it; sub-categories of the same name are merged too, and
+ * keep the names in languages that only one of them had.
+ */
 export async function mergeCategory(tx: Tx, operator: OperatorRef, id: string, into: string): Promise<void> {
   const tree = await lockTree(tx)
   const { name, parentId } = nodeOf(tree, id)
@@ -57,6 +61,7 @@ export async function mergeCategory(tx: Tx, operator: OperatorRef, id: string, i
     before: { name, parent: parentId },
     after: { into },
   })
+  await syncCategoryWords(tx)
   await indexLater(tx, into)
   await contentChanged(tx, 'categories', 'listing', 'ratings')
 }
@@ -67,8 +72,11 @@ async function mergeNode(tx: Tx, id: string, into: string): Promise<void> {
   for (const child of childrenOf(await readTree(tx), id)) {
     const tree = await readTree(tx)
     const namesake = childrenOf(tree, into).find(({ name }) => name === child.name)
-    if (namesake) await mergeNode(tx, child.id, namesake.id)
-    else await moveNode(tx, tree, nodeOf(tree, child.id), into)
+    if (namesake) {
+      const names = { ...child.names, ...namesake.names }
+      await tx.update(categories).set({ names }).where(eq(categories.id, namesake.id))
+      await mergeNode(tx, child.id, namesake.id)
+    } else await moveNode(tx, tree, nodeOf(tree, child.id), into)
   }
   const tree = await readTree(tx)
   const { level } = nodeOf(tree, id)

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
-import type { Tx } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 
 /** Any number that nothing else on the database uses: changes of the tree follow one another. */
@@ -11,6 +11,8 @@ export interface CategoryNode {
   parentId: string | null
   level: number
   name: string
+  /** In other languages, by their codes. */
+  names: Record<string, string>
 }
 
 /** The whole tree, siblings in their order; nobody else changes it until the transaction ends. */
@@ -19,13 +21,14 @@ export async function lockTree(tx: Tx): Promise<CategoryNode[]> {
   return readTree(tx)
 }
 
-export function readTree(tx: Tx): Promise<CategoryNode[]> {
+export function readTree(tx: Executor): Promise<CategoryNode[]> {
   return tx
     .select({
       id: categories.id,
       parentId: categories.parentId,
       level: categories.level,
       name: categories.name,
+      names: categories.names,
     })
     .from(categories)
     .orderBy(asc(categories.level), asc(categories.position), asc(categories.name))

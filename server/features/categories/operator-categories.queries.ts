@@ -3,8 +3,8 @@ import type { OperatorCategory } from '#contract/endpoints/operator/categories.t
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { listingCounts } from '#server/db/schema/listings.ts'
-import { listCategories, listCategoryTree } from './categories.queries.ts'
 import type { CategoryBranch } from './category-import.commands.ts'
+import { type CategoryNode, childrenOf, readTree } from './category-tree.ts'
 
 /** Every category with its numbers, parents before their children, siblings in their order. */
 export async function listOperatorCategories(db: Executor): Promise<OperatorCategory[]> {
@@ -16,10 +16,14 @@ export async function listOperatorCategories(db: Executor): Promise<OperatorCate
     .from(listingCounts)
     .groupBy(listingCounts.categoryId)
   const countOf = new Map(counts.map((row) => [row.categoryId, row.playlists]))
-  return (await listCategories(db)).map(({ subCategories, ...category }) => ({
+  const tree = await readTree(db)
+  const children = Map.groupBy(tree, ({ parentId }) => parentId)
+  return tree.map(({ id, parentId, ...category }) => ({
     ...category,
-    playlistCount: countOf.get(category._id) ?? 0,
-    childCount: subCategories.length,
+    _id: id,
+    parent: parentId,
+    playlistCount: countOf.get(id) ?? 0,
+    childCount: children.get(id)?.length ?? 0,
   }))
 }
 
@@ -31,9 +35,16 @@ export async function getOperatorCategory(db: Executor, id: string): Promise<Ope
 
 /** The tree by names alone, as an import takes it. */
 export async function exportCategories(db: Executor): Promise<CategoryBranch[]> {
-  return (await listCategoryTree(db)).map(toBranch)
+  return branchesOf(await readTree(db), null)
 }
 
-function toBranch({ name, subCategories = [] }: CategoryBranch): CategoryBranch {
-  return subCategories.length > 0 ? { name, subCategories: subCategories.map(toBranch) } : { name }
+function branchesOf(tree: CategoryNode[], parentId: string | null): CategoryBranch[] {
+  return childrenOf(tree, parentId).map(({ id, name, names }) => {
+    const subCategories = branchesOf(tree, id)
+    return {
+      name,
+      ...(Object.keys(names).length > 0 ? { names } : {}),
+      ...(subCategories.length > 0 ? { subCategories } : {}),
+    }
+  })
 }

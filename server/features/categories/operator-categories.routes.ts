@@ -2,7 +2,13 @@ import { operatorCategories } from '#contract/endpoints/operator/categories.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { operatorOf } from '#server/features/operator/audit.commands.ts'
-import { addCategory, removeCategory, renameCategory, reorderCategories } from './categories.commands.ts'
+import {
+  addCategory,
+  nameCategory,
+  removeCategory,
+  renameCategory,
+  reorderCategories,
+} from './categories.commands.ts'
 import { mergeCategory, moveCategory } from './category-moves.commands.ts'
 import { getOperatorCategory, listOperatorCategories } from './operator-categories.queries.ts'
 
@@ -16,6 +22,11 @@ export const operatorCategoryRoutes = routes(({ db }, on) => {
 
   on(operatorCategories.rename, async ({ params: { categoryId }, body, viewer }) => {
     await inTransaction(db, (tx) => renameCategory(tx, operatorOf(viewer), categoryId, body.name))
+    return { data: await getOperatorCategory(db, categoryId) }
+  })
+
+  on(operatorCategories.name, async ({ params: { categoryId }, body, viewer }) => {
+    await inTransaction(db, (tx) => nameCategory(tx, operatorOf(viewer), categoryId, body))
     return { data: await getOperatorCategory(db, categoryId) }
   })
 

@@ -58,6 +58,7 @@ test('categories are added at the end, three levels deep, each name once among i
   expect(leaf).toEqual({
     _id: leaf._id,
     name: 'Light',
+    names: {},
     parent: sub,
     level: 3,
     playlistCount: 0,

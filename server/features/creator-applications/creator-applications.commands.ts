@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { ApplicationState } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
+import type { InterfaceLanguage } from '#contract/interface-languages.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
@@ -31,6 +32,7 @@ export interface NewApplication {
   social: string
   pptKnowledge: boolean
   languages: string[]
+  language?: InterfaceLanguage | undefined
 }
 
 /** Keeps an application until an operator decides. Fails with email_taken or creator_application_waiting. */
@@ -148,6 +150,7 @@ async function lockApplication(tx: Tx, id: string) {
       mobile: creatorApplications.mobile,
       location: creatorApplications.location,
       about: creatorApplications.shortDescription,
+      language: creatorApplications.language,
       passwordHash: creatorApplications.passwordHash,
       decidedAt: creatorApplications.decidedAt,
     })

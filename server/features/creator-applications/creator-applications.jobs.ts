@@ -5,6 +5,7 @@ import { daysAgo } from '#server/db/ago.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { job } from '#server/jobs/job.ts'
+import { wordsIn } from '#server/mail/words.ts'
 import { letDecisionStand } from './creator-applications.commands.ts'
 import { approvedMail, rejectedMail } from './creator-applications.emails.ts'
 import { findDecision } from './creator-applications.queries.ts'
@@ -23,11 +24,10 @@ export const tellDecision = job({
   run: async ({ db, mailer, config }, { applicationId }, { id }) => {
     const decision = await findDecision(db, applicationId)
     if (!decision) return
-    const { name, email, reason } = decision
+    const { name, email, reason, language } = decision
+    const words = wordsIn(config.site, language)
     const mail =
-      reason === null
-        ? approvedMail(config.site, { name, email })
-        : rejectedMail(config.site, { name, email, reason })
+      reason === null ? approvedMail(words, { name, email }) : rejectedMail(words, { name, email, reason })
     await mailer.send(mail, id)
   },
 })

@@ -31,8 +31,11 @@ export async function findDecision(db: Executor, applicationId: string) {
       email: creatorApplications.email,
       state: creatorApplications.state,
       reason: creatorApplications.reason,
+      /** What the account has chosen since, else that of the form. */
+      language: sql<string | null>`coalesce(${accounts.language}, ${creatorApplications.language})`,
     })
     .from(creatorApplications)
+    .leftJoin(accounts, eq(accounts.email, creatorApplications.email))
     .where(eq(creatorApplications.id, applicationId))
   return found && found.state !== 'waiting' ? found : null
 }

@@ -15,9 +15,9 @@ export const creatorApplicationRoutes = routes((resources, on) => {
     await mustBeUncommon(body.password, 'password')
     await mustBeFree(db, body.email)
     const passwordHash = await hashPassword(body.password)
-    const { name, email, mobile, location, profession, social, languages } = body
+    const { name, email, mobile, location, profession, social, languages, language } = body
     const application = {
-      ...{ name, email, mobile, location, profession, social, languages, passwordHash },
+      ...{ name, email, mobile, location, profession, social, languages, language, passwordHash },
       pastExperiences: body.pastexperiences,
       relevantSkills: body.relevantskills,
       shortDescription: body.shortdescription,

@@ -92,6 +92,24 @@ test('a rejected applicant is mailed the reason, no account is made, and may app
   await anApplication(app, { email })
 })
 
+test('applicants are answered in the language of the page with the form, and so begins the account', async () => {
+  const [chosen, other] = [
+    await anApplication(app, { language: 'ta' }),
+    await anApplication(app, { language: 'hi' }),
+  ]
+  await approve(chosen.id)
+  await reject(other.id, 'Please add a link.')
+  await letDecisionsStand(app)
+
+  const [welcome] = await mailsTo(app, chosen.email)
+  expect(welcome?.text).toMatch(/^https?:\/\/[^/]+\/ta\/signin$/m)
+  await errorOf(app.api.accounts.login({ body: { email: chosen.email, password: PASSWORD } }))
+  expect((await mailsTo(app, chosen.email))[0]?.subject).toBe('Pragati கணக்கைச் சரிபார்க்கும் குறியீடு')
+  const [answer] = await mailsTo(app, other.email)
+  expect(answer?.subject).toBe('Pragati पर आपका आवेदन')
+  expect(answer?.text).toContain('\nPlease add a link.\n')
+})
+
 test('the password of an application is not kept once its decision is final', async () => {
   const [first, second] = [await anApplication(app), await anApplication(app)]
   await approve(first.id)

@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { textArray } from '#server/db/text-array.ts'
 import { videosChanged } from '#server/features/playlists/videos-changed.commands.ts'
 import { keepPlatformFacts } from '#server/features/videos/known-videos.commands.ts'
 import { DATA_API_BATCH } from '#server/features/videos/platform-calls.ts'
@@ -17,12 +19,15 @@ const HOUR = 3_600_000
  * due, when no units are left for checks, or when the platform does not answer: then nothing is changed.
  */
 export async function checkBatch({ db, videoPlatform }: Resources): Promise<number> {
-  const due = await readDue(db)
+  const due = await takeDue(db)
   const used = await keepUsed(db, due)
   if (used.length === 0) return due.length
   const ids = used.map(({ id }) => id)
   const outcomes = await videoPlatform.ask(ids, DEADLINE_MS, 'check')
-  if ([...outcomes.values()].every(({ state }) => state === 'down')) return 0
+  if ([...outcomes.values()].every(({ state }) => state === 'down')) {
+    await giveBack(db, used)
+    return 0
+  }
   const before = new Map(used.map(({ id, state }) => [id, state]))
   const found = [...outcomes.values()].flatMap((told) => (told.state === 'found' ? [told.facts] : []))
   await inTransaction(db, async (tx) => {
@@ -38,21 +43,44 @@ export async function checkBatch({ db, videoPlatform }: Resources): Promise<numb
   return due.length
 }
 
-function readDue(db: Db): Promise<Standing[]> {
-  return db
-    .select({
-      id: knownVideos.id,
-      state: knownVideos.state,
-      suspectedAt: knownVideos.suspectedAt,
-    })
-    .from(knownVideos)
-    .where(lte(knownVideos.checkAt, sql`now()`))
-    .orderBy(asc(knownVideos.checkAt))
-    .limit(DATA_API_BATCH)
+interface Due extends Standing {
+  /** When it fell due; what the database says, to the microsecond. */
+  dueAt: string
+}
+
+/** Minutes in which a batch is surely through; after a crash it is due again. */
+const TAKEN_FOR = 10
+
+/** The oldest that are due, and for a while not due for anybody else: a run may last until the next one begins. */
+async function takeDue(db: Db): Promise<Due[]> {
+  const rows = await rowsOf<Omit<Due, 'suspectedAt'> & { suspectedAt: string | null }>(
+    db,
+    sql`with due as (
+        select id, state, suspected_at, check_at from known_videos where check_at <= now()
+        order by check_at limit ${DATA_API_BATCH} for update skip locked
+      ), taken as (
+        update known_videos set check_at = now() + make_interval(mins => ${TAKEN_FOR}::integer)
+        from due where known_videos.id = due.id
+      )
+      select id, state, suspected_at as "suspectedAt", check_at::text as "dueAt" from due order by check_at`,
+  )
+  return rows.map((row) => ({
+    ...row,
+    suspectedAt: row.suspectedAt === null ? null : new Date(row.suspectedAt),
+  }))
+}
+
+async function giveBack(db: Db, due: Due[]): Promise<void> {
+  const [ids, times] = [due.map(({ id }) => id), due.map(({ dueAt }) => dueAt)]
+  await db.execute(
+    sql`update known_videos set check_at = due.at
+      from unnest(${textArray(ids)}::text[], ${textArray(times)}::timestamptz[]) as due(id, at)
+      where known_videos.id = due.id`,
+  )
 }
 
 /** Those that a playlist holds; the others are not asked about until one does again. */
-async function keepUsed(db: Db, due: Standing[]): Promise<Standing[]> {
+async function keepUsed(db: Db, due: Due[]): Promise<Due[]> {
   if (due.length === 0) return []
   const held = await db
     .selectDistinct({ id: playlistVideos.videoId })

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { healthDays, platformUnits } from '#server/db/schema/platform.ts'
 import { DATA_API_BATCH } from '#server/features/videos/platform-calls.ts'
-import { platformDay, unitsFor } from '#server/features/videos/platform-units.ts'
+import { platformDay, secondsUntilNextDay, unitsFor } from '#server/features/videos/platform-units.ts'
 import type { Resources } from '#server/resources.ts'
 import { KEYLESS_CHECKS_PER_HOUR } from './health.jobs.ts'
 
@@ -15,10 +15,21 @@ const SHOWN_DAYS = 90
 /** What operators see of the health of the catalogue. */
 export async function readHealth({ db, config, videoPlatform }: Resources): Promise<Health> {
   const daily = config.youtube.dailyUnits
-  const perDay = videoPlatform.hasKey
-    ? unitsFor('check', daily) * DATA_API_BATCH
-    : KEYLESS_CHECKS_PER_HOUR * 24
-  return { quota: await readQuota(db, daily), checks: await readChecks(db, perDay), days: await readDays(db) }
+  const quota = await readQuota(db, daily)
+  const units = unitsFor('check', daily)
+  const pace = videoPlatform.hasKey
+    ? {
+        perDay: units * DATA_API_BATCH,
+        today: quota.isExceeded ? 0 : Math.max(0, units - quota.used) * DATA_API_BATCH,
+      }
+    : { perDay: KEYLESS_CHECKS_PER_HOUR * 24, today: null }
+  return { quota, checks: await readChecks(db, pace), days: await readDays(db) }
+}
+
+interface Pace {
+  perDay: number
+  /** Videos for which the platform's day has units left; null where each hour has its share. */
+  today: number | null
 }
 
 async function readQuota(db: Db, daily: number): Promise<Health['quota']> {
@@ -44,19 +55,21 @@ async function readQuota(db: Db, daily: number): Promise<Health['quota']> {
   }
 }
 
-async function readChecks(db: Db, perDay: number): Promise<Health['checks']> {
+async function readChecks(db: Db, { perDay, today }: Pace): Promise<Health['checks']> {
   const isDue = lte(knownVideos.checkAt, sql`now()`)
   const [oldest] = await db
     .select({ at: min(knownVideos.checkAt) })
     .from(knownVideos)
     .where(isDue)
   const due = await db.$count(knownVideos, isDue)
-  const days = perDay > 0 ? due / perDay : 0
+  const later = Math.max(0, due - (today ?? 0))
+  const wait = today !== null && later > 0 ? secondsUntilNextDay() * 1_000 : 0
+  const days = perDay > 0 ? later / perDay : 0
   return {
     due,
     oldestDueAt: oldest?.at?.toISOString() ?? null,
     perDay,
-    throughAt: new Date(Date.now() + days * DAY).toISOString(),
+    throughAt: new Date(Date.now() + wait + days * DAY).toISOString(),
   }
 }
 

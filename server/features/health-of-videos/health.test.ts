@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { VideoState } from '#contract/constants.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { platformUnits } from '#server/db/schema/platform.ts'
+import { secondsUntilNextDay } from '#server/features/videos/platform-units.ts'
 import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, anOperator, aPlaylist, aVideoId, videosOf } from '#testing/build.ts'
@@ -184,6 +185,16 @@ test('checks stop at 80 % of the quota; what is left is for people', async () =>
     { purpose: 'look-up', units: 1 },
   ])
   expect(health.checks).toMatchObject({ due: 50, perDay: 400 })
+  const next = Date.now() + (secondsUntilNextDay() + (50 / 400) * 86_400) * 1_000
+  expect(Math.abs(Date.parse(health.checks.throughAt) - next), 'on from the next day').toBeLessThan(60_000)
+})
+
+test('a run that lasts until the next one begins shares the videos with it: none is asked about twice', async () => {
+  const { ids } = await aCourse(app, 150)
+
+  await Promise.all([check(), check()])
+
+  expect(platform.calls.flat().toSorted()).toEqual(ids.toSorted())
 })
 
 test('125 videos with one call a day for checks, as a million with 8,000: no check is older than the cycle of three days', async () => {

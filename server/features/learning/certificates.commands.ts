@@ -30,6 +30,7 @@ export async function certify(tx: Tx, viewer: Viewer, playlistId: string): Promi
       id,
       accountId: viewer.id,
       playlistId,
+      look: playlistId,
       name: viewer.name,
       ...facts,
       finishedAt: finishedAt ?? new Date(),

@@ -37,7 +37,7 @@ export async function listCertificates(db: Executor, viewer: Viewer): Promise<Ce
 }
 
 const columns = {
-  ...columnsOf(certificates, 'id', 'name', 'course', 'creator', 'language', 'playlistId', 'videos'),
+  ...columnsOf(certificates, 'id', 'name', 'course', 'creator', 'language', 'playlistId', 'look', 'videos'),
   ...columnsOf(certificates, 'totalSeconds', 'finishedAt'),
 }
 

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { courseLearners, courseProgress } from '#server/db/schema/learning.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { wordsIn } from '#server/mail/words.ts'
 import { CARRY, carryMarks } from './carried-marks.commands.ts'
 import { recountLearners } from './course-progress.commands.ts'
 import { countNext } from './next-courses.commands.ts'
@@ -105,8 +106,9 @@ export const remindLearner = job({
   run: async ({ db, mailer, tokens, config }, { accountId }, { id }) => {
     const reminded = await findReminded(db, accountId)
     if (!reminded) return
-    const ticket = makeStopTicket(tokens, accountId)
-    await mailer.send(reminderMail(config.site, { ...reminded, ticket }), id)
+    const stopPath = `/reminders/stop/${makeStopTicket(tokens, accountId)}`
+    const words = wordsIn(config.site, reminded.language)
+    await mailer.send(reminderMail(words, { ...reminded, stopPath }), id)
   },
 })
 

@@ -5,8 +5,9 @@ import { certify, withdrawCertificate } from './certificates.commands.ts'
 import { getCertificate, listCertificates } from './certificates.queries.ts'
 import { getCourseNumbers } from './course-numbers.queries.ts'
 import { resetCourse } from './course-progress.commands.ts'
+import { getCourseProgress } from './course-progress.queries.ts'
 import { limitMarks, limitWrites } from './learning.limits.ts'
-import { getCourseProgress, getLearning, getResumable, listSaved } from './learning.queries.ts'
+import { getLearning, getResumable, listSaved } from './learning.queries.ts'
 import { editSettings } from './learning-settings.commands.ts'
 import { putMarks } from './marks.commands.ts'
 import { addNote, editNote, removeNote } from './notes.commands.ts'
@@ -88,7 +89,10 @@ export const learningRoutes = routes((resources, on) => {
 
   on(learning.getCertificate, async ({ params, shows }) => {
     shows(`certificate:${params.id}`)
-    return { data: await getCertificate(db, params.id) }
+    const data = await getCertificate(db, params.id)
+    // It leads there as long as there is one.
+    if (data.playlistId) shows(`playlist:${data.playlistId}`)
+    return { data }
   })
 
   on(learning.withdrawCertificate, async ({ params, viewer }) => {

@@ -4,6 +4,7 @@ import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalo
 import { courseLearners } from '#server/db/schema/learning.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
+import { endUndoOfDeletions } from '#testing/deletions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aCourseToLearn, ago, aMark, courseOf, sendMarks } from '#testing/learning.ts'
 
@@ -55,6 +56,12 @@ test('home has the four courses watched last that are not finished, each with th
     .from(playlistVideos)
     .where(eq(playlistVideos.videoId, sixth.ids[0] ?? ''))
   expect(data[0]?.resume).toEqual({ _id: place?.id, videoId: sixth.ids[0], seconds: 30 })
+  await app.resources.db
+    .update(knownVideos)
+    .set({ state: 'gone' })
+    .where(eq(knownVideos.id, sixth.ids[0] ?? ''))
+  const { data: later } = await app.api.learning.getResumable({}, { token })
+  expect(later[0]?.resume?.videoId, 'what cannot be played is passed over').toBe(sixth.ids[1])
 })
 
 test('one request tells which courses are saved', async () => {
@@ -138,6 +145,7 @@ test('a certificate needs every video, says what is known, stays as it was and c
     creator: creator.name,
     videos: 5,
     totalSeconds: null,
+    look: playlistId,
   })
   expect((await certify()).data._id).toBe(data._id)
   expect(Object.keys(data)).not.toContain('email')
@@ -147,6 +155,10 @@ test('a certificate needs every video, says what is known, stays as it was and c
   const params = { id: data._id }
   expect((await app.api.learning.getCertificate({ params })).data).toEqual(data)
   expect((await courseOf(app, course)).certificate).toBe(data._id)
+
+  await app.api.publishing.remove({ params: { id: playlistId } }, { token: creator.token })
+  await endUndoOfDeletions(app)
+  expect((await app.api.learning.getCertificate({ params })).data).toEqual({ ...data, playlistId: null })
 
   const stranger = await aLearner(app)
   expect(await failureOf(app.api.learning.withdrawCertificate({ params }, stranger))).toBe(

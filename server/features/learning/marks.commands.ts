@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Mark } from '#contract/endpoints/learning.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
@@ -63,7 +64,19 @@ interface Known {
 }
 
 async function readKnown(tx: Tx, accountId: string, videoIds: string[]): Promise<Map<string, Known>> {
-  const rows = await tx
+  const rows = await knownTo(tx).execute({ accountId, videoIds: `{${videoIds.join(',')}}` })
+  return new Map(
+    rows.map(({ videoId, duration, at, seconds, watched }) => [
+      videoId,
+      { at: at ?? undefined, seconds: seconds ?? 0, watched: watched ?? false, duration },
+    ]),
+  )
+}
+
+const theseVideos = sql`(select unnest(${sql.placeholder('videoIds')}::text[]))`
+
+const knownTo = prepared((tx) =>
+  tx
     .select({
       videoId: knownVideos.id,
       duration: knownVideos.duration,
@@ -74,16 +87,14 @@ async function readKnown(tx: Tx, accountId: string, videoIds: string[]): Promise
     .from(knownVideos)
     .leftJoin(
       learningMarks,
-      and(eq(learningMarks.videoId, knownVideos.id), eq(learningMarks.accountId, accountId)),
+      and(
+        eq(learningMarks.videoId, knownVideos.id),
+        eq(learningMarks.accountId, sql.placeholder('accountId')),
+      ),
     )
-    .where(inArray(knownVideos.id, videoIds))
-  return new Map(
-    rows.map(({ videoId, duration, at, seconds, watched }) => [
-      videoId,
-      { at: at ?? undefined, seconds: seconds ?? 0, watched: watched ?? false, duration },
-    ]),
-  )
-}
+    .where(sql`${knownVideos.id} = any(array${theseVideos})`)
+    .prepare('learning_known'),
+)
 
 interface Counted {
   videoId: string
@@ -164,29 +175,35 @@ async function addLearnedSeconds(tx: Tx, accountId: string, marks: Counted[]): P
 
 /** The courses that each video is watched in: the one that the mark names, else those that show it to the viewer. */
 async function findCourses(tx: Tx, viewer: Viewer, marks: Mark[]): Promise<Map<string, string[]>> {
-  const places = await rowsOf<{ video_id: string; playlist_id: string }>(
-    tx,
-    sql`select sent.video_id, place.playlist_id
-      from unnest(${`{${[...new Set(marks.map(({ videoId }) => videoId))].join(',')}}`}::text[]) as sent(video_id)
-      cross join lateral (
-        select playlist_id from playlist_videos
-          join playlists on playlists.id = playlist_id
-          join accounts on accounts.id = creator_id
-          where playlist_videos.video_id = sent.video_id
-            and (listed and accounts.status = 'active' or creator_id = ${viewer.id})
-          order by playlist_id desc limit ${MAX_COURSES_OF_VIDEO}
-      ) place`,
-  )
-  const shown = Map.groupBy(places, ({ video_id }) => video_id)
+  const videoIds = `{${[...new Set(marks.map(({ videoId }) => videoId))].join(',')}}`
+  const places = await placesOf(tx).execute({ viewerId: viewer.id, videoIds })
+  const shown = Map.groupBy(places, ({ videoId }) => videoId)
   const courses = new Map<string, string[]>()
   for (const [at, { videoId, playlistId }] of marks.entries()) {
-    const ids = (shown.get(videoId) ?? []).map(({ playlist_id }) => playlist_id)
+    const ids = (shown.get(videoId) ?? []).map(({ playlistId }) => playlistId)
     if (ids.length === 0) failMark('video_not_found', at, 'videoId')
     if (playlistId && !ids.includes(playlistId)) await mustHold(tx, viewer, playlistId, videoId, at)
     courses.set(videoId, playlistId ? [playlistId] : ids)
   }
   return courses
 }
+
+const placesOf = prepared((tx) =>
+  tx
+    .select({ videoId: sql<string>`sent.video_id`, playlistId: sql<string>`place.playlist_id` })
+    .from(
+      sql`${theseVideos} as sent(video_id)
+      cross join lateral (
+        select playlist_id from playlist_videos
+          join playlists on playlists.id = playlist_id
+          join accounts on accounts.id = creator_id
+          where playlist_videos.video_id = sent.video_id
+            and (listed and accounts.status = 'active' or creator_id = ${sql.placeholder('viewerId')})
+          order by playlist_id desc limit ${sql.raw(String(MAX_COURSES_OF_VIDEO))}
+      ) place`,
+    )
+    .prepare('learning_places_of_videos'),
+)
 
 /** A course may be an old one of the very many that hold a video. */
 async function mustHold(tx: Tx, viewer: Viewer, playlistId: string, videoId: string, at: number) {

@@ -5,17 +5,23 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { learningSettings } from '#server/db/schema/learning.ts'
 import { getResumable } from './learning.queries.ts'
 
+/** What a reminder says of a course. */
+type Begun = Pick<LearningCard, '_id' | 'name' | 'language' | 'creator' | 'watched' | 'total'> & {
+  resume: Pick<NonNullable<LearningCard['resume']>, '_id'> | null
+}
+
 export interface Reminded {
   to: string
   name: string
+  language: string | null
   /** To go on with, the one watched last first. */
-  courses: LearningCard[]
+  courses: [Begun, ...Begun[]]
 }
 
 /** Whom to remind of what; null when they want no reminders any more, have gone, or have nothing to go on with. */
 export async function findReminded(db: Executor, accountId: string): Promise<Reminded | null> {
   const [owner] = await db
-    .select({ to: accounts.email, name: accounts.name })
+    .select({ to: accounts.email, name: accounts.name, language: accounts.language })
     .from(accounts)
     .innerJoin(learningSettings, eq(learningSettings.accountId, accounts.id))
     .where(
@@ -27,6 +33,6 @@ export async function findReminded(db: Executor, accountId: string): Promise<Rem
       ),
     )
   if (!owner) return null
-  const courses = await getResumable(db, { id: accountId })
-  return courses.length > 0 ? { ...owner, courses } : null
+  const [last, ...others] = await getResumable(db, { id: accountId })
+  return last ? { ...owner, courses: [last, ...others] } : null
 }

@@ -148,6 +148,9 @@ test('one tap of a mail program stops reminders, opening the link does not', asy
   const opened = await app.app.inject({ method: 'GET', url: path })
   expect([opened.statusCode, opened.headers['cache-control']]).toEqual([200, 'no-store'])
   expect(opened.body).toContain('<form method="post"><button>Stop these reminders</button></form>')
+  const inHindi = await app.app.inject({ method: 'GET', url: `/hi${path}` })
+  expect(inHindi.body).toContain('<html lang="hi">')
+  expect(inHindi.body).toContain('<form method="post"><button>याद दिलाना बंद करें</button></form>')
   expect(await isReminded(person)).toBe(true)
 
   for (const _ of ['once', 'again']) {

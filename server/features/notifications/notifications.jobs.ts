@@ -11,12 +11,13 @@ import { playlists } from '#server/db/schema/catalogue.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { auditLog } from '#server/db/schema/operations.ts'
 import { job } from '#server/jobs/job.ts'
+import { wordsIn } from '#server/mail/words.ts'
 import { MAIL_DIGEST, queueDigests } from './digests.commands.ts'
 import { digestMail, notificationMail } from './notifications.emails.ts'
 import { findForMail } from './notifications.queries.ts'
 import { MAIL_NOTIFICATION, notify } from './notify.commands.ts'
 import { readSettings, wantsMailNow } from './settings.queries.ts'
-import { stopUrl } from './stop-address.ts'
+import { stopPath } from './stop-address.ts'
 import { TELL_VISIBILITY } from './visibility.commands.ts'
 
 const BATCH = 500
@@ -27,8 +28,7 @@ export const mailNotification = job({
   kind: MAIL_NOTIFICATION,
   payload: z.object({ notificationId: z.uuid(), cause: z.string() }),
   sendsMail: true,
-  run: async (resources, { notificationId, cause }, { id }) => {
-    const { db, mailer, config } = resources
+  run: async ({ db, mailer, tokens, config }, { notificationId, cause }, { id }) => {
     const [told] = await db
       .select(columnsOf(notifications, 'accountId', 'kind', 'cause'))
       .from(notifications)
@@ -39,8 +39,8 @@ export const mailNotification = job({
     const reader = await findReader(db, accountId)
     const [notification] = await findForMail(db, accountId, [notificationId])
     if (!reader || !notification || !(await wantsMailNow(db, accountId, kind))) return
-    const letter = { ...reader, stopUrl: stopUrl(resources, accountId, kind), notification }
-    await mailer.send(notificationMail(config.site, letter), id)
+    const letter = { ...reader, stopPath: stopPath(tokens, accountId, kind), notification }
+    await mailer.send(notificationMail(wordsIn(config.site, reader.language), letter), id)
   },
 })
 
@@ -59,8 +59,7 @@ export const mailDigest = job({
   urgency: 'bulk',
   payload: z.object({ accountId: z.uuid(), ids: z.array(z.uuid()) }),
   sendsMail: true,
-  run: async (resources, { accountId, ids }, { id }) => {
-    const { db, mailer, config } = resources
+  run: async ({ db, mailer, tokens, config }, { accountId, ids }, { id }) => {
     const reader = await findReader(db, accountId)
     if (!reader) return
     const settings = await readSettings(db, accountId)
@@ -69,15 +68,18 @@ export const mailDigest = job({
     const found = (await findForMail(db, accountId, ids)).filter(({ kind }) => !isStopped(kind))
     if (found.length === 0) return
     const told = { notifications: found.slice(0, IN_DIGEST), more: Math.max(0, found.length - IN_DIGEST) }
-    const letter = { ...reader, stopUrl: stopUrl(resources, accountId, 'digest'), ...told }
-    await mailer.send(digestMail(config.site, letter), id)
+    const letter = { ...reader, stopPath: stopPath(tokens, accountId, 'digest'), ...told }
+    await mailer.send(digestMail(wordsIn(config.site, reader.language), letter), id)
   },
 })
 
 /** Null for who cannot be written to. */
-async function findReader(db: Db, accountId: string): Promise<{ to: string; name: string } | null> {
+async function findReader(
+  db: Db,
+  accountId: string,
+): Promise<{ to: string; name: string; language: string | null } | null> {
   const [reader] = await db
-    .select({ to: accounts.email, name: accounts.name })
+    .select({ to: accounts.email, name: accounts.name, language: accounts.language })
     .from(accounts)
     .where(and(eq(accounts.id, accountId), eq(accounts.status, 'active'), isNotNull(accounts.verifiedAt)))
   return reader ?? null

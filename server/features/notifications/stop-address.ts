@@ -1,5 +1,5 @@
 import { makeStopTicket } from '#server/features/learning/stop-ticket.ts'
-import type { Resources } from '#server/resources.ts'
+import type { Tokens } from '#server/features/sessions/tokens.ts'
 import type { Stoppable } from './settings.commands.ts'
 
 /** What a ticket for these mails is signed for: one stops no others. */
@@ -8,10 +8,6 @@ export function stopPurpose(mails: Stoppable): string {
 }
 
 /** Where somebody stops these mails without signing in. */
-export function stopUrl(
-  { tokens, config }: Pick<Resources, 'tokens' | 'config'>,
-  accountId: string,
-  mails: Stoppable,
-): string {
-  return `${config.site.url}/notifications/stop/${mails}/${makeStopTicket(tokens, accountId, stopPurpose(mails))}`
+export function stopPath(tokens: Tokens, accountId: string, mails: Stoppable): string {
+  return `/notifications/stop/${mails}/${makeStopTicket(tokens, accountId, stopPurpose(mails))}`
 }

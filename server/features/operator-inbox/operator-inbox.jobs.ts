@@ -6,6 +6,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { waitingThings } from '#server/db/schema/waiting.ts'
 import { makeStopTicket } from '#server/features/learning/stop-ticket.ts'
 import { job } from '#server/jobs/job.ts'
+import { wordsIn } from '#server/mail/words.ts'
 import { countWaiting } from './count-waiting.queries.ts'
 import { MAIL_WEEKLY, queueWeeklyMails, readSettings, STOP_WEEKLY } from './weekly-mail.commands.ts'
 import { weeklyMail } from './weekly-mail.emails.ts'
@@ -25,7 +26,7 @@ export const mailWeekly = job({
   sendsMail: true,
   run: async ({ db, mailer, tokens, config }, { accountId }, { id }) => {
     const [operator] = await db
-      .select({ to: accounts.email, name: accounts.name })
+      .select({ to: accounts.email, name: accounts.name, language: accounts.language })
       .from(accounts)
       .where(
         and(
@@ -41,8 +42,9 @@ export const mailWeekly = job({
     if (!operator || !(await readSettings(db, accountId)).weeklyMail || Object.keys(counts).length === 0)
       return
     const isLate = and(sql`${waitingThings.settledAt} is null`, sql`${waitingThings.dueAt} < now()`)
-    const stopUrl = `${config.site.url}/operator/mail/stop/${makeStopTicket(tokens, accountId, STOP_WEEKLY)}`
+    const stopPath = `/operator/mail/stop/${makeStopTicket(tokens, accountId, STOP_WEEKLY)}`
     const late = await countUpTo(db, waitingThings, isLate)
-    await mailer.send(weeklyMail(config.site, { ...operator, counts, late, stopUrl }), id)
+    const words = wordsIn(config.site, operator.language)
+    await mailer.send(weeklyMail(words, { ...operator, counts, late, stopPath }), id)
   },
 })

@@ -1,87 +1,79 @@
 import { ANSWER_DAYS } from '#contract/constants.ts'
-import type { SiteFacts } from '#server/config.ts'
 import { letter } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
+import type { Words } from '#server/mail/words.ts'
 
-interface Notice {
+interface Looked {
   to: string
   /** The opportunity's title and company. */
   title: string
   company: string
-  /** Where its poster looks after it. */
-  url: string
 }
 
-const LINK_NOTE =
-  'The link is for you alone: whoever has it can read the applications and close the opportunity. It works for 30 days; every new mail brings a fresh one.'
+interface Notice extends Looked {
+  /** Where its poster looks after it. */
+  inboxPath: string
+  /** Posted without an account, so the address is a secret. */
+  byLink: boolean
+}
 
-/** `byLink`: posted without an account, so the address is a secret. */
-export function approvedMail(site: SiteFacts, mail: Notice & { closesOn: string; byLink: boolean }): Mail {
-  return letter(site, {
-    to: mail.to,
-    subject: `Your opportunity is online: ${mail.title}`,
+export function approvedMail(words: Words, mail: Notice & { closesAt: Date }): Mail {
+  const { to, title, company, closesAt } = mail
+  const { say } = words
+  return letter(words, {
+    to,
+    subject: say('post.approvedSubject', { title }),
     paragraphs: [
-      `“${mail.title}” at ${mail.company} has been approved. Everybody can see it now and learners can apply until ${mail.closesOn}.`,
-      'We mail you every application. You find them all, with resumes and answers, in your inbox.',
+      say('post.approved', { title, company, day: lastDayBefore(words, closesAt) }),
+      say('post.approvedNext'),
     ],
-    action: { label: 'Open the inbox', url: mail.url },
-    ...(mail.byLink ? { footnote: LINK_NOTE } : {}),
+    ...wayToInbox(words, mail),
   })
 }
-
-type Looked = Pick<Notice, 'to' | 'title' | 'company'>
 
 /** Neutral: nobody has decided anything yet. */
-export function hiddenMail(site: SiteFacts, mail: Looked): Mail {
-  return letter(site, {
-    to: mail.to,
-    subject: `Your opportunity is being looked at: ${mail.title}`,
-    paragraphs: [
-      `Several people have asked us to look at “${mail.title}” at ${mail.company}. It is not shown until we have done so.`,
-      'This says nothing about you yet, and you need not do anything. We write to you when it is decided.',
-    ],
+export function hiddenMail(words: Words, { to, title, company }: Looked): Mail {
+  const { say } = words
+  return letter(words, {
+    to,
+    subject: say('post.hiddenSubject', { title }),
+    paragraphs: [say('post.hidden', { title, company }), say('post.hiddenNext')],
   })
 }
 
-export function backMail(site: SiteFacts, mail: Looked & { url: string; byLink: boolean }): Mail {
-  return letter(site, {
-    to: mail.to,
-    subject: `Your opportunity is shown again: ${mail.title}`,
-    paragraphs: [`We have looked at “${mail.title}” at ${mail.company}. Everybody can see it again.`],
-    action: { label: 'Open the inbox', url: mail.url },
-    ...(mail.byLink ? { footnote: LINK_NOTE } : {}),
+export function backMail(words: Words, mail: Notice): Mail {
+  const { to, title, company } = mail
+  const { say } = words
+  return letter(words, {
+    to,
+    subject: say('post.backSubject', { title }),
+    paragraphs: [say('post.back', { title, company })],
+    ...wayToInbox(words, mail),
   })
 }
 
-type Rejected = Omit<Notice, 'url'> & { reason: string; url?: string }
+/** It can be changed where it belongs to an account. */
+type Rejected = Looked & { reason: string; byLink: boolean }
 
-export function rejectedMail(site: SiteFacts, mail: Rejected): Mail {
-  return letter(site, {
-    to: mail.to,
-    subject: `Your opportunity was not approved: ${mail.title}`,
-    paragraphs: [
-      `“${mail.title}” at ${mail.company} was not approved. The reason:`,
-      mail.reason,
-      mail.url
-        ? 'You can change it in My posts; it is then looked at again.'
-        : 'You can post it again once that is mended.',
-    ],
-    ...(mail.url ? { action: { label: 'Open my posts', url: mail.url } } : {}),
+export function rejectedMail(words: Words, mail: Rejected): Mail {
+  const { to, title, company, reason } = mail
+  const { say } = words
+  return letter(words, {
+    to,
+    subject: say('post.rejectedSubject', { title }),
+    paragraphs: [say('post.rejected', { title, company }), reason, wayOn(words, mail)],
+    ...wayToPosts(words, mail),
   })
 }
 
-export function takenDownMail(site: SiteFacts, mail: Rejected): Mail {
-  return letter(site, {
-    to: mail.to,
-    subject: `Your opportunity was taken down: ${mail.title}`,
-    paragraphs: [
-      `“${mail.title}” at ${mail.company} was taken down: nobody finds it or applies to it any more. The reason:`,
-      mail.reason,
-      mail.url
-        ? 'You can change it in My posts; it is then looked at again.'
-        : 'You can post it again once that is mended.',
-    ],
-    ...(mail.url ? { action: { label: 'Open my posts', url: mail.url } } : {}),
+export function takenDownMail(words: Words, mail: Rejected): Mail {
+  const { to, title, company, reason } = mail
+  const { say } = words
+  return letter(words, {
+    to,
+    subject: say('post.takenDownSubject', { title }),
+    paragraphs: [say('post.takenDown', { title, company }), reason, wayOn(words, mail)],
+    ...wayToPosts(words, mail),
   })
 }
 
@@ -90,58 +82,79 @@ interface NewApplication extends Notice {
   /** Where an answer to the mail goes. */
   applicantEmail: string
   skills: string[]
-  byLink: boolean
 }
 
 /** The resume is never attached: it is fetched with permission and deleted in time. */
-export function applicationMail(site: SiteFacts, mail: NewApplication): Mail {
-  return letter(site, {
-    to: mail.to,
+export function applicationMail(words: Words, mail: NewApplication): Mail {
+  const { to, title, company, applicant, skills } = mail
+  const { say } = words
+  return letter(words, {
+    to,
     replyTo: mail.applicantEmail,
-    subject: `New application: ${mail.title}`,
+    subject: say('post.applicationSubject', { title }),
     paragraphs: [
-      `${mail.applicant} has applied for “${mail.title}” at ${mail.company}.`,
-      ...(mail.skills.length > 0 ? [`Skills: ${mail.skills.join(', ')}`] : []),
-      'The resume and the answer are in your inbox. Replying to this mail writes to the applicant.',
+      say('post.application', { applicant, title, company }),
+      ...(skills.length > 0 ? [say('post.skills', { skills: skills.join(', ') })] : []),
+      say('post.applicationNext'),
     ],
-    action: { label: 'Open the inbox', url: mail.url },
-    ...(mail.byLink ? { footnote: LINK_NOTE } : {}),
+    ...wayToInbox(words, mail),
   })
 }
 
-export function inboxLinkMail(site: SiteFacts, mail: Notice): Mail {
-  return letter(site, {
-    to: mail.to,
-    subject: `Your inbox: ${mail.title}`,
-    paragraphs: [`Here is a fresh link to the applications for “${mail.title}” at ${mail.company}.`],
-    action: { label: 'Open the inbox', url: mail.url },
-    footnote: `${LINK_NOTE} If you did not ask for it, you can ignore this mail.`,
+export function inboxLinkMail(words: Words, mail: Notice): Mail {
+  const { to, title, company } = mail
+  const { say } = words
+  return letter(words, {
+    to,
+    subject: say('post.linkSubject', { title }),
+    paragraphs: [say('post.link', { title, company })],
+    ...wayToInbox(words, mail),
+    footnote: `${say('post.linkNote')} ${say('post.linkNotAsked')}`,
   })
 }
 
-export function endingMail(site: SiteFacts, mail: Notice & { closesOn: string; byLink: boolean }): Mail {
-  return letter(site, {
-    to: mail.to,
-    subject: `Still open? ${mail.title}`,
+export function endingMail(words: Words, mail: Notice & { closesAt: Date }): Mail {
+  const { to, title, company, closesAt } = mail
+  const { say } = words
+  return letter(words, {
+    to,
+    subject: say('post.endingSubject', { title }),
     paragraphs: [
-      `“${mail.title}” at ${mail.company} closes after ${mail.closesOn}.`,
-      'If it is still open, say so in its inbox with one press, and people can apply for another 60 days.',
-      'If you have found somebody, or do not look any more, close it there and say why: the people who applied then hear of it.',
+      say('post.ending', { title, company, day: lastDayBefore(words, closesAt) }),
+      say('post.endingOpen'),
+      say('post.endingFound'),
     ],
-    action: { label: 'Open the inbox', url: mail.url },
-    ...(mail.byLink ? { footnote: LINK_NOTE } : {}),
+    ...wayToInbox(words, mail),
   })
 }
 
-export function unansweredMail(site: SiteFacts, mail: Notice & { byLink: boolean }): Mail {
-  return letter(site, {
-    to: mail.to,
-    subject: `People wait for your answer: ${mail.title}`,
-    paragraphs: [
-      `Somebody applied for “${mail.title}” at ${mail.company} ${ANSWER_DAYS} days ago and has not heard from you. We have told them so.`,
-      'One choice in the inbox is an answer: shortlisted, rejected or hired.',
-    ],
-    action: { label: 'Open the inbox', url: mail.url },
-    ...(mail.byLink ? { footnote: LINK_NOTE } : {}),
+export function unansweredMail(words: Words, mail: Notice): Mail {
+  const { to, title, company } = mail
+  const { say } = words
+  return letter(words, {
+    to,
+    subject: say('post.unansweredSubject', { title }),
+    paragraphs: [say('post.unanswered', { title, company, days: ANSWER_DAYS }), say('post.unansweredNext')],
+    ...wayToInbox(words, mail),
   })
+}
+
+function wayToInbox({ say, url }: Words, { inboxPath, byLink }: Notice) {
+  return {
+    action: { label: say('post.openInbox'), url: url(inboxPath) },
+    ...(byLink ? { footnote: say('post.linkNote') } : {}),
+  }
+}
+
+function wayOn({ say }: Words, { byLink }: Rejected): string {
+  return byLink ? say('post.postAgain') : say('post.changeIt')
+}
+
+function wayToPosts({ say, url }: Words, { byLink }: Rejected) {
+  return byLink ? {} : { action: { label: say('post.openPosts'), url: url('/opportunity/mine') } }
+}
+
+/** The last whole day on which one can apply. */
+function lastDayBefore({ day }: Words, closesAt: Date): string {
+  return day(new Date(closesAt.getTime() - 1))
 }

@@ -5,12 +5,13 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
-import { stoppable } from '#server/features/notifications/notifications.emails.ts'
 import { wantsMailNow } from '#server/features/notifications/settings.queries.ts'
-import { stopUrl } from '#server/features/notifications/stop-address.ts'
+import { stopPath } from '#server/features/notifications/stop-address.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { stoppable } from '#server/mail/stoppable.ts'
 import type { Mail } from '#server/mail/transport.ts'
+import { wordsIn } from '#server/mail/words.ts'
 import type { Resources } from '#server/resources.ts'
 import { NOTIFY_POSTER, notifyPoster } from './notify-poster.commands.ts'
 import {
@@ -36,8 +37,8 @@ export const tellApproved = job({
     const opportunity = await findOpportunity(resources, opportunityId)
     if (opportunity?.state !== 'approved' || !opportunity.closesAt) return
     if (approvedAt && opportunity.approvedAt?.getTime() !== approvedAt.getTime()) return
-    const closesOn = lastDayBefore(opportunity.closesAt)
-    await tell(resources, opportunity, approvedMail(resources.config.site, { ...opportunity, closesOn }), id)
+    const { words, closesAt } = opportunity
+    await tell(resources, opportunity, approvedMail(words, { ...opportunity, closesAt }), id)
   },
 })
 
@@ -48,12 +49,7 @@ export const tellRejected = job({
   run: async (resources, { opportunityId }, { id }) => {
     const opportunity = await findOpportunity(resources, opportunityId)
     if (opportunity?.state === 'rejected')
-      await tell(
-        resources,
-        opportunity,
-        rejectedMail(resources.config.site, rejectedOpportunity(resources, opportunity)),
-        id,
-      )
+      await tell(resources, opportunity, rejectedMail(opportunity.words, opportunity), id)
   },
 })
 
@@ -64,12 +60,7 @@ export const tellTakenDown = job({
   run: async (resources, { opportunityId }, { id }) => {
     const opportunity = await findOpportunity(resources, opportunityId)
     if (opportunity?.state === 'rejected')
-      await tell(
-        resources,
-        opportunity,
-        takenDownMail(resources.config.site, rejectedOpportunity(resources, opportunity)),
-        id,
-      )
+      await tell(resources, opportunity, takenDownMail(opportunity.words, opportunity), id)
   },
 })
 
@@ -80,7 +71,7 @@ export const tellHidden = job({
   run: async (resources, { opportunityId }, { id }) => {
     const opportunity = await findOpportunity(resources, opportunityId)
     if (opportunity?.state === 'hidden')
-      await tell(resources, opportunity, hiddenMail(resources.config.site, opportunity), id)
+      await tell(resources, opportunity, hiddenMail(opportunity.words, opportunity), id)
   },
 })
 
@@ -91,7 +82,7 @@ export const tellBack = job({
   run: async (resources, { opportunityId }, { id }) => {
     const opportunity = await findOpportunity(resources, opportunityId)
     if (opportunity?.state === 'approved')
-      await tell(resources, opportunity, backMail(resources.config.site, opportunity), id)
+      await tell(resources, opportunity, backMail(opportunity.words, opportunity), id)
   },
 })
 
@@ -143,8 +134,8 @@ export const tellEnding = job({
   run: async (resources, { opportunityId }, { id }) => {
     const opportunity = await findOpportunity(resources, opportunityId)
     if (opportunity?.state !== 'approved' || !opportunity.stillOpenAskedAt || !opportunity.closesAt) return
-    const closesOn = lastDayBefore(opportunity.closesAt)
-    await tell(resources, opportunity, endingMail(resources.config.site, { ...opportunity, closesOn }), id)
+    const { words, closesAt } = opportunity
+    await tell(resources, opportunity, endingMail(words, { ...opportunity, closesAt }), id)
   },
 })
 
@@ -155,7 +146,7 @@ export const tellUnansweredPoster = job({
   run: async (resources, { opportunityId }, { id }) => {
     const opportunity = await findOpportunity(resources, opportunityId)
     if (opportunity?.state === 'approved')
-      await tell(resources, opportunity, unansweredMail(resources.config.site, opportunity), id)
+      await tell(resources, opportunity, unansweredMail(opportunity.words, opportunity), id)
   },
 })
 
@@ -177,10 +168,7 @@ export const tellApplication = job({
     if (!application || application.withdrawnAt) return
     const opportunity = await findOpportunity(resources, application.opportunityId)
     if (opportunity)
-      await resources.mailer.send(
-        applicationMail(resources.config.site, { ...opportunity, ...application }),
-        id,
-      )
+      await resources.mailer.send(applicationMail(opportunity.words, { ...opportunity, ...application }), id)
   },
 })
 
@@ -211,30 +199,25 @@ export const mailInboxLink = job({
   sendsMail: true,
   run: async (resources, { opportunityId }, { id }) => {
     const opportunity = await findOpportunity(resources, opportunityId)
-    if (opportunity?.byLink)
-      await resources.mailer.send(inboxLinkMail(resources.config.site, opportunity), id)
+    if (opportunity?.byLink) await resources.mailer.send(inboxLinkMail(opportunity.words, opportunity), id)
   },
 })
 
 type FoundOpportunity = NonNullable<Awaited<ReturnType<typeof findOpportunity>>>
 
-/** What is told of an opportunity that is not public, with the way to change it where it belongs to an account. */
-function rejectedOpportunity(
-  { config }: Resources,
-  { to, title, company, rejectionReason, byLink }: FoundOpportunity,
-) {
-  const url = byLink ? {} : { url: `${config.site.url}/opportunity/mine` }
-  return { to, title, company, reason: rejectionReason ?? '', ...url }
-}
-
 /**
  * Sends what became of an opportunity, unless its account has chosen a digest of such things or no mail; one tap stops
  * them. Without an account it is the only way to tell.
  */
-async function tell(resources: Resources, { posterId }: FoundOpportunity, mail: Mail, id: string) {
-  if (posterId === null) return resources.mailer.send(mail, id)
-  if (!(await wantsMailNow(resources.db, posterId, 'opportunity'))) return
-  await resources.mailer.send(stoppable(mail, stopUrl(resources, posterId, 'opportunity')), id)
+async function tell(
+  { db, mailer, tokens }: Resources,
+  { posterId, words }: FoundOpportunity,
+  mail: Mail,
+  id: string,
+) {
+  if (posterId === null) return mailer.send(mail, id)
+  if (!(await wantsMailNow(db, posterId, 'opportunity'))) return
+  await mailer.send(stoppable(words, mail, stopPath(tokens, posterId, 'opportunity')), id)
 }
 
 /** What mails to a poster need: to the account, or to the contact address with a key to the inbox. */
@@ -246,6 +229,7 @@ async function findOpportunity({ db, tokens, config }: Resources, id: string) {
       posterId: opportunities.posterId,
       contact: opportunities.email,
       account: accounts.email,
+      language: accounts.language,
       state: opportunities.state,
       rejectionReason: opportunities.rejectionReason,
       closesAt: opportunities.closesAt,
@@ -264,12 +248,8 @@ async function findOpportunity({ db, tokens, config }: Resources, id: string) {
     ...opportunity,
     byLink,
     to: opportunity.account ?? opportunity.contact,
-    url: `${config.site.url}/opportunity/${id}/inbox${key}`,
+    words: wordsIn(config.site, opportunity.language),
+    reason: opportunity.rejectionReason ?? '',
+    inboxPath: `/opportunity/${id}/inbox${key}`,
   }
-}
-
-/** E.g. "19 January 2027": the last whole day on which one can apply. */
-function lastDayBefore(closesAt: Date): string {
-  const lastMoment = new Date(closesAt.getTime() - 1)
-  return lastMoment.toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 }

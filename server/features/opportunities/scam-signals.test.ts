@@ -23,6 +23,7 @@ describe('words that ask for money are found in every language of the interface'
     ['te', 'ముందుగా డిపాజిట్ చెల్లించాలి.', 'డిపాజిట్'],
     ['kn', 'ಮೊದಲು ನೋಂದಣಿ ಶುಲ್ಕ ಕಟ್ಟಬೇಕು.', 'ನೋಂದಣಿ ಶುಲ್ಕ'],
     ['bn', 'কাজের জন্য জামানত দিতে হবে।', 'জামানত'],
+    ['ml', 'ജോലിക്ക് ചേരാൻ രജിസ്ട്രേഷൻ ഫീസ് അടയ്ക്കണം.', 'രജിസ്ട്രേഷൻ ഫീസ്'],
   ])('%s', (_language, text, words) => {
     const [fee] = signalsIn(said(text)).filter(({ kind }) => kind === 'fee')
     expect(fee?.words).toContain(words)
@@ -37,6 +38,7 @@ describe('an honest post gives rise to nothing', () => {
     'रजिस्ट्रेशन शुल्क नहीं है।',
     'Give feedback to students and coffee to guests. ₹18,000 per month, call 98765 43210.',
     'Our team builds the WhatsApp integration of a bank. 12 lakh per year.',
+    'രജിസ്ട്രേഷൻ ഫീസ് ഇല്ല.',
     'Internship, ₹8,000 a month, five days a week, 6 hours per day.',
   ])('%s', (text) => {
     expect(kindsIn(text)).toEqual([])
@@ -51,6 +53,8 @@ test('a messaging number, pay that is too good and a free mail address are told 
     { kind: 'free_mail', words: ['gmail.com'] },
   ])
   expect(kindsIn('Join t.me/quickcash today')).toEqual(['messaging_only'])
+  expect(kindsIn('Send your name on WhatsApp only.')).toEqual(['messaging_only'])
+  expect(kindsIn('सिर्फ व्हाट्सएप पर बात करें।')).toEqual(['messaging_only'])
   expect(needsAdvice(signalsIn(said('A shop in Pune.', 'shop@gmail.com')))).toBe(false)
 })
 

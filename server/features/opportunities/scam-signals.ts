@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { ScamSignal } from '#contract/endpoints/operator/opportunities.ts'
+import { LANGUAGE_CODES } from '#contract/interface-languages.ts'
 
-const Words = z.record(z.string(), z.array(z.string()))
+/** Of each language that is offered. */
+const Words = z.record(z.enum(LANGUAGE_CODES), z.array(z.string()).min(1))
 const Lists = z.object({
   fee: Words,
   messaging: Words,
+  only: z.array(z.string()),
   pay: Words,
   not: z.object({ before: z.array(z.string()), after: z.array(z.string()) }),
   per: z.object({
@@ -33,6 +36,15 @@ const BEGIN = '(?<![\\p{L}\\p{M}\\p{N}])'
 
 const fee = patternOf(lists.fee)
 const messaging = patternOf(lists.messaging)
+/** The number may stand in the field of its own. */
+const only = lists.only.map(escaped).join('|')
+const messagingOnly = new RegExp(
+  [
+    `${messaging.source}(?=\\s+(?:${only})${END})`,
+    `(?<=${BEGIN}(?:${only})\\s+(?:(?:on|via|through)\\s+)?)${messaging.source}`,
+  ].join('|'),
+  'giu',
+)
 const pay = patternOf(lists.pay)
 const negations = {
   before: new RegExp(`^(${lists.not.before.map(escaped).join('|')})$`, 'u'),
@@ -62,7 +74,8 @@ export function signalsIn(said: Said): ScamSignal[] {
     if (words.length > 0) signals.push({ kind, words: [...new Set(words)].slice(0, 10) })
   }
   add('fee', found(text, fee, true))
-  if (NUMBER.test(text) || /wa\.me|t\.me/iu.test(text)) add('messaging_only', found(text, messaging, true))
+  const hasNumber = NUMBER.test(text) || /wa\.me|t\.me/iu.test(text)
+  add('messaging_only', found(text, hasNumber ? messaging : messagingOnly, true))
   add('pay', [...found(text, pay, false), ...tooGood(text)])
   const host = said.email.split('@').at(-1) ?? ''
   if (lists.freeMail.includes(host.toLowerCase())) add('free_mail', [host])

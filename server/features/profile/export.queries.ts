@@ -2,11 +2,12 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
-import { playlists, playlistVideos, reviews, reviewVotes } from '#server/db/schema/catalogue.ts'
+import { playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { creatorLetters, playlistSources } from '#server/db/schema/platform.ts'
+import { reviewVotes } from '#server/db/schema/review-votes.ts'
 import { getUser } from '#server/features/accounts/accounts.queries.ts'
 import { exportFollows } from '#server/features/follows/follows.queries.ts'
 import { exportLearning } from '#server/features/learning/export.queries.ts'
@@ -207,7 +208,7 @@ function exportCreatorApplications(db: Executor, email: string) {
         'pastExperiences',
       ),
       ...columnsOf(creatorApplications, 'relevantSkills', 'shortDescription', 'social', 'pptKnowledge'),
-      ...columnsOf(creatorApplications, 'languages', 'state', 'reason', 'decidedAt', 'createdAt'),
+      ...columnsOf(creatorApplications, 'languages', 'language', 'state', 'reason', 'decidedAt', 'createdAt'),
     })
     .from(creatorApplications)
     .where(eq(creatorApplications.email, email))

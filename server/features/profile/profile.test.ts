@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { onContentChange } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
-import { anEmail, aSignedUpLearner, PASSWORD } from '#testing/sign-up.ts'
+import { anEmail, aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 
 let app: TestApp
 
@@ -158,8 +159,8 @@ test('the list of sessions says which device is which, and signing out everywher
   for (const dead of [token, other]) expect((await errorOf(me(dead)))[0]).toBe(401)
 })
 
-test('the language of the interface is one that is offered, kept with the account and in its export', async () => {
-  const { token } = await aLearner(app)
+test('the language of the interface is one that is offered, kept with the account, in its export and in its mails', async () => {
+  const { token, email } = await aLearner(app)
   const choose = (language: string) =>
     app.send({ method: 'PUT', path: '/user/language', body: { language }, token })
 
@@ -168,22 +169,38 @@ test('the language of the interface is one that is offered, kept with the accoun
 
   const { data } = await app.api.profile.exportAll({}, { token })
   expect(data).toMatchObject({ account: { language: 'hi' } })
+
+  await app.api.sessions.forgotPassword({ body: { email } })
+  const [mail] = await mailsTo(app, email)
+  expect(mail?.subject).toBe('Pragati के लिए नया पासवर्ड बनाएँ')
+  expect(mail?.text).toMatch(/^https?:\/\/[^/]+\/hi\/newcredentials\/\S+$/m)
+  expect(mail?.html).toContain('<html lang="hi">')
 })
 
-test('an account begins in the language that it was signed up in', async () => {
+test('a mail that was queued before jobs knew of languages is sent in English', async () => {
+  const email = anEmail()
+  await enqueue(app.resources.db, 'accounts.say-farewell', { to: email, name: 'Asha' })
+
+  expect((await mailsTo(app, email))[0]?.subject).toBe('Your Pragati account was deleted')
+})
+
+test('an account begins in the language that it was signed up in, and says in which it was agreed to what is kept', async () => {
   const [email, other] = [anEmail(), 'another good one']
   const signUp = async (password: string, language?: 'ta' | 'bn') => {
     const body = { name: 'Kavya', email, password, ...(language ? { language } : {}) }
     const { _id } = (await app.api.accounts.signUp({ body })).data
     const [row] = await app.resources.db
-      .select({ language: accounts.language })
+      .select({ language: accounts.language, agreedTo: accounts.consentVersion })
       .from(accounts)
       .where(eq(accounts.id, _id))
-    return row?.language
+    return [row?.language, row?.agreedTo?.split(' ')[1]]
   }
 
-  expect(await signUp(PASSWORD, 'ta')).toBe('ta')
-  expect(await signUp(PASSWORD)).toBe('ta')
-  expect(await signUp(PASSWORD, 'bn')).toBe('bn')
-  expect(await signUp(other)).toBeNull()
+  expect(await signUp(PASSWORD, 'ta')).toEqual(['ta', 'ta'])
+  expect(await signUp(PASSWORD)).toEqual(['ta', undefined])
+  expect(await signUp(PASSWORD, 'bn')).toEqual(['bn', 'bn'])
+  const [mail] = await mailsTo(app, email)
+  expect(mail?.subject).toBe('আপনার Pragati যাচাই কোড')
+  expect(mail?.text.match(/\d{6,}/g)).toHaveLength(1)
+  expect(await signUp(other)).toEqual([null, undefined])
 })

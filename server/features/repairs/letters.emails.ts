@@ -1,59 +1,58 @@
 import type { VideoState } from '#contract/constants.ts'
-import type { SiteFacts } from '#server/config.ts'
-import { stoppable } from '#server/features/notifications/notifications.emails.ts'
 import { letter } from '#server/mail/layout.ts'
+import { stoppable } from '#server/mail/stoppable.ts'
 import type { Mail } from '#server/mail/transport.ts'
-import type { ChangedCourse, CreatorNews } from './letters.queries.ts'
-
-const WHY: Partial<Record<VideoState, string>> = {
-  gone: 'no longer on YouTube',
-  private: 'private',
-  embedding_off: 'can only be watched on YouTube',
-  blocked: 'not available in India',
-  restricted: 'only for adults',
-}
+import type { Words } from '#server/mail/words.ts'
+import type { ChangedCourse, CreatorNews, LostVideo } from './letters.queries.ts'
 
 /** What a creator has to repair in their courses, and what has changed where those came from. */
 export function creatorLetter(
-  site: SiteFacts,
-  { to, name, lost, lostCount, changed }: CreatorNews,
-  stopUrl: string,
+  words: Words,
+  { to, name, lost, lostCount, changed }: Omit<CreatorNews, 'language'>,
+  stopPath: string,
 ): Mail {
-  const lines = lost.map(({ title, course, state }) => `${title} (${course}): ${WHY[state] ?? state}`)
-  if (lostCount > lost.length) lines.push(`and ${lostCount - lost.length} more`)
-  const toLookAt = changed.flatMap(({ course, added, removed }) =>
-    added + removed > 0 ? [`${course}: ${counts({ new: added, gone: removed })}`] : [],
+  const { say, url } = words
+  const lines = lost.map((video) => `${video.title} (${video.course}): ${whyLost(words, video)}`)
+  if (lostCount > lost.length) lines.push(say('repairs.more', { count: lostCount - lost.length }))
+  const toLookAt = changed.flatMap((one) =>
+    one.added + one.removed > 0 ? [`${one.course}: ${countsOf(words, one)}`] : [],
   )
-  const came = changed.flatMap(({ course, came: count }) => (count > 0 ? [`${course}: ${count} new`] : []))
-  const mail = letter(site, {
+  const came = changed.flatMap(({ course, came: count }) =>
+    count > 0 ? [`${course}: ${say('repairs.countAdded', { count })}`] : [],
+  )
+  const mail = letter(words, {
     to,
-    subject: subjectOf(lostCount, changed),
+    subject: subjectOf(words, lostCount, changed),
     paragraphs: [
-      `Hello ${name},`,
-      ...(lines.length > 0
-        ? ['these videos of your courses cannot be played any more:', lines.join('\n')]
-        : []),
-      ...(toLookAt.length > 0
-        ? ['The YouTube playlists of these courses have changed:', toLookAt.join('\n')]
-        : []),
-      ...(came.length > 0 ? ['These courses got new videos by themselves:', came.join('\n')] : []),
-      'On your dashboard you can replace or remove what is lost, and take over what is new.',
+      say('letter.hello', { name }),
+      ...(lines.length > 0 ? [say('repairs.lost'), lines.join('\n')] : []),
+      ...(toLookAt.length > 0 ? [say('repairs.changed'), toLookAt.join('\n')] : []),
+      ...(came.length > 0 ? [say('repairs.came'), came.join('\n')] : []),
+      say('repairs.advice'),
     ],
-    action: { label: 'Open my dashboard', url: `${site.url}/dash` },
-    footnote: `You get this mail at most once a week, and only when there is something new to tell. You choose that at ${site.url}/notifications/settings`,
-    stop: { label: 'Stop mails like this one', url: stopUrl },
+    action: { label: say('repairs.open'), url: url('/dash') },
+    footnote: say('repairs.note', { address: url('/notifications/settings') }),
+    stop: { label: say('notification.stop'), url: url(stopPath) },
   })
-  return stoppable(mail, stopUrl)
+  return stoppable(words, mail, stopPath)
 }
 
-function subjectOf(lost: number, changed: ChangedCourse[]): string {
-  if (lost === 0) return changed.length === 1 ? `News for ${changed[0]?.course}` : 'News for your courses'
-  return `${lost} ${lost === 1 ? 'video' : 'videos'} of your courses cannot be played`
+const REASONS = ['gone', 'private', 'embedding_off', 'blocked', 'restricted'] as const
+
+function whyLost({ say }: Words, { state }: LostVideo): string {
+  const reason = REASONS.find((known: VideoState) => known === state)
+  return reason ? say(`lostVideo.${reason}`) : state
 }
 
-function counts(of: Record<string, number>): string {
-  return Object.entries(of)
-    .filter(([, count]) => count > 0)
-    .map(([word, count]) => `${count} ${word}`)
-    .join(', ')
+function subjectOf({ say }: Words, lost: number, [first, ...others]: ChangedCourse[]): string {
+  if (lost > 0) return say('repairs.lostSubject', { count: lost })
+  return first && others.length === 0 ? say('repairs.newsOf', { course: first.course }) : say('repairs.news')
+}
+
+function countsOf({ say }: Words, { added, removed }: ChangedCourse): string {
+  const parts = [
+    ...(added > 0 ? [say('repairs.countAdded', { count: added })] : []),
+    ...(removed > 0 ? [say('repairs.countGone', { count: removed })] : []),
+  ]
+  return parts.join(', ')
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { settingsOf } from '#server/features/notifications/settings.queries.ts'
-import { stopUrl } from '#server/features/notifications/stop-address.ts'
+import { stopPath } from '#server/features/notifications/stop-address.ts'
 import { job } from '#server/jobs/job.ts'
+import { wordsIn } from '#server/mail/words.ts'
 import { LETTER, queueLetters } from './letters.commands.ts'
 import { creatorLetter } from './letters.emails.ts'
 import { readNews } from './letters.queries.ts'
@@ -35,7 +36,7 @@ export const sendCreatorLetter = job({
     if (setting?.mail === 'never') return
     const news = await readNews(db, accountId)
     if (!news) return
-    const stop = stopUrl({ tokens, config }, accountId, 'own_courses')
-    await mailer.send(creatorLetter(config.site, news, stop), id)
+    const words = wordsIn(config.site, news.language)
+    await mailer.send(creatorLetter(words, news, stopPath(tokens, accountId, 'own_courses')), id)
   },
 })

@@ -26,6 +26,7 @@ export interface ChangedCourse {
 export interface CreatorNews {
   to: string
   name: string
+  language: string | null
   lost: LostVideo[]
   lostCount: number
   changed: ChangedCourse[]
@@ -75,9 +76,9 @@ export async function readNewsKeys(db: Executor, accountId: string): Promise<str
 
 /** What stands in a letter; null when there is nothing to tell any more, or nobody to tell. */
 export async function readNews(db: Executor, accountId: string): Promise<CreatorNews | null> {
-  const [owner] = await rowsOf<{ to: string; name: string }>(
+  const [owner] = await rowsOf<Pick<CreatorNews, 'to' | 'name' | 'language'>>(
     db,
-    sql`select email as to, name from accounts
+    sql`select email as to, name, language from accounts
       where id = ${accountId} and role = 'creator' and status = 'active' and verified_at is not null`,
   )
   if (!owner) return null

@@ -1,15 +1,7 @@
 import type { ReportKind } from '#contract/constants.ts'
-import type { SiteFacts } from '#server/config.ts'
 import { letter } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
-
-const called: Record<ReportKind, (name: string) => string> = {
-  playlist: (name) => `the course “${name}”`,
-  video: (name) => `the video “${name}”`,
-  review: (name) => `a review of the course “${name}”`,
-  opportunity: (name) => `the opportunity “${name}”`,
-  creator: (name) => `the creator “${name}”`,
-}
+import type { Words } from '#server/mail/words.ts'
 
 interface Outcome {
   to: string
@@ -20,15 +12,15 @@ interface Outcome {
 }
 
 /** Says what became of it, not of whom. */
-export function outcomeMail(site: SiteFacts, { to, kind, name, upheld }: Outcome): Mail {
-  const thing = name ? called[kind](name) : 'something'
-  return letter(site, {
+export function outcomeMail(words: Words, { to, kind, name, upheld }: Outcome): Mail {
+  const { say } = words
+  return letter(words, {
     to,
-    subject: 'About what you reported',
+    subject: say('report.subject'),
     paragraphs: [
-      `You reported ${thing} to us.`,
-      upheld ? 'We have looked at it and acted on it.' : 'We have looked at it and found that it can stay.',
-      'Thank you for helping to look after this community.',
+      name ? say(`reported.${kind}`, { name }) : say('report.gone'),
+      upheld ? say('report.upheld') : say('report.dismissed'),
+      say('report.thanks'),
     ],
   })
 }

@@ -7,13 +7,14 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { reportCases, reports } from '#server/db/schema/reports.ts'
-import { stoppable } from '#server/features/notifications/notifications.emails.ts'
 import { notify } from '#server/features/notifications/notify.commands.ts'
 import { wantsMailNow } from '#server/features/notifications/settings.queries.ts'
-import { stopUrl } from '#server/features/notifications/stop-address.ts'
+import { stopPath } from '#server/features/notifications/stop-address.ts'
 import { notifyPoster } from '#server/features/opportunities/notify-poster.commands.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { stoppable } from '#server/mail/stoppable.ts'
+import { wordsIn } from '#server/mail/words.ts'
 import { TELL_BACK } from './decisions.commands.ts'
 import { outcomeMail } from './reports.emails.ts'
 import { describeSubjects } from './subject-details.queries.ts'
@@ -101,13 +102,13 @@ export const tellReporter = job({
   kind: 'reports.tell-reporter',
   payload: z.object({ reportId: z.uuid() }),
   sendsMail: true,
-  run: async (resources, { reportId }, { id }) => {
-    const { db, mailer, config } = resources
+  run: async ({ db, mailer, tokens, config }, { reportId }, { id }) => {
     const [found] = await db
       .select({
         ...{
           accountId: accounts.id,
           to: accounts.email,
+          language: accounts.language,
           kind: reportCases.kind,
           subjectId: reportCases.subjectId,
         },
@@ -120,8 +121,9 @@ export const tellReporter = job({
     if (!found?.outcome || !(await wantsMailNow(db, found.accountId, 'decision'))) return
     const subject = (await describeSubjects(db, [found])).get(found.subjectId)
     const about = { to: found.to, kind: found.kind, name: subject?.name ?? '' }
-    const mail = outcomeMail(config.site, { ...about, upheld: found.outcome === 'upheld' })
-    await mailer.send(stoppable(mail, stopUrl(resources, found.accountId, 'decision')), id)
+    const words = wordsIn(config.site, found.language)
+    const mail = outcomeMail(words, { ...about, upheld: found.outcome === 'upheld' })
+    await mailer.send(stoppable(words, mail, stopPath(tokens, found.accountId, 'decision')), id)
   },
 })
 

@@ -1,3 +1,4 @@
+import { networkOf } from '#server/api/network-of.ts'
 import { callerKey, limitRate, type RateRule } from '#server/api/rate-limit.ts'
 import type { Resources } from '#server/resources.ts'
 
@@ -5,10 +6,10 @@ const HOUR = 3_600
 
 /** A school shares an address; nobody finds that much to report. */
 const ofAddress: RateRule = { name: 'report-address', limit: 30, seconds: HOUR }
-/** From many addresses at once; the first ones have said it all. */
+/** From many addresses of one network, which keep nobody else from reporting it. */
 const ofThing: RateRule = { name: 'report-thing', limit: 200, seconds: HOUR }
 
 export async function limitReports(resources: Resources, address: string, kind: string, id: string) {
   await limitRate(resources, ofAddress, callerKey(address))
-  await limitRate(resources, ofThing, `${kind} ${id}`)
+  await limitRate(resources, ofThing, `${kind} ${id} ${networkOf(address)}`)
 }

@@ -4,8 +4,9 @@ import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { playlists, reviews, reviewVotes } from '#server/db/schema/catalogue.ts'
+import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { courseProgress, learningSettings } from '#server/db/schema/learning.ts'
+import { reviewVotes } from '#server/db/schema/review-votes.ts'
 import { photoAddress } from '#server/features/profile/photo-address.ts'
 
 /** A reply without a page is bounded too: the total stands on the playlist, and pages lead further. */

@@ -6,12 +6,11 @@ import { z } from 'zod'
 import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
+import { GLOSSARY_LOCK, syncCategoryWords } from './category-words.commands.ts'
 import { entrySounds } from './phrase-sounds.ts'
 import { SOUND_RULES } from './sound-keys.ts'
 import { wordsOf } from './words.ts'
 
-/** Any number that nothing else on the database uses: processes that start together do it once. */
-const GLOSSARY_LOCK = 7_152_839
 const FACT = 'glossary'
 const FOLDER = new URL('./glossary/', import.meta.url)
 const BATCH = 2_000
@@ -31,9 +30,11 @@ export async function syncGlossary(db: Db, files = readFiles()): Promise<void> {
   const entries = files.flatMap((file) => GlossaryFile.parse(JSON.parse(file)))
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
+    // Processes that start together do it once.
     await tx.execute(sql`select pg_advisory_xact_lock(${GLOSSARY_LOCK})`)
     if ((await versionOf(tx)) === version) return
     await replaceBuiltIn(tx, entries)
+    await syncCategoryWords(tx)
     await tx.execute(sql`
       insert into installation (key, value) values (${FACT}, ${JSON.stringify({ version })}::jsonb)
       on conflict (key) do update set value = excluded.value, at = now()`)
@@ -82,6 +83,8 @@ async function replaceBuiltIn(tx: Tx, entries: GlossaryFile): Promise<void> {
         as one(id uuid, concept text, language text, text text, words text, sounds jsonb)`)
   }
   await tx.execute(sql`alter index glossary_sounds_index set (fastupdate = on)`)
+  // Names of categories come back below, unless they are built in now; by new rules for sounds, too.
+  await tx.execute(sql`delete from glossary where source = 'category'`)
   await tx.execute(sql`
     delete from glossary g where source = 'built-in' and not exists (
       select from current_glossary c where c.concept = g.concept and c.language = g.language and c.words = g.words)`)

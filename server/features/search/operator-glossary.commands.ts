@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
@@ -46,11 +46,11 @@ export async function leaveOutEntry(
   await searchesChanged(tx)
 }
 
-/** Fails with glossary_entry_not_found, for a built-in one as well. */
+/** Fails with glossary_entry_not_found, for one that no operator added as well. */
 export async function removeEntry(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const [removed] = await tx
     .delete(glossary)
-    .where(and(eq(glossary.id, id), ne(glossary.source, 'built-in')))
+    .where(and(eq(glossary.id, id), eq(glossary.source, 'operator')))
     .returning({ concept: glossary.concept, language: glossary.language, text: glossary.text })
   if (!removed) fail('glossary_entry_not_found')
   await writeAudit(tx, operator, { action: 'glossary.removed', subject: subjectOf(id), before: removed })

@@ -64,6 +64,28 @@ test('a built-in entry that misleads is left out, also after the next version, a
   expect(await names('shahad')).toEqual(['Beekeeping in the Hills'])
 })
 
+test('what a category is called in one language means what it is called in the others', async () => {
+  const { data: category } = await app.api.operatorCategories.add({ body: { name: 'Origami' } }, options)
+  const params = { categoryId: category._id }
+  const name = (body: Parameters<typeof app.api.operatorCategories.name>[0]['body']) =>
+    app.api.operatorCategories.name({ params, body }, options)
+  await make('Birds that Fly', { category: [category._id] })
+  expect(await names('மடிப்பு')).toEqual([])
+
+  await name({ ta: 'மடிப்பு', hi: 'ओरिगामी' })
+  expect([await names('மடிப்பு'), await names('madippu')]).toEqual([['Birds that Fly'], ['Birds that Fly']])
+  const entry = await entryOf('மடிப்பு')
+  expect(entry).toMatchObject({ concept: 'origami', language: 'ta', source: 'category' })
+  expect((await errorOf(glossary().remove({ params: { entryId: entry?._id ?? '' } }, options)))[0]).toBe(404)
+
+  await app.api.operatorCategories.rename({ params, body: { name: 'Folding' } }, options)
+  await app.drainJobs()
+  await syncGlossary(app.resources.db, built({ en: ['beekeeping'] }))
+  expect(await names('மடிப்பு')).toEqual(['Birds that Fly'])
+  await name({ ta: null })
+  expect(await names('மடிப்பு')).toEqual([])
+})
+
 test('the preview shows what a concept finds', async () => {
   const preview = async (concept: string) => (await glossary().preview({ query: { concept } }, options)).data
 

@@ -22,11 +22,7 @@ interface Part {
   passed: number
 }
 
-/**
- * A page of very many matches, each rank by statements of its own that take a few milliseconds each, however far the page is.
- * Of many matches few may stand in a rank, and looking for them along the order would read all others: whatever a rank has
- * is gathered up to a bound first.
- */
+/** A page of very many matches, each rank by statements of its own that take a few milliseconds each, however far the page is. */
 export async function rankByRank(
   db: Executor,
   terms: SearchTerms,
@@ -38,38 +34,15 @@ export async function rankByRank(
   for (const rank of ranked) {
     const rest = { ...window, offset: skip, limit: window.limit - ids.length }
     if (rest.limit === 0) return ids
-    const part = window.sort
-      ? await walked(db, terms, rank, rest)
-      : ((await soonFound(db, terms, rank, rest)) ??
-        (await gathered(db, terms, rank, rest)) ??
-        (await walked(db, terms, rank, rest)))
+    const part = await walked(db, terms, rank, rest)
     ids.push(...part.ids)
     skip = Math.max(0, skip - part.passed)
   }
   return ids
 }
 
-/** Entries that are looked through first. */
-const SOON = 1_000
-
-/** Out of the first entries of all; null when they do not fill the page. */
-async function soonFound(db: Executor, terms: SearchTerms, rank: Rank, window: Window): Promise<Part | null> {
-  const { sort = 'best', limit, offset, many = MANY } = window
-  if (offset > 0) return null
-  const value = asParameters(valuesOf(terms, [rank], window))
-  const order = sql.join(orderBy(sort), sql`, `)
-  const rows = await rowsOf<{ id: string }>(
-    db,
-    sql`
-      select playlist_id as id from (
-        select * from ${searchEntries} where listed order by ${order} limit ${Math.min(SOON, many)}) ${searchEntries}
-      where ${inRank(rank, 0, value)} order by ${order} limit ${limit}`,
-  )
-  return rows.length === limit ? { ids: rows.map(({ id }) => id), passed: 0 } : null
-}
-
-/** Of a rank that is read whole: on the embedded engine 20 µs each. */
-const MAX_GATHERED = 2_000
+/** Of a rank that is read whole: on the embedded engine up to 40 µs each. */
+const MAX_GATHERED = 1_000
 
 /** Out of a rank that is read whole; null when it has many. */
 async function gathered(db: Executor, terms: SearchTerms, rank: Rank, window: Window): Promise<Part | null> {
@@ -91,57 +64,78 @@ async function gathered(db: Executor, terms: SearchTerms, rank: Rank, window: Wi
   return row && row.found <= most ? { ids: row.ids, passed: Math.min(row.found, offset) } : null
 }
 
-/** Matches that the first statement passes; more follow while that is quick. */
-const STRIDE = 200
+/** Entries that the first statement looks through; more follow while that is quick. */
+const STRIDE = 1_000
+/** With a smaller part of the entries a rank is gathered: found by its words rather than by looking through all. */
+const SPARSE = 0.01
 /** Milliseconds. */
 const QUICK = 8
 
-/** Along the index of the order, each time from where the last statement ended. */
+/**
+ * Along the index of the order, each time from where the last statement ended. Counted in entries and not in matches, of
+ * which there may be few on the way: on the embedded engine 4 µs each. A rank that is sparse among the first of them is
+ * gathered.
+ */
 async function walked(db: Executor, terms: SearchTerms, rank: Rank, window: Window): Promise<Part> {
   const { sort = 'best', offset, limit, many = MANY } = window
   const value = asParameters(valuesOf(terms, [rank], window))
+  const ids: string[] = []
   let from: string[] | null = null
   let stride = Math.min(STRIDE, Math.max(1, many))
   for (let passed = 0; ; ) {
     const began = performance.now()
-    const skipped = Math.min(stride, offset - passed)
     const found: Stretch = await readStretch(db, sort, {
-      where: and(inRank(rank, 0, value), from === null ? undefined : after(sort, from)),
-      skipped,
-      limit: offset - passed > stride ? 0 : limit,
+      isInRank: inRank(rank, 0, value),
+      from,
+      stride,
+      skipped: Math.max(0, offset - passed),
+      limit: limit - ids.length,
     })
-    if (offset - passed <= stride || found.passed < stride) {
-      return { ids: found.ids, passed: passed + Math.min(found.passed, skipped) }
+    ids.push(...found.ids)
+    passed += found.matches
+    if (ids.length === limit || found.last === null) return { ids, passed: Math.min(passed, offset) }
+    if (from === null && window.sort === undefined && passed < stride * SPARSE) {
+      const all = await gathered(db, terms, rank, window)
+      if (all) return all
     }
-    passed += stride
     from = found.last
     if (performance.now() - began < QUICK) stride *= 2
   }
 }
 
 interface Stretch {
-  /** Entries there, no more than were to be skipped and read. */
-  passed: number
-  /** The place of the last one that was skipped. */
+  /** Entries of the rank there. */
+  matches: number
+  /** The place of the last entry that was looked at; null where there are no more. */
   last: string[] | null
   ids: string[]
+}
+
+interface Stride {
+  isInRank: SQL | undefined
+  /** The place before it; null for the beginning. */
+  from: string[] | null
+  stride: number
+  skipped: number
+  limit: number
 }
 
 async function readStretch(
   db: Executor,
   sort: OrderName,
-  { where, skipped, limit }: { where: SQL | undefined; skipped: number; limit: number },
+  { isInRank, from, stride, skipped, limit }: Stride,
 ): Promise<Stretch> {
-  const { playlistId } = searchEntries
+  const { listed, playlistId } = searchEntries
   const [stretch] = await rowsOf<Stretch>(
     db,
     sql`
       with stretch as materialized (
-        select ${playlistId} as id, ${placeIn(sort)} as place from ${searchEntries} where ${where}
-        order by ${sql.join(orderBy(sort), sql`, `)} limit ${skipped + limit})
-      select (select count(*) from stretch)::integer as passed,
-        (select place from stretch offset ${Math.max(0, skipped - 1)} limit 1) as last,
-        array(select id from stretch offset ${skipped} limit ${limit}) as ids`,
+        select ${playlistId} as id, ${placeIn(sort)} as place, ${isInRank} as matches from ${searchEntries}
+        where ${and(sql`${listed}`, from === null ? undefined : after(sort, from))}
+        order by ${sql.join(orderBy(sort), sql`, `)} limit ${stride})
+      select (select count(*) from stretch where matches)::integer as matches,
+        (select place from stretch offset ${stride - 1} limit 1) as last,
+        array(select id from stretch where matches offset ${skipped} limit ${limit}) as ids`,
   )
-  return stretch ?? { passed: 0, last: null, ids: [] }
+  return stretch ?? { matches: 0, last: null, ids: [] }
 }

@@ -11,6 +11,7 @@ import { findInGlossary, readConcepts } from './glossary.queries.ts'
 import { readQuery } from './reading.ts'
 import { searchPlaylists } from './search-playlists.queries.ts'
 import { ENOUGH_PEOPLE } from './searched-terms.commands.ts'
+import { INDIC } from './spoken.ts'
 import { inflections } from './word-forms.ts'
 import { wordsOf } from './words.ts'
 
@@ -99,23 +100,26 @@ const playlistsOf = prepared((db) => {
     .prepare('search_suggested_playlists')
 })
 
-/** Categories with words that begin with what was typed, or that are called like what it means. */
+/** Categories with words that begin with what was typed, in any language, or that are called like what it means. */
 async function suggestCategories(db: Executor, text: string): Promise<Suggestions['categories']> {
-  const all = (await categoriesOf(db).execute()).map(({ _id, name }) => ({
-    _id,
-    name,
-    words: wordsOfName(name),
-  }))
   const typed = wordsOf(text)
-  const begun = all.filter(({ words }) => typed.every((part) => words.some((word) => word.startsWith(part))))
-  const meant = begun.length > 0 ? begun : await meantBy(db, text, all)
-  return meant
+  const called = INDIC.test(text) ? await namedIn(db, typed[0] ?? '') : await named(db)
+  const begun = called.filter(({ words }) =>
+    typed.every((part) => words.some((word) => word.startsWith(part))),
+  )
+  const meant = begun.length > 0 ? begun : await meantBy(db, text, await named(db))
+  const sorted = meant
     .toSorted(
       (a, b) =>
         Number(b.words[0] === typed[0]) - Number(a.words[0] === typed[0]) || a.words.length - b.words.length,
     )
-    .slice(0, MAX_CATEGORIES)
     .map(({ _id, name }) => ({ _id, name }))
+  // Neighbouring languages call it the same.
+  return [...new Map(sorted.map((one) => [one._id, one])).values()].slice(0, MAX_CATEGORIES)
+}
+
+async function named(db: Executor) {
+  return (await categoriesOf(db).execute()).map((one) => ({ ...one, words: wordsOfName(one.name) }))
 }
 
 const categoriesOf = prepared((db) =>
@@ -124,6 +128,23 @@ const categoriesOf = prepared((db) =>
     .from(categories)
     .orderBy(categories.level, categories.position, categories.name, categories.id)
     .prepare('search_suggested_categories'),
+)
+
+/** By each of their names in other languages that has these letters somewhere. */
+async function namedIn(db: Executor, letters: string) {
+  const rows = await categoriesCalled(db).execute({ letters })
+  return rows.map(({ called, ...one }) => ({ ...one, words: wordsOfName(called) }))
+}
+
+const categoriesCalled = prepared((db) =>
+  db
+    .select({ _id: categories.id, name: categories.name, called: sql<string>`called.name` })
+    .from(categories)
+    .innerJoin(sql`jsonb_each_text(${categories.names}) as called(language, name)`, sql`true`)
+    // Without the joiners that search does not see.
+    .where(sql`position(${sql.placeholder('letters')} in translate(called.name, U&'\\200c\\200d', '')) > 0`)
+    .orderBy(categories.level, categories.position, categories.name, categories.id)
+    .prepare('search_suggested_category_names'),
 )
 
 /** Of categories, which are the same again and again. */

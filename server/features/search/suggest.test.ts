@@ -63,6 +63,13 @@ test('a category is suggested by its letters and in other languages', async () =
   for (const q of ['beeke', 'मधुमक्खी पालन', 'madhumakhi palan']) {
     expect((await suggest(q)).categories).toEqual([{ _id: path[1], name: 'Beekeeping' }])
   }
+  const called = { names: { hi: 'मधुपालन', mr: 'मधुपालन', kn: 'ಜೇನ್\u200cಸಾಕಣೆ' } }
+  await app.resources.db
+    .update(categories)
+    .set(called)
+    .where(eq(categories.id, path[1] ?? ''))
+  for (const q of ['मधुपा', 'ಜೇನ್ಸಾ', 'beeke'])
+    expect((await suggest(q)).categories).toEqual([{ _id: path[1], name: 'Beekeeping' }])
 })
 
 test('what is mistyped is corrected', async () => {

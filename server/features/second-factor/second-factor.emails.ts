@@ -1,20 +1,7 @@
-import type { SiteFacts } from '#server/config.ts'
 import { letter } from '#server/mail/layout.ts'
-import { momentOf } from '#server/mail/moment-of.ts'
 import type { Mail } from '#server/mail/transport.ts'
+import type { Words } from '#server/mail/words.ts'
 import type { News } from './second-factor.commands.ts'
-
-/** What happened, as half a sentence. */
-const SAID: Record<News, string> = {
-  app_added: 'an app that shows codes was added to your account as a second step to sign in',
-  app_removed: 'the app that shows codes was removed from your account',
-  passkey_added: 'a passkey was added to your account as a second step to sign in',
-  passkey_removed: 'a passkey was removed from your account',
-  codes_renewed: 'new recovery codes were made for your account. The old ones do not work any more',
-  recovery_used: 'somebody signed in to your account with one of your recovery codes, which is used up now',
-  guessed: 'somebody entered the password of your account and then several wrong codes. They did not get in',
-  reset: 'the second step was taken off your account by the people who run the site',
-}
 
 interface Told {
   to: string
@@ -23,17 +10,19 @@ interface Told {
   at: Date
 }
 
-export function secondFactorMail(site: SiteFacts, { to, name, news, at }: Told): Mail {
-  return letter(site, {
+export function secondFactorMail(words: Words, { to, name, news, at }: Told): Mail {
+  const { say, url, site } = words
+  return letter(words, {
     to,
-    subject:
-      news === 'guessed' ? `Somebody knows your ${site.name} password` : `Your ${site.name} sign-in changed`,
+    subject: say(news === 'guessed' ? 'secondFactor.guessedSubject' : 'secondFactor.subject', {
+      site: site.name,
+    }),
     paragraphs: [
-      `Hello ${name},`,
-      `${SAID[news]}. It was on ${momentOf(at)}.`,
-      'If it was you, there is nothing to do. If not, please set a new password at once and write to us.',
+      say('letter.hello', { name }),
+      `${say(`secondFactorNews.${news}`)} ${say('secondFactor.when', { moment: words.moment(at) })}`,
+      say('letter.notYou'),
     ],
-    action: { label: 'Set a new password', url: `${site.url}/forgotpassword` },
-    footnote: `You reach us at ${site.contactEmail}.`,
+    action: { label: say('letter.setPassword'), url: url('/forgotpassword') },
+    footnote: say('letter.contact', { email: site.contactEmail }),
   })
 }

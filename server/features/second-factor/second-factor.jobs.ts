@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { findOwner } from '#server/features/accounts/accounts.queries.ts'
 import { job } from '#server/jobs/job.ts'
+import { wordsIn } from '#server/mail/words.ts'
 import { NEWS, sealBatchAnew } from './second-factor.commands.ts'
 import { secondFactorMail } from './second-factor.emails.ts'
 import { deleteOldTickets } from './tickets.commands.ts'
@@ -13,7 +14,9 @@ export const tellSecondFactor = job({
   sendsMail: true,
   run: async ({ db, mailer, config }, { accountId, news, at }, { id }) => {
     const owner = await findOwner(db, accountId)
-    if (owner) await mailer.send(secondFactorMail(config.site, { ...owner, news, at }), id)
+    if (!owner) return
+    const words = wordsIn(config.site, owner.language)
+    await mailer.send(secondFactorMail(words, { ...owner, news, at }), id)
   },
 })
 

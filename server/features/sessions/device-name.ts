@@ -16,10 +16,20 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a person would call the device, e.g. "Chrome on Android". Versions are left out: an update is no new device. */
-export function deviceName(userAgent: string | null): string {
+export interface Device {
+  browser: string | undefined
+  system: string | undefined
+}
+
+/** Versions are left out: an update is no new device. */
+export function deviceOf(userAgent: string | null): Device {
   const find = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
-  const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
+  return { browser: find(BROWSERS), system: find(SYSTEMS) }
+}
+
+/** What a person would call the device, e.g. "Chrome on Android". */
+export function deviceName(userAgent: string | null): string {
+  const { browser, system } = deviceOf(userAgent)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }

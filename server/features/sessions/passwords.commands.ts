@@ -19,21 +19,25 @@ export async function askForReset(tx: Tx, email: string): Promise<void> {
   await enqueue(tx, 'accounts.send-reset', { email }, { lane: email })
 }
 
-/** Keeps the hash of a token for the active account with this address; false when there is none. */
-export async function openReset(tx: Tx, email: string, token: string): Promise<boolean> {
+/** Keeps the hash of a token for the active account with this address; answers its language, or null when there is none. */
+export async function openReset(
+  tx: Tx,
+  email: string,
+  token: string,
+): Promise<{ language: string | null } | null> {
   const [account] = await tx
-    .select({ id: accounts.id })
+    .select({ id: accounts.id, language: accounts.language })
     .from(accounts)
     .where(and(eq(accounts.email, email), eq(accounts.status, 'active')))
     // Whoever is deleted meanwhile needs none.
     .for('key share')
-  if (!account) return false
+  if (!account) return null
   await tx.insert(resetTokens).values({
     tokenHash: resetTokenHash(token),
     accountId: account.id,
     expiresAt: sql`now() + make_interval(mins => ${RESET_MINUTES})`,
   })
-  return true
+  return { language: account.language }
 }
 
 const live = and(isNull(resetTokens.usedAt), gt(resetTokens.expiresAt, sql`now()`))

@@ -12,6 +12,7 @@ export async function findSession(db: Executor, sessionId: string) {
     .select({
       email: accounts.email,
       name: accounts.name,
+      language: accounts.language,
       userAgent: sessions.userAgent,
       createdAt: sessions.createdAt,
     })

@@ -1,10 +1,11 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
 import { TokenContent } from '#contract/endpoints/accounts.ts'
 import { retention } from '#contract/retention.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 import { hasSecondFactor } from '#server/features/second-factor/second-factor.queries.ts'
 import { liveSession } from './sessions.queries.ts'
@@ -36,8 +37,8 @@ export function createTokens(
   previous?: string,
   { requireSecondFactor = false }: TokenRules = {},
 ): Tokens {
-  const key = new TextEncoder().encode(secret)
-  const readable = previous ? [key, new TextEncoder().encode(previous)] : [key]
+  const key = signingKey(secret)
+  const readable = previous ? [key, signingKey(previous)] : [key]
 
   async function verified(token: string): Promise<TokenContent | null> {
     if (token.length > MAX_TOKEN_LENGTH) return null
@@ -74,13 +75,29 @@ export function createTokens(
   }
 }
 
+/** Made once: from bytes each signature would make it anew. */
+function signingKey(secret: string) {
+  return createSecretKey(secret, 'utf8').toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
+}
+
 function keyFor(secret: string, purpose: string): Buffer {
   return createHmac('sha256', secret).update(`pragati ${purpose}`).digest()
 }
 
 /** The session is looked up on every request, so that an ended one is dead at once on every instance. */
 async function findViewer(db: Executor, sessionId: string, accountId: string): Promise<Viewer | null> {
-  const [row] = await db
+  const [row] = await liveViewer(db).execute({ sessionId, accountId })
+  if (!row) return null
+  const { verifiedAt, isStale, ...account } = row
+  if (isStale) await noteUse(db, sessionId)
+  return { ...account, isVerified: verifiedAt !== null, sessionId }
+}
+
+const liveViewer = prepared((db) =>
+  db
     .select({
       id: accounts.id,
       name: accounts.name,
@@ -94,17 +111,14 @@ async function findViewer(db: Executor, sessionId: string, accountId: string): P
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(
       and(
-        eq(sessions.id, sessionId),
-        eq(sessions.accountId, accountId),
+        eq(sessions.id, sql.placeholder('sessionId')),
+        eq(sessions.accountId, sql.placeholder('accountId')),
         liveSession(),
         eq(accounts.status, 'active'),
       ),
     )
-  if (!row) return null
-  const { verifiedAt, isStale, ...account } = row
-  if (isStale) await noteUse(db, sessionId)
-  return { ...account, isVerified: verifiedAt !== null, sessionId }
-}
+    .prepare('live_viewer'),
+)
 
 /** Once an hour is often enough for an end after fourteen days, and spares the database a write per request. */
 async function noteUse(db: Executor, sessionId: string): Promise<void> {

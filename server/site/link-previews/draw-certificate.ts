@@ -68,8 +68,8 @@ function line(y: number, size: number, colour: string, words: string): Html {
 }
 
 /** The course's own kolam down both edges; that of another course is another one. */
-function bands({ playlistId, course }: Certificate): Html {
-  const { line: loop, dots, width, height } = drawKolam(playlistId ?? course, { columns: 4, rows: 22 })
+function bands({ look }: Certificate): Html {
+  const { line: loop, dots, width, height } = drawKolam(look, { columns: 4, rows: 22 })
   const scale = (SHEET.height - 2 * BAND.edge) / height
   const band = (x: number) =>
     html`<g transform="translate(${x} ${BAND.edge}) scale(${scale})" fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="${loop}" stroke="${SAND}" stroke-width="1.1"/><path d="${dots.map((dot) => `M${dot.x} ${dot.y}h0`).join('')}" stroke="${ACCENT}" stroke-width="2"/></g>`

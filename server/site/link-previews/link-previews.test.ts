@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { certificates } from '#server/db/schema/learning.ts'
@@ -141,7 +141,7 @@ async function aCertificate(name: string) {
   const facts = { name, course: 'A course', creator: 'A creator', language: 'hindi', videos: 12 }
   await app.resources.db
     .insert(certificates)
-    .values({ id, accountId, ...facts, finishedAt: new Date('2027-01-19T20:00:00Z') })
+    .values({ id, accountId, look: randomUUID(), ...facts, finishedAt: new Date('2027-01-19T20:00:00Z') })
   return { id, token }
 }
 

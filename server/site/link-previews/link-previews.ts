@@ -60,10 +60,10 @@ export function linkPreviewRoutes(app: FastifyInstance, resources: Resources): v
   })
 
   app.get<{ Params: { id: string } }>('/og/certificate/:id(^[\\w-]{22}).png', async (request, reply) => {
-    const { name, course, videos, playlistId } = await getCertificate(resources.db, request.params.id)
+    const { name, course, videos, look } = await getCertificate(resources.db, request.params.id)
     const line = `${name} ${watchedAll(videos).replace(/ of$/, '')}`
     return sendPreview(request, reply, {
-      id: playlistId ?? course,
+      id: look,
       subject: null,
       title: course,
       line,

@@ -50,6 +50,7 @@ export function CodeForm({ email, password, onVerified }: Props) {
   }
   /** The digits take Enter for themselves. */
   function submitOnEnter(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) void verify(code)
   }
 

@@ -4,6 +4,7 @@ import { Stepper } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/application.ts'
+import { language } from '#web/messages/language.ts'
 import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
 import { BasicStep } from './basic-step.tsx'
 import {
@@ -26,7 +27,7 @@ export function Wizard({ onSubmitted }: { onSubmitted: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useDraft(place)
   const request = useRequest(async () => {
-    await browserApi.creatorApplications.submit({ body: applicationOf(draft) })
+    await browserApi.creatorApplications.submit({ body: { ...applicationOf(draft), language: language() } })
     clearApplication()
     onSubmitted()
   })

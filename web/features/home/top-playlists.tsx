@@ -7,6 +7,7 @@ import * as text from '#web/messages/compiled/home.ts'
 import card from '#web/ui/card.module.css'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import { Stars } from '#web/ui/rating.tsx'
+import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './top-playlists.module.css'
 
 const interval = 1500
@@ -34,13 +35,20 @@ function Slide({ playlist, isFirst }: { playlist: ShownCard; isFirst: boolean })
       <CardPicture playlist={playlist} isFirst={isFirst} />
       <div className={classes.words}>
         <h3>
-          <Link className={card.link} to={playlistAddress(playlist)} discover="none">
+          <Link
+            className={card.link}
+            to={playlistAddress(playlist)}
+            discover="none"
+            lang={writtenIn(playlist.language, playlist.name)}
+          >
             {shorten(playlist.name, cutAt)}
           </Link>
         </h3>
         <CardCreator playlist={playlist} />
         <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
-        <p>{shorten(playlist.description, cutAt)}</p>
+        <p lang={writtenIn(playlist.language, playlist.description)}>
+          {shorten(playlist.description, cutAt)}
+        </p>
       </div>
     </article>
   )

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { CONSENT_VERSION } from '#contract/consent.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '#contract/interface-languages.ts'
 import { type Retention, retention } from '#contract/retention.ts'
 import * as account from '#web/messages/compiled/account.ts'
 import { readLanguageFrom } from '#web/messages/language.ts'
 import { rowsOf } from './rows.ts'
 
 // On the server, as here, the page says which language it is in.
-readLanguageFrom(() => 'en')
+let language: string = DEFAULT_LANGUAGE
+readLanguageFrom(() => language)
 
 test('the page tells every time of the table that the jobs delete by, as it is there', () => {
   const told = new Set<string>()
@@ -27,9 +29,19 @@ test('the page tells every time of the table that the jobs delete by, as it is t
 })
 
 test('other words above the sign-up’s button are another version of what is agreed to', () => {
-  const words = [account.consentBefore(), account.consentTerms(), account.consentAfter()].join(' ')
-  const digest = createHash('sha256').update(words).digest('hex').slice(0, 16)
+  const digests = LANGUAGE_CODES.map((code) => {
+    language = code
+    const words = [account.consentBefore(), account.consentTerms(), account.consentAfter()].join(' ')
+    return [code, createHash('sha256').update(words).digest('hex').slice(0, 16)]
+  })
+  language = DEFAULT_LANGUAGE
 
   // Changed the words? Then change the version in contract/consent.ts, and both here.
-  expect([CONSENT_VERSION, digest]).toEqual(['2026-11-22', '1a1fd541a7fb66f4'])
+  expect([CONSENT_VERSION, Object.fromEntries(digests)]).toEqual([
+    '2026-11-22',
+    {
+      ...{ en: '1a1fd541a7fb66f4', hi: '68f5bdf4e75c1b53', mr: '88ea41357be25be6', ta: 'f4a80080765e0d73' },
+      ...{ te: '823a104589fb83cc', kn: 'ee68af0642379e26', bn: '34acffc811b83963', ml: '0748259c02e794b8' },
+    },
+  ])
 })

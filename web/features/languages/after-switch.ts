@@ -1,8 +1,6 @@
-import { browserApi } from '#web/api/browser.ts'
-import { readSession } from '#web/api/session/session.ts'
-import { language } from '#web/messages/language.ts'
 import { readJson, removeStored } from '#web/storage/storage.ts'
 import { SWITCHED_KEY } from './remembered.ts'
+import { tellAccount } from './tell-account.ts'
 import { fieldsOf, type Switched, typeInto } from './typed-fields.ts'
 
 /** Forms that come with a page's data are waited for so long. Milliseconds. */
@@ -15,11 +13,6 @@ export function afterSwitch(): void {
   if (!window.location.hash) window.scrollTo({ top: place * document.documentElement.scrollHeight })
   putBack(new Map(Object.entries(typed)))
   tellAccount()
-}
-
-/** Mails are written in the language of the account. The next switch tells it again if this one is lost. */
-function tellAccount(): void {
-  if (readSession()) browserApi.profile.setLanguage({ body: { language: language() } }).catch(() => undefined)
 }
 
 function putBack(waiting: Map<string, string>): void {

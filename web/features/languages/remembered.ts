@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '#contract/interface-languages.ts'
 import { readStored, store } from '#web/storage/storage.ts'
 
-const CHOSEN_KEY = 'language'
+export const CHOSEN_KEY = 'language'
 const OFFER_KEY = 'language-offered'
 /** What was typed on the page that somebody left for the same one in another language. */
 export const SWITCHED_KEY = 'language-switched'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readLanguageFrom } from '#web/messages/language.ts'
 import { arrange } from './arrange.ts'
 
 const courses = [
@@ -19,4 +20,11 @@ test('courses are sorted by when they were watched last, by name, or by how litt
   expect(names({ words: '', order: 'last' })).toEqual(['पायथन शुरुआत से', 'Python from zero', 'Baking bread'])
   expect(names({ words: '', order: 'name' })[0]).toBe('Baking bread')
   expect(names({ words: '', order: 'left' })).toEqual(['Baking bread', 'Python from zero', 'पायथन शुरुआत से'])
+})
+
+test('names stand in the order of the page’s language: on a Hindi page its letters come first', () => {
+  readLanguageFrom(() => 'hi')
+  expect(names({ words: '', order: 'name' })).toEqual(['पायथन शुरुआत से', 'Baking bread', 'Python from zero'])
+  readLanguageFrom(() => 'en')
+  expect(names({ words: '', order: 'name' })).toEqual(['Baking bread', 'Python from zero', 'पायथन शुरुआत से'])
 })

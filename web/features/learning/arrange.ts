@@ -1,4 +1,5 @@
 import type { LearningCard } from '#contract/endpoints/learning.ts'
+import { locale } from '#web/messages/language.ts'
 
 export const ORDERS = ['last', 'name', 'left'] as const
 export type Order = (typeof ORDERS)[number]
@@ -21,6 +22,6 @@ function plain(said: string): string {
 
 const comparisons: Record<Order, (a: Arranged, b: Arranged) => number> = {
   last: (a, b) => b.at.localeCompare(a.at),
-  name: (a, b) => a.name.localeCompare(b.name),
+  name: (a, b) => a.name.localeCompare(b.name, locale()),
   left: (a, b) => a.total - a.watched - (b.total - b.watched) || b.at.localeCompare(a.at),
 }

@@ -51,6 +51,12 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     tell(afterMarks(now, seen))
     void putMarks(seen.map((one) => ({ ...one, at: markMoment(), playlistId }))).then(keepProgress)
   }
+  /** The place to go on at comes last, as it was watched last. */
+  function remember(marks: Seen[]) {
+    const open = now.resume ? now.videos[now.resume.index] : undefined
+    const others = marks.filter(({ videoId }) => videoId !== open?.videoId)
+    before = open ? [...others, open] : others
+  }
   async function keepProgress() {
     if (now.state === 'known') await keepReply(`/learning/course/${playlistId}`, { data: replyOf(now) })
   }
@@ -88,14 +94,14 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     },
     tickAll() {
       const open = now.videos.filter(({ watched }) => !watched)
-      before = open
+      remember(open)
       mark(open.map((one) => ({ ...one, watched: true })))
     },
     async reset() {
       const begun = now.videos.filter(isBegun)
       await sendPending()
       const { data } = await browserApi.learning.resetCourse({ params: { playlistId } })
-      before = begun
+      remember(begun)
       tell({ ...startOf(begin, data), state: 'known' })
     },
     undo() {

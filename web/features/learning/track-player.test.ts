@@ -48,6 +48,18 @@ test('nothing is marked before it has played, however often it tells where it st
   expect(marks).toEqual([])
 })
 
+test('a video that fails in the middle is marked where it stopped, once; one that never played is not', () => {
+  const { tracker, marks, at, is, play } = aPlayer()
+  tracker.hear({ kind: 'failure', code: 100 })
+  is('playing')
+  play(0, 4)
+  at(95)
+  tracker.hear({ kind: 'failure', code: 100 })
+  tracker.leave(false)
+
+  expect(seconds(marks)).toEqual([95])
+})
+
 test('at its end it is watched, to its last second, and leaving adds nothing', () => {
   const { tracker, marks, is, play } = aPlayer()
   is('playing')

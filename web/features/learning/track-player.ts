@@ -4,7 +4,7 @@ import type { Seen } from './progress.ts'
 /** How often a playing video is marked. Milliseconds. */
 const MARK_EVERY = 10_000
 
-/** Turns what a player says into marks: every ten seconds while it plays, on pause, at its end, on leaving. */
+/** Turns what a player says into marks: every ten seconds while it plays, on pause, at its end, when it fails, on leaving. */
 export function trackPlayer(videoId: string, put: (seen: Seen, isLeaving: boolean) => void, now = Date.now) {
   let place: Place = { seconds: 0, duration: 0 }
   let state: PlayerState = 'unstarted'
@@ -41,6 +41,7 @@ export function trackPlayer(videoId: string, put: (seen: Seen, isLeaving: boolea
     hear(heard: Heard) {
       if (heard.kind === 'place') hearPlace(heard.place)
       if (heard.kind === 'state') hearState(heard.state)
+      if (heard.kind === 'failure' && hasMoved()) mark()
     },
     leave(isLeaving: boolean) {
       if (state !== 'ended' && hasMoved()) mark(isLeaving)

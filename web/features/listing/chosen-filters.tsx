@@ -88,7 +88,13 @@ function Chip({ label, without, children }: { label: string; without: string; ch
   const { pathname } = useLocation()
   return (
     <li>
-      <Link className={classes.chip} to={{ pathname, search: without }} preventScrollReset aria-label={label}>
+      <Link
+        className={classes.chip}
+        to={{ pathname, search: without }}
+        preventScrollReset
+        aria-label={label}
+        suppressHydrationWarning
+      >
         {children}
         <Icon name="close" size={16} />
       </Link>

@@ -34,7 +34,7 @@ export function FilterForm({ replace = false }: { replace?: boolean }) {
       <Group title={text.languages()}>
         <div className={classes.languages}>
           {LANGUAGES.map((language) => (
-            <label key={language} className={classes.option}>
+            <label key={language} className={classes.option} suppressHydrationWarning>
               <input
                 type="checkbox"
                 name="language"

@@ -2,6 +2,7 @@ import { useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { foundParts } from '#web/features/listing/found-parts.ts'
 import { filterCount, readAsked, unfilteredQuery } from '#web/features/listing/listing-address.ts'
 import { type Listing, pageSize } from '#web/features/listing/load-listing.ts'
+import { MarkedName } from '#web/features/playlists/marked-name.tsx'
 import { PlaylistGrid, PlaylistGridSkeleton } from '#web/features/playlists/playlist-grid.tsx'
 import { WaysOn } from '#web/features/search/ways-on.tsx'
 import * as text from '#web/messages/compiled/listing.ts'
@@ -68,7 +69,11 @@ function Found({ listing, searched }: { listing: Listing; searched: string }) {
   return foundParts(listing, searched).map(({ pass, label, words, playlists }, at) => (
     <div className={classes.part} key={pass}>
       {label ? <h2 className={classes.label}>{label}</h2> : null}
-      <PlaylistGrid playlists={playlists} found={words} isFirst={at === 0} />
+      <PlaylistGrid
+        playlists={playlists}
+        mark={words && ((name) => <MarkedName name={name} words={words} />)}
+        isFirst={at === 0}
+      />
     </div>
   ))
 }

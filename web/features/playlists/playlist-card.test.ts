@@ -99,3 +99,19 @@ test('titles and descriptions of the carousel are cut at 100 characters', () => 
   expect(shown).toContain(`>${'n'.repeat(100)}…<`)
   expect(shown).toContain(`>${'d'.repeat(100)}…<`)
 })
+
+test('words of a course say which language they are in where it is not the page’s, and never one of other letters', () => {
+  const langOf = (change: Partial<Card>) => /<a [^>]*?lang="(\w+)"/.exec(cardOf(change))?.[1]
+
+  expect(langOf({ name: 'बीजगणित' })).toBe('hi')
+  expect(langOf({ name: 'Algebra' })).toBeUndefined()
+  expect(langOf({ name: 'Algebra', language: 'english' })).toBeUndefined()
+  expect(langOf({ name: 'बीजगणित', language: 'english' })).toBeUndefined()
+  expect(langOf({ name: 'Mathe', language: 'german' })).toBe('de')
+  const more = cardOf({ description: 'बीजगणित '.repeat(20) })
+  expect(more).toMatch(/<p [^>]*lang="hi"[^>]*>.*<button [^>]*lang="en"/)
+  readLanguageFrom(() => 'hi')
+  expect(langOf({ name: 'बीजगणित' })).toBeUndefined()
+  expect(langOf({ name: 'Algebra' })).toBe('en')
+  readLanguageFrom(() => 'en')
+})

@@ -1,17 +1,18 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { hasLostMany } from '#contract/constants.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { shorten } from '#contract/shorten.ts'
 import { SaveOnCard } from '#web/features/learning/save-on-card.tsx'
-import { MarkedName } from '#web/features/playlists/marked-name.tsx'
 import type { ShownCard } from '#web/features/playlists/shown-card.ts'
 import { inHours } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/playlists.ts'
+import { language as pageLanguage } from '#web/messages/language.ts'
 import card from '#web/ui/card.module.css'
 import { languageName } from '#web/ui/language-name.ts'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import { Stars } from '#web/ui/rating.tsx'
+import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './playlist-card.module.css'
 
 const previewLength = 50
@@ -21,25 +22,31 @@ type Props = {
   playlist: ShownCard
   /** Among the first things one sees: its picture is fetched at once. */
   isFirst?: boolean
-  /** What was searched for, marked in the name. */
-  found?: readonly string[] | undefined
+  /** Stands for the name: what was searched for is marked in it. */
+  marked?: ReactNode
 }
 
 /** A playlist in a list. The whole card is one link; the readmore button beside it stays its own. */
-export function PlaylistCard({ playlist, isFirst, found }: Props) {
+export function PlaylistCard({ playlist, isFirst, marked }: Props) {
   return (
     <article className={`${card.card} ${classes.card}`}>
       <CardPicture playlist={playlist} isFirst={isFirst} />
       <div className={classes.body}>
         <h3 className={classes.title}>
-          <Link className={card.link} to={playlistAddress(playlist)} prefetch="intent" discover="none">
-            {found ? <MarkedName name={playlist.name} words={found} /> : playlist.name}
+          <Link
+            className={card.link}
+            to={playlistAddress(playlist)}
+            prefetch="intent"
+            discover="none"
+            lang={writtenIn(playlist.language, playlist.name)}
+          >
+            {marked ?? playlist.name}
           </Link>
         </h3>
         <CardCreator playlist={playlist} />
         <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
         {hasLostMany(playlist) ? <p className={classes.lost}>{text.manyLost()}</p> : null}
-        <Preview description={playlist.description} />
+        <Preview playlist={playlist} />
       </div>
       <SaveOnCard course={playlist} />
     </article>
@@ -70,20 +77,24 @@ function lengthOf({ playableCount, totalSeconds }: ShownCard): string {
 /** By whom, and in what language. */
 export function CardCreator({ playlist: { creator, language } }: Props) {
   return (
-    <p className={classes.by}>{text.byIn({ creator: creator.name, language: languageName(language) })}</p>
+    <p className={classes.by} suppressHydrationWarning>
+      {text.byIn({ creator: creator.name, language: languageName(language) })}
+    </p>
   )
 }
 
-function Preview({ description }: { description: string }) {
+function Preview({ playlist: { description, language } }: Props) {
   const [isOpen, setOpen] = useState(false)
   const preview = description.length > longFrom ? shorten(description, previewLength) : description
+  const written = writtenIn(language, description)
   return (
-    <p className={classes.preview}>
+    <p className={classes.preview} lang={written}>
       {`${isOpen ? description : preview} `}
       {preview !== description ? (
         <button
           className={classes.more}
           type="button"
+          lang={written && pageLanguage()}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PlaylistCard } from '#web/features/playlists/playlist-card.tsx'
 import type { ShownCard } from '#web/features/playlists/shown-card.ts'
 import { CardSkeleton } from '#web/ui/states/skeleton.tsx'
@@ -8,16 +9,16 @@ type Props = {
   isFirst?: boolean
   /** On phones the first four stand for all: what is not shown there is not fetched. */
   isFewOnPhones?: boolean
-  /** What was searched for, marked in the names. */
-  found?: readonly string[] | undefined
+  /** Stands for a name: what was searched for is marked in it. */
+  mark?: ((name: string) => ReactNode) | undefined
 }
 
-export function PlaylistGrid({ playlists, isFirst = false, isFewOnPhones = false, found }: Props) {
+export function PlaylistGrid({ playlists, isFirst = false, isFewOnPhones = false, mark }: Props) {
   return (
     <ul className={classes.grid} data-few-on-phones={isFewOnPhones || undefined}>
       {playlists.map((playlist, index) => (
         <li key={playlist._id} className={classes.place}>
-          <PlaylistCard playlist={playlist} isFirst={isFirst && index < 2} found={found} />
+          <PlaylistCard playlist={playlist} isFirst={isFirst && index < 2} marked={mark?.(playlist.name)} />
         </li>
       ))}
     </ul>

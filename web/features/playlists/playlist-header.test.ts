@@ -34,6 +34,7 @@ function factsOf(videoCount: number, totalSeconds: number | null): string {
   }
   const header = createElement(PlaylistHeader, {
     playlist,
+    trail: [],
     ratings: playlist,
     videos: allVideos({ videos: [] }),
   })

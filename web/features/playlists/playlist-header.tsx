@@ -25,10 +25,17 @@ import { ShareButton } from '#web/ui/share-button.tsx'
 import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './playlist-header.module.css'
 
-type Props = { playlist: PlaylistPage; ratings: Ratings; videos: CourseVideos; course?: Course | undefined }
+type Props = {
+  playlist: PlaylistPage
+  /** Its categories by their names in the language of the page. */
+  trail: PlaylistPage['category']
+  ratings: Ratings
+  videos: CourseVideos
+  course?: Course | undefined
+}
 
 /** What a playlist is, before its videos. */
-export function PlaylistHeader({ playlist, ratings, videos, course }: Props) {
+export function PlaylistHeader({ playlist, trail, ratings, videos, course }: Props) {
   const {
     name,
     description,
@@ -37,7 +44,6 @@ export function PlaylistHeader({ playlist, ratings, videos, course }: Props) {
     videoCount,
     playableCount,
     totalSeconds: seconds,
-    category,
     learners,
   } = playlist
   const { avgRating, feedbackCount } = ratings
@@ -45,7 +51,7 @@ export function PlaylistHeader({ playlist, ratings, videos, course }: Props) {
     <header className={classes.header}>
       <div className={classes.inside}>
         <div>
-          <Trail steps={category} />
+          <Trail steps={trail} />
           <h1 lang={writtenIn(language, name)}>{name}</h1>
           <Stars average={avgRating} count={feedbackCount} />
           <div className={classes.actions}>
@@ -70,7 +76,7 @@ export function PlaylistHeader({ playlist, ratings, videos, course }: Props) {
                 {text.by({ creator: creator.name })}
               </Link>
             </li>
-            <li>
+            <li suppressHydrationWarning>
               <Icon name="chat" />
               {languageName(language)}
             </li>

@@ -40,7 +40,7 @@ export function LinkField({ links, isFirst = false, onList }: Props) {
         errorProps={{ role: 'alert' }}
         onChange={(event) => links.type(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
           if (!isWrong || typed === '') links.take(typed)
         }}

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
 import { isLongEnough } from '#web/features/search/long-enough.ts'
 import { readerLanguage } from '#web/features/search/reader-language.ts'
+import { chosenLanguage } from '#web/messages/language.ts'
 
 /** Where to go on after a search that found nothing. */
 export type WaysOn = { categories: Suggestions['categories']; playlists: ShownCard[] }
@@ -13,7 +14,7 @@ const MAX_PLAYLISTS = 3
 /** The categories nearest to what was searched for, and well-liked courses in the reader's language. */
 export async function loadWaysOn(api: PublicClient, searched: string, named: string | null): Promise<WaysOn> {
   const spoken = import.meta.env.SSR ? [] : navigator.languages
-  const language = named ?? readerLanguage(searched, spoken)
+  const language = named ?? readerLanguage(searched, chosenLanguage(), spoken)
   const [categories, playlists] = await Promise.all([loadNearest(api, searched), loadLiked(api, language)])
   return { categories, playlists }
 }

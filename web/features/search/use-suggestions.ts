@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import type { Suggestions } from '#contract/endpoints/search.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { useNamesHere } from '#web/features/listing/category-names.ts'
 import { isLongEnough } from '#web/features/search/long-enough.ts'
 
 /** After the last key, before anything is asked. Milliseconds. */
@@ -12,6 +13,7 @@ type Answer = { to: string; suggestions: Suggestions }
 /** What is suggested for what is typed; while the next answer is on its way, the one before if it still fits. Null: ask nothing. */
 export function useSuggestions(typed: string | null): Suggestions | null {
   const [answer, setAnswer] = useState<Answer>()
+  const categories = useNamesHere(answer?.suggestions.categories ?? [])
   const asked = typed !== null && isLongEnough(typed) ? typed.trim() : null
 
   useEffect(() => {
@@ -37,5 +39,5 @@ export function useSuggestions(typed: string | null): Suggestions | null {
   }, [asked])
 
   if (asked === null || !answer || !asked.startsWith(answer.to)) return null
-  return answer.suggestions
+  return { ...answer.suggestions, categories }
 }

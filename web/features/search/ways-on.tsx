@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useCategories } from '#web/api/use-facts.ts'
+import { useNamesHere } from '#web/features/listing/category-names.ts'
 import { PlaylistGrid } from '#web/features/playlists/playlist-grid.tsx'
 import { AskForCourse } from '#web/features/search/ask-for-course.tsx'
 import type { WaysOn as Ways } from '#web/features/search/load-ways-on.ts'
@@ -9,7 +10,8 @@ import classes from './ways-on.module.css'
 /** Under a search that found nothing: no dead end. */
 export function WaysOn({ searched, ways }: { searched: string; ways: Ways }) {
   const all = useCategories()
-  const categories = ways.categories.length > 0 ? ways.categories : all.slice(0, 6)
+  const nearest = useNamesHere(ways.categories)
+  const categories = nearest.length > 0 ? nearest : all.slice(0, 6)
   return (
     <div className={classes.ways}>
       <AskForCourse key={searched} searched={searched} />

@@ -13,10 +13,12 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import classes from './categories.module.css'
 import { CategoryRow } from './category-row.tsx'
-import type { CategoryTask } from './category-task.ts'
+import { type CategoryTask, missingNames } from './category-task.ts'
 
 const CategoryDialog = onDemand(async () => (await import('./category-dialog.tsx')).CategoryDialog)
 
+/** The filter for those without a name in some language. */
+const UNNAMED = 'unnamed'
 /** So many are shown at first, and so many more each time. */
 const AT_ONCE = 50
 
@@ -32,7 +34,7 @@ export function Categories({ asked }: { asked: Asked }) {
   const [opened, setOpened] = useState<ReadonlySet<string | null>>(new Set([null]))
   const [most, setMost] = useState(AT_ONCE)
   const all = asTree(content?.data ?? [])
-  const shown = asked.search ? matching(all, asked.search) : withinOpened(all, opened)
+  const { shown, isFlat } = shownOf(all, asked, opened)
 
   function toggle(id: string) {
     setOpened((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])))
@@ -47,6 +49,7 @@ export function Categories({ asked }: { asked: Asked }) {
         <PlainButton onClick={() => setTask({ kind: 'add', parent: null })}>{text.addCategory()}</PlainButton>
       </header>
       <SearchForm asked={asked} label={text.searchCategories()} />
+      <Unnamed all={all} asked={asked} />
       {problem ? (
         <ErrorNotice message={problem}>
           <PlainButton quiet onClick={reload}>
@@ -75,7 +78,7 @@ export function Categories({ asked }: { asked: Asked }) {
             siblings={all.filter(({ parent }) => parent === category.parent).map(({ _id }) => _id)}
             onTask={setTask}
             isOpen={opened.has(category._id)}
-            onToggle={asked.search ? undefined : () => toggle(category._id)}
+            onToggle={isFlat ? undefined : () => toggle(category._id)}
           />
         ))}
       </ul>
@@ -99,6 +102,30 @@ export function Categories({ asked }: { asked: Asked }) {
   )
 }
 
+/** How many lack names, and the way to those alone and back. */
+function Unnamed({ all, asked }: { all: OperatorCategory[]; asked: Asked }) {
+  const count = all.filter((category) => missingNames(category) > 0).length
+  const isChosen = asked.state === UNNAMED
+  if (count === 0 && !isChosen) return null
+  return (
+    <p>
+      <ButtonLink quiet to={addressOf({ section: 'categories', state: isChosen ? '' : UNNAMED })}>
+        {isChosen ? text.showAll() : text.unnamed({ count })}
+      </ButtonLink>
+    </p>
+  )
+}
+
+/** The categories to be shown; `isFlat` when what lies above some of them always is. */
+function shownOf(all: OperatorCategory[], { search, state }: Asked, opened: ReadonlySet<string | null>) {
+  const isFlat = search !== '' || state === UNNAMED
+  if (!isFlat) return { isFlat, shown: withinOpened(all, opened) }
+  const fitting = all.filter(
+    (category) => hasWords(category, search) && (state !== UNNAMED || missingNames(category) > 0),
+  )
+  return { isFlat, shown: withAbove(all, fitting) }
+}
+
 /** Each followed by what lies below it; the API gives all of a level before the next. */
 function asTree(all: OperatorCategory[], parent: string | null = null): OperatorCategory[] {
   return all
@@ -113,14 +140,14 @@ function withinOpened(all: OperatorCategory[], opened: ReadonlySet<string | null
   return all.filter(({ _id }) => shown.has(_id))
 }
 
-/** Those with the words in their name, and what lies above them. */
-function matching(all: OperatorCategory[], search: string): OperatorCategory[] {
-  const words = search.toLowerCase()
-  const kept = new Set<string | null>()
-  for (const category of [...all].reverse())
-    if (kept.has(category._id) || category.name.toLowerCase().includes(words)) {
-      kept.add(category._id)
-      kept.add(category.parent)
-    }
+/** In any language. */
+function hasWords({ name, names }: OperatorCategory, search: string): boolean {
+  return [name, ...Object.values(names)].some((one) => one.toLowerCase().includes(search.toLowerCase()))
+}
+
+/** These and what lies above them. */
+function withAbove(all: OperatorCategory[], fitting: OperatorCategory[]): OperatorCategory[] {
+  const kept = new Set<string | null>(fitting.map(({ _id }) => _id))
+  for (const { _id, parent } of [...all].reverse()) if (kept.has(_id)) kept.add(parent)
   return all.filter(({ _id }) => kept.has(_id))
 }

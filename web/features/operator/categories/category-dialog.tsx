@@ -2,6 +2,7 @@ import '#web/ui/form/form.css'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { OperatorCategory } from '#contract/endpoints/operator/categories.ts'
+import { DEFAULT_LANGUAGE, OFFERED } from '#contract/interface-languages.ts'
 import { limits } from '#contract/limits.ts'
 import { useWork } from '#web/features/operator/list/use-work.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
@@ -24,12 +25,12 @@ type Props = {
   onClose: () => void
 }
 
-/** Adds a category, or changes its name or place, or lets another one take it in. */
+/** Adds a category, or changes its names or place, or lets another one take it in. */
 export function CategoryDialog({ task, all, onPut, onClose }: Props) {
   const work = useWork()
   const [target, setTarget] = useState(task.kind === 'move' ? (task.category.parent ?? '') : '')
-  const form = useSubmission<'name'>(async ({ name }) => {
-    const { done, undo } = await carryOut(task, name?.trim() ?? '', target, all)
+  const form = useSubmission<string>(async (values) => {
+    const { done, undo } = await carryOut(task, values, target, all)
     if (task.kind === 'add') onPut(task.parent?._id ?? null)
     else if (task.kind === 'move') onPut(target || null)
     onClose()
@@ -47,6 +48,8 @@ export function CategoryDialog({ task, all, onPut, onClose }: Props) {
             defaultValue={task.kind === 'rename' ? task.category.name : ''}
             data-autofocus
           />
+        ) : task.kind === 'name' ? (
+          <Names of={task.category} field={form.field} />
         ) : (
           <TargetSelect kind={task.kind} targets={targetsOf(task, all)} value={target} onChoose={setTarget} />
         )}
@@ -71,7 +74,7 @@ export function CategoryDialog({ task, all, onPut, onClose }: Props) {
 function titleOf(task: CategoryTask): string {
   if (task.kind === 'add')
     return task.parent ? text.addBelowOf({ name: task.parent.name }) : text.addCategory()
-  const titles = { rename: text.renameOf, move: text.moveOf, merge: text.mergeOf }
+  const titles = { rename: text.renameOf, name: text.namesOf, move: text.moveOf, merge: text.mergeOf }
   return titles[task.kind]({ name: task.category.name })
 }
 
@@ -87,6 +90,33 @@ function targetsOf({ kind, category }: ChangeOfPlace, all: OperatorCategory[]): 
     .map((one) => ({ value: one._id, path: pathOf(one) }))
     .filter(({ path }) => path.every(({ _id }) => _id !== category._id))
     .map(({ value, path }) => ({ value, label: path.map(({ name }) => name).join(' › ') }))
+}
+
+type NamesProps = { of: OperatorCategory; field: (code: string) => object }
+
+/** One field for each language; an empty one takes the name away. */
+function Names({ of: { name, names }, field }: NamesProps) {
+  return (
+    <>
+      <p>{text.namesAbout()}</p>
+      <div className={classes.names}>
+        {OFFERED.filter(({ code }) => code !== DEFAULT_LANGUAGE).map((language, at) => (
+          <TextInput
+            key={language.code}
+            {...field(language.code)}
+            required={false}
+            label={<span lang={language.code}>{language.name}</span>}
+            lang={language.code}
+            placeholder={name}
+            maxLength={limits.name}
+            autoComplete="off"
+            defaultValue={names[language.code] ?? ''}
+            data-autofocus={at === 0 || undefined}
+          />
+        ))}
+      </div>
+    </>
+  )
 }
 
 type SelectProps = {

@@ -9,7 +9,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './categories.module.css'
-import type { CategoryTask } from './category-task.ts'
+import { type CategoryTask, missingNames } from './category-task.ts'
 
 type Props = {
   category: OperatorCategory
@@ -24,8 +24,9 @@ type Props = {
 /** One category: up and down among its siblings, everything else in its menu. */
 export function CategoryRow({ category, siblings, onTask, isOpen, onToggle }: Props) {
   const work = useWork()
-  const { _id, name, parent, level, playlistCount, childCount } = category
+  const { _id, name, names, parent, level, playlistCount, childCount } = category
   const place = siblings.indexOf(_id)
+  const missing = missingNames(category)
   const isEmpty = playlistCount === 0 && childCount === 0
 
   function step(by: -1 | 1) {
@@ -50,7 +51,7 @@ export function CategoryRow({ category, siblings, onTask, isOpen, onToggle }: Pr
       act: () => operatorApi.operatorCategories.remove({ params: { categoryId: _id } }),
       done: text.categoryDeleted({ name }),
       undo: {
-        act: () => operatorApi.operatorCategories.add({ body: { name, parent, place } }),
+        act: () => operatorApi.operatorCategories.add({ body: { name, names, parent, place } }),
         done: text.categoryAdded({ name }),
       },
     })
@@ -74,6 +75,7 @@ export function CategoryRow({ category, siblings, onTask, isOpen, onToggle }: Pr
           of={[
             text.playlistCount({ count: playlistCount }),
             childCount > 0 ? text.childCount({ count: childCount }) : null,
+            missing > 0 ? <b key="missing">{text.namesMissing({ count: missing })}</b> : null,
           ]}
         />
       </div>
@@ -104,6 +106,7 @@ export function CategoryRow({ category, siblings, onTask, isOpen, onToggle }: Pr
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => onTask({ kind: 'rename', category })}>{text.rename()}</Menu.Item>
+            <Menu.Item onClick={() => onTask({ kind: 'name', category })}>{text.names()}</Menu.Item>
             {level < limits.categoryLevels ? (
               <Menu.Item onClick={() => onTask({ kind: 'add', parent: category })}>
                 {text.addBelow()}

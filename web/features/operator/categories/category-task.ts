@@ -1,4 +1,4 @@
-import type { OperatorCategory } from '#contract/endpoints/operator/categories.ts'
+import { NAMED_IN, type OperatorCategory } from '#contract/endpoints/operator/categories.ts'
 import type { Undo } from '#web/features/operator/list/use-work.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
@@ -6,18 +6,28 @@ import * as text from '#web/messages/compiled/operator.ts'
 export type CategoryTask =
   | { kind: 'add'; parent: OperatorCategory | null }
   | { kind: 'rename'; category: OperatorCategory }
+  | { kind: 'name'; category: OperatorCategory }
   | ChangeOfPlace
 export type ChangeOfPlace = { kind: 'move' | 'merge'; category: OperatorCategory }
 type Outcome = { done: string; undo?: Undo }
 
+/** In so many languages it has no name of its own. */
+export function missingNames({ names }: OperatorCategory): number {
+  return NAMED_IN.filter((code) => !names[code]).length
+}
+
+/** What was typed: the name, or by their codes the names in other languages. */
+export type Values = Partial<Record<string, string>>
+
 /** Does what was asked; answers what to say then, and what takes it back. */
 export async function carryOut(
   task: CategoryTask,
-  newName: string,
+  values: Values,
   target: string,
   all: OperatorCategory[],
 ): Promise<Outcome> {
   const { operatorCategories } = operatorApi
+  const newName = values.name?.trim() ?? ''
   if (task.kind === 'add') {
     const { data } = await operatorCategories.add({
       body: { name: newName, parent: task.parent?._id ?? null },
@@ -38,6 +48,16 @@ export async function carryOut(
       undo: { act: renameBack, done: text.categoryRenamed({ name }) },
     }
   }
+  if (task.kind === 'name') {
+    const saved = text.namesSaved({ name })
+    const changed = NAMED_IN.filter((code) => typedIn(code, values) !== (task.category.names[code] ?? null))
+    await operatorCategories.name({ params, body: only(changed, (code) => typedIn(code, values)) })
+    const before = only(changed, (code) => task.category.names[code] ?? null)
+    return {
+      done: saved,
+      undo: { act: () => operatorCategories.name({ params, body: before }), done: saved },
+    }
+  }
   if (task.kind === 'move') {
     const place = all.filter((one) => one.parent === parent).findIndex((one) => one._id === _id)
     await operatorCategories.move({ params, body: { parent: target || null } })
@@ -49,4 +69,13 @@ export async function carryOut(
   }
   await operatorCategories.merge({ params, body: { into: target } })
   return { done: text.categoryMerged({ name }) }
+}
+
+function typedIn(code: string, values: Values): string | null {
+  return values[code]?.trim().normalize('NFC') || null
+}
+
+/** Names in these languages alone: what another operator wrote in others meanwhile stays. */
+function only(codes: typeof NAMED_IN, nameIn: (code: string) => string | null) {
+  return Object.fromEntries(codes.map((code) => [code, nameIn(code)]))
 }

@@ -91,6 +91,7 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
     queue.claimed(waitingId, data)
   })
   const list = useRef<HTMLOListElement>(null)
+  const nothing = useRef<HTMLDivElement>(null)
   const left = Math.max(0, content.total - queue.decidedSince)
 
   // The next ones come while a few are left.
@@ -106,6 +107,8 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
     const focused = document.activeElement
     if (focused !== document.body && !list.current?.contains(focused)) return
     list.current?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: decided === 0 })
+    // Else whoever decides by keyboard could not undo the last one.
+    if (decided > 0) nothing.current?.focus()
   }, [decided])
 
   const waitingId = current?._id
@@ -174,7 +177,10 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
     return (
       <>
         <Keys said={queue.said} undo={queue.canUndo ? actions.u : undefined} left={0} decided={decided} />
-        <EmptyState message={text.inboxEmpty()} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list, which is empty now */}
+        <div ref={nothing} tabIndex={-1} onKeyDown={press}>
+          <EmptyState message={text.inboxEmpty()} />
+        </div>
       </>
     )
   return (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Card } from '#contract/endpoints/playlists.ts'
+import { useNamesHere } from '#web/features/listing/category-names.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import card from '#web/ui/card.module.css'
 import { languageName } from '#web/ui/language-name.ts'
@@ -34,7 +35,7 @@ export function CourseCard({ playlist, ...actions }: Props) {
             language: languageName(playlist.language),
           })}
         </p>
-        <p className={classes.facts}>{playlist.category.at(-1)?.name}</p>
+        <p className={classes.facts}>{useNamesHere(playlist.category).at(-1)?.name}</p>
         <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
         {playlist.playableCount < playlist.videoCount ? (
           <p className={classes.hidden}>

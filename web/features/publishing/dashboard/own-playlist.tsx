@@ -4,6 +4,7 @@ import type { CourseNumbers as Numbers } from '#contract/endpoints/learning.ts'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { CourseNumbers } from '#web/features/learning/course-numbers.tsx'
+import { useNamesHere } from '#web/features/listing/category-names.ts'
 import { noVideos } from '#web/features/publishing/draft.ts'
 import { Reviews } from '#web/features/reviews/reviews.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
@@ -52,7 +53,7 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCo
             of={[
               text.videos({ count: playlist.videoCount }),
               languageName(playlist.language),
-              ...playlist.category.map(({ name }) => name),
+              ...useNamesHere(playlist.category).map(({ name }) => name),
             ]}
           />
           <Stars average={playlist.avgRating} count={playlist.feedbackCount} />

@@ -1,0 +1,2 @@
+ALTER TABLE "categories" ADD COLUMN "names" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "categories" ADD CONSTRAINT "categories_names" CHECK (jsonb_typeof("categories"."names") = 'object' and not coalesce(jsonb_path_exists("categories"."names", 'strict $.keyvalue() ? (!(@.key like_regex "^[a-z]{2,3}$") || @.value.type() != "string" || !(@.value like_regex "^.{1,100}$" flag "s"))', '{}', true), true));

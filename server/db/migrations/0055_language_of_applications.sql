@@ -1,0 +1,2 @@
+ALTER TABLE "creator_applications" ADD COLUMN "language" text;--> statement-breakpoint
+ALTER TABLE "creator_applications" ADD CONSTRAINT "creator_applications_language_length" CHECK (char_length("creator_applications"."language") between 2 and 3);

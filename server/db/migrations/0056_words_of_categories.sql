@@ -1,0 +1,2 @@
+ALTER TABLE "glossary" DROP CONSTRAINT "glossary_source";--> statement-breakpoint
+ALTER TABLE "glossary" ADD CONSTRAINT "glossary_source" CHECK ("glossary"."source" in ('built-in', 'category', 'operator'));

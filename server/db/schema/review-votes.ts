@@ -1,0 +1,19 @@
+import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { accounts } from './accounts.ts'
+import { reviews } from './catalogue.ts'
+import { now } from './columns.ts'
+
+/** Whom a review helped, each once. */
+export const reviewVotes = pgTable(
+  'review_votes',
+  {
+    reviewId: uuid()
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    voterId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: now(),
+  },
+  (t) => [primaryKey({ columns: [t.reviewId, t.voterId] }), index('review_votes_voter_index').on(t.voterId)],
+)

@@ -1,0 +1,93 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { isPlayable } from '#contract/constants.ts'
+import type { CourseProgress } from '#contract/endpoints/learning.ts'
+import type { Viewer } from '#server/api/viewer.ts'
+import type { Executor } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { certificates, learningMarks, savedCourses } from '#server/db/schema/learning.ts'
+import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
+
+/** The viewer's progress in a course they may see; fails with playlist_not_found. */
+export async function getCourseProgress(
+  db: Executor,
+  viewer: Viewer,
+  playlistId: string,
+): Promise<CourseProgress> {
+  await mustBeVisible(db, viewer, playlistId)
+  const of = { accountId: viewer.id, playlistId }
+  const rows = await progressOf(db).execute(of)
+  const [standing] = await standingOf(db).execute(of)
+  const videos = rows.map(({ videoId, seconds, duration, watched, at, state }) => ({
+    videoId,
+    seconds: seconds ?? 0,
+    duration,
+    watched: watched ?? false,
+    at: at?.getTime() ?? 0,
+    playable: isPlayable(state),
+  }))
+  const playable = videos.filter((video) => video.playable)
+  return {
+    watched: playable.filter(({ watched }) => watched).length,
+    total: playable.length,
+    resume: resumeOf(playable),
+    saved: standing?.saved ?? false,
+    certificate: standing?.certificate ?? null,
+    videos: videos.map(({ at: _, ...video }) => video),
+  }
+}
+
+const progressOf = prepared((db) =>
+  db
+    .select({
+      videoId: playlistVideos.videoId,
+      seconds: learningMarks.seconds,
+      duration: sql<number>`coalesce(nullif(${learningMarks.duration}, 0), ${knownVideos.duration}, 0)`,
+      watched: learningMarks.watched,
+      at: learningMarks.at,
+      state: knownVideos.state,
+    })
+    .from(playlistVideos)
+    .innerJoin(knownVideos, eq(knownVideos.id, playlistVideos.videoId))
+    .leftJoin(
+      learningMarks,
+      and(
+        eq(learningMarks.videoId, playlistVideos.videoId),
+        eq(learningMarks.accountId, sql.placeholder('accountId')),
+      ),
+    )
+    .where(eq(playlistVideos.playlistId, sql.placeholder('playlistId')))
+    .orderBy(asc(playlistVideos.position), asc(playlistVideos.id))
+    .prepare('learning_course'),
+)
+
+interface Place {
+  videoId: string
+  seconds: number
+  watched: boolean
+  /** Milliseconds; 0 for never. */
+  at: number
+}
+
+/** Where to go on: the video watched last or, once that is watched, the next that is not. Null before and after. */
+function resumeOf(videos: Place[]): CourseProgress['resume'] {
+  const last = videos.reduce((best, { at }, index) => (at > (videos[best]?.at ?? 0) ? index : best), -1)
+  if (last === -1) return null
+  const open = [...videos.slice(last), ...videos.slice(0, last)].find(({ watched }) => !watched)
+  return open ? { videoId: open.videoId, seconds: open.seconds } : null
+}
+
+/** Whether an account has saved a course, and its certificate. */
+const standingOf = prepared((db) => {
+  const isOf = (of: typeof savedCourses | typeof certificates) =>
+    and(eq(of.accountId, sql.placeholder('accountId')), eq(of.playlistId, sql.placeholder('playlistId')))
+  return db
+    .select({
+      saved: sql<boolean>`exists (select from ${savedCourses} where ${isOf(savedCourses)})`,
+      certificate: sql<
+        string | null
+      >`(select ${certificates.id} from ${certificates} where ${isOf(certificates)})`,
+    })
+    .from(sql`(select) nothing`)
+    .prepare('learning_standing')
+})

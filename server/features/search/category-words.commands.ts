@@ -1,0 +1,76 @@
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import { DEFAULT_LANGUAGE } from '#contract/interface-languages.ts'
+import type { Tx } from '#server/db/client.ts'
+import { contentChanged } from '#server/db/content-changes.ts'
+import { categories } from '#server/db/schema/catalogue.ts'
+import { glossary } from '#server/db/schema/search.ts'
+import { entrySounds } from './phrase-sounds.ts'
+import { wordsOf } from './words.ts'
+
+/** Any number that nothing else on the database uses: what is built in or follows from names changes at one place at a time. */
+export const GLOSSARY_LOCK = 7_152_839
+
+const BATCH = 2_000
+
+type Entry = Pick<typeof glossary.$inferInsert, 'concept' | 'language' | 'text' | 'words'>
+
+/**
+ * Brings the names of categories in the glossary up to date: what a category is called in one language means what it is
+ * called in the others. To be called in the transaction that changes names.
+ */
+export async function syncCategoryWords(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${GLOSSARY_LOCK})`)
+  const named = await tx
+    .select({ id: categories.id, name: categories.name, names: categories.names })
+    .from(categories)
+    .where(sql`${categories.names} <> '{}'`)
+  const wanted = new Map(named.flatMap(entriesOf).map((entry) => [keyOf(entry), entry]))
+  const { id, concept, language, text, words, source } = glossary
+  const concepts = [...new Set([...wanted.values()].map((entry) => entry.concept))]
+  // What is built in, or was added by an operator, says some of it already.
+  const known = await tx
+    .select({ id, concept, language, text, words, source })
+    .from(glossary)
+    .where(or(eq(source, 'category'), inArray(concept, concepts)))
+  const has = new Set(known.map(keyOf))
+  const added = [...wanted.values()].filter((entry) => !has.has(keyOf(entry)))
+  const gone = known.filter((entry) => entry.source === 'category' && !wanted.has(keyOf(entry)))
+  if (gone.length > 0) {
+    const ids = gone.map((entry) => entry.id)
+    await tx.delete(glossary).where(inArray(id, ids))
+  }
+  for (let from = 0; from < added.length; from += BATCH) {
+    const rows = added.slice(from, from + BATCH)
+    await tx
+      .insert(glossary)
+      .values(
+        rows.map((entry) => ({
+          ...entry,
+          sounds: entrySounds(entry.words.split(' ')),
+          source: 'category' as const,
+        })),
+      )
+      .onConflictDoNothing()
+  }
+  if (gone.length + added.length > 0) await contentChanged(tx, 'listing', 'opportunities')
+}
+
+/** The concept is the one of that name, where there is one. */
+function entriesOf({
+  id,
+  name,
+  names,
+}: {
+  id: string
+  name: string
+  names: Record<string, string>
+}): Entry[] {
+  const concept = (name.toLowerCase().match(/[a-z0-9]+/g) ?? ['category', id]).join('-')
+  return Object.entries({ [DEFAULT_LANGUAGE]: name, ...names })
+    .map(([language, text]) => ({ concept, language, text, words: wordsOf(text).join(' ') }))
+    .filter(({ words }) => words !== '')
+}
+
+function keyOf({ concept, language, words }: Entry): string {
+  return [concept, language, words].join('\n')
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { WAITING_KINDS } from '#contract/constants.ts'
+import type { Notification } from '#contract/endpoints/notifications.ts'
+import { LANGUAGE_CODES, prefixOf } from '#contract/interface-languages.ts'
+import { NOTIFICATION_EVENT_NAMES, NOTIFICATION_EVENTS } from '#contract/notification-events.ts'
+import * as account from '#server/features/accounts/accounts.emails.ts'
+import * as creator from '#server/features/creator-applications/creator-applications.emails.ts'
+import { reminderMail } from '#server/features/learning/reminders.emails.ts'
+import { digestMail, notificationMail } from '#server/features/notifications/notifications.emails.ts'
+import { weeklyMail } from '#server/features/operator-inbox/weekly-mail.emails.ts'
+import * as post from '#server/features/opportunities/opportunities.emails.ts'
+import { creatorLetter } from '#server/features/repairs/letters.emails.ts'
+import { outcomeMail } from '#server/features/reports/reports.emails.ts'
+import { NEWS } from '#server/features/second-factor/second-factor.commands.ts'
+import { secondFactorMail } from '#server/features/second-factor/second-factor.emails.ts'
+import type { Mail } from './transport.ts'
+import { type Words, wordsIn } from './words.ts'
+
+const site = { name: 'Pragati', url: 'https://pragati.example', contactEmail: 'hello@pragati.example' }
+const at = new Date('2026-11-20T13:35:00Z')
+const asha = { to: 'asha@example.com', name: 'Asha' }
+const applicant = { email: asha.to, name: asha.name }
+const opportunity = {
+  to: asha.to,
+  title: 'Tailor',
+  company: 'Saree-House',
+  inboxPath: '/opportunity/1/inbox',
+}
+const [withAccount, byLink] = [
+  { ...opportunity, byLink: false },
+  { ...opportunity, inboxPath: '/opportunity/1/inbox#secret', byLink: true },
+]
+const stopPath = '/notifications/stop/digest/ticket'
+const lost = { title: 'Knots', course: 'Sewing' }
+const changed = { course: 'Sewing', added: 2, removed: 1, came: 3 }
+
+const begun = {
+  ...{ _id: 'p', name: 'Sewing', language: 'hindi', creator: { _id: 'c', name: 'Meera' } },
+  ...{ watched: 3, total: 10, resume: { _id: 'v' } },
+}
+
+const told: Notification[] = NOTIFICATION_EVENT_NAMES.map((event) => ({
+  _id: 'n',
+  kind: NOTIFICATION_EVENTS[event],
+  event,
+  at: at.toISOString(),
+  read: false,
+  count: 3,
+  reason: 'Duplicate',
+  reported: 'review',
+  appliedAt: at.toISOString(),
+  opportunity: { _id: 'o', jobTitle: 'Tailor', companyName: 'Saree-House' },
+  playlist: { _id: 'p', name: 'Sewing', language: 'hindi', creator: { name: 'Meera' } },
+}))
+
+/** Every kind of mail that there is. */
+function allMails(words: Words): Mail[] {
+  return [
+    account.oneTimeCodeMail(words, { to: asha.to, code: '123456' }),
+    ...[
+      { browser: 'Chrome', system: 'Android' },
+      { browser: undefined, system: undefined },
+    ].map((device) => account.newDeviceMail(words, { ...asha, device, at, endKey: 'key' })),
+    account.resetMail(words, { to: asha.to, token: 'token' }),
+    account.passwordChangedMail(words, { ...asha, at }),
+    account.farewellMail(words, asha),
+    ...NEWS.map((news) => secondFactorMail(words, { ...asha, news, at })),
+    creator.approvedMail(words, applicant),
+    creator.rejectedMail(words, { ...applicant, reason: 'Duplicate' }),
+    reminderMail(words, { ...asha, courses: [begun], stopPath }),
+    ...told.map((notification) => notificationMail(words, { ...asha, stopPath, notification })),
+    digestMail(words, { ...asha, stopPath, notifications: told, more: 4 }),
+    weeklyMail(words, {
+      ...asha,
+      counts: Object.fromEntries(WAITING_KINDS.map((kind, index) => [kind, index === 0 ? 1_000 : index])),
+      late: 2,
+      stopPath,
+    }),
+    weeklyMail(words, { ...asha, counts: { wish: 1 }, late: 0, stopPath }),
+    post.approvedMail(words, { ...withAccount, closesAt: at }),
+    post.hiddenMail(words, withAccount),
+    post.backMail(words, byLink),
+    post.rejectedMail(words, { ...withAccount, reason: 'Duplicate' }),
+    post.takenDownMail(words, { ...byLink, reason: 'Duplicate' }),
+    post.applicationMail(words, {
+      ...withAccount,
+      applicant: 'Ravi',
+      applicantEmail: 'ravi@example.com',
+      skills: ['Hemming', 'Lace'],
+    }),
+    post.inboxLinkMail(words, byLink),
+    post.endingMail(words, { ...withAccount, closesAt: at }),
+    post.unansweredMail(words, withAccount),
+    ...(['playlist', 'video', 'review', 'opportunity', 'creator'] as const).map((kind) =>
+      outcomeMail(words, { to: asha.to, kind, name: 'Sewing', upheld: kind === 'video' }),
+    ),
+    outcomeMail(words, { to: asha.to, kind: 'video', name: '', upheld: true }),
+    creatorLetter(
+      words,
+      {
+        ...asha,
+        lost: (['gone', 'private', 'embedding_off', 'blocked', 'restricted'] as const).map((state) => ({
+          ...lost,
+          state,
+        })),
+        lostCount: 9,
+        changed: [changed],
+      },
+      stopPath,
+    ),
+    ...[[changed], [changed, changed]].map((some) =>
+      creatorLetter(words, { ...asha, lost: [], lostCount: 0, changed: some }, stopPath),
+    ),
+  ]
+}
+
+const ADDRESS = /https:\/\/[^\s<>")]*[^\s<>").,]/g
+
+test.each(LANGUAGE_CODES)('every mail there is, in the language %s', (language) => {
+  const english = allMails(wordsIn(site, null))
+  allMails(wordsIn(site, language)).forEach((mail, index) => {
+    const said = `${mail.subject}\n${mail.text}`
+    expect(said).not.toMatch(/\{\w+\}|undefined|NaN|: *\.| {2},/)
+    expect(mail.html).toContain(`<html lang="${language}">`)
+    const addresses = [...mail.text.matchAll(ADDRESS)].map(([address]) => address)
+    for (const address of addresses) expect(address).toMatch(`${site.url}${prefixOf(language)}`)
+    // What stops mails for a mail program is an address of the API.
+    if (mail.headers) expect(mail.headers['List-Unsubscribe']).toBe(`<${site.url}${stopPath}>`)
+    const numbers = (text = '') => (text.match(/(?<![\w/])\d+/g) ?? []).sort()
+    expect(numbers(said)).toEqual(numbers(`${english[index]?.subject}\n${english[index]?.text}`))
+    if (language === 'en') return
+    expect(mail.subject).not.toBe(english[index]?.subject)
+    // Two words of English side by side are a sentence that was forgotten; names here are one word each.
+    expect(said.replace(ADDRESS, '')).not.toMatch(/[a-z]{2,} [a-z]{2,}/i)
+  })
+})
+
+test('a language that nobody chose, or that is offered no more, is English', () => {
+  for (const chosen of [null, 'xx'])
+    expect(account.farewellMail(wordsIn(site, chosen), asha).subject).toBe('Your Pragati account was deleted')
+})

@@ -1,0 +1,33 @@
+import { type InterfaceLanguage, localeOf, pathIn } from '#contract/interface-languages.ts'
+import type { SiteFacts } from '#server/config.ts'
+import { languageOf, type Say, sayIn } from '#server/messages/say.ts'
+
+type Site = Pick<SiteFacts, 'name' | 'url' | 'contactEmail'>
+
+/** What a mail is written with: the words, dates and addresses of the language that its reader chose. */
+export interface Words {
+  site: Site
+  language: InterfaceLanguage
+  say: Say
+  /** The page in that language, by its path without prefix. */
+  url(path: string): string
+  /** E.g. "20 November 2026". */
+  day(at: Date): string
+  /** E.g. "20 November 2026 at 7:05 pm India time". */
+  moment(at: Date): string
+}
+
+/** `language`: as the reader's account has it; without an account, or when it chose none, null. */
+export function wordsIn(site: Site, chosen: string | null): Words {
+  const language = languageOf(chosen)
+  const say = sayIn(language)
+  const part = (at: Date, style: Intl.DateTimeFormatOptions) =>
+    at.toLocaleString(localeOf(language), { ...style, timeZone: 'Asia/Kolkata' })
+  const day = (at: Date) => part(at, { dateStyle: 'long' })
+  return {
+    ...{ site, language, say, day },
+    url: (path) => site.url + pathIn(language, path),
+    moment: (at) =>
+      say('letter.moment', { day: day(at), time: part(at, { hour: 'numeric', minute: '2-digit' }) }),
+  }
+}
