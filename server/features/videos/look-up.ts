@@ -7,6 +7,7 @@ import { videosChanged } from '#server/features/playlists/videos-changed.command
 import type { Resources } from '#server/resources.ts'
 import { keepPlatformFacts } from './known-videos.commands.ts'
 import type { Absent } from './platform-calls.ts'
+import type { VideoPlatform } from './video-platform.ts'
 import { type KnownVideo, readKnownVideos, toVideoFacts } from './videos.queries.ts'
 
 const FRESH_MS = 30 * 24 * 3_600_000
@@ -51,11 +52,23 @@ function isSame(before: KnownVideo | undefined, after: KnownVideo | undefined): 
   return isDeepStrictEqual({ ...before, fetchedAt: null }, { ...after, fetchedAt: null })
 }
 
-/** One video for the form; fails with video_not_found, or with video_platform_down when nothing at all is known. */
+/** Look-ups of one video under way in this process, from reading what is known to keeping what was told. */
+const underWay = new WeakMap<VideoPlatform, Map<string, ReturnType<typeof lookUpVideos>>>()
+
+/**
+ * One video for the form; whoever asks for it meanwhile shares the look-up.
+ * Fails with video_not_found, or with video_platform_down when nothing at all is known.
+ */
 export async function lookUpVideo(resources: Resources, videoId: string): Promise<VideoFacts> {
-  const { known, absent } = await lookUpVideos(resources, [videoId])
+  const { videoPlatform } = resources
+  const shared = underWay.get(videoPlatform) ?? new Map<string, ReturnType<typeof lookUpVideos>>()
+  underWay.set(videoPlatform, shared)
+  const lookUp =
+    shared.get(videoId) ?? lookUpVideos(resources, [videoId]).finally(() => shared.delete(videoId))
+  shared.set(videoId, lookUp)
+  const { known, absent } = await lookUp
   if (absent.size > 0) fail('video_not_found')
   const video = known.get(videoId)
-  if (!video) fail('video_platform_down', { retryAfter: resources.videoPlatform.retryAfter() })
+  if (!video) fail('video_platform_down', { retryAfter: videoPlatform.retryAfter() })
   return toVideoFacts(video)
 }

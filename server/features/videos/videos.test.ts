@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
@@ -103,9 +104,15 @@ test('what is known is not asked for again within 30 days', async () => {
 test('identical look-ups under way are made once', async () => {
   const id = aVideoId()
   platform.put(id)
-  platform.delay = 100
+  platform.delay = 20
 
-  const replies = await Promise.all(Array.from({ length: 10 }, () => lookUp(`https://youtu.be/${id}`)))
+  // Also while the answer is being kept, which is when what is known was read too early and nothing is under way.
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, async (_, at) => {
+      await setTimeout(at)
+      return lookUp(`https://youtu.be/${id}`)
+    }),
+  )
 
   expect(new Set(replies.map(({ data }) => data.title))).toEqual(new Set([`Title of ${id}`]))
   expect(platform.calls).toHaveLength(1)
