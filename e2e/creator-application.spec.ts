@@ -37,6 +37,8 @@ test('somebody applies to become a creator in three steps', { tag: '@once' }, as
 
   await expect(page.getByText('+919876543210')).toBeVisible()
   await expect(page.getByText('English, Hindi.')).toBeVisible()
+  await expect(page.getByText(/you are 18 or older, or that a parent or guardian agrees/)).toBeVisible()
+  await expect(page.locator('form').getByRole('link', { name: 'Terms & Conditions' })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('alert')).toHaveText('*Password must be between 8 to 20 characters')

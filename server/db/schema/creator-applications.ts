@@ -25,6 +25,8 @@ export const creatorApplications = pgTable(
     languages: text().array().notNull(),
     /** Of the page with the form, which the answer is in; null where no page sent it. */
     language: text(),
+    /** Of the words above the button that sent it, for the account; null for those from before they stood there. */
+    consentVersion: text(),
     state: text({ enum: APPLICATION_STATES }).notNull().default('waiting'),
     /** Of the operators among themselves. */
     note: text(),

@@ -88,6 +88,9 @@ interface ApprovedCreator {
   /** Their words about themselves, shown to nobody until they say so. */
   about: string
   language: string | null
+  /** What was agreed to when applying, and when. */
+  consentVersion: string | null
+  consentedAt: Date | null
   passwordHash: string
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { consentTo } from '#contract/consent.ts'
 import type { ApplicationState } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import type { InterfaceLanguage } from '#contract/interface-languages.ts'
@@ -43,7 +44,7 @@ export async function submitApplication(
   await mustBeFree(tx, application.email)
   const [kept] = await tx
     .insert(creatorApplications)
-    .values(application)
+    .values({ ...application, consentVersion: consentTo(application.language) })
     .onConflictDoNothing()
     .returning({ _id: creatorApplications.id, state: creatorApplications.state })
   return kept ?? fail('creator_application_waiting')
@@ -54,8 +55,9 @@ export async function submitApplication(
  * get creator_application_decided; applicant_registered when the address has an account meanwhile.
  */
 export async function approveApplication(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
-  const { passwordHash, ...applicant } = await takeWaiting(tx, operator, id)
-  const creatorId = await createApprovedCreator(tx, { ...applicant, passwordHash })
+  const { createdAt, ...applicant } = await takeWaiting(tx, operator, id)
+  const consentedAt = applicant.consentVersion === null ? null : createdAt
+  const creatorId = await createApprovedCreator(tx, { ...applicant, consentedAt })
   if (creatorId === null) fail('applicant_registered')
   await decide(tx, operator, id, { state: 'approved', creatorId })
 }
@@ -151,6 +153,8 @@ async function lockApplication(tx: Tx, id: string) {
       location: creatorApplications.location,
       about: creatorApplications.shortDescription,
       language: creatorApplications.language,
+      consentVersion: creatorApplications.consentVersion,
+      createdAt: creatorApplications.createdAt,
       passwordHash: creatorApplications.passwordHash,
       decidedAt: creatorApplications.decidedAt,
     })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { CONSENT_VERSION } from '#contract/consent.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -33,6 +34,7 @@ test('an application is kept for the operators with its password hashed, and no 
     pptKnowledge: false,
     languages: ['English', 'Malayalam'],
     passwordHash: expect.stringMatching(/^\$argon2id\$/),
+    consentVersion: CONSENT_VERSION,
     state: 'waiting',
   })
   const made = await app.resources.db

@@ -208,7 +208,16 @@ function exportCreatorApplications(db: Executor, email: string) {
         'pastExperiences',
       ),
       ...columnsOf(creatorApplications, 'relevantSkills', 'shortDescription', 'social', 'pptKnowledge'),
-      ...columnsOf(creatorApplications, 'languages', 'language', 'state', 'reason', 'decidedAt', 'createdAt'),
+      ...columnsOf(
+        creatorApplications,
+        'languages',
+        'language',
+        'consentVersion',
+        'state',
+        'reason',
+        'decidedAt',
+        'createdAt',
+      ),
     })
     .from(creatorApplications)
     .where(eq(creatorApplications.email, email))

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { CONSENT_VERSION } from '#contract/consent.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
@@ -81,7 +82,10 @@ test("the export of a creator holds the playlists; that of an applicant the oper
     }),
   )
   expect(applicants.creatorApplications).toMatchObject([
-    { social: 'https://video.example/talas', state: 'rejected', ...reason, decidedAt: expect.any(String) },
+    {
+      ...{ social: 'https://video.example/talas', consentVersion: CONSENT_VERSION, state: 'rejected' },
+      ...{ ...reason, decidedAt: expect.any(String) },
+    },
   ])
 })
 

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/account.ts'
@@ -8,6 +7,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { ConsentLine } from './consent-line.tsx'
 import classes from './form.module.css'
 
 export type Person = { name: string; email: string; password: string }
@@ -43,10 +43,7 @@ export function SignUpForm({ person, onCodeSent }: Props) {
         description={text.passwordHint()}
         autoComplete="new-password"
       />
-      <p className={classes.fine}>
-        {text.consentBefore()} <Link to="/termsandconditions">{text.consentTerms()}</Link>
-        {text.consentAfter()} <Link to="/whatwekeep">{text.whatWeKeep()}</Link>
-      </p>
+      <ConsentLine />
       <FailureNotice failure={form.failure} />
       <SubmitButton isBusy={form.isBusy}>{text.signUp()}</SubmitButton>
     </form>

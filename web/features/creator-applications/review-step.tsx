@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { ConsentLine } from '#web/features/accounts/consent-line.tsx'
 import * as text from '#web/messages/compiled/application.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { languageName } from '#web/ui/language-name.ts'
@@ -47,6 +48,7 @@ export function ReviewStep({ draft, onStep, isBusy, failure, onSubmit }: Props) 
           </div>
         ))}
       </dl>
+      <ConsentLine />
       <FailureNotice failure={failure} />
     </StepForm>
   )
