@@ -26,6 +26,7 @@ export const NOTIFICATION_EVENTS = {
   opportunity_shown: 'opportunity',
   opportunity_ending: 'opportunity',
   opportunity_unanswered: 'opportunity',
+  opportunity_applied: 'opportunity',
   review_answered: 'review_answer',
   course_published: 'new_course',
   videos_added: 'new_videos',

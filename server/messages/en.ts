@@ -107,6 +107,10 @@ export const en = {
     opportunity_shown: 'Your opportunity “{title}” is shown again.',
     opportunity_ending: 'Is “{title}” still open? Else it closes soon.',
     opportunity_unanswered: 'People wait for your answer: “{title}”.',
+    opportunity_applied: {
+      one: '“{title}” has a new application.',
+      other: '“{title}” has {count} new applications.',
+    },
     review_answered: '{creator} has answered your review of “{course}”.',
     course_published: '{creator} has published a course: “{course}”.',
     videos_added: { one: '“{course}” has a new video.', other: '“{course}” has {count} new videos.' },

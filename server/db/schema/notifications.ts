@@ -42,7 +42,7 @@ export const notifications = pgTable(
     cause: text().notNull(),
     opportunityId: uuid().references(() => opportunities.id, { onDelete: 'cascade' }),
     playlistId: uuid().references(() => playlists.id, { onDelete: 'cascade' }),
-    /** Of videos that are new. */
+    /** Of videos or applications that are new. */
     count: integer().notNull().default(0),
     /** What a report was about. */
     reported: text({ enum: REPORT_KINDS }),

@@ -70,6 +70,12 @@ export async function applyTo(
   if (!made) fail('already_applied')
   await completeUpload(tx, resume)
   await enqueue(tx, 'opportunities.tell-application', { applicationId: made.id }, { lane: opportunityId })
+  if (opportunity.posterId)
+    await notify(tx, {
+      ...{ accountId: opportunity.posterId, event: 'opportunity_applied', opportunityId, count: 1 },
+      // Beside what became of the post, which stays told.
+      subject: `applications:${opportunityId}`,
+    })
   return made.id
 }
 

@@ -241,3 +241,27 @@ test('mails in words of their own follow the same choice', async () => {
     notificationSettings: expect.arrayContaining([{ kind: 'opportunity', shown: true, mail: 'daily' }]),
   })
 })
+
+test('whoever posted is told of each application, in one line under the bell, and chooses about the mails', async () => {
+  const poster = await aLearner(app)
+  const id = await anOpportunity(app, { poster })
+  const apply = async () => {
+    await app.api.applications.apply({ params: { id }, body: anApplicationForm() }, await aLearner(app))
+    await app.drainJobs()
+  }
+  await apply()
+  await apply()
+  expect(await subjectsTo(poster)).toEqual(Array(2).fill('New application: Web Developer'))
+  expect(await stopPath(poster)).toContain('/notifications/stop/opportunity/')
+  const { data } = await app.api.notifications.list({}, poster)
+  expect(data.notifications).toMatchObject([{ event: 'opportunity_applied', count: 2 }])
+
+  await choose(poster, 'opportunity', 'daily')
+  await apply()
+  expect(await mailsTo(poster)).toHaveLength(2)
+  await letDigestsLeave(poster)
+  expect((await subjectsTo(poster))[0]).toBe('“Web Developer” has 3 new applications')
+  await choose(poster, 'opportunity', 'never')
+  await apply()
+  expect(await mailsTo(poster)).toHaveLength(3)
+})

@@ -22,7 +22,7 @@ export interface Notice {
   opportunityId?: string
   playlistId?: string
   reported?: ReportKind
-  /** Of new videos. */
+  /** Of new videos or applications. */
   count?: number
   reason?: string | null
   /** Of an application that is gone. */
@@ -36,7 +36,7 @@ const MAIL_AFTER = 60_000
 
 /** Those that are mailed in words of their own by the room that they come from. */
 const OWN_MAIL =
-  /^(opportunity_(approved|rejected|taken_down|hidden|shown|ending|unanswered)|report_|creator_approved)/
+  /^(opportunity_(approved|rejected|taken_down|hidden|shown|ending|unanswered|applied)|report_|creator_approved)/
 
 /**
  * Tells somebody what is new, in the transaction that made it so, in the ways they have chosen. What was told of the same
@@ -46,7 +46,7 @@ export function notify(tx: Tx, { accountId, ...news }: Notice): Promise<void> {
   return notifyAll(tx, [accountId], news)
 }
 
-/** The same for many people, a few hundred at most. Of new videos all are counted that are unread. */
+/** The same for many people, a few hundred at most. Of new videos and applications all are counted that are unread. */
 export async function notifyAll(
   tx: Tx,
   accountIds: string[],

@@ -167,8 +167,13 @@ export const tellApplication = job({
       .where(eq(applications.id, applicationId))
     if (!application || application.withdrawnAt) return
     const opportunity = await findOpportunity(resources, application.opportunityId)
-    if (opportunity)
-      await resources.mailer.send(applicationMail(opportunity.words, { ...opportunity, ...application }), id)
+    if (!opportunity) return
+    await tell(
+      resources,
+      opportunity,
+      applicationMail(opportunity.words, { ...opportunity, ...application }),
+      id,
+    )
   },
 })
 
@@ -206,7 +211,7 @@ export const mailInboxLink = job({
 type FoundOpportunity = NonNullable<Awaited<ReturnType<typeof findOpportunity>>>
 
 /**
- * Sends what became of an opportunity, unless its account has chosen a digest of such things or no mail; one tap stops
+ * Sends what is new about an opportunity, unless its account has chosen a digest of such things or no mail; one tap stops
  * them. Without an account it is the only way to tell.
  */
 async function tell(

@@ -131,7 +131,7 @@ test('after 21 days without an answer applicant and poster are told, once', asyn
   expect(await eventsOf(silent)).toEqual(['application_unanswered'])
   expect(await eventsOf(answered)).toEqual(['application_shortlisted'])
   expect(await eventsOf(fresh)).toEqual([])
-  expect(await eventsOf(poster)).toEqual(['opportunity_unanswered'])
+  expect(await eventsOf(poster)).toEqual(['opportunity_unanswered', 'opportunity_applied'])
   const told = await subjectsTo(poster.email)
   expect(told.filter((subject) => subject === 'People wait for your answer: Web Developer')).toHaveLength(1)
   expect(await subjectsTo(silent.email)).toEqual([
@@ -217,5 +217,5 @@ test('whoever applied to a post that is looked at anew hears after 21 days, too'
   await app.resources.db.update(applications).set({ createdAt }).where(eq(applications.id, application))
   await aDayPasses()
   expect(await eventsOf(applicant)).toEqual(['application_unanswered'])
-  expect(await eventsOf(poster)).toEqual([])
+  expect(await eventsOf(poster)).toEqual(['opportunity_applied'])
 })

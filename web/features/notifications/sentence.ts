@@ -38,6 +38,7 @@ const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
   opportunity_shown: text.opportunityShown,
   opportunity_ending: text.opportunityEnding,
   opportunity_unanswered: text.opportunityUnanswered,
+  opportunity_applied: text.opportunityApplied,
   review_answered: text.reviewAnswered,
   course_published: text.coursePublished,
   videos_added: text.videosAdded,
