@@ -61,6 +61,7 @@ export const limits = {
   notes: 20_000,
   /** In one reply: a megabyte of the longest. */
   notesAtOnce: 500,
+  /** Of each kind, in one reply. */
   coursesOfLearner: 100,
   /** Creators, and as many courses. */
   follows: 200,

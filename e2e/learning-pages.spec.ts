@@ -62,6 +62,41 @@ test('one finds a course again by words and order and goes on at the second wher
   await expect(page).toHaveURL(new RegExp(`\\?video=${begun.playlist.videos[0]?._id}$`))
 })
 
+test('a list that goes on says so, shows more when asked and is searched as a whole', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { token, begun, other, finished } = await aBusyLearner(site)
+  const { learning } = apiOf(site)
+  for (const { _id } of [finished, other, begun])
+    await learning.save({ params: { playlistId: _id } }, { token })
+  await signedIn(page, site, token)
+  // As if a hundred stood before the second one.
+  await page.route('**/api/v1/learning', async (route) => {
+    const reply = await route.fetch()
+    const { data } = await reply.json()
+    const [first] = data.saved
+    const next = `${first.at.replace('Z', '000Z')}_${first._id}`
+    await route.fulfill({ json: { data: { ...data, saved: [first], next: { ...data.next, saved: next } } } })
+  })
+  await page.goto('/learning?show=saved')
+  const links = region(page).getByRole('article').getByRole('heading').getByRole('link')
+  const tab = page.getByRole('tab', { name: 'Saved' })
+  await expect(links).toHaveText([begun.name])
+  await expect(tab).toHaveText('Saved 1+')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  const more = page.getByRole('button', { name: 'Show more courses' })
+  await more.click()
+  await expect(links).toHaveText([begun.name, other.name, finished.name])
+  await expect(tab).toHaveText('Saved 3')
+  await expect(more).toBeHidden()
+
+  await page.reload()
+  await page.getByRole('searchbox', { name: 'Search my courses' }).fill(finished.name)
+  await expect(links, 'what is searched for is not on the page yet').toHaveText([finished.name])
+  await expect(tab).toHaveText('Saved 3')
+})
+
 test('a goal for the week is set and cleared without a word of blame', { tag: '@once' }, async ({
   page,
   site,

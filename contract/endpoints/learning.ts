@@ -59,10 +59,15 @@ export type LearningCard = z.infer<typeof LearningCard>
 /** The last seven days, oldest first, by the calendar of India. */
 const Week = z.array(z.object({ day: z.string(), minutes: z.number().int() }))
 
+/** For `after`, to read on; null when these are the last. */
+const Next = z.string().nullable()
+
 export const Learning = z.object({
   inProgress: z.array(LearningCard),
   saved: z.array(LearningCard),
   finished: z.array(LearningCard),
+  /** Where each of the three is read on. */
+  next: z.object({ inProgress: Next, saved: Next, finished: Next }),
   week: Week,
   settings: z.object({
     /** Days a week somebody wants to learn; null without a goal. */
@@ -74,6 +79,21 @@ export const Learning = z.object({
   }),
 })
 export type Learning = z.infer<typeof Learning>
+
+const COURSE_PLACE = /^(20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{6}Z_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Where one's courses are read on: moment (to the microsecond, as it is kept) and id of the last one there was. */
+const CoursePlace = z
+  .string()
+  .refine((value) => {
+    const second = COURSE_PLACE.exec(value)?.[1]
+    const moment = new Date(`${second}Z`)
+    return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(`${second}.`)
+  }, 'after must be what next was in a reply')
+  .transform((value) => {
+    const [at = '', id = ''] = value.split('_')
+    return { at, id }
+  })
 
 /** What the creator of a course is told of those who learn in it. */
 export const CourseNumbers = z.object({
@@ -129,6 +149,17 @@ export const learning = {
     access: 'member',
     summary: 'Courses in progress, saved and finished',
     reply: z.object({ data: Learning }),
+  }),
+  listCourses: endpoint({
+    method: 'GET',
+    path: '/learning/courses',
+    access: 'member',
+    summary: 'The courses in progress, saved or finished beyond the first, a page at a time',
+    query: z.object({
+      kind: z.enum(['inProgress', 'saved', 'finished'], 'kind must be inProgress, saved or finished'),
+      after: CoursePlace.optional(),
+    }),
+    reply: z.object({ data: z.array(LearningCard), next: Next }),
   }),
   getResumable: endpoint({
     method: 'GET',

@@ -42,6 +42,7 @@ export const LEARNING_CALLS: Record<string, MakeCall> = {
   'learning.resetCourse': ({ playlist }) => inCourse(playlist),
   'learning.getNumbers': ({ playlist }) => inCourse(playlist),
   'learning.editSettings': () => ({ body: { goal: 3 } }),
+  'learning.listCourses': () => ({ query: { kind: 'saved' } }),
   'learning.save': ({ playlist }) => inCourse(playlist),
   'learning.unsave': ({ playlist }) => inCourse(playlist),
   'learning.listCourseNotes': ({ playlist }) => inCourse(playlist),

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Learning, LearningCard } from '#contract/endpoints/learning.ts'
 import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#server/api/viewer.ts'
@@ -17,18 +18,30 @@ import { readCards } from '#server/features/playlists/cards.queries.ts'
 
 /** Everything on the viewer's page of learning, the newest of each first. */
 export async function getLearning(db: Executor, viewer: Viewer): Promise<Learning> {
-  const of = { accountId: viewer.id }
-  const inProgress = await begunBy(db, UNFINISHED).execute(of)
-  const saved = await savedBy(db).execute(of)
-  const finished = await begunBy(db, FINISHED).execute(of)
-  const shown = await cardsOf(db, viewer.id, [...inProgress, ...saved, ...finished])
+  const inProgress = await pageOf(db, viewer, 'inProgress')
+  const saved = await pageOf(db, viewer, 'saved')
+  const finished = await pageOf(db, viewer, 'finished')
+  const shown = await cardsOf(db, viewer.id, [...inProgress.page, ...saved.page, ...finished.page])
   return {
-    inProgress: shown(inProgress),
-    saved: shown(saved),
-    finished: shown(finished),
+    inProgress: shown(inProgress.page),
+    saved: shown(saved.page),
+    finished: shown(finished.page),
+    next: { inProgress: inProgress.next, saved: saved.next, finished: finished.next },
     week: await readWeek(db, viewer.id),
     settings: await readSettings(db, viewer.id),
   }
+}
+
+type Kind = keyof Learning['next']
+
+/** The viewer's courses of one kind, read on where a page before ended; one that moved meanwhile may come twice. */
+export async function listCourses(
+  db: Executor,
+  viewer: Viewer,
+  { kind, after }: { kind: Kind; after?: Place | undefined },
+): Promise<{ data: LearningCard[]; next: string | null }> {
+  const { page, next } = await pageOf(db, viewer, kind, after)
+  return { data: (await cardsOf(db, viewer.id, page))(page), next }
 }
 
 /** Beside each other on a wide screen. */
@@ -36,7 +49,10 @@ const MAX_RESUMABLE = 4
 
 /** What the viewer's home begins with: courses that are not finished, the one watched last first. */
 export async function getResumable(db: Executor, { id }: Pick<Viewer, 'id'>): Promise<LearningCard[]> {
-  const courses = await begunBy(db, { ...UNFINISHED, limit: MAX_RESUMABLE }).execute({ accountId: id })
+  const courses = await begunBy(db, { ...UNFINISHED, limit: MAX_RESUMABLE }).execute({
+    accountId: id,
+    ...FROM_THE_NEWEST,
+  })
   return (await cardsOf(db, id, courses))(courses)
 }
 
@@ -55,6 +71,7 @@ interface Course {
   id: string
   watched: number
   at: Date
+  place: string
   certificate: string | null
 }
 
@@ -63,18 +80,49 @@ interface Begun {
   limit: number
 }
 
-const UNFINISHED: Begun = { isFinished: false, limit: limits.coursesOfLearner }
-const FINISHED: Begun = { isFinished: true, limit: limits.coursesOfLearner }
+/** A page, and one more that tells whether it goes on. */
+const PAGE = limits.coursesOfLearner + 1
+
+const UNFINISHED: Begun = { isFinished: false, limit: PAGE }
+const FINISHED: Begun = { isFinished: true, limit: PAGE }
+
+/** Where a list of courses is read on: what stood last before. */
+interface Place {
+  at: string
+  id: string
+}
+
+const FROM_THE_NEWEST: Place = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+async function pageOf(db: Executor, viewer: Viewer, kind: Kind, after = FROM_THE_NEWEST) {
+  const query = kind === 'saved' ? savedBy(db) : begunBy(db, kind === 'finished' ? FINISHED : UNFINISHED)
+  const rows = await query.execute({ accountId: viewer.id, ...after })
+  const page = rows.slice(0, limits.coursesOfLearner)
+  const last = rows.length > page.length ? page.at(-1) : undefined
+  return { page, next: last ? `${last.place}_${last.id}` : null }
+}
+
+/** Courses before that place, the newest first. */
+function newestBefore(at: AnyPgColumn, id: AnyPgColumn) {
+  return {
+    isBefore: sql`(${at}, ${id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
+    order: [desc(at), desc(id)],
+    /** Dates here know milliseconds only. */
+    place: sql<string>`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  }
+}
 
 /** The newest courses that an account has begun. */
 const begunBy = preparedByShape(
   ({ isFinished, limit }: Begun) => `learning_${isFinished ? 'finished' : 'unfinished'}_${limit}`,
-  (db, { isFinished, limit }, name) =>
-    db
+  (db, { isFinished, limit }, name) => {
+    const { isBefore, order, place } = newestBefore(courseProgress.lastAt, courseProgress.playlistId)
+    return db
       .select({
         id: courseProgress.playlistId,
         watched: courseProgress.watched,
         at: courseProgress.lastAt,
+        place,
         certificate: certificates.id,
       })
       .from(courseProgress)
@@ -89,19 +137,23 @@ const begunBy = preparedByShape(
         and(
           eq(courseProgress.accountId, sql.placeholder('accountId')),
           isFinished ? isNotNull(courseProgress.finishedAt) : isNull(courseProgress.finishedAt),
+          isBefore,
         ),
       )
-      .orderBy(desc(courseProgress.lastAt))
+      .orderBy(...order)
       .limit(limit)
-      .prepare(name),
+      .prepare(name)
+  },
 )
 
-const savedBy = prepared((db) =>
-  db
+const savedBy = prepared((db) => {
+  const { isBefore, order, place } = newestBefore(savedCourses.savedAt, savedCourses.playlistId)
+  return db
     .select({
       id: savedCourses.playlistId,
       watched: sql<number>`coalesce(${courseProgress.watched}, 0)`,
       at: savedCourses.savedAt,
+      place,
       certificate: sql<null>`null`,
     })
     .from(savedCourses)
@@ -112,11 +164,11 @@ const savedBy = prepared((db) =>
         eq(courseProgress.playlistId, savedCourses.playlistId),
       ),
     )
-    .where(eq(savedCourses.accountId, sql.placeholder('accountId')))
-    .orderBy(desc(savedCourses.savedAt))
-    .limit(limits.coursesOfLearner)
-    .prepare('learning_saved'),
-)
+    .where(and(eq(savedCourses.accountId, sql.placeholder('accountId')), isBefore))
+    .orderBy(...order)
+    .limit(PAGE)
+    .prepare('learning_saved')
+})
 
 /** The way from any of these courses to their cards. Those that are hidden now are left out; they are back with the course. */
 async function cardsOf(

@@ -7,7 +7,7 @@ import { getCourseNumbers } from './course-numbers.queries.ts'
 import { resetCourse } from './course-progress.commands.ts'
 import { getCourseProgress } from './course-progress.queries.ts'
 import { limitMarks, limitWrites } from './learning.limits.ts'
-import { getLearning, getResumable, listSaved } from './learning.queries.ts'
+import { getLearning, getResumable, listCourses, listSaved } from './learning.queries.ts'
 import { editSettings } from './learning-settings.commands.ts'
 import { putMarks } from './marks.commands.ts'
 import { addNote, editNote, removeNote } from './notes.commands.ts'
@@ -34,6 +34,8 @@ export const learningRoutes = routes((resources, on) => {
   }))
 
   on(learning.get, async ({ viewer }) => ({ data: await getLearning(db, viewer) }))
+
+  on(learning.listCourses, ({ query, viewer }) => listCourses(db, viewer, query))
 
   on(learning.getResumable, async ({ viewer }) => ({ data: await getResumable(db, viewer) }))
 

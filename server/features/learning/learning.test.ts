@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
-import { courseLearners } from '#server/db/schema/learning.ts'
+import { courseLearners, courseProgress, savedCourses } from '#server/db/schema/learning.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
 import { endUndoOfDeletions } from '#testing/deletions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aCourseToLearn, ago, aMark, courseOf, sendMarks } from '#testing/learning.ts'
+import { manyPlaylists } from '#testing/many-playlists.ts'
 
 let app: TestApp
 let creator: Member
@@ -38,6 +39,60 @@ test('/learning has courses in progress, saved and finished, the last one first'
 
   await app.api.learning.unsave({ params: saved.params }, { token })
   expect((await app.api.learning.get({}, { token })).data.saved).toEqual([])
+})
+
+test('courses beyond the first hundred of a list are read page by page, each once, however many stand at one moment', async () => {
+  const { token, id: accountId } = await aLearner(app)
+  const ids = await manyPlaylists(app, { creator, category }, 210)
+  await app.resources.db.insert(savedCourses).values(ids.map((playlistId) => ({ accountId, playlistId })))
+  const begun = { accountId, watched: 0, lastVideoId: 'aaaaaaaaaaa' }
+  const rows = ids.map((playlistId, at) => ({
+    ...{ ...begun, playlistId, lastAt: new Date(Date.now() - Math.floor(at / 20) * 1_000) },
+    finishedAt: at < 105 ? new Date() : null,
+  }))
+  await app.resources.db.insert(courseProgress).values(rows)
+  const first = (await app.api.learning.get({}, { token })).data
+  const readOn = async (kind: 'inProgress' | 'saved' | 'finished') => {
+    const courses = [...first[kind]]
+    for (let after = first.next[kind]; after !== null; ) {
+      const page = await app.api.learning.listCourses({ query: { kind, after } }, { token })
+      expect(page.data.length).toBeLessThanOrEqual(100)
+      courses.push(...page.data)
+      after = page.next
+    }
+    return courses
+  }
+
+  expect([first.inProgress.length, first.saved.length, first.finished.length]).toEqual([100, 100, 100])
+  const [inProgress, saved, finished] = [
+    await readOn('inProgress'),
+    await readOn('saved'),
+    await readOn('finished'),
+  ]
+  const names = (courses: { _id: string }[]) => new Set(courses.map(({ _id }) => _id))
+  expect(names(inProgress)).toEqual(new Set(ids.slice(105)))
+  expect(names(finished)).toEqual(new Set(ids.slice(0, 105)))
+  expect(names(saved)).toEqual(new Set(ids))
+  expect([inProgress.length, finished.length, saved.length]).toEqual([105, 105, 210])
+  for (const list of [inProgress, finished])
+    expect(list.map(({ at }) => at)).toEqual(
+      list
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+})
+
+test.each([
+  ['kind=others', 'kind'],
+  ['kind=saved&after=somewhere', 'after'],
+  [`kind=saved&after=2027-02-31T00:00:00.000000Z_${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`, 'after'],
+])('courses asked for with %s are an error that names the field', async (query, path) => {
+  const { token } = await aLearner(app)
+
+  const reply = await app.send({ method: 'GET', path: `/learning/courses?${query}`, token })
+
+  expect(reply).toMatchObject({ status: 400, body: { issues: [{ path }] } })
 })
 
 test('home has the four courses watched last that are not finished, each with the place to go on at', async () => {

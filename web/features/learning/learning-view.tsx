@@ -2,11 +2,12 @@ import '@mantine/core/styles/Tabs.css'
 import { Tabs } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { Learning, LearningCard } from '#contract/endpoints/learning.ts'
+import type { Learning } from '#contract/endpoints/learning.ts'
 import * as text from '#web/messages/compiled/learning.ts'
-import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { arrange, type Order } from './arrange.ts'
 import { CertificateAction } from './certificate-action.tsx'
 import { CourseFinder } from './course-finder.tsx'
@@ -14,6 +15,7 @@ import { CourseRow, type Kind } from './course-row.tsx'
 import { keepPage } from './keep-page.ts'
 import { LearningChoices } from './learning-choices.tsx'
 import classes from './learning-view.module.css'
+import { type OwnCourses, useOwnCourses } from './use-own-courses.ts'
 import { WeekView } from './week-view.tsx'
 
 /** As the address names them; the first is the default. */
@@ -30,6 +32,14 @@ export function LearningView({ learning }: { learning: Learning }) {
   const shown = kinds.find(({ kind }) => kind === query.get('show'))?.kind ?? 'inProgress'
   const [words, setWords] = useState('')
   const [order, setOrder] = useState<Order>('last')
+  const { own, request } = useOwnCourses(learning)
+  const { send, isBusy, failure } = request
+  // What is looked for may stand anywhere among them.
+  const needsAll = own(shown).next !== null && (words.trim() !== '' || order !== 'last')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure only when somebody asks for it
+  useEffect(() => {
+    if (needsAll && !isBusy && !failure) void send(shown, true)
+  }, [needsAll, shown, isBusy])
   useEffect(() => {
     void keepPage([{ path: '/learning', body: { data: learning } }])
   }, [learning])
@@ -47,16 +57,28 @@ export function LearningView({ learning }: { learning: Learning }) {
         <Tabs.List ref={fadeEdges} className={classes.tabs}>
           {kinds.map(({ kind, name }) => (
             <Tabs.Tab key={kind} value={kind}>
-              {name()} <span className={classes.count}>{learning[kind].length}</span>
+              {name()} <span className={classes.count}>{countOf(own(kind))}</span>
             </Tabs.Tab>
           ))}
         </Tabs.List>
         {kinds.map(({ kind, none }) => (
           <Tabs.Panel key={kind} value={kind}>
-            {learning[kind].length > 0 ? (
+            {own(kind).courses.length > 0 ? (
               <>
                 <CourseFinder words={words} onWords={setWords} order={order} onOrder={setOrder} />
-                <Courses kind={kind} courses={arrange(learning[kind], { words, order })} />
+                <Courses
+                  kind={kind}
+                  courses={arrange(own(kind).courses, { words, order })}
+                  isLoading={isBusy}
+                />
+                {own(kind).next === null ? null : (
+                  <div className={classes.more}>
+                    <PlainButton quiet isBusy={isBusy} onClick={() => void send(kind, needsAll)}>
+                      {text.more()}
+                    </PlainButton>
+                  </div>
+                )}
+                <FailureNotice failure={failure} />
               </>
             ) : (
               <EmptyState message={none()}>
@@ -71,11 +93,17 @@ export function LearningView({ learning }: { learning: Learning }) {
   )
 }
 
-function Courses({ kind, courses }: { kind: Kind; courses: LearningCard[] }) {
+function countOf({ courses, next }: OwnCourses): string {
+  return next === null ? String(courses.length) : `${courses.length}+`
+}
+
+type CoursesProps = { kind: Kind; courses: OwnCourses['courses']; isLoading: boolean }
+
+function Courses({ kind, courses, isLoading }: CoursesProps) {
   if (courses.length === 0)
     return (
       <p className={classes.none} role="status">
-        {text.noMatch()}
+        {isLoading ? text.loading() : text.noMatch()}
       </p>
     )
   return (
