@@ -112,10 +112,11 @@ async function keepAbsent(tx: Tx, used: Standing[], outcomes: Map<string, Outcom
   for (const video of used) {
     const outcome = outcomes.get(video.id)
     if (outcome?.state === 'found') continue
+    const why = outcome?.state === 'absent' ? outcome.why : outcome?.state
     const change =
-      outcome?.state === 'absent'
-        ? judge(video, outcome.why, now)
-        : { checkAt: new Date(now.getTime() + HOUR) }
+      why === undefined || why === 'down'
+        ? { checkAt: new Date(now.getTime() + HOUR) }
+        : judge(video, why, now)
     await tx.update(knownVideos).set(change).where(eq(knownVideos.id, video.id))
   }
 }

@@ -130,7 +130,7 @@ test('without a key the answers of oEmbed tell what is private, gone and not to 
   platform.put(off, { embeddable: false })
 
   await check(keyless)
-  expect(await statesOf(course, keyless)).toEqual(['unknown', 'unknown', 'unknown', 'ok', 'ok'])
+  expect(await statesOf(course, keyless)).toEqual(['unknown', 'unknown', 'embedding_off', 'ok', 'ok'])
   await pass(24, keyless)
   await check(keyless)
 

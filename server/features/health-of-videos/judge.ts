@@ -18,10 +18,14 @@ interface Verdict {
 
 const DAY = 86_400_000
 
-/** The platform does not have the video: it counts as lost once two checks, at least a day apart, say so. */
+/**
+ * The platform does not show the video: it counts as lost once two checks, at least a day apart, say so. That it may not be
+ * embedded is said outright, and counts at once.
+ */
 export function judge({ state, suspectedAt }: Standing, why: VideoState, now: Date): Verdict {
   const certain = { suspectedState: null, suspectedAt: null, checkedAt: now, checkAt: nextCheck(now) }
   if (state === why) return certain
+  if (why === 'embedding_off') return { ...certain, state: why }
   const since = suspectedAt ?? now
   if (now.getTime() - since.getTime() >= DAY) return { ...certain, state: why }
   const again = new Date(since.getTime() + DAY)

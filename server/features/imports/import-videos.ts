@@ -62,9 +62,10 @@ async function readVideos(resources: Resources, videoIds: string[]): Promise<Imp
   const places = videoIds.map(
     (videoId): ListPlace => ({ videoId, title: '', thumbnail: null, state: 'unknown' }),
   )
-  const { known, absent } = await lookUpVideos(resources, videoIds, 'import')
-  if (known.size === 0 && absent.size === 0) failAs(resources, new PlatformDown('nothing is known'))
-  return { source: null, videos: describePlaces(places, known, absent), next: null }
+  const found = await lookUpVideos(resources, videoIds, 'import')
+  if (found.known.size + found.absent.size + found.embeddingOff.size === 0)
+    failAs(resources, new PlatformDown('nothing is known'))
+  return { source: null, videos: describePlaces(places, found), next: null }
 }
 
 async function readList(resources: Resources, listId: string, from: string | undefined): Promise<Imported> {
@@ -106,6 +107,6 @@ async function describePage(
   const seen = new Set<string>()
   const once = places.filter(({ videoId }) => !seen.has(videoId) && seen.add(videoId))
   const open = once.filter(({ state }) => state === 'unknown').map(({ videoId }) => videoId)
-  const { known, absent } = await lookUpVideos(resources, open, 'import')
-  return { videos: describePlaces(once.slice(0, MAX_VIDEOS), known, absent), next }
+  const found = await lookUpVideos(resources, open, 'import')
+  return { videos: describePlaces(once.slice(0, MAX_VIDEOS), found), next }
 }

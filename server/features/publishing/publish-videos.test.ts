@@ -1,10 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { onContentChange } from '#server/db/content-changes.ts'
+import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { platformUnits } from '#server/db/schema/platform.ts'
 import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist, aVideoId, type Member } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
+import { failureOf } from '#testing/failure-of.ts'
 import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
 
@@ -76,6 +78,51 @@ test('a video that does not exist or is private is rejected by its name, and not
   const own = await app.api.publishing.getAll({}, { token: creator.token })
   expect(own.data.some((card) => card.videos[0]?.videoName.endsWith(ids[0] ?? ''))).toBe(false)
 })
+
+test.each([{ key: 'key' }, { key: undefined }])(
+  'a video that may not be embedded leads to the platform, with the key ($key) as without',
+  async ({ key }) => {
+    const site = await startApp(platform.env(key), { caching: false })
+    const { token } = await aCreator(site)
+    const ids = Array.from({ length: 6 }, aVideoId)
+    for (const id of ids) platform.put(id)
+    const [off = '', another = ''] = [ids[1], ids[5]]
+    for (const id of [off, another]) platform.put(id, { embeddable: false })
+    const words = { name: 'A course', description: 'With one to watch there.', language: 'english' as const }
+    const body = { ...words, category: await aCategoryPath(site), videos: videosOf(ids.slice(0, 5)) }
+
+    const looked = await site.api.videos.lookup({ query: { url: `https://youtu.be/${off}` } }, { token })
+    expect(looked.data).toMatchObject({
+      videoName: `https://youtu.be/${off}`,
+      title: key ? `Title of ${off}` : `https://youtu.be/${off}`,
+    })
+    const { data } = await site.api.publishing.create({ body }, { token })
+    expect(data).toMatchObject({ videoCount: 5, playableCount: 4 })
+    expect(data.videos[1]).toMatchObject({
+      title: key ? `Title of ${off}` : `Browser's title of ${off}`,
+      state: 'embedding_off',
+    })
+    const params = { id: data._id }
+    await site.api.publishing.addVideos({ params, body: { videos: videosOf([another]) } }, { token })
+    expect((await site.api.repairs.list({}, { token })).data.map(({ video }) => video.state)).toEqual([
+      'embedding_off',
+      'embedding_off',
+    ])
+    const unfit = aVideoId()
+    platform.put(unfit, { embeddable: false })
+    const place = { playlistId: data._id, videoId: data.videos[0]?._id ?? '' }
+    const replacing = { body: { ...place, videoName: `https://youtu.be/${unfit}` } }
+    expect(await failureOf(site.api.repairs.replace(replacing, { token }))).toBe('video_not_playable')
+
+    platform.put(off)
+    await site.resources.db.update(knownVideos).set({ fetchedAt: null })
+    await site.api.videos.lookup({ query: { url: `https://youtu.be/${off}` } }, { token })
+    expect((await site.api.playlists.get({ params })).data.videos[1]).toMatchObject({
+      title: `Title of ${off}`,
+      state: 'ok',
+    })
+  },
+)
 
 test.each(['down', 'quota', 'malformed', 'slow'] as const)(
   'when the platform is %s 500 videos are published with what the browser said, after a few calls',

@@ -33,13 +33,11 @@ export const repairRoutes = routes((resources, on) => {
 
 /** Calls the network: before the transaction. */
 async function mustBePlayable(resources: Resources, id: string): Promise<void> {
-  const { known, absent } = await lookUpVideos(resources, [id])
+  const { known, absent, embeddingOff } = await lookUpVideos(resources, [id])
   if (absent.has(id))
     fail('video_not_on_platform', { message: 'This video does not exist on the video site or is private' })
-  const video = known.get(id)
-  if (!video) fail('video_platform_down', { retryAfter: resources.videoPlatform.retryAfter() })
-  if (!isPlayable(video.state))
-    fail('video_not_playable', {
-      issues: [{ path: 'videoName', message: `${shortLink(id)} is ${video.state}` }],
-    })
+  const state = embeddingOff.has(id) ? 'embedding_off' : known.get(id)?.state
+  if (!state) fail('video_platform_down', { retryAfter: resources.videoPlatform.retryAfter() })
+  if (!isPlayable(state))
+    fail('video_not_playable', { issues: [{ path: 'videoName', message: `${shortLink(id)} is ${state}` }] })
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
@@ -55,6 +55,24 @@ async function keep(
         checkAt: sql`case when ${knownVideos.checkAt} is not null then ${nextCheck(fetchedAt).toISOString()}::timestamptz end`,
       },
     })
+}
+
+/**
+ * Keeps that these may not be embedded, where the platform told nothing else; what was known of them stays. Answers of
+ * which this is new.
+ */
+export async function keepEmbeddingOff(db: Executor, videoIds: string[]): Promise<string[]> {
+  if (videoIds.length === 0) return []
+  const rows = await db
+    .insert(knownVideos)
+    .values(byId(videoIds.map((id) => ({ id, title: '', state: 'embedding_off' as const }))))
+    .onConflictDoUpdate({
+      target: knownVideos.id,
+      set: { state: sql`excluded.state`, suspectedState: null, suspectedAt: null },
+      setWhere: ne(knownVideos.state, 'embedding_off'),
+    })
+    .returning({ id: knownVideos.id })
+  return rows.map(({ id }) => id)
 }
 
 /** So long the platform's word counts before it is asked again, where its quota allows. */

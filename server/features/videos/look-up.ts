@@ -5,42 +5,54 @@ import { fail } from '#contract/errors.ts'
 import type { UnitPurpose } from '#server/db/schema/platform.ts'
 import { videosChanged } from '#server/features/playlists/videos-changed.commands.ts'
 import type { Resources } from '#server/resources.ts'
-import { keepPlatformFacts } from './known-videos.commands.ts'
+import { keepEmbeddingOff, keepPlatformFacts } from './known-videos.commands.ts'
 import type { Absent } from './platform-calls.ts'
 import type { VideoPlatform } from './video-platform.ts'
-import { type KnownVideo, readKnownVideos, toVideoFacts } from './videos.queries.ts'
+import { barestFacts, type KnownVideo, readKnownVideos, toVideoFacts } from './videos.queries.ts'
 
 const FRESH_MS = 30 * 24 * 3_600_000
 /** For all videos of one request together. */
 const DEADLINE_MS = 5_000
 
+export interface LookedUp {
+  known: Map<string, KnownVideo>
+  /** Which videos the platform says cannot be had, and why. */
+  absent: Map<string, Absent['why']>
+  /** Which may not be embedded, where that is all it told. */
+  embeddingOff: Set<string>
+}
+
 /**
  * Makes sure that the own store knows these videos as well as it can: what is fresh there is taken, the rest is
- * asked of the platform. Answers which videos the platform says cannot be had, and why; a video that is in
- * neither could not be asked for. Calls the network: never inside a transaction.
+ * asked of the platform. A video of which nothing is answered could not be asked for. Calls the network: never
+ * inside a transaction.
  */
 export async function lookUpVideos(
   { db, videoPlatform }: Resources,
   videoIds: string[],
   purpose: UnitPurpose = 'look-up',
-): Promise<{ known: Map<string, KnownVideo>; absent: Map<string, Absent['why']> }> {
+): Promise<LookedUp> {
   const stored = await readKnownVideos(db, videoIds)
   const oldest = Date.now() - FRESH_MS
   const asked = videoIds.filter((id) => (stored.get(id)?.fetchedAt?.getTime() ?? 0) < oldest)
-  if (asked.length === 0) return { known: stored, absent: new Map() }
+  if (asked.length === 0) return { known: stored, absent: new Map(), embeddingOff: new Set() }
   const outcomes = await videoPlatform.ask(asked, DEADLINE_MS, purpose)
   const found = [...outcomes.values()].flatMap((outcome) =>
     outcome.state === 'found' ? [outcome.facts] : [],
   )
-  await keepPlatformFacts(db, found)
-  const known = found.length > 0 ? await readKnownVideos(db, videoIds) : stored
-  const changed = found.map(({ id }) => id).filter((id) => !isSame(stored.get(id), known.get(id)))
-  const changesPlaying = changed.some((id) => playable(stored.get(id)) !== playable(known.get(id)))
-  await videosChanged(db, changed, { changesPlaying })
   const absent = [...outcomes].flatMap(([id, outcome]) =>
     outcome.state === 'absent' ? [[id, outcome.why] as const] : [],
   )
-  return { known, absent: new Map(absent) }
+  const embeddingOff = asked.filter((id) => outcomes.get(id)?.state === 'embedding_off')
+  await keepPlatformFacts(db, found)
+  const newlyOff = await keepEmbeddingOff(db, embeddingOff)
+  const known = found.length + newlyOff.length > 0 ? await readKnownVideos(db, videoIds) : stored
+  const changed = found.map(({ id }) => id).filter((id) => !isSame(stored.get(id), known.get(id)))
+  const changesPlaying = changed.some((id) => playable(stored.get(id)) !== playable(known.get(id)))
+  await videosChanged(db, [...changed, ...newlyOff], {
+    changesPlaying: changesPlaying || newlyOff.length > 0,
+  })
+  return { known, absent: new Map(absent), embeddingOff: new Set(embeddingOff) }
 }
 
 /** What was not known yet counted as playable. */
@@ -66,9 +78,10 @@ export async function lookUpVideo(resources: Resources, videoId: string): Promis
   const lookUp =
     shared.get(videoId) ?? lookUpVideos(resources, [videoId]).finally(() => shared.delete(videoId))
   shared.set(videoId, lookUp)
-  const { known, absent } = await lookUp
+  const { known, absent, embeddingOff } = await lookUp
   if (absent.size > 0) fail('video_not_found')
   const video = known.get(videoId)
+  if (!video && embeddingOff.has(videoId)) return barestFacts(videoId)
   if (!video) fail('video_platform_down', { retryAfter: videoPlatform.retryAfter() })
   return toVideoFacts(video)
 }

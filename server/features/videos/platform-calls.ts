@@ -17,11 +17,11 @@ export interface PlatformAddresses {
 }
 
 /** What is known of a video after a call. */
-export type Told = { state: 'found'; facts: PlatformFacts } | Absent
-/** The platform says that there is no such video, that it is private or that it may not be embedded. */
+export type Told = { state: 'found'; facts: PlatformFacts } | Absent | { state: 'embedding_off' }
+/** The platform says that there is no such video or that it is private. */
 export interface Absent {
   state: 'absent'
-  why: 'gone' | 'private' | 'embedding_off'
+  why: 'gone' | 'private'
 }
 
 /** The Data API takes this many videos in one call, and hands out so many places of a list. */
@@ -88,12 +88,9 @@ export async function askVideos(
 }
 
 /** What oEmbed's statuses say. */
-const ABSENT: Record<number, Absent['why']> = {
-  400: 'gone',
-  401: 'embedding_off',
-  403: 'private',
-  404: 'gone',
-}
+const ABSENT: Record<number, Absent['why']> = { 400: 'gone', 403: 'private', 404: 'gone' }
+/** Of a video that may not be embedded oEmbed says nothing else. */
+const EMBEDDING_OFF = 401
 
 /** oEmbed answers for one video. */
 export async function askOembed({ oembedUrl }: PlatformAddresses, videoId: string): Promise<Told> {
@@ -101,6 +98,7 @@ export async function askOembed({ oembedUrl }: PlatformAddresses, videoId: strin
   url.searchParams.set('format', 'json')
   url.searchParams.set('url', shortLink(videoId))
   const { status, text } = await ask(url, { accept: 'application/json' })
+  if (status === EMBEDDING_OFF) return { state: 'embedding_off' }
   const why = ABSENT[status]
   if (why) return { state: 'absent', why }
   if (status !== 200) throw new PlatformDown(`status ${status}`)

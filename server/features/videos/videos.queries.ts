@@ -29,6 +29,16 @@ export async function readKnownVideos(db: Executor, videoIds: string[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Of a video that is there, but of which nothing is told but its id, and what a list says. */
+export function barestFacts(
+  videoId: string,
+  said: { title?: string; thumbnail?: string | null } = {},
+): VideoFacts {
+  const videoName = shortLink(videoId)
+  const unknown = { description: '', publishedAt: null, language: null, duration: null }
+  return { videoName, title: said.title || videoName, thumbnail: said.thumbnail ?? null, ...unknown }
+}
+
 export function toVideoFacts(video: Omit<KnownVideo, 'fetchedAt' | 'state'>): VideoFacts {
   return {
     videoName: shortLink(video.id),
