@@ -11,6 +11,7 @@ export const fieldRules = {
   field_course_words: 'Name or Description or Language not long enough',
   field_course_videos: 'Please add atleast 5 videos',
   field_course_category: 'Please select Category and Subcategory',
+  field_import_too_many: `At most ${limits.videosPerPlaylist.max} videos can be imported at once`,
   field_video_missing: 'Please add a video',
   field_review_incomplete: 'please provide all fields',
   field_deadline_over: 'The deadline has already passed',

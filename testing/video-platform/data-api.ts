@@ -6,6 +6,7 @@ import type { StandInVideo, World } from './world.ts'
  * what is deleted or private is left out of `videos` and stands in `playlistItems` under another title.
  */
 const PAGE = 50
+const PUBLISHED_AT = '2024-03-01T06:30:00Z'
 
 export function answerVideos(world: World, told: Told): void {
   const ids = (told.url.searchParams.get('id') ?? '').split(',')
@@ -68,7 +69,7 @@ function listItem({ videos }: World, videoId: string, position: number) {
   return {
     kind: 'youtube#playlistItem',
     snippet: { ...snippet, position, resourceId },
-    contentDetails: { videoId },
+    contentDetails: { videoId, ...(video && !video.private ? { videoPublishedAt: PUBLISHED_AT } : {}) },
   }
 }
 
@@ -77,7 +78,7 @@ function videoItem(id: string, video: StandInVideo, parts: Set<string>) {
     snippet: {
       title: video.title,
       description: video.description,
-      publishedAt: '2024-03-01T06:30:00Z',
+      publishedAt: PUBLISHED_AT,
       defaultAudioLanguage: video.language,
       thumbnails: thumbnailsOf(id, video),
     },

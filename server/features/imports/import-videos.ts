@@ -1,5 +1,6 @@
 import type { ImportedVideo, Source } from '#contract/endpoints/imports.ts'
 import { fail, failField } from '#contract/errors.ts'
+import { fieldRules } from '#contract/field-rules.ts'
 import { isMix, isPersonal, readSharedLinks } from '#contract/import-links.ts'
 import { limits } from '#contract/limits.ts'
 import { keepPages, toSourcePage } from '#server/features/following/source-pages.commands.ts'
@@ -58,7 +59,7 @@ function failAs({ videoPlatform }: Resources, error: ListAbsent | PlatformDown):
 }
 
 async function readVideos(resources: Resources, videoIds: string[]): Promise<Imported> {
-  if (videoIds.length > MAX_VIDEOS) failField('url', `At most ${MAX_VIDEOS} videos can be imported at once`)
+  if (videoIds.length > MAX_VIDEOS) failField('url', fieldRules.field_import_too_many)
   const places = videoIds.map(
     (videoId): ListPlace => ({ videoId, title: '', thumbnail: null, state: 'unknown' }),
   )

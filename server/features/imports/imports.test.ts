@@ -117,21 +117,25 @@ test('of 5,000 videos the first 500 are imported, and it is said that there are 
 
 test('what cannot be played says why, and a video that stands in a list twice comes once', async () => {
   const { listId, ids, url } = aList(8)
-  const [gone = '', hidden = '', off = '', away = '', elsewhere = '', adult = ''] = ids
+  const [gone = '', hidden = '', off = '', away = '', elsewhere = '', adult = '', odd = '', odder = ''] = ids
   platform.remove(gone)
   platform.put(hidden, { private: true })
   platform.put(off, { embeddable: false })
   platform.put(away, { blockedIn: ['IN', 'PK'] })
   platform.put(elsewhere, { allowedIn: ['DE'] })
   platform.put(adult, { ageRestricted: true })
+  platform.put(odd, { title: 'Deleted video' })
+  platform.put(odder, { title: 'Private video' })
   platform.putList(listId, [...ids, ids[7] ?? '', ids[0] ?? ''])
 
   const data = await read(url)
 
   expect(namesOf(data)).toEqual(short(ids))
   expect(data.videos.map(({ state }) => state)).toEqual([
-    ...['gone', 'private', 'embedding_off', 'blocked', 'blocked', 'restricted', 'ok', 'ok'],
+    ...['gone', 'private', 'embedding_off', 'blocked', 'blocked', 'restricted'],
+    ...['ok', 'ok'],
   ])
+  expect(data.videos[6]?.title, 'what is really called so is there').toBe('Deleted video')
   expect(data.videos[0]).toMatchObject({ title: 'Deleted video', thumbnail: null, duration: null })
 })
 
@@ -151,6 +155,11 @@ test('several links are looked up together, in order and each once', async () =>
   expect(namesOf(data)).toEqual(short([second ?? '', first ?? '', third ?? '']))
   expect(data.videos.map(({ state }) => state)).toEqual(['ok', 'ok', 'gone'])
   expect(platform.units).toEqual(['videos'])
+  const tooMany = Array.from({ length: 501 }, aVideoId)
+  expect(await errorOf(read(short(tooMany).join(' ')))).toEqual([
+    400,
+    'At most 500 videos can be imported at once',
+  ])
 })
 
 test('without a key the feed tells the newest 15, and whether there may be more', async () => {

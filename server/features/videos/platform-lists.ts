@@ -82,11 +82,15 @@ const PageReply = z.object({
           .partial()
           .catch({}),
       }),
+      contentDetails: z.object({ videoPublishedAt: z.string().optional() }).catch({}),
     }),
   ),
 })
 
-/** Under these titles the platform keeps the places of videos that cannot be watched any more. */
+/**
+ * Under these titles, and without the day of their publication, the platform keeps the places of videos that cannot be
+ * watched any more. A video may really be called so: it has its day.
+ */
 const PLACE_STATES: Record<string, VideoState> = { 'Deleted video': 'gone', 'Private video': 'private' }
 
 /** One unit. Null when it is as it was under this `etag`, which costs the same. */
@@ -111,11 +115,11 @@ export async function askListPage(
   const { items, nextPageToken, pageInfo } = understood(() => PageReply.parse(body))
   const places = items
     .filter(({ snippet }) => VIDEO_ID.test(snippet.resourceId.videoId))
-    .map(({ snippet }) => ({
+    .map(({ snippet, contentDetails }) => ({
       videoId: snippet.resourceId.videoId,
       title: clean(snippet.title, limits.title),
       thumbnail: firstThumbnail(SIZES.map((size) => snippet.thumbnails[size]?.url)),
-      state: PLACE_STATES[snippet.title] ?? 'unknown',
+      state: (contentDetails.videoPublishedAt ? undefined : PLACE_STATES[snippet.title]) ?? 'unknown',
     }))
   const total = pageInfo?.totalResults ?? places.length
   return { places, total, next: nextPageToken ?? null, etag: reply.etag }

@@ -1,4 +1,4 @@
-import type { ImportedVideo } from '#contract/endpoints/imports.ts'
+import type { ImportedVideo, Source } from '#contract/endpoints/imports.ts'
 import { limits } from '#contract/limits.ts'
 import { chosenOf, isLost, type PendingImport } from '#web/features/imports/pending-import.ts'
 import { VideoList } from '#web/features/publishing/video-list.tsx'
@@ -34,7 +34,8 @@ export function ImportPreview({ pending, onPending, held, onAdd }: Props) {
       {source ? (
         <div>
           <h3 className={classes.name}>{source.title || text.unnamed()}</h3>
-          <p className={classes.note}>{partOf(pending)}</p>
+          {source.channel ? <p className={classes.note}>{text.by({ channel: source.channel })}</p> : null}
+          {source.complete ? null : <p className={classes.note}>{partOf(source)}</p>}
         </div>
       ) : null}
       {pending.next === null ? null : (
@@ -68,14 +69,10 @@ export function ImportPreview({ pending, onPending, held, onAdd }: Props) {
   )
 }
 
-/** Whose list it is, and how much of it could be had. */
-function partOf({ source, videos }: PendingImport): string {
-  if (!source) return ''
-  const by = source.channel ? [text.by({ channel: source.channel })] : []
-  if (source.complete) return by.join('')
-  const { count } = source
-  const part = count > videos.length ? text.firstOf({ read: videos.length, count }) : text.newestOnly()
-  return [...by, part].join(' · ')
+/** How much can be had of a list that cannot be had whole. */
+function partOf({ count }: Source): string {
+  const { max: most } = limits.videosPerPlaylist
+  return count > most ? text.firstOf({ count, most }) : text.newestOnly()
 }
 
 function problemsOf(videos: ImportedVideo[], there: Set<string>): Record<number, string> {

@@ -25,9 +25,11 @@ export function noImport(): PendingImport {
 export type Step = { url: string; from?: string }
 
 export function firstStep(text: string): Step {
-  const { lists, videoIds } = readSharedLinks(text)
-  if (lists.length > 0 || videoIds.length <= limits.importStep) return { url: text, from: 'start' }
-  return linksFrom(videoIds, 0)
+  const { lists, videoIds, elsewhere } = readSharedLinks(text)
+  const isInSteps = videoIds.length > limits.importStep && videoIds.length <= limits.videosPerPlaylist.max
+  if (isInSteps && lists.length === 0 && elsewhere.length === 0) return linksFrom(videoIds, 0)
+  // What can be read at once, or not at all: then the server says why.
+  return { url: text, from: 'start' }
 }
 
 /** Undefined when all is read. */
