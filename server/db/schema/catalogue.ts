@@ -144,10 +144,24 @@ export const playlists = pgTable(
       .on(newestFirst, t.language, t.avgRating, t.courseLength, t.id, t.publishedAs)
       .where(sql`listed`),
     index('playlists_rating_index')
-      .on(t.avgRating.desc(), t.reviewCount.desc(), t.id.desc(), t.language, t.courseLength)
+      .on(
+        t.avgRating.desc(),
+        t.reviewCount.desc(),
+        t.ratingScore.desc(),
+        t.id.desc(),
+        t.language,
+        t.courseLength,
+      )
       .where(sql`listed`),
     index('playlists_popular_index')
-      .on(t.reviewCount.desc(), t.avgRating.desc(), t.id.desc(), t.language, t.courseLength)
+      .on(
+        t.reviewCount.desc(),
+        t.avgRating.desc(),
+        t.ratingScore.desc(),
+        t.id.desc(),
+        t.language,
+        t.courseLength,
+      )
       .where(sql`listed`),
     index('playlists_score_index').on(t.ratingScore.desc(), t.id.desc()).where(sql`listed`),
     index('playlists_length_index').on(t.courseLength, newestFirst).where(sql`listed`),
@@ -157,10 +171,10 @@ export const playlists = pgTable(
         .on(level, newestFirst)
         .where(sql`listed`),
       index(`playlists_category${at + 1}_rating_index`)
-        .on(level, t.avgRating.desc(), t.reviewCount.desc(), t.id.desc())
+        .on(level, t.avgRating.desc(), t.reviewCount.desc(), t.ratingScore.desc(), t.id.desc())
         .where(sql`listed`),
       index(`playlists_category${at + 1}_popular_index`)
-        .on(level, t.reviewCount.desc(), t.avgRating.desc(), t.id.desc())
+        .on(level, t.reviewCount.desc(), t.avgRating.desc(), t.ratingScore.desc(), t.id.desc())
         .where(sql`listed`),
     ]),
   ],

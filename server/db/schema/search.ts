@@ -51,10 +51,10 @@ export const searchEntries = pgTable(
       .on(t.nameKey.op('text_pattern_ops'), t.ratingScore.desc(), t.playlistId.desc())
       .where(sql`listed`),
     index('search_entries_rating_index')
-      .on(t.avgRating.desc(), t.reviewCount.desc(), t.playlistId.desc())
+      .on(t.avgRating.desc(), t.reviewCount.desc(), t.ratingScore.desc(), t.playlistId.desc())
       .where(sql`listed`),
     index('search_entries_popular_index')
-      .on(t.reviewCount.desc(), t.avgRating.desc(), t.playlistId.desc())
+      .on(t.reviewCount.desc(), t.avgRating.desc(), t.ratingScore.desc(), t.playlistId.desc())
       .where(sql`listed`),
     index('search_entries_newest_index').on(sql`coalesce(published_as, playlist_id)`).where(sql`listed`),
     index('search_entries_score_index').on(t.ratingScore.desc(), t.playlistId.desc()).where(sql`listed`),

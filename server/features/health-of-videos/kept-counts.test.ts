@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import type { VideoState } from '#contract/constants.ts'
+import type { PlaylistSort, VideoState } from '#contract/constants.ts'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist, type Member, videosOf } from '#testing/build.ts'
@@ -82,12 +82,15 @@ test('a course that cannot be played at all leaves the listings until it is repa
   expect(await isListed(id)).toBe(true)
 })
 
-test('a course of which more than a fifth cannot be played ranks lower', async () => {
+test('a course of which more than a fifth cannot be played ranks lower, wherever the order leaves it open', async () => {
   const whole = await aCourse()
   const broken = await aCourse()
-  const ranked = async () => {
-    const { data } = await app.api.playlists.getTop()
-    return data.map(({ _id }) => _id).filter((id) => id === whole.id || id === broken.id)
+  const both = (cards: { _id: string }[]) =>
+    cards.map(({ _id }) => _id).filter((id) => id === whole.id || id === broken.id)
+  const ranked = async () => both((await app.api.playlists.getTop()).data)
+  const listed = async (query: { sort?: PlaylistSort; search?: string; rating?: number }) => {
+    const within = { category: category[0], limit: 50, ...query }
+    return both((await app.api.playlists.search({ query: within })).playlists)
   }
   expect(await ranked()).toEqual([broken.id, whole.id])
 
@@ -96,6 +99,12 @@ test('a course of which more than a fifth cannot be played ranks lower', async (
 
   await know(broken.videoIds.slice(0, 2), { state: 'gone' })
   expect(await ranked()).toEqual([whole.id, broken.id])
+  for (const sort of ['rating', 'popular'] as const) {
+    expect(await listed({ sort }), sort).toEqual([whole.id, broken.id])
+    expect(await listed({ sort, search: 'course' }), `found, by ${sort}`).toEqual([whole.id, broken.id])
+  }
+  expect(await listed({ search: 'course' }), 'found, by best match').toEqual([whole.id, broken.id])
+  expect(await listed({ sort: 'newest' }), 'newest is newest').toEqual([broken.id, whole.id])
 })
 
 test('a video that is added while its state changes is counted as what it becomes', async () => {

@@ -39,13 +39,13 @@ const columnsOf: Record<PlaylistSort | 'best', Order> = {
   newest: { columns: [published], types: ['uuid'], direction: sql` desc` },
   oldest: { columns: [published], types: ['uuid'], direction: sql`` },
   rating: {
-    columns: [sql`${avgRating}`, sql`${reviewCount}`, sql`${playlistId}`],
-    types: ['numeric', 'integer', 'uuid'],
+    columns: [sql`${avgRating}`, sql`${reviewCount}`, sql`${ratingScore}`, sql`${playlistId}`],
+    types: ['numeric', 'integer', 'float8', 'uuid'],
     direction: sql` desc nulls last`,
   },
   popular: {
-    columns: [sql`${reviewCount}`, sql`${avgRating}`, sql`${playlistId}`],
-    types: ['integer', 'numeric', 'uuid'],
+    columns: [sql`${reviewCount}`, sql`${avgRating}`, sql`${ratingScore}`, sql`${playlistId}`],
+    types: ['integer', 'numeric', 'float8', 'uuid'],
     direction: sql` desc nulls last`,
   },
 }
