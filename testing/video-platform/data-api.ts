@@ -88,7 +88,11 @@ function videoItem(id: string, video: StandInVideo, parts: Set<string>) {
       ...(video.blockedIn.length > 0 ? { regionRestriction: { blocked: video.blockedIn } } : {}),
       ...(video.allowedIn.length > 0 ? { regionRestriction: { allowed: video.allowedIn } } : {}),
     },
-    status: { uploadStatus: video.uploadStatus, privacyStatus: 'public', embeddable: video.embeddable },
+    status: {
+      uploadStatus: video.uploadStatus,
+      privacyStatus: video.privacyStatus,
+      embeddable: video.embeddable,
+    },
     statistics: {},
   }
   const asked = Object.entries(all).filter(([part]) => parts.has(part))

@@ -15,6 +15,8 @@ export interface StandInVideo {
   embeddable: boolean
   /** `processed`, or `deleted`, `failed`, `rejected`. */
   uploadStatus: string
+  /** `public`, or `unlisted`; `private` of one that is listed all the same. One that is not is `private`, above. */
+  privacyStatus: string
   /** Country codes. */
   blockedIn: string[]
   /** Country codes; everywhere when it is empty. */
@@ -40,6 +42,7 @@ export function aStandInVideo(videoId: string, video: Partial<StandInVideo> = {}
     thumbnail: `https://i.ytimg.com/vi/${videoId}/maxresdefault.jpg`,
     embeddable: true,
     uploadStatus: 'processed',
+    privacyStatus: 'public',
     blockedIn: [],
     allowedIn: [],
     ageRestricted: false,

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { platformUnits, sourceLists, sourcePages } from '#server/db/schema/platform.ts'
+import { platformDay } from '#server/features/videos/platform-units.ts'
 import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aVideoId, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, aVideoId, type Member } from '#testing/build.ts'
 import { endUndoOfDeletions } from '#testing/deletions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
@@ -159,6 +160,34 @@ test('a look asks whether a page has changed, once a day, those first that are u
 
   expect(platform.units).toEqual([...Array.from({ length: 4 }, () => 'playlistItems'), 'videos'])
   expect(platform.unchanged, 'the other list and two of the three pages').toBe(3)
+})
+
+test('those first whose courses people have begun; at 80 % of the quota looks stop, and people’s go on', async () => {
+  const unused = await anImport()
+  const used = await anImport()
+  const learner = await aLearner(app)
+  const mark = { videoId: used.ids[0] ?? '', seconds: 5, at: new Date().toISOString(), playlistId: used.id }
+  await app.api.learning.putMarks({ body: { marks: [mark] } }, { token: learner.token })
+  await app.drainJobs()
+  const { db } = app.resources
+  const lists = sql`${sourceLists.sourceId} in (${unused.listId}, ${used.listId})`
+  await db.update(sourceLists).set({ checkAt: sql`now()` }).where(lists)
+  await look()
+  // Of 160 units of the 200 only one is left for looks.
+  await db.delete(platformUnits)
+  await db.insert(platformUnits).values({ day: platformDay(), purpose: 'look-up', units: 159 })
+  await db.update(sourceLists).set({ checkAt: sql`now() - interval '1 hour'` }).where(lists)
+  platform.units.length = 0
+
+  await look()
+
+  expect(platform.units).toEqual(['playlistItems'])
+  const due = await db.select({ id: sourceLists.sourceId }).from(sourceLists).where(sql`check_at <= now()`)
+  expect(due).toEqual([{ id: unused.listId }])
+  await look()
+  expect(platform.units, 'none is left').toHaveLength(1)
+  await changesOf(unused.id)
+  expect(platform.units, 'but for whoever asks').toHaveLength(2)
 })
 
 test.each(['down', 'quota', 'failing', 'malformed'] as const)(

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import type { ApiError } from '#contract/client.ts'
 import type { VideoState } from '#contract/constants.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { platformUnits } from '#server/db/schema/platform.ts'
@@ -122,6 +123,23 @@ test.each(['down', 'failing', 'malformed', 'quota'] as const)(
   },
 )
 
+test('a platform that is too slow to answer does not confirm a doubt', async () => {
+  const course = await aCourse()
+  await check()
+  platform.remove(course.ids[0] ?? '')
+  await makeDue(app, course.ids)
+  await check()
+  await pass(25)
+  await makeDue(app, course.ids)
+  platform.calls.length = 0
+  platform.mood = 'slow'
+
+  await check()
+
+  expect(platform.calls.flat()).toContain(course.ids[0])
+  expect(await statesOf(course)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
+})
+
 test('without a key the answers of oEmbed tell what is private, gone and not to be embedded', async () => {
   const course = await aCourse(keyless)
   const [hidden = '', gone = '', off = ''] = course.ids
@@ -187,6 +205,20 @@ test('checks stop at 80 % of the quota; what is left is for people', async () =>
   expect(health.checks).toMatchObject({ due: 50, perDay: 400 })
   const next = Date.now() + (secondsUntilNextDay() + (50 / 400) * 86_400) * 1_000
   expect(Math.abs(Date.parse(health.checks.throughAt) - next), 'on from the next day').toBeLessThan(60_000)
+})
+
+test('the budget holds however many take of it at once', async () => {
+  const { token } = await aCreator(app)
+  const ids = Array.from({ length: 14 }, aVideoId)
+  for (const id of ids) platform.put(id)
+
+  const asked = await Promise.allSettled(
+    ids.map((id) => app.api.videos.lookup({ query: { url: `https://youtu.be/${id}` } }, { token })),
+  )
+
+  expect(platform.units).toHaveLength(10)
+  const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as ApiError] : []))
+  expect(refused.map(({ status }) => status)).toEqual([503, 503, 503, 503])
 })
 
 test('a run that lasts until the next one begins shares the videos with it: none is asked about twice', async () => {

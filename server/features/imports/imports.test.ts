@@ -92,16 +92,18 @@ test('a playlist of 200 videos is imported whole and in order, for 9 units', asy
 })
 
 test('page by page it is the same, and whoever goes on later starts where they were', async () => {
-  const { ids, url } = aList(120)
+  const { ids, url } = aList(200)
 
   const first = await read(url, 'start')
   const second = await read(url, first.next ?? '')
-  platform.units.length = 0
   const third = await read(url, second.next ?? '')
+  const before = platform.units.length
+  const fourth = await read(url, third.next ?? '')
 
-  expect([first, second, third].flatMap(namesOf)).toEqual(short(ids))
-  expect([first.source?.count, second.source, third.next]).toEqual([120, null, null])
-  expect(platform.units).toEqual(['playlistItems', 'videos'])
+  expect([first, second, third, fourth].flatMap(namesOf)).toEqual(short(ids))
+  expect([first.source?.count, second.source, fourth.next]).toEqual([200, null, null])
+  expect(platform.units.slice(before)).toEqual(['playlistItems', 'videos'])
+  expect(platform.units).toHaveLength(9)
 })
 
 test('of 5,000 videos the first 500 are imported, and it is said that there are more', async () => {
@@ -137,6 +139,18 @@ test('what cannot be played says why, and a video that stands in a list twice co
   ])
   expect(data.videos[6]?.title, 'what is really called so is there').toBe('Deleted video')
   expect(data.videos[0]).toMatchObject({ title: 'Deleted video', thumbnail: null, duration: null })
+})
+
+test('what was never published, or is private though it is listed, cannot be had; what is unlisted can', async () => {
+  const { ids, url } = aList(5)
+  for (const [at, uploadStatus] of ['deleted', 'failed', 'rejected'].entries())
+    platform.put(ids[at] ?? '', { uploadStatus })
+  platform.put(ids[3] ?? '', { privacyStatus: 'private' })
+  platform.put(ids[4] ?? '', { privacyStatus: 'unlisted' })
+
+  const { videos } = await read(url)
+
+  expect(videos.map(({ state }) => state)).toEqual(['gone', 'gone', 'gone', 'private', 'ok'])
 })
 
 test('several links are looked up together, in order and each once', async () => {

@@ -9,6 +9,7 @@ import {
   aLearner,
   aPlaylist,
   aVideoId,
+  changed,
   type Member,
   videosOf,
 } from '#testing/build.ts'
@@ -78,6 +79,45 @@ test('a creator sees which of their videos cannot be played, in their places, an
   })
   const stranger = await aCreator(app)
   expect(await app.api.repairs.list({}, { token: stranger.token })).toMatchObject({ data: [], total: 0 })
+})
+
+test('a lost video that is removed is no longer to be repaired, and the course is whole again', async () => {
+  const { id, places } = await aCourse(6)
+  await become('gone', places[2]?.videoId)
+
+  const body = { playlistId: id, videoId: places[2]?._id ?? '' }
+  await app.api.publishing.removeVideo({ body }, asCreator())
+
+  expect(await list()).toMatchObject({ data: [], total: 0 })
+  const { data } = await app.api.playlists.get({ params: { id } })
+  expect(data).toMatchObject({ videoCount: 5, playableCount: 5 })
+})
+
+test('a course that cannot be played at all is shown nowhere until it is repaired', async () => {
+  const word = `Zardozi${aVideoId().replace(/[^a-z]/gi, '')}`
+  const id = await aPlaylist(app, { creator, category, name: `${word} stitches` })
+  const other = await aPlaylist(app, { creator, category })
+  const places = await videosOf(app, id)
+  const isIn = (cards: { _id: string }[]) => cards.some((card) => card._id === id)
+  const { api } = app
+  const shownIn = async () => ({
+    listing: isIn((await api.playlists.search({ query: { category: category[0], limit: 50 } })).playlists),
+    search: isIn((await api.playlists.search({ query: { search: word } })).playlists),
+    suggestions: isIn((await api.search.suggest({ query: { q: word } })).data.playlists),
+    creator: isIn((await api.creators.getPage({ params: { creatorId: creator.id } })).data.playlists),
+    related: isIn((await api.playlists.listRelated({ params: { id: other } })).data),
+    sitemap: (await app.app.inject({ url: '/sitemaps/playlists-0.xml' })).body.includes(id),
+  })
+  const everywhere = await shownIn()
+  expect(new Set(Object.values(everywhere)), JSON.stringify(everywhere)).toEqual(new Set([true]))
+
+  await become('gone', ...places.map(({ videoId }) => videoId))
+  await changed(app, 'listing')
+  const left = await shownIn()
+  expect(new Set(Object.values(left)), JSON.stringify(left)).toEqual(new Set([false]))
+
+  await replace(id, places[0]?._id, aNewVideo())
+  expect(await shownIn()).toEqual(everywhere)
 })
 
 test('what is kept as it is is not to be repaired, until it is in another state', async () => {
