@@ -15,6 +15,7 @@ test('a course leads to its creator’s page; what they say of themselves is the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page.getByRole('link', { name: card.name }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: `Report: ${name}` })).toBeEnabled()
   const html = await (await fetch(page.url())).text()
   expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"]+/creators/${card.creator._id}"`))
   expect(html).toContain('"@type":"ProfilePage"')
@@ -33,6 +34,8 @@ test('a course leads to its creator’s page; what they say of themselves is the
   await expect(page).toHaveURL(`/creators/${id}`)
   await expect(page.getByText('Meera Nair has no courses here yet.')).toBeVisible()
   await expect(page.getByText('I teach optics')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Share' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^Report/ })).toBeHidden()
 
   await page.goBack()
   await expect(words).toHaveValue('I teach optics to whoever likes to look.')

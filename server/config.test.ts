@@ -25,6 +25,18 @@ test('without any variable the defaults hold', () => {
   })
 })
 
+test.each([
+  [{}, false],
+  [{ DEMO: 'off' }, true],
+  [{ HOST: '0.0.0.0', SITE_URL: 'https://pragati.example' }, true],
+  [{ DATABASE_URL: 'postgresql://localhost/pragati', AUTH_SECRET: 's'.repeat(32) }, true],
+  [{ DEMO: 'on', HOST: '0.0.0.0', SITE_URL: 'https://pragati.example' }, false],
+  [{ DEMO: 'off', REQUIRE_SECOND_FACTOR: 'off' }, false],
+  [{ REQUIRE_SECOND_FACTOR: 'on' }, true],
+])('operators need a second factor unless it is a demo, or as the operator says: %o', (env, isRequired) => {
+  expect(readConfig(env).requireSecondFactor).toBe(isRequired)
+})
+
 test('every mistake is named in one message', () => {
   const message = complaint({
     PORT: 'eighty',

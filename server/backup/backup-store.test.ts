@@ -54,15 +54,17 @@ test('while storage takes nothing the older backups stay', async () => {
   expect([...storage.objects.keys()]).toEqual(['daily/pragati-20261120T000000Z.backup'])
 })
 
-test('the command line makes one, puts it there and leaves nothing beside the data', async () => {
+test('the command line makes one, encrypted, puts it there and leaves nothing beside the data; with its key it is drilled', async () => {
   const { storage, folder } = await aStorage()
   const env = {
     DATA_DIR: path.join(folder, 'data'),
     ...{ S3_ENDPOINT: storage.url, S3_BUCKET: 'site', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' },
   }
 
+  const { stdout: keyLines } = await runCommand(['backup-key'], env)
+  const recipient = /age1\w+/.exec(keyLines)?.[0] ?? ''
   const { code, stdout, stderr } = await runCommand(
-    ['backup', '--to', 's3://backups/daily', '--keep', '1'],
+    ['backup', '--to', 's3://backups/daily', '--keep', '1', '--for', recipient],
     env,
   )
 
@@ -71,6 +73,18 @@ test('the command line makes one, puts it there and leaves nothing beside the da
   expect(key).toMatch(/^daily\/pragati-\d{8}T\d{6}Z\.backup$/)
   expect(stdout).toContain(`s3://backups/${key}`)
   expect((await readdir(env.DATA_DIR)).filter((name) => name.includes('backup'))).toEqual([])
+
+  const [file, keyFile] = [path.join(folder, 'fetched'), path.join(folder, 'key')]
+  await writeFile(file, storage.objects.get(key) ?? '')
+  await writeFile(keyFile, keyLines)
+  expect(await runCommand(['restore-drill', file], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is encrypted. Name the file with its key: --key FILE.'),
+  })
+  expect(await runCommand(['restore-drill', file, '--key', keyFile], env)).toMatchObject({
+    ...{ code: 0, stderr: '' },
+    stdout: expect.stringContaining('can be restored'),
+  })
 }, 60_000)
 
 test.each([

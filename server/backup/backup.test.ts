@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -134,6 +134,33 @@ test('a backup is not made for what is no key', async () => {
   await expect(makeBackup(filled.resources, file, 'age1nobody')).rejects.toThrow('is no key to encrypt for')
 
   expect(await readdir(folder)).not.toContain('for-nobody')
+})
+
+test('a backup that the disk has written wrongly is noticed as it is read again, and nothing is kept of it', async () => {
+  const { files } = filled.resources
+  for (const recipient of [undefined, (await newBackupKey()).recipient]) {
+    const spoilt = path.join(folder, 'spoilt')
+    let touched = 0
+    const touching = {
+      ...files,
+      // While the files are read, all of the database is behind us.
+      get: async (key: string) => {
+        const [draft = ''] = (await readdir(folder)).filter((name) => name.startsWith('spoilt.'))
+        const handle = await open(path.join(folder, draft), 'r+')
+        await handle.write(Buffer.from([touched]), 0, 1, 5_000)
+        await handle.close()
+        touched += 1
+        return files.get(key)
+      },
+    }
+
+    await expect(makeBackup({ ...filled.resources, files: touching }, spoilt, recipient)).rejects.toThrow(
+      'is damaged or not complete',
+    )
+
+    expect(touched).toBe(2)
+    expect((await readdir(folder)).filter((name) => name.startsWith('spoilt'))).toEqual([])
+  }
 })
 
 test('a drill restores a backup elsewhere, compares every table and file, and leaves nothing behind', async () => {

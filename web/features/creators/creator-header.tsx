@@ -1,4 +1,5 @@
 import type { CreatorPage } from '#contract/endpoints/creators.ts'
+import { useSession } from '#web/api/session/session.ts'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { LongText } from '#web/features/playlists/long-text.tsx'
 import { ReportButton } from '#web/features/reports/report-button.tsx'
@@ -13,6 +14,7 @@ type Props = { creator: Omit<CreatorPage, 'playlists'> }
 
 /** Who a creator is, before their courses. */
 export function CreatorHeader({ creator }: Props) {
+  const isOwn = useSession()?.id === creator._id
   const { _id, name, profileimage, about, languages, avgRating, feedbackCount, total } = creator
   return (
     <header className={classes.header}>
@@ -44,9 +46,11 @@ export function CreatorHeader({ creator }: Props) {
                 {languages.map(languageName).join(', ')}
               </li>
             ) : null}
-            <li>
-              <ReportButton things={[{ kind: 'creator', id: _id, name }]} />
-            </li>
+            {isOwn ? null : (
+              <li>
+                <ReportButton things={[{ kind: 'creator', id: _id, name }]} />
+              </li>
+            )}
           </ul>
           <div className={classes.actions}>
             <FollowButton of={{ kind: 'creator', id: _id, name }} creatorId={_id} />

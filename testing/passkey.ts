@@ -1,0 +1,78 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+
+/** What a browser answers in JSON; `id` names the passkey. */
+interface Answer {
+  id: string
+  rawId: string
+  type: 'public-key'
+  clientExtensionResults: Record<string, unknown>
+}
+
+/** A passkey as a device keeps it: made, and signing, for a challenge of a site. */
+export function aPasskey(site: { id: string; origin: string }) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const id = randomBytes(32)
+  // ES256 on P-256, as COSE writes it.
+  const cose = Buffer.concat([
+    Buffer.from('a5010203262001215820', 'hex'),
+    Buffer.from(x, 'base64url'),
+    Buffer.from('225820', 'hex'),
+    Buffer.from(y, 'base64url'),
+  ])
+  let counter = 0
+  const common = (): Answer => ({
+    ...{ id: id.toString('base64url'), rawId: id.toString('base64url') },
+    ...{ type: 'public-key', clientExtensionResults: {} },
+  })
+  const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: site.origin, crossOrigin: false }))
+  /** `flags`: its owner is there (1) and was recognised (4), a new key follows (64). */
+  const device = (flags: number) => {
+    counter += 1
+    const head = Buffer.alloc(5)
+    head.writeUInt8(flags)
+    head.writeUInt32BE(counter, 1)
+    return Buffer.concat([createHash('sha256').update(site.id).digest(), head])
+  }
+  return {
+    credentialId: id.toString('base64url'),
+    /** What answers the options for making one. */
+    created(challenge: string) {
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(id.length)
+      const data = Buffer.concat([device(1 | 4 | 64), Buffer.alloc(16), length, id, cose])
+      // {fmt: "none", attStmt: {}, authData: data} in CBOR.
+      const attestation = Buffer.concat([
+        Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
+        Buffer.from([data.length]),
+        data,
+      ])
+      return {
+        ...common(),
+        response: {
+          clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
+          attestationObject: attestation.toString('base64url'),
+        },
+      }
+    },
+    /** What answers the options for signing in with one. */
+    signed(challenge: string) {
+      const client = clientData('webauthn.get', challenge)
+      const data = device(1 | 4)
+      const signature = sign(
+        'sha256',
+        Buffer.concat([data, createHash('sha256').update(client).digest()]),
+        privateKey,
+      )
+      return {
+        ...common(),
+        response: {
+          clientDataJSON: client.toString('base64url'),
+          authenticatorData: data.toString('base64url'),
+          signature: signature.toString('base64url'),
+        },
+      }
+    },
+  }
+}
