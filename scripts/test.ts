@@ -44,6 +44,7 @@ const ONCE = [
   'server/api/untrusted-headers.test.ts',
   'server/api/upload.test.ts',
   'server/backup/backup-store.test.ts',
+  'server/db/list-plans.test.ts',
   'server/features/accounts/address-of-another.test.ts',
   'server/features/accounts/last-operator.test.ts',
   'server/features/accounts/simultaneous.test.ts',

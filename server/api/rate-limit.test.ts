@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { rateWindows } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aLearner, aPlaylist, type Member } from '#testing/build.ts'
 import { callerKey, clearHits, limitRate, type RateRule } from './rate-limit.ts'
 
 let app: TestApp
@@ -114,6 +115,29 @@ test('RATE_LIMIT_SCALE multiplies a limit unless it is a rule of the product', a
 
   await twice(scaled)
   await expect(twice(unscaled)).rejects.toThrow('Too many requests')
+})
+
+test('votes for reviews, presses to follow and looks at notifications have an end for each account', async () => {
+  const site = await startApp({ RATE_LIMIT_SCALE: '0.02' })
+  const { api } = site
+  const [creator, author] = [await aCreator(site), await aLearner(site)]
+  const playlistId = await aPlaylist(site, { creator, category: await aCategoryPath(site, 1) })
+  const body = { playlistId, feedback: 'Clear.', rating: 5 }
+  const review = { params: { reviewId: (await api.reviews.create({ body }, author)).data._id } }
+  /** How often it is let through before it is too often. */
+  const allowed = async (call: (by: Member) => Promise<unknown>) => {
+    const person = await aLearner(site)
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => call(person)))
+    const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+    expect(new Set(reasons)).toEqual(new Set(['too_many_requests']))
+    return outcomes.length - reasons.length
+  }
+
+  expect([
+    await allowed((by) => api.reviews.vote(review, by)),
+    await allowed((by) => api.follows.followCourse({ params: { playlistId } }, by)),
+    await allowed((by) => api.notifications.countUnread({}, by)),
+  ]).toEqual([120 * 0.02, 300 * 0.02, 120 * 0.02].map(Math.floor))
 })
 
 test.each([

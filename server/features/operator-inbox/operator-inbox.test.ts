@@ -2,16 +2,24 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { WaitingKind } from '#contract/constants.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
-import { knownVideos, playlists } from '#server/db/schema/catalogue.ts'
+import { knownVideos, playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 import { waitingThings } from '#server/db/schema/waiting.ts'
 import { MAX_ATTEMPTS } from '#server/jobs/claim.ts'
 import { startApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import { auditOf } from '#testing/audit.ts'
-import { aCategoryPath, aCreator, anOperator, aPlaylist, type Member, videosOf } from '#testing/build.ts'
+import {
+  aCategoryPath,
+  aCreator,
+  anOperator,
+  aPlaylist,
+  aReview,
+  type Member,
+  videosOf,
+} from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
-import { anOpportunity } from '#testing/opportunities.ts'
+import { anOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { caseOf, reportFrom } from '#testing/reporting.ts'
 import { aWord } from '#testing/searching.ts'
 
@@ -54,6 +62,17 @@ async function aDeadCourse(dead = 3) {
   return { id, videos }
 }
 
+/** One that is held back until an operator has looked at it. */
+async function aHeldReview(playlistId: string) {
+  await aReview(app, playlistId, 5)
+  const [held] = await db
+    .update(reviews)
+    .set({ heldAt: new Date(), hiddenAt: new Date() })
+    .where(eq(reviews.playlistId, playlistId))
+    .returning({ id: reviews.id })
+  return held?.id ?? ''
+}
+
 /** A mail whose last attempt has failed. */
 async function aFailedMail() {
   const [mail] = await db
@@ -78,6 +97,7 @@ test('everything that waits stands in one list by urgency, with what is known of
   await reportFrom(app, '49.36.10.1', said)
   const mail = await aFailedMail()
   const { id: course } = await aDeadCourse()
+  const held = await aHeldReview(course)
   const report = (await caseOf(app, reported))?.id ?? ''
 
   const { items, counts } = (await list()).data
@@ -87,15 +107,25 @@ test('everything that waits stands in one list by urgency, with what is known of
     'report',
     'application',
     'course',
+    'review',
     'wish',
   ])
-  expect(counts).toEqual({ mail: 1, opportunity: 1, report: 1, application: 1, course: 1, wish: 1 })
+  expect(counts).toEqual({
+    mail: 1,
+    opportunity: 1,
+    report: 1,
+    application: 1,
+    course: 1,
+    review: 1,
+    wish: 1,
+  })
   expect(items.map(({ thing }) => thing)).toMatchObject([
     { _id: mail, state: 'failed', attempts: MAX_ATTEMPTS },
     { _id: opportunity, state: 'waiting', poster: null },
     { _id: report, people: 1, texts: [{ text: 'They want a deposit.' }] },
     { _id: application, name: 'Meera Nair', shortdescription: 'I like to explain.' },
     { _id: course, creator: { name: 'Kavita' }, videoCount: 5, playableCount: 2 },
+    { _id: held, comment: 'A review for a test.', rating: 5 },
     { term, wishes: 1 },
   ])
 
@@ -104,7 +134,15 @@ test('everything that waits stands in one list by urgency, with what is known of
   expect((await list()).data.items[0]).toMatchObject({ kind: 'report', thing: { people: 3, holds: true } })
   const { data: second } = await list({ limit: 2, page: 2 })
   expect(second.items.map(({ kind }) => kind)).toEqual(['opportunity', 'application'])
-  expect(second.total).toBe(6)
+  expect(second.total).toBe(7)
+  // Three days it may wait, as a course may: what has waited longer than the rest comes before what is new.
+  await db
+    .update(waitingThings)
+    .set({ since: daysAgo(2) })
+    .where(eq(waitingThings.subject, held))
+  expect((await list()).data.items.map(({ kind }) => kind)).toEqual([
+    ...['report', 'mail', 'review', 'opportunity', 'application', 'course', 'wish'],
+  ])
 })
 
 test('what is decided, undone, mended or deleted waits accordingly', async () => {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reportCases, reports } from '#server/db/schema/reports.ts'
@@ -67,6 +68,13 @@ test('a report names a kind, an id and a reason', async () => {
   const { status, body } = await send({ kind: 'course', id: crypto.randomUUID(), reason: 'boring' })
   expect(status).toBe(400)
   expect(body).toMatchObject({ issues: [{ path: 'kind' }, { path: 'reason' }] })
+  const said = (length: number) =>
+    send({ kind: 'playlist', id: crypto.randomUUID(), reason: 'spam', text: 'x'.repeat(length) })
+  expect((await said(limits.comment)).status).toBe(200)
+  expect(await said(limits.comment + 1)).toMatchObject({
+    status: 400,
+    body: { issues: [{ path: 'text', message: 'text must have at most 2000 characters' }] },
+  })
 })
 
 test('three people within seven days hide an opportunity from everybody but its poster and operators', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { API_BASE } from '#contract/constants.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { reviews } from '#server/db/schema/catalogue.ts'
@@ -111,6 +111,29 @@ test('new accounts from everywhere are a burst from the thirty-first on, whoever
   expect(written.filter(({ data }) => data.held)).toHaveLength(4)
 })
 
+test('sixty from one network are a school, whoever they are; the sixty-first within the hour is held back', async () => {
+  const playlistId = await aCourse()
+  const [first] = await reviewsBy(1, playlistId, () => '157.50.1.1', 30)
+  const [{ network } = { network: null }] = await db
+    .select({ network: reviews.network })
+    .from(reviews)
+    .where(eq(reviews.id, first?.data._id ?? ''))
+  const pupils = Array.from({ length: 58 }, () => crypto.randomUUID())
+  await db.insert(accounts).values(
+    pupils.map((id) => ({
+      ...{ id, name: 'A pupil', email: `pupil-${id}@example.com`, passwordHash: 'nobody signs in with this' },
+      ...{ verifiedAt: daysAgo(30), createdAt: daysAgo(30) },
+    })),
+  )
+  const said = { playlistId, rating: 4, comment: 'Clear.', network }
+  await db.insert(reviews).values(pupils.map((authorId) => ({ ...said, authorId })))
+
+  const [last, late] = await reviewsBy(2, playlistId, (at) => `157.50.1.${at + 2}`, 30)
+  expect([last?.data.held, late?.data.held]).toEqual([false, true])
+  const [elsewhere] = await reviewsBy(1, playlistId, () => '157.51.1.1', 30)
+  expect(elsewhere?.data.held).toBe(false)
+})
+
 test('where a review came from is kept for a day, as a hash', async () => {
   const playlistId = await aCourse()
   const [one] = await reviewsBy(1, playlistId, () => '91.92.93.94')
@@ -129,4 +152,20 @@ test('where a review came from is kept for a day, as a hash', async () => {
   await enqueue(db, 'reviews.forget-networks', {})
   await app.drainJobs()
   expect((await stored())?.network).toBeNull()
+})
+
+test('an hour ends to the millisecond: a review from then is counted with the others, one from before it is not', async () => {
+  const began = Date.now() + 1_000
+  const hour = 3_600_000
+  vi.useFakeTimers({ toFake: ['Date'], now: began })
+  onTestFinished(() => void vi.useRealTimers())
+  const playlistId = await aCourse()
+  await reviewsBy(12, playlistId, () => '157.60.1.1')
+
+  vi.setSystemTime(began + hour)
+  const [within] = await reviewsBy(1, playlistId, () => '157.60.1.1')
+  vi.setSystemTime(began + hour + 1)
+  const [after] = await reviewsBy(1, playlistId, () => '157.60.1.1')
+
+  expect([within?.data.held, after?.data.held]).toEqual([true, false])
 })

@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/pg-proxy'
+import type { Db, Executor } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
+
+/**
+ * How the database goes about each statement that `ask` sends, in its own words. The statements are given no rows, so that what
+ * depends on rows is not asked.
+ */
+export async function plansOf(db: Db, ask: (recorder: Executor) => Promise<unknown>): Promise<string[]> {
+  const statements: SQL[] = []
+  const recorder = drizzle(
+    async (text, params) => {
+      statements.push(withValues(text, params))
+      return { rows: [] }
+    },
+    { casing: 'snake_case' },
+  )
+  await ask(recorder as unknown as Executor)
+  const plans = []
+  for (const statement of statements) plans.push(await planOf(db, statement))
+  return plans
+}
+
+async function planOf(db: Db, statement: SQL): Promise<string> {
+  const lines = await rowsOf<Record<string, string>>(db, sql`explain ${statement}`)
+  return lines.flatMap(Object.values).join('\n')
+}
+
+/** Values in place of `$1`, `$2`. */
+function withValues(text: string, params: unknown[]): SQL {
+  const parts = text.split(/\$(\d+)/)
+  return sql.join(parts.map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${params[Number(part) - 1]}`)))
+}
