@@ -93,8 +93,16 @@ test.each<[string, (db: Executor) => Promise<unknown>, (string | null)[]]>([
     ['notifications_', 'notifications_newest_index', 'notifications_unread_index'],
   ],
   ['unread notifications', (db) => countUnread(db, person), ['notifications_unread_index']],
-  ['whom and what one follows', (db) => listFollows(db, person), ['creator_follows_', 'course_follows_']],
-  ['the same for the export', (db) => exportFollows(db, person), ['creator_follows_', 'course_follows_']],
+  [
+    'whom and what one follows',
+    (db) => listFollows(db, person),
+    ['creator_follows_account_id', 'course_follows_account_id'],
+  ],
+  [
+    'the same for the export',
+    (db) => exportFollows(db, person),
+    ['creator_follows_account_id', 'course_follows_account_id'],
+  ],
   [
     'followers of a creator',
     (db) => someFollowersOfCreator(db, creator, some),
