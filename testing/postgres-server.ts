@@ -21,6 +21,14 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
+// The library ends the process with 0 once nothing is left to do, whatever was to be its exit code: failed tests passed.
+process.prependListener('beforeExit', () => {
+  const meant = process.exitCode
+  process.once('exit', () => {
+    if (meant) process.exitCode = meant
+  })
+})
+
 /** A server that was killed gives its memory free when the last of its processes has noticed. Milliseconds. */
 const FREEING = 30_000
 const STARTING = 60_000
