@@ -53,6 +53,8 @@ test('the site in Hindi: chosen at one place, it stays through links, filters, s
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'मौके' }).click()
   await expect(page).toHaveURL('/hi/opportunity')
+  await expect(main.getByRole('article').first()).toContainText(/फ़ुल टाइम|पार्ट टाइम|इंटर्नशिप|घर से काम/)
+  await expect(main.getByRole('option', { name: 'घर से काम' })).toHaveAttribute('value', 'Work From Home')
   await page.getByRole('banner').locator('a').first().click()
   await expect(page).toHaveURL('/hi')
   await expectAllHindi(page)
@@ -72,6 +74,7 @@ test('the site in Hindi: chosen at one place, it stays through links, filters, s
   await page.locator('input[name="password"]').fill(password)
   await page.locator('main form button[type="submit"]').click()
   await expect(page).toHaveURL('/hi/profile')
+  await expect(page.getByText(/^\S+ पर Chrome$/)).toBeVisible()
   await expectNoSidewaysScroll(page)
   // What was chosen before signing in is the language of the account's mails, too.
   await expect

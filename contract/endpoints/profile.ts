@@ -16,8 +16,11 @@ export type PublicCreator = z.infer<typeof PublicCreator>
 
 export const Session = z.object({
   _id: z.string(),
-  /** E.g. "Chrome on Android". */
+  /** In English, e.g. "Chrome on Android". */
   device: z.string(),
+  /** What it consists of, as far as the browser said: its name and that of its system. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
   createdAt: z.string(),
   /** Exact to an hour. */
   usedAt: z.string(),

@@ -3,7 +3,7 @@ import type { PublicCreator, Session } from '#contract/endpoints/profile.ts'
 import type { Executor } from '#server/db/client.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 import { playlists, reviews } from '#server/db/schema/catalogue.ts'
-import { deviceName } from '#server/features/sessions/device-name.ts'
+import { deviceName, deviceOf } from '#server/features/sessions/device-name.ts'
 import { liveSession } from '#server/features/sessions/sessions.queries.ts'
 import { photoAddress } from './photo-address.ts'
 
@@ -65,11 +65,17 @@ export async function listSessions(
   return rows.map((row) => ({
     _id: row.id,
     device: deviceName(row.userAgent),
+    ...partsOf(row.userAgent),
     createdAt: row.createdAt.toISOString(),
     usedAt: row.usedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     current: row.id === viewer.sessionId,
   }))
+}
+
+function partsOf(userAgent: string | null): Pick<Session, 'browser' | 'system'> {
+  const { browser = null, system = null } = deviceOf(userAgent)
+  return { browser, system }
 }
 
 /** Ids of the playlists that an account has reviewed, in order. */

@@ -154,6 +154,10 @@ test('the list of sessions says which device is which, and signing out everywher
     ['Firefox on Windows', false],
     ['Unknown device', true],
   ])
+  expect(data.map(({ browser, system }) => [browser, system])).toEqual([
+    ['Firefox', 'Windows'],
+    [null, null],
+  ])
   await app.api.profile.endSessions({}, { token })
 
   for (const dead of [token, other]) expect((await errorOf(me(dead)))[0]).toBe(401)

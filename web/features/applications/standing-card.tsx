@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { JobType } from '#contract/constants.ts'
+import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import classes from './standing-card.module.css'
 
@@ -9,7 +11,7 @@ type Props = {
   /** What is said beside the state. */
   facts: ReactNode
   title: ReactNode
-  post: { companyName: string; jobLocation: string; jobType: string }
+  post: { companyName: string; jobLocation: string; jobType: JobType }
   /** What can be done about it. */
   actions: ReactNode
   children?: ReactNode
@@ -27,7 +29,7 @@ export function StandingCard({ state, tone, facts, title, post, actions, childre
           {facts}
         </p>
         <h2 className={classes.title}>{title}</h2>
-        <Facts of={[post.companyName, post.jobLocation, post.jobType]} />
+        <Facts of={[post.companyName, post.jobLocation, jobTypeWords(post.jobType)]} />
         {children}
       </div>
       {actions}

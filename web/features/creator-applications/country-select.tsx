@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { type ComboboxParsedItem, Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import * as text from '#web/messages/compiled/application.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
@@ -12,7 +12,7 @@ export function CountrySelect({ value, onChange }: { value: string; onChange: (c
   useEffect(() => {
     let isGone = false
     void import('./dialling-codes.ts').then(({ diallingCodes }) => {
-      if (!isGone) setCodes(diallingCodes)
+      if (!isGone) setCodes(diallingCodes())
     })
     return () => {
       isGone = true
@@ -29,6 +29,7 @@ export function CountrySelect({ value, onChange }: { value: string; onChange: (c
       onChange={(country) => onChange(country ?? '')}
       renderOption={({ option }) => <Option label={option.label} />}
       searchable
+      filter={({ options, search }) => options.filter((option) => isMeant(option, search, codes))}
       selectFirstOptionOnChange
       placeholder={text.chooseCountry()}
       nothingFoundMessage={codes.length > 0 ? text.noSuchCountry() : text.loading()}
@@ -41,6 +42,14 @@ export function CountrySelect({ value, onChange }: { value: string; onChange: (c
       aria-required
     />
   )
+}
+
+/** By number, by name, or by its name in English. */
+function isMeant(option: ComboboxParsedItem, search: string, codes: DiallingCode[]): boolean {
+  if (!('value' in option)) return false
+  const inEnglish = codes.find(({ code }) => option.value.startsWith(code))?.inEnglish ?? ''
+  const sought = search.trim().toLowerCase()
+  return `${option.label} ${inEnglish}`.toLowerCase().includes(sought)
 }
 
 /** In the list the name comes first, since it is what one looks for. */

@@ -1,11 +1,29 @@
 import { countries } from 'countries-list'
+import { DEFAULT_LANGUAGE } from '#contract/interface-languages.ts'
+import { language, locale } from '#web/messages/language.ts'
 
-/** `dialCode` without the plus, `code` the country's two letters. */
-export type DiallingCode = { name: string; dialCode: string; code: string }
+/** `dialCode` without the plus, `code` the country's two letters, `inEnglish` its name as many type it anyway. */
+export type DiallingCode = { name: string; inEnglish: string; dialCode: string; code: string }
 
 const first = 'IN'
 
-/** Every country's dialling codes: India, where most applicants live, then by name. Fetch this file on demand. */
-export const diallingCodes: DiallingCode[] = Object.entries(countries)
-  .flatMap(([code, { name, phone }]) => phone.map((number) => ({ name, dialCode: String(number), code })))
-  .sort((a, b) => Number(b.code === first) - Number(a.code === first) || a.name.localeCompare(b.name))
+/**
+ * Every country's dialling codes, named and sorted in the page's language: India, where most applicants live, then by
+ * name. Fetch this file on demand.
+ */
+export function diallingCodes(): DiallingCode[] {
+  const names = new Intl.DisplayNames(locale(), { type: 'region' })
+  const nameOf = (code: string, inEnglish: string) =>
+    language() === DEFAULT_LANGUAGE ? inEnglish : (names.of(code) ?? inEnglish)
+  const { compare } = new Intl.Collator(locale())
+  return Object.entries(countries)
+    .flatMap(([code, { name: inEnglish, phone }]) =>
+      phone.map((number) => ({
+        name: nameOf(code, inEnglish),
+        inEnglish,
+        dialCode: String(number),
+        code,
+      })),
+    )
+    .sort((a, b) => Number(b.code === first) - Number(a.code === first) || compare(a.name, b.name))
+}

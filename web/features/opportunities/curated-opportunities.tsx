@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import type { Curated, ShownOpportunity } from '#web/features/opportunities/load-curated.ts'
 import * as text from '#web/messages/compiled/opportunities.ts'
 import card from '#web/ui/card.module.css'
@@ -53,7 +54,7 @@ function Slide({ opportunity }: { opportunity: ShownOpportunity }) {
   return (
     <article className={`${card.card} ${classes.slide}`}>
       <p className={classes.type} data-type={jobType}>
-        {jobType}
+        {jobTypeWords(jobType)}
       </p>
       <h3 className={classes.title}>
         <Link className={card.link} to={`/opportunity/${_id}`}>

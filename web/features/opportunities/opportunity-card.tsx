@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import * as text from '#web/messages/compiled/opportunity.ts'
 import card from '#web/ui/card.module.css'
 import { Day } from '#web/ui/day.tsx'
@@ -24,7 +25,7 @@ export function OpportunityCard({ opportunity }: { opportunity: Opportunity }) {
     <article className={`${card.card} ${classes.card}`}>
       <div className={classes.words}>
         <p className={classes.type} data-type={jobType}>
-          {jobType}
+          {jobTypeWords(jobType)}
         </p>
         <h2 className={classes.title}>
           <Link className={card.link} to={`/opportunity/${_id}`} onClick={openDialog}>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import { ReportButton } from '#web/features/reports/report-button.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
 import { Day } from '#web/ui/day.tsx'
@@ -28,7 +29,7 @@ export function OpportunityDetail({ opportunity, company }: { opportunity: Oppor
           {jobLocation}
         </Fact>
         <Fact icon="work" name={text.type()}>
-          {jobType}
+          {jobTypeWords(jobType)}
         </Fact>
         <Fact icon="mail" name={text.email()}>
           <a href={`mailto:${email}`}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigate, useSearchParams, useSubmit } from 'react-router'
 import { JOB_TYPES } from '#contract/constants.ts'
+import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import { readAsked } from '#web/features/opportunities/opportunity-address.ts'
 import * as text from '#web/messages/compiled/opportunity.ts'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
@@ -40,7 +41,9 @@ export function OpportunitySearch() {
       <Choice name="jobType" label={text.jobType()} value={jobType} onChoose={send}>
         <option value="all">{text.allTypes()}</option>
         {JOB_TYPES.map((type) => (
-          <option key={type}>{type}</option>
+          <option key={type} value={type}>
+            {jobTypeWords(type)}
+          </option>
         ))}
       </Choice>
       <Choice name="sort" label={text.sortBy()} value={sort} onChoose={send}>

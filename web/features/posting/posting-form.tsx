@@ -8,6 +8,7 @@ import { JOB_TYPES, type JobType } from '#contract/constants.ts'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { limits } from '#contract/limits.ts'
 import { KeptNotice } from '#web/features/applications/kept-notice.tsx'
+import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import * as opportunity from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posting.ts'
 import { clearDraft, keepForm, readForm } from '#web/storage/draft.ts'
@@ -127,7 +128,7 @@ export function PostingForm({ keptUnder, post, note, submit, onSubmit }: Props) 
         <NativeSelect
           {...form.field('jobType')}
           label={text.jobType()}
-          data={[...JOB_TYPES]}
+          data={JOB_TYPES.map((type) => ({ value: type, label: jobTypeWords(type) }))}
           defaultValue={start.jobType ?? JOB_TYPES[0]}
           rightSection={<Icon name="down" size={18} />}
         />

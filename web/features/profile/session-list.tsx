@@ -30,7 +30,7 @@ export function SessionList() {
         <ul className={classes.list}>
           {sessions.map((session) => (
             <li key={session._id}>
-              <span className={classes.device}>{session.device}</span>
+              <span className={classes.device}>{deviceWords(session)}</span>
               <span className={classes.since}>
                 {text.since({ moment: dayOf(session.createdAt, { withTime: true }) })}
               </span>
@@ -53,4 +53,10 @@ export function SessionList() {
       </div>
     </div>
   )
+}
+
+/** "Chrome on Android", in the page's language. */
+function deviceWords({ browser, system }: Session): string {
+  if (browser && system) return text.deviceOn({ browser, system })
+  return browser ?? system ?? text.unknownDevice()
 }

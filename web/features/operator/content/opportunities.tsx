@@ -7,6 +7,7 @@ import { Item, Words } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { useWork } from '#web/features/operator/list/use-work.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
+import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
@@ -58,7 +59,7 @@ function Row({ post }: { post: OperatorOpportunity }) {
       facts={[
         companyName,
         jobLocation,
-        jobType,
+        jobTypeWords(jobType),
         <Marked key="email" post={post}>
           {email}
         </Marked>,

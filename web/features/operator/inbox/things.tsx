@@ -6,6 +6,7 @@ import { Marked, Signals } from '#web/features/operator/content/signals.tsx'
 import { asWords, Details } from '#web/features/operator/list/details.tsx'
 import { Words } from '#web/features/operator/list/item.tsx'
 import { More } from '#web/features/operator/list/more.tsx'
+import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
 
@@ -28,7 +29,7 @@ export function factsOf(waiting: WaitingThing): ReactNode[] {
           {email}
         </Marked>
       )
-      return [companyName, jobLocation, jobType, mail, phoneText, by]
+      return [companyName, jobLocation, jobTypeWords(jobType), mail, phoneText, by]
     }
     case 'report': {
       const { kind, people, reasons, holds, subject } = waiting.thing
