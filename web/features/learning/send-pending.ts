@@ -43,16 +43,23 @@ async function sendMarks(sender: Sender): Promise<boolean> {
   }
 }
 
-/** Those that need not be sent again: taken, or of a video that is gone. */
-async function sendBatch(marks: PendingMark[], { token }: Sender): Promise<PendingMark[]> {
+/** Those that need not be sent again: taken, or rejected. Where it is not said which is wrong, halves are tried. */
+async function sendBatch(marks: PendingMark[], sender: Sender): Promise<PendingMark[]> {
   try {
-    await browserApi.learning.putMarks({ body: { marks: marks.map(withoutAccount) } }, options(token))
+    await browserApi.learning.putMarks({ body: { marks: marks.map(withoutAccount) } }, options(sender.token))
     return marks
   } catch (error) {
     if (isLater(error)) return []
-    const { issues } = error as ApiError
+    const { issues, status } = error as ApiError
+    // It is about whoever sends them, say without a second step: they wait.
+    if (status === 403) return []
     const named = issues.flatMap(({ path }) => marks[Number(/^marks\.(\d+)/.exec(path)?.[1])] ?? [])
-    return named.length > 0 ? named : marks
+    if (named.length > 0) return named
+    if (marks.length === 1) return marks
+    const half = marks.slice(0, Math.ceil(marks.length / 2))
+    const settled = await sendBatch(half, sender)
+    if (settled.length === 0) return []
+    return [...settled, ...(await sendBatch(marks.slice(half.length), sender))]
   }
 }
 
