@@ -62,6 +62,8 @@ export function embedAddress(playerUrl: string, videoId: string, start: number):
 export function listenToEmbed(frame: HTMLIFrameElement, playerUrl: string, listener: Listener): Embed {
   const { origin } = new URL(playerUrl)
   let hasSpoken = false
+  /** What it is to do as soon as it hears; of each kind the last. */
+  const early = new Map<string, unknown[]>()
   const say = (message: object, target = origin) =>
     frame.contentWindow?.postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), target)
   // Nothing in it is secret, and before (or without) the player the frame belongs to nobody.
@@ -73,12 +75,17 @@ export function listenToEmbed(frame: HTMLIFrameElement, playerUrl: string, liste
       hasSpoken = true
       clearInterval(asking)
       for (const event of ['onStateChange', 'onError']) command('addEventListener', event)
+      for (const [func, args] of early) command(func, ...args)
       listener.onFirst()
     }
     for (const heard of understood(data)) listener.onHeard(heard)
   }
   function command(func: string, ...args: unknown[]) {
     if (hasSpoken) say({ event: 'command', func, args })
+    else {
+      early.delete(func)
+      early.set(func, args)
+    }
   }
   window.addEventListener('message', hear)
   return {
