@@ -45,7 +45,7 @@ test('in a course of 120 videos one goes on at number 100, and from page to page
   await test.step('it resumes at number 100, and the next one follows', async () => {
     await page.getByRole('link', { name: `Resume: 100. ${title(100)}, from 1:00` }).click()
     const held = await heldPlayer(page, player, ids[99] ?? '')
-    expect(await held.place()).toBe(60)
+    expect(await held.place()).toBeGreaterThanOrEqual(60)
     await expect(dialog.getByText('100 of 120')).toBeVisible()
     await list.scrollIntoViewIfNeeded()
     await expect(entry(100)).toBeInViewport()

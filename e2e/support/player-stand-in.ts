@@ -1,7 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A stand-in for the platform's player on a port of its own. It speaks its messages and is played by the test. */
+/**
+ * A stand-in for the platform's player on a port of its own. It speaks its messages as the real one does: only where the
+ * address allows it, only to its origin and only once it was told that somebody listens; time passes while it plays. What
+ * happens to it, a test says.
+ */
 export interface PlayerStandIn {
   /** For PLAYER_URL. */
   url: string
@@ -11,46 +15,74 @@ export interface PlayerStandIn {
 }
 
 /** What runs in the frame: `window.player` is what a test holds in its hand. */
-const PAGE = `<!doctype html><meta charset="utf-8"><title>Player</title><p>The video plays here.</p><script>
+const pageOf = (
+  refusal: number | null,
+) => `<!doctype html><meta charset="utf-8"><title>Player</title><p>The video plays here.</p><script>
 const options = new URLSearchParams(location.search)
-const ORIGIN = options.get('origin')
-let isHeard = false, state = -1
+const ORIGIN = options.get('enablejsapi') === '1' ? options.get('origin') : null
+const events = new Set()
 const place = { currentTime: Number(options.get('start') ?? 0), duration: 600 }
-const say = (event, info) => isHeard && parent.postMessage(JSON.stringify({ event, info, id: 1, channel: 'widget' }), ORIGIN)
-const tell = () => say('infoDelivery', { ...place, playerState: state })
-function become(next) { state = next; say('onStateChange', next); tell() }
+let failure = ${refusal}
+let state = failure === null && options.get('autoplay') === '1' ? 1 : -1
+let asked = 0, isHeard = false, last = Date.now()
+const post = (event, info) => isHeard && parent.postMessage(JSON.stringify({ event, info, id: 1, channel: 'widget' }), ORIGIN)
+// These are told to whoever has asked for them.
+const say = (event, info) => events.has(event) && post(event, info)
+const tell = () => post('infoDelivery', { ...place, playerState: state })
+function pass() {
+  const now = Date.now()
+  if (state === 1) place.currentTime = Math.min(place.duration, place.currentTime + (now - last) / 1000)
+  last = now
+}
+function become(next) { pass(); state = next; say('onStateChange', next); tell() }
+setInterval(() => {
+  if (state !== 1) return
+  pass()
+  if (place.currentTime === place.duration) become(0)
+  else tell()
+}, 250)
 window.player = {
-  heard: [],
   play: () => become(1),
   pause: () => become(2),
-  to(second) { place.currentTime = second; tell() },
-  end() { place.currentTime = place.duration; tell(); become(0) },
-  fail: (code) => say('onError', code),
-  place: () => place.currentTime,
+  to(second) { pass(); place.currentTime = second; tell() },
+  pauseAt(second) { player.to(second); become(2) },
+  end() { player.to(place.duration); become(0) },
+  fail(code) { pass(); state = -1; failure = code; say('onError', code) },
+  failAt(second, code) { player.to(second); player.fail(code) },
+  place() { pass(); return place.currentTime },
   state: () => state,
+  isListenedTo: () => events.has('onStateChange') && events.has('onError'),
 }
 addEventListener('message', ({ source, origin, data }) => {
   if (source !== parent || origin !== ORIGIN) return
-  const message = JSON.parse(data)
-  player.heard.push(message)
-  if (message.event === 'listening' && !isHeard) {
+  const { event, func, args = [] } = JSON.parse(data)
+  // Its script comes late: the first time it is not there yet.
+  if (event === 'listening' && !isHeard && ++asked > 1) {
     isHeard = true
-    say('initialDelivery', { ...place, playerState: state })
-    say('onReady', null)
-    if (options.get('autoplay') === '1') become(1)
+    post('initialDelivery', { ...place, playerState: state })
+    post('onReady', null)
   }
-  if (message.func === 'playVideo') player.play()
-  if (message.func === 'pauseVideo') player.pause()
-  if (message.func === 'seekTo') player.to(message.args[0])
+  if (!isHeard) return
+  if (func === 'addEventListener') {
+    events.add(args[0])
+    if (args[0] === 'onError' && failure !== null) say('onError', failure)
+  }
+  if (func === 'playVideo') player.play()
+  if (func === 'pauseVideo') player.pause()
+  if (func === 'seekTo') player.to(args[0])
 })
 </script>`
 
+/** Who embeds it without a Referer is refused. */
+const NO_REFERRER = 153
+
 export async function startPlayer(): Promise<PlayerStandIn> {
   const silent = new Set<string>()
-  const server = createServer((request, response) => {
-    const id = new URL(request.url ?? '/', 'http://player').pathname.split('/').at(-1) ?? ''
+  const server = createServer(({ url, headers }, response) => {
+    const id = new URL(url ?? '/', 'http://player').pathname.split('/').at(-1) ?? ''
     response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(silent.has(id) ? '<!doctype html><title>Player</title>' : PAGE)
+    const page = pageOf(headers.referer ? null : NO_REFERRER)
+    response.end(silent.has(id) ? '<!doctype html><title>Player</title>' : page)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -7,7 +7,15 @@ export { expect, expectAccessible, expectNoSidewaysScroll, type Page } from './t
 /** Journeys on the site that may ask the video site's Data API and whose player is the stand-in. */
 export const test = base.extend({ site: ({ siteWithKey }, use) => use(siteWithKey) })
 
-type Held = { play(): void; pause(): void; to(second: number): void; end(): void; fail(code: number): void }
+type Held = {
+  play(): void
+  pause(): void
+  to(second: number): void
+  pauseAt(second: number): void
+  end(): void
+  fail(code: number): void
+  failAt(second: number, code: number): void
+}
 
 /** The player that is open, or that a button opens, to be played by hand once it has spoken to the page. */
 export async function heldPlayer(page: Page, { url }: PlayerStandIn, videoId: string, open?: Locator) {
@@ -17,9 +25,10 @@ export async function heldPlayer(page: Page, { url }: PlayerStandIn, videoId: st
   await expect.poll(() => page.frames().some((frame) => address.test(frame.url()))).toBe(true)
   const frame = page.frames().find((one) => address.test(one.url()))
   if (!frame) throw new Error('The player is gone')
-  await frame.waitForFunction(
-    () => (window as unknown as { player: { state(): number } }).player.state() === 1,
-  )
+  await frame.waitForFunction(() => {
+    const { player } = window as unknown as { player: { state(): number; isListenedTo(): boolean } }
+    return player.isListenedTo() && player.state() === 1
+  })
   const act = (what: keyof Held, ...given: number[]) =>
     frame.evaluate(
       ([name, values]) => {
@@ -32,9 +41,12 @@ export async function heldPlayer(page: Page, { url }: PlayerStandIn, videoId: st
     frame,
     play: () => act('play'),
     pause: () => act('pause'),
+    /** It plays on from there. */
     to: (second: number) => act('to', second),
+    pauseAt: (second: number) => act('pauseAt', second),
     end: () => act('end'),
     fail: (code: number) => act('fail', code),
+    failAt: (second: number, code: number) => act('failAt', second, code),
     state: () => frame.evaluate(() => (window as unknown as { player: { state(): number } }).player.state()),
     place: () => frame.evaluate(() => (window as unknown as { player: { place(): number } }).player.place()),
   }

@@ -8,6 +8,9 @@ interface UselessNetwork {
   asked: string[]
   /** From now on nothing is answered and nothing fails: packets vanish. */
   swallow(): void
+  /** From now on nothing can be reached, also not by what outlives a page. */
+  cut(): Promise<void>
+  mend(): Promise<void>
   close(): Promise<void>
 }
 
@@ -40,16 +43,24 @@ export async function startUselessNetwork(siteUrl: string): Promise<UselessNetwo
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const own = (server.address() as AddressInfo).port
+  const cut = async () => {
+    for (const socket of open) socket.destroy()
+    if (!server.listening) return
+    server.close()
+    await once(server, 'close')
+  }
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${own}`,
     asked,
     swallow() {
       isSwallowing = true
     },
-    async close() {
-      for (const socket of open) socket.destroy()
-      server.close()
-      await once(server, 'close')
+    cut,
+    async mend() {
+      server.listen(own, '127.0.0.1')
+      await once(server, 'listening')
     },
+    close: cut,
   }
 }

@@ -5,7 +5,7 @@ import { readToken } from '#web/api/session/token.ts'
 import { rememberBegun } from './begun.ts'
 import { sendPending } from './outbox.ts'
 import { claimLearning } from './owner.ts'
-import { dropMarks, keepMark } from './pending-marks.ts'
+import { dropMarks, keepMark, keepMarkLeaving } from './pending-marks.ts'
 import { askForSync } from './sync.ts'
 import { rememberWaiting } from './waiting.ts'
 
@@ -36,7 +36,7 @@ export function putMarkLeaving(mark: Mark): void {
   const accountId = readSession()?.id
   if (!token || !accountId) return
   const pending = { ...mark, accountId }
-  const kept = keepMark(pending)
+  const kept = keepMarkLeaving(pending)
   rememberWaiting(true)
   void askForSync()
   fetch(`${API_BASE}/learning/marks`, {

@@ -1,4 +1,5 @@
 import type { Mark } from '#contract/endpoints/learning.ts'
+import { readJson, removeStored, store } from '#web/storage/storage.ts'
 import { answerOf, inTransaction, openDatabase } from './database.ts'
 
 /**
@@ -29,9 +30,37 @@ export async function keepMark(mark: PendingMark): Promise<void> {
   )
 }
 
+const LEFT = 'learning_left'
+
+/**
+ * The same for a page that is being left, which may be gone before IndexedDB has it: until then it stands where writing
+ * waits for nobody, and the next page finds it there.
+ */
+export async function keepMarkLeaving(mark: PendingMark): Promise<void> {
+  store('browser', LEFT, JSON.stringify(mark))
+  await keepMark(mark)
+  if ((readJson('browser', LEFT) as PendingMark | undefined)?.at === mark.at) removeStored('browser', LEFT)
+}
+
+/** Brings what was left behind to the others, unless there is a newer one of that video. */
+async function fetchLeft(accountId: string): Promise<void> {
+  const left = readJson('browser', LEFT) as PendingMark | undefined
+  if (left?.accountId === accountId)
+    await within(
+      'readwrite',
+      async (marks) => {
+        const before = await answerOf<PendingMark | undefined>(marks.get(keyOf(left)))
+        if (!before || before.at < left.at) marks.put(joined(before, left), keyOf(left))
+      },
+      () => inMemory.set(keyOf(left), joined(inMemory.get(keyOf(left)), left)),
+    )
+  removeStored('browser', LEFT)
+}
+
 /** Those of an account, oldest first. Those of anybody else are dropped: they signed out without a connection. */
 export async function pendingMarks(accountId: string): Promise<PendingMark[]> {
   let all: PendingMark[] = []
+  await fetchLeft(accountId)
   await within(
     'readwrite',
     async (store) => {
