@@ -1,13 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
-import { courseLearners, courseProgress, savedCourses } from '#server/db/schema/learning.ts'
+import {
+  certificates,
+  courseLearners,
+  courseProgress,
+  learningDays,
+  learningMarks,
+  learningSettings,
+  notes,
+  savedCourses,
+} from '#server/db/schema/learning.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
 import { endUndoOfDeletions } from '#testing/deletions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aCourseToLearn, ago, aMark, courseOf, sendMarks } from '#testing/learning.ts'
-import { manyPlaylists } from '#testing/many-playlists.ts'
 
 let app: TestApp
 let creator: Member
@@ -41,60 +49,6 @@ test('/learning has courses in progress, saved and finished, the last one first'
   expect((await app.api.learning.get({}, { token })).data.saved).toEqual([])
 })
 
-test('courses beyond the first hundred of a list are read page by page, each once, however many stand at one moment', async () => {
-  const { token, id: accountId } = await aLearner(app)
-  const ids = await manyPlaylists(app, { creator, category }, 210)
-  await app.resources.db.insert(savedCourses).values(ids.map((playlistId) => ({ accountId, playlistId })))
-  const begun = { accountId, watched: 0, lastVideoId: 'aaaaaaaaaaa' }
-  const rows = ids.map((playlistId, at) => ({
-    ...{ ...begun, playlistId, lastAt: new Date(Date.now() - Math.floor(at / 20) * 1_000) },
-    finishedAt: at < 105 ? new Date() : null,
-  }))
-  await app.resources.db.insert(courseProgress).values(rows)
-  const first = (await app.api.learning.get({}, { token })).data
-  const readOn = async (kind: 'inProgress' | 'saved' | 'finished') => {
-    const courses = [...first[kind]]
-    for (let after = first.next[kind]; after !== null; ) {
-      const page = await app.api.learning.listCourses({ query: { kind, after } }, { token })
-      expect(page.data.length).toBeLessThanOrEqual(100)
-      courses.push(...page.data)
-      after = page.next
-    }
-    return courses
-  }
-
-  expect([first.inProgress.length, first.saved.length, first.finished.length]).toEqual([100, 100, 100])
-  const [inProgress, saved, finished] = [
-    await readOn('inProgress'),
-    await readOn('saved'),
-    await readOn('finished'),
-  ]
-  const names = (courses: { _id: string }[]) => new Set(courses.map(({ _id }) => _id))
-  expect(names(inProgress)).toEqual(new Set(ids.slice(105)))
-  expect(names(finished)).toEqual(new Set(ids.slice(0, 105)))
-  expect(names(saved)).toEqual(new Set(ids))
-  expect([inProgress.length, finished.length, saved.length]).toEqual([105, 105, 210])
-  for (const list of [inProgress, finished])
-    expect(list.map(({ at }) => at)).toEqual(
-      list
-        .map(({ at }) => at)
-        .toSorted()
-        .toReversed(),
-    )
-})
-
-test.each([
-  ['kind=others', 'kind'],
-  ['kind=saved&after=somewhere', 'after'],
-  [`kind=saved&after=2027-02-31T00:00:00.000000Z_${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`, 'after'],
-])('courses asked for with %s are an error that names the field', async (query, path) => {
-  const { token } = await aLearner(app)
-
-  const reply = await app.send({ method: 'GET', path: `/learning/courses?${query}`, token })
-
-  expect(reply).toMatchObject({ status: 400, body: { issues: [{ path }] } })
-})
-
 test('home has the four courses watched last that are not finished, each with the place to go on at', async () => {
   const [{ token }, ...others] = [await aCourse(), await aCourse(), await aCourse(), await aCourse()]
   const [finished, fifth, sixth] = [await aCourse(), await aCourse(), await aCourse()]
@@ -117,19 +71,6 @@ test('home has the four courses watched last that are not finished, each with th
     .where(eq(knownVideos.id, sixth.ids[0] ?? ''))
   const { data: later } = await app.api.learning.getResumable({}, { token })
   expect(later[0]?.resume?.videoId, 'what cannot be played is passed over').toBe(sixth.ids[1])
-})
-
-test('one request tells which courses are saved', async () => {
-  const [{ token, ...first }, second] = [await aCourse(), await aCourse()]
-  const saved = async () => (await app.api.learning.listSaved({}, { token })).data
-  expect(await saved()).toEqual([])
-
-  await app.api.learning.save({ params: first.params }, { token })
-  await app.api.learning.save({ params: second.params }, { token })
-  expect(await saved()).toEqual([second.playlistId, first.playlistId])
-
-  await app.api.learning.unsave({ params: second.params }, { token })
-  expect(await saved()).toEqual([first.playlistId])
 })
 
 test('a finished course that grows is in progress again, one that shrinks is finished', async () => {
@@ -239,13 +180,17 @@ test('a video that cannot be played is not needed for the certificate', async ()
 
 test('the export holds all of it and deleting the account leaves nothing', async () => {
   const { ids, token, params, playlistId } = await aCourse()
+  const accountId = (await app.api.accounts.me({}, { token })).data._id
   const videoId = ids[0] ?? ''
   await put(token, ...ids.map((id) => aMark(id, 100)))
+  await app.api.learning.editSettings({ body: { goal: 3 } }, { token })
   await app.api.learning.addNote({ params: { videoId }, body: { seconds: 1, text: 'A thought' } }, { token })
   await app.api.learning.save({ params }, { token })
   const { data } = await app.api.learning.certify({ body: { playlistId } }, { token })
 
   expect((await app.api.profile.exportAll({}, { token })).data.learning).toMatchObject({
+    settings: { goal: 3, showsProgress: true, reminders: false },
+    days: [{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), seconds: 75 }],
     courses: [{ playlistId, watched: 5 }],
     saved: [{ playlistId }],
     marks: ids.map(() => ({ seconds: 100, watched: true })),
@@ -253,7 +198,14 @@ test('the export holds all of it and deleting the account leaves nothing', async
     certificates: [{ id: data._id }],
   })
 
+  const tables = [
+    ...[learningMarks, courseProgress, savedCourses, learningDays, learningSettings, notes, certificates],
+  ]
+  const kept = () =>
+    Promise.all(tables.map((table) => app.resources.db.$count(table, eq(table.accountId, accountId))))
+  expect(await kept()).toEqual([5, 1, 1, 1, 1, 1, 1])
   await app.api.profile.deleteAccount({}, { token })
+  expect(await kept()).toEqual(tables.map(() => 0))
   expect(await failureOf(app.api.learning.getCertificate({ params: { id: data._id } }))).toBe(
     'certificate_not_found',
   )

@@ -160,7 +160,7 @@ test('200 marks are taken at once and 201 are not', async () => {
   expect(await put(token, ...marks)).toMatchObject({ status: 400, body: { issues: [{ path: 'marks' }] } })
 })
 
-test('a mark for a video of no course, or of a hidden one, is rejected and nothing of the batch is kept', async () => {
+test('a mark for a video of no course, or in a hidden or deleted one, is rejected and nothing of the batch is kept', async () => {
   const course = await aCourse()
   const hidden = await aCourse()
   await app.resources.db
@@ -175,5 +175,18 @@ test('a mark for a video of no course, or of a hidden one, is rejected and nothi
       body: { code: 'video_not_found', issues: [{ path: 'marks.1.videoId' }] },
     })
   }
-  expect((await courseOf(app, course)).videos[0]?.seconds).toBe(0)
+  const [place] = course.ids
+  await app.resources.db
+    .insert(playlistVideos)
+    .values({ playlistId: hidden.playlistId, videoId: place ?? '', position: 99 })
+  const deleted = await aCourse()
+  await app.api.publishing.remove({ params: { id: deleted.playlistId } }, creator)
+  for (const { playlistId } of [hidden, deleted])
+    expect(await put(course.token, aMark(course.ids[1], 10), aMark(place, 10, { playlistId }))).toMatchObject(
+      {
+        status: 404,
+        body: { code: 'playlist_not_found', issues: [{ path: 'marks.1.playlistId' }] },
+      },
+    )
+  expect((await courseOf(app, course)).videos.map(({ seconds }) => seconds)).toEqual([0, 0, 0, 0, 0])
 })

@@ -1,8 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import type { Tx } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { notes } from '#server/db/schema/learning.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist, type Member, videosOf } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
+import { listCourseNotes, listNotes } from './notes.queries.ts'
 
 let app: TestApp
 let creator: Member
@@ -25,7 +31,7 @@ async function aCourse() {
     seconds,
     text,
   })
-  return { playlistId, places, token, write, params: { playlistId } }
+  return { id, playlistId, places, token, write, params: { playlistId } }
 }
 
 test('notes are private, stand at their second, and are written once however often they are sent', async () => {
@@ -113,6 +119,65 @@ test('more notes than two pages hold are read page by page, each once, also when
 
   expect(seen).toHaveLength(1_200)
   expect(new Set(seen).size).toBe(1_200)
+})
+
+test('a note with what cannot be is an error that names the field, on a video nobody knows another one', async () => {
+  const { places, token } = await aCourse()
+  const send = (videoId: string, body: object) =>
+    app.send({ method: 'POST', path: `/learning/notes/${videoId}`, body, token })
+  const videoId = places[0]?.videoId ?? ''
+  const note = { seconds: 4, text: 'Begin here' }
+
+  for (const [body, path] of [
+    [{ ...note, seconds: -1 }, 'seconds'],
+    [{ ...note, seconds: 200_001 }, 'seconds'],
+    [{ ...note, seconds: 'four' }, 'seconds'],
+    [{ ...note, text: ' ' }, 'text'],
+    [{ ...note, text: 'x'.repeat(limits.comment + 1) }, 'text'],
+  ] as const)
+    expect(await send(videoId, body)).toMatchObject({ status: 400, body: { issues: [{ path }] } })
+  expect(await send('short', note)).toMatchObject({ status: 400, body: { issues: [{ path: 'videoId' }] } })
+  expect(await send('zzzzzzzzzzz', note)).toMatchObject({ status: 404, body: { code: 'video_not_found' } })
+  expect((await app.api.learning.listNotes({ params: { videoId } }, { token })).data).toEqual([])
+})
+
+test('with ten thousand notes elsewhere no more is read for those of a video or a course; so many are kept and no more', async () => {
+  const { db } = app.resources
+  const { id: accountId, params, places, token, write } = await aCourse()
+  const videoId = places[0]?.videoId ?? ''
+  await db.insert(notes).values([write(0, 5, 'first'), write(0, 9, 'second'), write(3, 10, 'fourth')])
+  const fill = (count: number) =>
+    db.execute(sql`with other as (
+        insert into known_videos (id, title) select substr(md5(random()::text), 1, 11), 'Elsewhere'
+        from generate_series(1, 100) returning id)
+      insert into notes (id, account_id, video_id, seconds, text)
+      select gen_random_uuid(), ${accountId}, id, at, 'A thought' from other, generate_series(1, ${count / 100}::integer) at`)
+  await fill(10_000)
+  await db.execute(sql`analyze notes`)
+  const viewer = (await app.resources.tokens.read(db, token)) ?? expect.unreachable()
+
+  const readBy = (work: (tx: Tx) => Promise<unknown[]>) =>
+    inTransaction(db, async (tx) => {
+      const read = async () => {
+        const [row] = await rowsOf<{ rows: number }>(
+          tx,
+          sql`select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows from pg_stat_xact_user_tables where relname = 'notes'`,
+        )
+        return row?.rows ?? 0
+      }
+      const before = await read()
+      const found = await work(tx)
+      return [found.length, (await read()) - before]
+    })
+  expect(await readBy((tx) => listNotes(tx, viewer, videoId))).toEqual([2, 2])
+  const course = async (tx: Tx) => (await listCourseNotes(tx, viewer, params.playlistId, { limit: 100 })).data
+  expect(await readBy(course)).toEqual([3, 3])
+
+  const add = () =>
+    app.api.learning.addNote({ params: { videoId }, body: { seconds: 1, text: 'More' } }, { token })
+  await fill(9_900)
+  for (const _ of Array.from({ length: 97 })) await add()
+  expect(await failureOf(add())).toBe('too_many_notes')
 })
 
 test.each([
