@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aCreator, apiOf, signedIn } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -24,6 +25,10 @@ test('a course leads to its creator’s page; what they say of themselves is the
 
   const { token } = await aCreator(site, 'Meera Nair')
   const { _id: id } = (await api.accounts.me({}, { token })).data
+  const photo = new FormData()
+  const square = sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+  photo.append('profileimage', new Blob([new Uint8Array(await square.png().toBuffer())]), 'me.png')
+  await api.profile.uploadPhoto({ params: { userId: id }, body: photo }, { token })
   await signedIn(page, site, token)
   await page.goto('/dash?tab=manage')
   const words = page.getByRole('textbox', { name: 'About yourself' })
@@ -45,4 +50,20 @@ test('a course leads to its creator’s page; what they say of themselves is the
   await expect(page.getByText('Successfully Updated')).toBeVisible()
   await page.getByRole('link', { name: 'See my public page' }).click()
   await expect(page.getByText('I teach optics to whoever likes to look.')).toBeVisible()
+  const shownPhoto = page.getByRole('img', { name: 'Photo of Meera Nair' })
+  await expect(shownPhoto).toHaveJSProperty('naturalWidth', 64)
+  const shown = await (await fetch(page.url())).text()
+  const data = [...shown.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+    ([, json = '']) => JSON.parse(json) as unknown,
+  )
+  expect(data).toContainEqual(
+    expect.objectContaining({
+      '@type': 'ProfilePage',
+      mainEntity: expect.objectContaining({
+        ...{ '@type': 'Person', name: 'Meera Nair', url: `${site.url}/creators/${id}` },
+        description: 'I teach optics to whoever likes to look.',
+        image: site.url + (await shownPhoto.getAttribute('src')),
+      }) as unknown,
+    }),
+  )
 })

@@ -14,7 +14,7 @@ test('a creator sees what changed at the source of a course, takes some of it ov
   const ids = ['Clay', 'Wheel', 'Bowl', 'Jug', 'Glaze'].map((title) => put(title))
   videoPlatform.putList(listId, ids, { title: course })
   const token = await demoToken(site, 'creator')
-  const { imports, publishing, categories } = apiOf(site)
+  const { imports, publishing, categories, following } = apiOf(site)
   const url = `https://www.youtube.com/playlist?list=${listId}`
   const { source, videos } = (await imports.read({ body: { url } }, { token })).data
   const category = [(await categories.getAll()).data[0]?._id ?? '']
@@ -27,6 +27,11 @@ test('a creator sees what changed at the source of a course, takes some of it ov
   )
 
   await signedIn(page, site, token)
+  // The daily look comes to the same; who opens the course is told at once, and the dashboard then knows it too.
+  await following.get({ params: { id: data._id } }, { token })
+  await page.goto('/dash')
+  const news = page.getByRole('region', { name: 'Changes on YouTube' }).getByRole('listitem')
+  await expect(news.filter({ hasText: course })).toContainText('3 new, 1 gone')
   await page.goto(`/dash?tab=list&playlist=${data._id}`)
   const panel = page.getByRole('region', { name: 'In step with YouTube' })
   const added = panel.getByRole('group', { name: '3 new videos' })
@@ -51,7 +56,6 @@ test('a creator sees what changed at the source of a course, takes some of it ov
   await expect(page.getByText('New videos will be added by themselves')).toBeVisible()
 
   await page.goto('/dash')
-  const news = page.getByRole('region', { name: 'Changes on YouTube' }).getByRole('listitem')
   await expect(news.filter({ hasText: course })).toContainText('1 new')
   await expectAccessible(page)
 })

@@ -1,6 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { demoToken, signedIn } from './support/actors.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/player.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 
 // The browser writes every failure of the API to its console; these journeys provoke some.
@@ -68,55 +68,110 @@ test('a creator imports a playlist, leaves some out, puts the rest in order and 
   await expect(page.getByText('Playlist Uploaded Successfully')).toBeVisible()
 })
 
-test('a long import is stopped and gone on with, also after a failure', { tag: '@once' }, async ({
-  page,
-  site,
-  videoPlatform,
-}) => {
+test('what is too much or leads elsewhere is said; a long import into a course is stopped and gone on with, also after a failure', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
   const { ids } = aList(videoPlatform, 120, {})
+  const thousands = aList(videoPlatform, 5_000, { title: 'Everything' })
+  const { playlist } = await aPlaylist(
+    site,
+    `Weaving ${crypto.randomUUID().slice(0, 8)}`,
+    someVideos(videoPlatform, 'The loom', 'The warp', 'The weft', 'Knots', 'Finishing'),
+  )
   await signedIn(page, site, await demoToken(site, 'creator'))
-  await page.goto('/dash?upload')
-  const upload = page.getByRole('dialog', { name: 'Upload Your Videos' })
-  await upload.getByRole('button', { name: 'Import a playlist or many links' }).click()
-  const panel = upload.getByRole('region', { name: 'Import from YouTube' })
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  await page.getByRole('button', { name: 'Add Video' }).click()
+  const dialog = page.getByRole('dialog', { name: "Add Video Url's From Youtube" })
+  await dialog.getByRole('button', { name: 'Import a playlist or many links' }).click()
+  const panel = dialog.getByRole('region', { name: 'Import from YouTube' })
   const links = panel.getByLabel('Link of a playlist, or many links of videos')
   await expect(links).toBeFocused()
-  await links.fill('nothing to import')
-  await panel.getByRole('button', { name: 'Show the videos' }).click()
-  await expect(panel.getByRole('alert')).toContainText('There is no link of the video site in this')
-  await expect(links).toHaveValue('nothing to import')
+  const show = async (words: string) => {
+    await links.fill(words)
+    await panel.getByRole('button', { name: 'Show the videos' }).click()
+  }
+  const linksTo = (videoIds: string[]) => videoIds.map((id) => `https://youtu.be/${id}`).join('\n')
+  for (const [words, sentence] of [
+    ['nothing to import', 'There is no link of the video site in this'],
+    [`${linksTo(ids)}\nhttps://vimeo.com/1`, '“https://vimeo.com/1” is not a link of the video site'],
+    [linksTo(thousands.ids.slice(0, 501)), 'At most 500 videos can be imported at once'],
+  ] as const) {
+    await show(words)
+    await expect(panel.getByRole('alert')).toHaveText(sentence)
+    await expect(links).toHaveValue(words)
+  }
 
   let calls = 0
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/api/v1/video/import', async (route) => {
     calls += 1
     if (calls === 2) await route.abort()
-    else await route.continue()
+    else if (calls === 6) await arrival
+    // What was stopped is not waited for any more.
+    await route.continue().catch(() => {})
   })
-  await links.fill(ids.map((id) => `https://youtu.be/${id}`).join('\n'))
-  await panel.getByRole('button', { name: 'Show the videos' }).click()
+  await show(linksTo(ids))
   await expect(panel.getByText('Stopped after 50 of 120 videos. What was read is kept.')).toBeVisible()
   await page.reload()
+  await page.getByRole('button', { name: 'Add Video' }).click()
   await expect(panel.getByText('50 of 50 chosen')).toBeVisible()
   await panel.getByRole('button', { name: 'Go on' }).click()
-
   await expect(panel.getByText('120 of 120 chosen')).toBeVisible()
   expect(calls).toBe(4)
   await panel.getByRole('button', { name: 'Do not import' }).click()
-  await expect(panel).toBeHidden()
+
+  await dialog.getByRole('button', { name: 'Import a playlist or many links' }).click()
+  await show(thousands.link)
+  await expect(panel.getByRole('status')).toHaveText('50 of 500 videos read')
+  await expect(panel.locator('progress')).toHaveJSProperty('position', 0.1)
+  await panel.getByRole('button', { name: 'Stop' }).click()
+  arrive()
+  await expect(panel.getByText('Stopped after 50 of 500 videos. What was read is kept.')).toBeVisible()
+  await expect(
+    panel.getByText(
+      'This playlist has 5,000 videos. Only the first 500 can be imported: a course holds no more.',
+    ),
+  ).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'None' }).click()
+  await panel.getByRole('checkbox', { name: 'Take Lesson 7', exact: true }).check()
+  await panel.getByRole('button', { name: 'Go on' }).click()
+  await expect(panel.getByText('451 of 500 chosen')).toBeVisible()
+  await expect(panel.getByText('Only the first 500 can be imported')).toBeVisible()
+  await panel.getByRole('button', { name: 'None' }).click()
+  await panel.getByRole('checkbox', { name: 'Take Lesson 7', exact: true }).check()
+  await panel.getByRole('checkbox', { name: 'Take Lesson 300', exact: true }).check()
+  await panel.getByRole('button', { name: 'Add 2 videos' }).click()
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Watch / })).toHaveText([
+    ...[/The loom/, /The warp/, /The weft/, /Knots/, /Finishing/],
+    ...[/Lesson 7/, /Lesson 300/],
+  ])
 })
 
-test('a learner sees what cannot be played, and the next video passes over it', { tag: '@once' }, async ({
+test('a learner sees what cannot be played, also what becomes so meanwhile, and the next video passes over it', async ({
   page,
   site,
   videoPlatform,
+  player,
 }) => {
-  const titles = ['The loom', 'The warp', 'The weft', 'Knots', 'Finishing']
+  const titles = ['The loom', 'The warp', 'The weft', 'Knots', 'Finishing', 'Dyeing']
   const links = someVideos(videoPlatform, ...titles)
-  const id = links[1]?.slice(-11) ?? ''
-  videoPlatform.put(id, { title: 'The warp', embeddable: false })
-  const { playlist } = await aPlaylist(site, `Weaving ${crypto.randomUUID().slice(0, 8)}`, links)
+  const [warp, dyeing] = [links[1]?.slice(-11) ?? '', links[5]?.slice(-11) ?? '']
+  videoPlatform.put(warp, { title: 'The warp', embeddable: false })
+  const course = `Weaving ${crypto.randomUUID().slice(0, 8)}`
+  const { api, token, playlist } = await aPlaylist(site, course, links.slice(0, 5))
   await signedIn(page, site, await demoToken(site, 'learner'))
 
+  await page.goto('/playlists?length=medium')
+  const card = page.getByRole('article').filter({ hasText: course })
+  await expect(card).toContainText('4 h 8 min')
+  await page.goto('/playlists?length=short')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(card).toBeHidden()
   await page.goto(playlistAddress(playlist))
   await expect(page.getByText('4 videos')).toBeVisible()
   await expect(page.getByText('1 more cannot be played')).toBeVisible()
@@ -134,7 +189,36 @@ test('a learner sees what cannot be played, and the next video passes over it', 
   await expect(lost.locator('iframe')).toHaveCount(0)
   await expect(lost.getByRole('link', { name: 'Open on the video site' })).toHaveAttribute(
     'href',
-    `https://youtu.be/${id}`,
+    `https://youtu.be/${warp}`,
   )
   await expectAccessible(page)
+
+  // Nothing is known of a video that is added while the platform is away, so the reader's player is the first to hear.
+  videoPlatform.mood = 'down'
+  const added = { videos: [{ videoName: links[5] ?? '', title: 'Dyeing' }] }
+  const { data } = await api.publishing.addVideos({ params: { id: playlist._id }, body: added }, { token })
+  videoPlatform.mood = 'well'
+  const videoIds = data.videos.map(({ _id }) => _id)
+  const withNewFirst = { playlistId: playlist._id, videoIds: [...videoIds.slice(5), ...videoIds.slice(0, 5)] }
+  await api.publishing.reorder({ body: withNewFirst }, { token })
+  await page.goto(playlistAddress(playlist))
+  await expect(page.getByText('5 videos')).toBeVisible()
+  const held = await heldPlayer(page, player, dyeing, page.getByRole('button', { name: 'Watch Dyeing' }))
+  videoPlatform.put(dyeing, { title: 'Dyeing', embeddable: false })
+  const told = page.waitForRequest('**/api/v1/video/trouble')
+  await held.fail(150)
+  await expect(
+    page.getByRole('dialog').getByText('The owner of this video lets it be played on the video site only.'),
+  ).toBeVisible()
+  expect((await told).postDataJSON()).toEqual({ videoId: dyeing, code: 150 })
+  // The hourly check would ask now; whoever looks the video up is told the same.
+  await api.videos.lookup({ query: { url: links[5] ?? '' } }, { token })
+  await page.goto(playlistAddress(playlist))
+  await expect(page.getByText('4 videos')).toBeVisible()
+  await expect(page.getByText('2 more cannot be played')).toBeVisible()
+  await expect(page.getByText('Many of its videos cannot be played.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Dyeing' })).toContainText(
+    'Can only be watched on YouTube',
+  )
+  await expectNoSidewaysScroll(page)
 })

@@ -40,6 +40,10 @@ test('a video that cannot be played, or no longer, says why, names the next that
   const playNow = dialog.getByRole('button', { name: 'Play it now' })
   await dialog.getByRole('checkbox', { name: 'Play the next video by itself' }).uncheck()
   const dying = await heldPlayer(page, player, ids[0] ?? '')
+  const told: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/video/trouble')) told.push(request.postDataJSON())
+  })
   await dying.failAt(95, 100)
   await expect(dialog.getByText('This video is gone or private.', { exact: true })).toBeVisible()
   await expect(dialog.getByText(`Next: ${videos[1]?.title}`, { exact: true })).toBeVisible()
@@ -58,6 +62,11 @@ test('a video that cannot be played, or no longer, says why, names the next that
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: /^(Start watching|Resume)/ }).click()
   }
+  // What is the browser's trouble or the connection's is no reason to ask about the video.
+  expect(told).toEqual([
+    { videoId: ids[0], code: 100 },
+    ...[100, 101, 150].map((code) => ({ videoId: ids[1], code })),
+  ])
   await (await heldPlayer(page, player, ids[1] ?? '', list.getByRole('button').nth(1))).fail(150)
   await (await heldPlayer(page, player, ids[0] ?? '', list.getByRole('button').nth(0))).end()
   await expect(

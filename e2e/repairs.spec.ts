@@ -1,5 +1,7 @@
+import type { Health } from '#contract/endpoints/health.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { demoToken, signedIn } from './support/actors.ts'
+import { apiOf, demoToken, signedIn } from './support/actors.ts'
+import { openConsole } from './support/console.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/player.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 
@@ -11,10 +13,10 @@ test('a creator repairs a course of which many videos cannot be played', { tag: 
   site,
   videoPlatform,
 }) => {
-  const titles = ['Warp', 'Weft', 'Shed', 'Heddle', 'Reed']
+  const titles = ['Warp', 'Weft', 'Shed', 'Heddle', 'Reed', 'Treadle']
   const course = `Looms ${crypto.randomUUID().slice(0, 8)}`
   const links = someVideos(videoPlatform, ...titles)
-  for (const at of [1, 3])
+  for (const at of [1, 3, 5])
     videoPlatform.put(links[at]?.slice(-11) ?? '', { title: titles[at] ?? '', embeddable: false })
   const [found = ''] = someVideos(videoPlatform, 'Weft, once more')
   const { playlist } = await aPlaylist(site, course, links)
@@ -24,7 +26,7 @@ test('a creator repairs a course of which many videos cannot be played', { tag: 
 
   await signedIn(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash')
-  const repairs = page.getByRole('region', { name: '2 videos of yours cannot be played' })
+  const repairs = page.getByRole('region', { name: '3 videos of yours cannot be played' })
   const weft = repairs.getByRole('listitem').filter({ hasText: 'Weft' })
   await expect(weft).toContainText('Can only be watched on YouTube')
   await expect(weft).toContainText(`Video 2 of ${course}`)
@@ -43,11 +45,55 @@ test('a creator repairs a course of which many videos cannot be played', { tag: 
   await weft.getByRole('button', { name: 'Put it in its place' }).click()
 
   await expect(page.getByText('The new video is in its place')).toBeVisible()
+  const both = page.getByRole('region', { name: '2 videos of yours cannot be played' })
+  await both.getByRole('button', { name: 'Remove Treadle' }).click()
+  await expect(page.getByText('The video is taken out')).toBeVisible()
   const left = page.getByRole('region', { name: '1 video of yours cannot be played' })
   await left.getByRole('button', { name: 'Keep Heddle as it is' }).click()
   await expect(page.getByText('The video stays as it is')).toBeVisible()
   await expect(left).toBeHidden()
   await page.goto(playlistAddress(playlist))
   await expect(page.getByRole('listitem').filter({ hasText: 'Weft, once more' })).toBeVisible()
+  await expect(page.getByText('Treadle')).toBeHidden()
   await expect(manyLost).toBeHidden()
+})
+
+test('operators see what the checks may still cost, and the health of the catalogue over time', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const [link = ''] = someVideos(videoPlatform, 'Bobbin')
+  const creator = await demoToken(site, 'creator')
+  await apiOf(site).videos.lookup({ query: { url: link } }, { token: creator })
+  const { quota } = (await apiOf(site).health.read({}, { token: await demoToken(site, 'operator') })).data
+  expect(quota.used).toBeGreaterThan(0)
+  // A journey has no weeks: those before today are added to what the server counts.
+  await page.route('**/api/v1/operator/health', async (route) => {
+    const response = await route.fetch()
+    const reply = (await response.json()) as { data: Health }
+    reply.data.days = [
+      { day: '2026-10-01', states: { ok: 90, gone: 4, private: 2 } },
+      { day: '2026-10-02', states: { ok: 93, gone: 2, embedding_off: 1, unknown: 5 } },
+    ]
+    await route.fulfill({ response, json: reply })
+  })
+
+  await openConsole(page, site, 'section=overview')
+
+  const health = page
+    .getByRole('main')
+    .locator('section')
+    .filter({
+      has: page.getByRole('heading', { level: 2, name: 'Health of the catalogue' }),
+    })
+  const { used, left } = quota
+  await expect(health).toContainText(
+    `Of the 10,000 questions the video site answers a day, ${used} are used and ${left.toLocaleString('en-IN')} are left.`,
+  )
+  await expect(health).toContainText(/Every video has been checked within its time|waits? to be checked/)
+  await expect(health.getByRole('heading', { level: 3 })).toHaveText('Videos that cannot be played 3')
+  await expect(health).toContainText('6')
+  await health.locator('summary', { hasText: 'As a table' }).click()
+  await expect(health.getByRole('row')).toHaveText([/^When/, '2026-10-016', '2026-10-023'])
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
 })

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import * as text from '#web/messages/compiled/ui.ts'
 import { toast } from '#web/ui/states/toasts.tsx'
 import classes from './undo-toast.module.css'
@@ -26,7 +27,9 @@ export function toastWithUndo(done: string, undo: () => void, within?: number): 
         </button>
       </span>
     ),
-    within ? { autoClose: within, pauseOnHover: false } : { autoClose: false, toastId: idOf(shown) },
+    within
+      ? { autoClose: within, pauseOnHover: false, style: lasting(within) }
+      : { autoClose: false, toastId: idOf(shown) },
   )
 }
 
@@ -34,6 +37,11 @@ export function toastWithUndo(done: string, undo: () => void, within?: number): 
 export function dismissUndo(): void {
   const last = idOf(shown)
   if (shown > 0) void import('react-toastify').then((library) => library.toast.dismiss(last))
+}
+
+/** For the style sheet, where motion is reduced and the library's own time does not count. */
+function lasting(milliseconds: number): CSSProperties {
+  return { '--toast-time': `${milliseconds}ms` } as CSSProperties
 }
 
 function idOf(number: number): string {
