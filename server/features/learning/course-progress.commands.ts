@@ -77,6 +77,31 @@ export async function resetCourse(tx: Tx, viewer: Viewer, playlistId: string): P
   await recountOwn(tx, viewer.id, { holding, playlistIds: [] })
 }
 
+/** Of the courses that hold videos of which a tick was taken back, those in which nothing is watched are not begun any more. */
+export async function leaveUnbegun(tx: Tx, accountId: string, videoIds: string[]): Promise<void> {
+  if (videoIds.length === 0) return
+  const left = await tx
+    .delete(courseProgress)
+    .where(
+      and(
+        eq(courseProgress.accountId, accountId),
+        eq(courseProgress.watched, 0),
+        sql`${courseProgress.playlistId} in (select playlist_id from playlist_videos
+          where video_id = any(${`{${videoIds.join(',')}}`}::text[]))`,
+        sql`not exists (select from playlist_videos place join learning_marks mark using (video_id)
+          where place.playlist_id = ${courseProgress.playlistId} and mark.account_id = ${accountId}
+            and (mark.watched or mark.seconds > 0))`,
+      ),
+    )
+    .returning({ accountId: courseProgress.accountId, playlistId: courseProgress.playlistId })
+  await learnersCame(
+    tx,
+    left.map(({ playlistId }) => playlistId),
+    -1,
+  )
+  await progressChanged(tx, left)
+}
+
 /** Counts anew, for one person, those of the begun courses that hold any of the videos, and these courses. */
 async function recountOwn(
   tx: Tx,

@@ -71,6 +71,8 @@ interface Place {
 
 /** Where to go on: the video watched last or, once that is watched, the next that is not. Null before and after. */
 function resumeOf(videos: Place[]): CourseProgress['resume'] {
+  // Ticks that were taken back leave marks, too.
+  if (!videos.some(({ seconds, watched }) => watched || seconds > 0)) return null
   const last = videos.reduce((best, { at }, index) => (at > (videos[best]?.at ?? 0) ? index : best), -1)
   if (last === -1) return null
   const open = [...videos.slice(last), ...videos.slice(0, last)].find(({ watched }) => !watched)

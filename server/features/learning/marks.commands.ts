@@ -8,7 +8,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { learningDays, learningMarks } from '#server/db/schema/learning.ts'
-import { type Step, stepInCourses } from './course-progress.commands.ts'
+import { leaveUnbegun, type Step, stepInCourses } from './course-progress.commands.ts'
 import { isWatched } from './learning.policy.ts'
 
 /** A video that stands in very many courses begins only these, the newest. */
@@ -32,13 +32,11 @@ export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new 
   const steps = counted.flatMap(({ videoId, at }): Step[] =>
     (courses.get(videoId) ?? []).map((playlistId) => ({ playlistId, videoId, at })),
   )
+  const idsOf = (marks: Counted[]) => marks.map(({ videoId }) => videoId)
   const changed = counted.filter(({ videoId, watched }) => watched !== (known.get(videoId)?.watched ?? false))
-  await stepInCourses(
-    tx,
-    viewer.id,
-    steps,
-    changed.map(({ videoId }) => videoId),
-  )
+  await stepInCourses(tx, viewer.id, steps, idsOf(changed))
+  const takenBack = changed.filter(({ watched, seconds }) => !watched && seconds === 0)
+  await leaveUnbegun(tx, viewer.id, idsOf(takenBack))
   return counted.length
 }
 

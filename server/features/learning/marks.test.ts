@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { courseLearners } from '#server/db/schema/learning.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, type Member } from '#testing/build.ts'
 import { aCourseToLearn, ago, aMark, courseOf, sendMarks } from '#testing/learning.ts'
@@ -77,6 +78,37 @@ test('a tick can be taken back, and watching the beginning again does not take i
 
   await put(course.token, aMark(first, 3, { watched: false, at: ago(30) }))
   expect((await courseOf(app, course)).videos[0]).toMatchObject({ watched: false })
+})
+
+test('a course of which every tick is taken back and no second was watched is not begun, whatever another device adds is', async () => {
+  const course = await aCourse()
+  const other = await aCourse()
+  const { token, playlistId, ids } = course
+  await app.resources.db
+    .insert(playlistVideos)
+    .values({ playlistId: other.playlistId, videoId: ids[0] ?? '', position: 99 })
+  const tick = (watched: boolean, seconds: number) =>
+    put(token, ...ids.map((id) => aMark(id, 0, { playlistId, watched, at: ago(seconds) })))
+  const begun = async () => (await app.api.learning.get({}, { token })).data.inProgress.map(({ _id }) => _id)
+  const learners = () => app.resources.db.$count(courseLearners, eq(courseLearners.playlistId, playlistId))
+  await put(token, aMark(other.ids[1], 20, { playlistId: other.playlistId, at: ago(99) }))
+
+  await tick(true, 50)
+  await tick(false, 40)
+  expect(await begun()).toEqual([other.playlistId])
+  expect((await courseOf(app, course)).resume).toBeNull()
+  expect(await learners()).toBe(0)
+
+  await tick(true, 30)
+  await put(token, aMark(ids[2], 12, { playlistId, at: ago(25) }))
+  await put(
+    token,
+    ...[0, 1, 3, 4].map((at) => aMark(ids[at], 0, { playlistId, watched: false, at: ago(20) })),
+  )
+  expect(await begun(), 'on another device').toEqual([playlistId, other.playlistId])
+  await put(token, aMark(ids[2], 12, { playlistId, watched: false, at: ago(10) }))
+  expect(await courseOf(app, course)).toMatchObject({ watched: 0, resume: { videoId: ids[2], seconds: 12 } })
+  expect(await begun()).toEqual([playlistId, other.playlistId])
 })
 
 test('of two marks for a video the later one wins, in whichever order they arrive', async () => {

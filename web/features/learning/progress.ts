@@ -81,12 +81,13 @@ export function afterMarks(progress: Progress, marks: Seen[]): Progress {
   const videos = progress.videos.map(after)
   const others = [...progress.others, ...added].map(after)
   const index = videos.findIndex(({ videoId }) => videoId === last.videoId)
+  const next = index < 0 ? progress.resume : nextOpen(videos, index)
   return {
     ...progress,
     videos,
     others,
     watched: countWatched(videos) + countWatched(others),
-    resume: index < 0 ? progress.resume : nextOpen(videos, index),
+    resume: [...videos, ...others].some(isBegun) ? next : null,
     isTouched: true,
   }
 }
