@@ -1,7 +1,7 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { signedIn } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test('a finished course has a certificate that anybody can check, until its owner withdraws it', {
   tag: '@once',
@@ -16,7 +16,7 @@ test('a finished course has a certificate that anybody can check, until its owne
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
   const picture = page.getByRole('img', { name: 'The certificate as a picture, as it is printed' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2480)
-  await expectNoSidewaysScroll(page)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
@@ -32,6 +32,11 @@ test('a finished course has a certificate that anybody can check, until its owne
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(words)
   await expect(visitor.getByRole('button', { name: 'Withdraw' })).toBeHidden()
   const head = visitor.locator('head')
+  await expect(head.locator('meta[property="og:title"]')).toHaveAttribute(
+    'content',
+    `மீனா சுந்தரம்: certificate of ${finished.name}`,
+  )
+  await expect(head.locator('meta[property="og:description"]')).toHaveAttribute('content', words)
   await expect(head.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(head.locator('meta[property="og:image"]')).toHaveAttribute(
     'content',
@@ -60,7 +65,7 @@ test('the page of a course whose videos are all watched has its certificate, and
 
   await page.goto(playlistAddress(finished.playlist))
   await expect(button).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
   await button.click()
   await expect(page).toHaveURL(/\/certificate\/[\w-]{22}$/)

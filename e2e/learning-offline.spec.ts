@@ -2,7 +2,7 @@ import { TOKEN_KEY } from '#contract/constants.ts'
 import { apiOf } from './support/actors.ts'
 import { cached, logOut, onCourse, openNotes, signIn, waiting } from './support/learning-offline.ts'
 import { backgroundSync } from './support/service-worker.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({
   serviceWorkers: 'allow',
@@ -32,7 +32,7 @@ test('what was done without a connection is sent once and in order, also after t
   await dialog.getByRole('button', { name: 'Edit the note at 0:00' }).click()
   await write('Loops end where they began.')
   await expect(dialog.getByText('Loops end where they began.')).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Write a note at 0:00' }).click()
   await write('Nobody needs this.')
@@ -131,7 +131,7 @@ test('notes are changed on their page without a connection, and stand so when it
   await expect(items.last()).toContainText('Nobody needs thisKept here')
   await items.last().getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The note is deleted.')).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
 
   await page.reload()

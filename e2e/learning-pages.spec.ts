@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { aBusyLearner, demoCourses } from './support/learning.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+import {
+  atBothSizes,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Page,
+  test,
+} from './support/test.ts'
 
 const region = (page: Page) => page.getByRole('main')
 
@@ -20,7 +27,7 @@ test('the page of learning asks visitors to sign in and is there for every role 
   // Styles that come later, once more, take nothing from those of the tabs.
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('tab').first()).toHaveCSS('padding-left', '16px')
-  await expectNoSidewaysScroll(page)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
 
   for (const token of [(await aCreator(site)).token, await demoToken(site, 'operator')]) {
@@ -42,7 +49,7 @@ test('one finds a course again by words and order and goes on at the second wher
   await expect(page.getByRole('tab')).toHaveText(['In progress 1', 'Saved 1', 'Finished 1'])
   await expect(page.getByText('Continue from 4:12')).toBeVisible()
   await expect(page.getByText(`0 of ${begun.ids.length} watched`)).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
   const search = page.getByRole('searchbox', { name: 'Search my courses' })
   await search.fill('no such words')
@@ -60,6 +67,7 @@ test('one finds a course again by words and order and goes on at the second wher
   await page.getByRole('tab', { name: 'In progress' }).click()
   await page.getByRole('link', { name: begun.name, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`\\?video=${begun.playlist.videos[0]?._id}$`))
+  await expect(page.locator('iframe'), 'one tap to the second').toHaveAttribute('src', /[?&]start=252(&|$)/)
 })
 
 test('a list that goes on says so, shows more when asked and is searched as a whole', {
@@ -83,7 +91,7 @@ test('a list that goes on says so, shows more when asked and is searched as a wh
   const tab = page.getByRole('tab', { name: 'Saved' })
   await expect(links).toHaveText([begun.name])
   await expect(tab).toHaveText('Saved 1+')
-  await expectNoSidewaysScroll(page)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
   const more = page.getByRole('button', { name: 'Show more courses' })
   await more.click()
@@ -101,7 +109,7 @@ test('a goal for the week is set and cleared without a word of blame', { tag: '@
   page,
   site,
 }) => {
-  const { token } = await aBusyLearner(site)
+  const { token, other } = await aBusyLearner(site)
   await signedIn(page, site, token)
   await page.goto('/learning')
   await expect(page.getByText('Every day is a good one to begin.')).toBeVisible()
@@ -114,6 +122,22 @@ test('a goal for the week is set and cleared without a word of blame', { tag: '@
   await goal.selectOption('No goal')
   await expect(page.getByText('0 of 3 days')).toBeHidden()
   expect((await apiOf(site).learning.get({}, { token })).data.settings.goal).toBeNull()
+
+  const mark = (seconds: number, ago: number) => ({
+    ...{ videoId: other.ids[0] ?? '', seconds, duration: 3_600 },
+    at: new Date(Date.now() - ago * 1_000).toISOString(),
+  })
+  const marks = [mark(0, 700), mark(600, 60)]
+  await apiOf(site).learning.putMarks({ body: { marks } }, { token })
+  await page.reload()
+  await expect(page.getByText('1 day with 10 min of learning')).toBeVisible()
+  const week = page.getByRole('region', { name: 'Your last seven days' })
+  await expect(week.getByRole('listitem')).toHaveCount(7)
+  await expect(week.getByRole('listitem').getByText(/^\w+day: 10 min$/)).toHaveCount(1)
+  await goal.selectOption('1 day a week')
+  await expect(page.getByText('1 of 1 days: you have reached your goal.')).toBeVisible()
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
+  await expectAccessible(page)
 })
 
 test('home begins with the courses to go on with, and nothing moves when they come', async ({
@@ -169,10 +193,11 @@ test('home begins with the courses to go on with, and nothing moves when they co
     () => (window as unknown as { moved: { at: number; what: string }[] }).moved,
   )
   expect(moved.filter(({ at }) => at > since)).toEqual([])
-  await expectNoSidewaysScroll(page)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
   await link.click()
   await expect(page).toHaveURL(new RegExp(`\\?video=${begun.playlist.videos[0]?._id}$`))
+  await expect(page.locator('iframe'), 'one tap to the second').toHaveAttribute('src', /[?&]start=252(&|$)/)
 })
 
 test('home says nothing of courses to visitors and to whoever has begun none', { tag: '@once' }, async ({
@@ -245,7 +270,7 @@ test('all notes of a course stand on one page, lead to their second, are changed
   const notes = region(page).getByRole('listitem')
   await expect(notes).toHaveCount(2)
   await expect(notes.first()).toContainText('A loop repeats itself')
-  await expectNoSidewaysScroll(page)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
 
   await notes.first().getByRole('button', { name: 'Edit' }).click()

@@ -1,10 +1,14 @@
+import { signedIn } from './support/actors.ts'
 import { aCourseToLearn } from './support/learning.ts'
+import { waiting } from './support/learning-offline.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
+import { startUselessNetwork } from './support/useless-network.ts'
 
 test('at its end the next video is named and follows, unless it is stopped or turned off', {
   tag: '@once',
 }, async ({ page, site, player }) => {
   const { address, videos, ids } = await aCourseToLearn(page, site)
+  await page.clock.install()
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()
   const dialog = page.getByRole('dialog')
@@ -15,12 +19,27 @@ test('at its end the next video is named and follows, unless it is stopped or tu
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(dialog.getByText(/^It starts in/)).toBeHidden()
+  await page.clock.runFor(9_000)
+  await expect(next, 'it waits').toBeVisible()
   await dialog.getByRole('button', { name: 'Play it now' }).click()
 
   const second = await heldPlayer(page, player, ids[1] ?? '')
   await expect(dialog.getByText(`Now playing: ${videos[1]?.title}`)).toBeAttached()
   await second.end()
-  const third = await heldPlayer(page, player, ids[2] ?? '')
+  await expect(dialog.getByText('It starts in 8 s.')).toBeVisible()
+  // Each second is begun by what the one before has drawn.
+  for (let passed = 1; passed < 8; passed += 1) await page.clock.runFor(1_000)
+  await expect(dialog.getByText('It starts in 1 s.')).toBeVisible()
+  await page.clock.runFor(1_000)
+  let third = await heldPlayer(page, player, ids[2] ?? '')
+  await third.fail(150)
+  await expect(dialog.getByText(`Next: ${videos[3]?.title}`, { exact: true })).toBeVisible()
+  for (let passed = 0; passed < 8; passed += 1) await page.clock.runFor(1_000)
+  await heldPlayer(page, player, ids[3] ?? '')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.goto(`${address}?video=${videos[2]?._id}`)
+  await dialog.getByRole('button', { name: 'Play', exact: true }).click()
+  third = await heldPlayer(page, player, ids[2] ?? '')
   await dialog.getByRole('checkbox', { name: 'Play the next video by itself' }).uncheck()
   await third.end()
   await expect(dialog.getByText(`Next: ${videos[3]?.title}`, { exact: true })).toBeVisible()
@@ -214,4 +233,64 @@ test('headsets play, pause and lead through the course; messages of other window
   await expect.poll(async () => (await progress()).resume).toEqual({ videoId: ids[0], seconds: 33 })
   expect((await progress()).watched).toBe(0)
   await expect(page.getByRole('dialog').getByText(/^Next: /)).toBeHidden()
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /ERR_CONNECTION|Failed to fetch|status of 404/ })
+
+  test('a playing video is marked every ten seconds, on pause and on leaving, be it without a connection', {
+    tag: '@once',
+  }, async ({ page, site, player }) => {
+    const { address, ids, token, progress } = await aCourseToLearn(page, site)
+    const second = async () => (await progress()).videos[0]?.seconds
+    const sent: number[] = []
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/learning/marks')) return
+      sent.push(...request.postDataJSON().marks.map(({ seconds }: { seconds: number }) => seconds))
+    })
+    await page.clock.install()
+    await page.goto(address)
+    await page.getByRole('link', { name: 'Start watching' }).click()
+    const held = await heldPlayer(page, player, ids[0] ?? '')
+    await held.to(100)
+    for (let marks = 0; marks < 3; marks += 1) {
+      const answered = page.waitForResponse('**/learning/marks')
+      // Second by second: what the player says has to arrive meanwhile.
+      for (let passed = 0; passed < 10; passed += 1) await page.clock.runFor(1_000)
+      await answered
+    }
+    const marked = sent.filter((one) => one > 100)
+    expect(marked).toHaveLength(3)
+    const gaps = marked.slice(1).map((one, at) => one - (marked[at] ?? 0))
+    for (const gap of gaps) expect(Math.abs(gap - 11)).toBeLessThanOrEqual(2)
+
+    await held.pauseAt(200)
+    await expect.poll(second, 'on pause').toBe(200)
+    await held.play()
+    await held.to(233)
+    await page.goto('/robots.txt')
+    await expect.poll(second, 'on leaving').toBeGreaterThanOrEqual(233)
+
+    await test.step('without a connection it is sent later, once', async () => {
+      const network = await startUselessNetwork(site.url)
+      await signedIn(page, { ...site, url: network.url }, token)
+      await page.goto(network.url + address)
+      await page.getByRole('link', { name: /^Resume/ }).click()
+      const again = await heldPlayer(page, player, ids[0] ?? '')
+      await network.cut()
+      await again.to(333)
+      await page.goto('about:blank')
+      await network.mend()
+      expect(await second()).toBeLessThan(300)
+      sent.length = 0
+      await page.goto(network.url + address)
+      await expect.poll(second).toBeGreaterThanOrEqual(333)
+      // The browser hears of it after the server.
+      await expect.poll(() => waiting(page)).toEqual([])
+      await page.reload()
+      await expect(page.getByRole('link', { name: /^Resume/ })).toBeVisible()
+      expect(sent).toHaveLength(1)
+      await network.close()
+    })
+  })
 })

@@ -4,7 +4,7 @@ import { aLearner, signedIn } from './support/actors.ts'
 import { cached, logOut, onCourse, signIn } from './support/learning-offline.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { workerReady } from './support/service-worker.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 import { startUselessNetwork } from './support/useless-network.ts'
 
 test.use({
@@ -28,7 +28,7 @@ test('a course that was begun and the list of one’s courses are read without a
   const age = page.getByText('No connection: as of 3 hours ago.')
   await expect(age).toBeVisible()
   await expect(page.getByText(playlist.videos[0]?.title ?? '').first()).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
 
   await page.goto('/learning')
@@ -89,6 +89,14 @@ test('with the data saver a begun course is kept without asking for more, and sh
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page.getByText('No connection: as of')).toBeVisible()
+  const waited = await page.evaluate(() => {
+    const [{ workerStart, responseStart }] = performance.getEntriesByType('navigation') as [
+      PerformanceNavigationTiming,
+    ]
+    return responseStart - workerStart
+  })
+  expect(waited, 'four seconds').toBeGreaterThan(3_900)
+  expect(waited, 'and not as long as browsers wait').toBeLessThan(15_000)
   await network.close()
 })
 

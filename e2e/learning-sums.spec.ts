@@ -3,7 +3,7 @@ import { videoIdOf } from '#contract/video-link.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 type Course = Awaited<ReturnType<typeof aPlaylist>>['playlist']
 
@@ -49,7 +49,7 @@ test('a course says how many learn it and how far its reviewers came, and its cr
     /^Weft2 people got here1 stopped here$/,
     /^Cloth1 person got here$/,
   ])
-  await expectNoSidewaysScroll(page)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
 
   const address = playlistAddress(playlist)
@@ -58,7 +58,7 @@ test('a course says how many learn it and how far its reviewers came, and its cr
   await expect(page.getByText('5 are learning this')).toBeVisible()
   const beside = page.getByRole('article').filter({ hasText: review.feedback }).getByText('Watched 2 of 5')
   await expect(beside).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
 
   await page.goto('/learning')

@@ -1,9 +1,15 @@
 import { TOKEN_KEY } from '#contract/constants.ts'
-import { aLearner, apiOf, signedIn } from './support/actors.ts'
+import { aLearner, apiOf } from './support/actors.ts'
 import { aCourseToLearn, tick } from './support/learning.ts'
 import { waiting } from './support/learning-offline.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
-import { startUselessNetwork } from './support/useless-network.ts'
+import {
+  atBothSizes,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  heldPlayer,
+  test,
+} from './support/player.ts'
 
 test('somebody stops in the middle of a video and goes on there, on the page and in the player', {
   tag: '@once',
@@ -18,7 +24,7 @@ test('somebody stops in the middle of a video and goes on there, on the page and
   await expect(page.getByRole('dialog')).toBeHidden()
   const resume = page.getByRole('link', { name: `Resume: 1. ${videos[0]?.title}, from 4:12` })
   await expect(resume).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
 
   await page.reload()
@@ -37,7 +43,7 @@ test('a video is ticked by hand and the tick taken back; all at once, with undo'
   page,
   site,
 }) => {
-  const { address, videos, ids, progress } = await aCourseToLearn(page, site)
+  const { address, videos, ids, token, progress } = await aCourseToLearn(page, site)
   await page.goto(address)
   const rule = 'A video counts as watched at 90 % of its length, at its end, or when you tick it.'
   await expect(page.getByText(rule)).toBeVisible()
@@ -51,6 +57,14 @@ test('a video is ticked by hand and the tick taken back; all at once, with undo'
   await second.click()
   await expect(second).toHaveAttribute('aria-pressed', 'false')
   await expect.poll(async () => (await progress()).videos[1]?.watched).toBe(false)
+  const begin = page.getByRole('link', { name: 'Start watching' })
+  const inProgress = async () => (await apiOf(site).learning.get({}, { token })).data.inProgress.length
+  await expect(begin).toBeVisible()
+  await page.getByRole('button', { name: 'Mark all as watched' }).click()
+  await expect.poll(async () => (await progress()).watched).toBe(videos.length)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(begin, 'nobody has begun it').toBeVisible()
+  await expect.poll(inProgress).toBe(0)
 
   await tick(page, videos[2]?.title).click()
   const place = page.getByRole('link', { name: `Resume: 4. ${videos[3]?.title}` })
@@ -59,7 +73,7 @@ test('a video is ticked by hand and the tick taken back; all at once, with undo'
   await expect(page.getByText('All videos are marked as watched.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Watch again' })).toBeVisible()
   await expect.poll(async () => (await progress()).watched).toBe(videos.length)
-  await expectNoSidewaysScroll(page)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await progress()).watched).toBe(1)
   await expect(place, 'where it goes on is as it was').toBeVisible()
@@ -78,16 +92,11 @@ test('a video is ticked by hand and the tick taken back; all at once, with undo'
 
 test('the part of a learner fills in without moving anything', { tag: '@once' }, async ({ page, site }) => {
   const { address, playlistId, videos, ids, token } = await aCourseToLearn(page, site)
-  await apiOf(site).learning.putMarks(
-    {
-      body: {
-        marks: [
-          { videoId: ids[2] ?? '', seconds: 100, duration: 600, at: new Date().toISOString(), playlistId },
-        ],
-      },
-    },
-    { token },
-  )
+  const marks = ids.map((videoId, at) => ({
+    ...{ videoId, playlistId, duration: 600, seconds: at === 2 ? 150 : 0 },
+    at: new Date(Date.now() - (at === 2 ? 0 : 1_000)).toISOString(),
+  }))
+  await apiOf(site).learning.putMarks({ body: { marks } }, { token })
   await page.addInitScript(() => {
     const shifts: string[] = []
     Object.assign(window, { shifts })
@@ -103,11 +112,18 @@ test('the part of a learner fills in without moving anything', { tag: '@once' },
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await page.goto(address)
-  await expect(page.getByRole('link', { name: `Resume: 3. ${videos[2]?.title}, from 1:40` })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-
-  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+  const left = Math.round((ids.length * 600 - 150) / 60)
+  const hours = left < 60 ? `${left} min left` : `${Math.floor(left / 60)} h ${left % 60} min left`
+  await atBothSizes(page, async () => {
+    await page.goto(address)
+    await expect(page.getByRole('link', { name: `Resume: 3. ${videos[2]?.title}, from 2:30` })).toBeVisible()
+    await expect(page.getByText(`Watched 0 of ${videos.length}`, { exact: true })).toBeVisible()
+    await expect(page.getByText(hours, { exact: true })).toBeVisible()
+    const third = page.getByRole('listitem').filter({ has: tick(page, videos[2]?.title) })
+    await expect(third.getByRole('img', { name: '25% watched' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+  })
 })
 
 test('notes are written at a second of the video and lead back to it', { tag: '@once' }, async ({
@@ -134,7 +150,7 @@ test('notes are written at a second of the video and lead back to it', { tag: '@
   await held.to(10)
   await dialog.getByRole('button', { name: 'Go to 4:12' }).click()
   await expect.poll(() => held.place()).toBeGreaterThanOrEqual(252)
-  await expectNoSidewaysScroll(page)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
 
   await page.reload()
   await dialog.getByText('Notes', { exact: true }).click()
@@ -147,63 +163,7 @@ test('notes are written at a second of the video and lead back to it', { tag: '@
 })
 
 test.describe('without a connection', () => {
-  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to fetch|status of 40[04]/ })
-
-  test('a playing video is marked every ten seconds, on pause and on leaving, be it without a connection', {
-    tag: '@once',
-  }, async ({ page, site, player }) => {
-    const { address, ids, token, progress } = await aCourseToLearn(page, site)
-    const second = async () => (await progress()).videos[0]?.seconds
-    const sent: number[] = []
-    page.on('request', (request) => {
-      if (!request.url().endsWith('/learning/marks')) return
-      sent.push(...request.postDataJSON().marks.map(({ seconds }: { seconds: number }) => seconds))
-    })
-    await page.clock.install()
-    await page.goto(address)
-    await page.getByRole('link', { name: 'Start watching' }).click()
-    const held = await heldPlayer(page, player, ids[0] ?? '')
-    await held.to(100)
-    for (let marks = 0; marks < 3; marks += 1) {
-      const answered = page.waitForResponse('**/learning/marks')
-      // Second by second: what the player says has to arrive meanwhile.
-      for (let passed = 0; passed < 10; passed += 1) await page.clock.runFor(1_000)
-      await answered
-    }
-    const marked = sent.filter((one) => one > 100)
-    expect(marked).toHaveLength(3)
-    const gaps = marked.slice(1).map((one, at) => one - (marked[at] ?? 0))
-    for (const gap of gaps) expect(Math.abs(gap - 11)).toBeLessThanOrEqual(2)
-
-    await held.pauseAt(200)
-    await expect.poll(second, 'on pause').toBe(200)
-    await held.play()
-    await held.to(233)
-    await page.goto('/robots.txt')
-    await expect.poll(second, 'on leaving').toBeGreaterThanOrEqual(233)
-
-    await test.step('without a connection it is sent later, once', async () => {
-      const network = await startUselessNetwork(site.url)
-      await signedIn(page, { ...site, url: network.url }, token)
-      await page.goto(network.url + address)
-      await page.getByRole('link', { name: /^Resume/ }).click()
-      const again = await heldPlayer(page, player, ids[0] ?? '')
-      await network.cut()
-      await again.to(333)
-      await page.goto('about:blank')
-      await network.mend()
-      expect(await second()).toBeLessThan(300)
-      sent.length = 0
-      await page.goto(network.url + address)
-      await expect.poll(second).toBeGreaterThanOrEqual(333)
-      // The browser hears of it after the server.
-      await expect.poll(() => waiting(page)).toEqual([])
-      await page.reload()
-      await expect(page.getByRole('link', { name: /^Resume/ })).toBeVisible()
-      expect(sent).toHaveLength(1)
-      await network.close()
-    })
-  })
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 40[04]/ })
 
   test('ticks and marks wait for it, are sent in order, and never as somebody else', {
     tag: '@once',

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import type { PlayerStandIn } from './player-stand-in.ts'
 import { test as base, expect, type Page } from './test.ts'
 
-export { expect, expectAccessible, expectNoSidewaysScroll, type Page } from './test.ts'
+export { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, type Page } from './test.ts'
 
 /** Journeys on the site that may ask the video site's Data API and whose player is the stand-in. */
 export const test = base.extend({ site: ({ siteWithKey }, use) => use(siteWithKey) })

@@ -190,3 +190,18 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   )
   expect(overflow).toBeLessThanOrEqual(0)
 }
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]
+
+/** Looks at the page as a small phone and as a wide screen shows it; it keeps the size it had. */
+export async function atBothSizes(page: Page, look: () => Promise<void>): Promise<void> {
+  const before = page.viewportSize()
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await look()
+  }
+  if (before) await page.setViewportSize(before)
+}
