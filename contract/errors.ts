@@ -142,6 +142,10 @@ export const errors = {
   passkey_rejected: [400, 'This passkey was not accepted. Please try again'],
   sign_in_over: [400, 'This took too long or had too many tries. Please begin again'],
   session_link_invalid: [400, 'This link is not complete. Please copy the whole of it from the mail'],
+  sign_up_replaced: [
+    409,
+    'Somebody signed up with this email again meanwhile. Please type the password you want',
+  ],
   code_tries_used_up: [400, 'Too many wrong tries. Please ask for a new code'],
   video_link_invalid: [400, 'Invalid link '],
   import_link_missing: [400, 'There is no link of the video site in this'],

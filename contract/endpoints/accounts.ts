@@ -75,19 +75,26 @@ export const accounts = {
       /** Of the page that was signed up on: what the account's mails are in. */
       language: z.enum(LANGUAGE_CODES).optional(),
     }),
-    reply: z.object({ data: PublicAccount.pick({ _id: true, name: true }).extend({ email: z.string() }) }),
+    reply: z.object({
+      data: PublicAccount.pick({ _id: true, name: true }).extend({ email: z.string() }),
+    }),
   }),
   verify: endpoint({
     method: 'POST',
     path: '/user/verify',
     access: 'anyone',
     summary: 'Verify an account with the mailed one-time code; answers like a sign-in',
-    failures: ['account_suspended', 'code_tries_used_up', 'wrong_code'],
+    failures: ['account_suspended', 'code_tries_used_up', 'sign_up_replaced', 'wrong_code'],
     body: z.object({
       email: Email,
       otp: OneTimeCode,
       /** Becomes the account's password, should somebody else have signed up with the address meanwhile. */
       password: Password.optional(),
+      /**
+       * The page that knew the password was loaded anew. Should several people have signed up with the address, the
+       * code could be of somebody else's sign-up: then it counts with the password only.
+       */
+      afterReload: z.literal(true).optional(),
     }),
     reply: SignedIn,
   }),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { ACCOUNT_STATUSES, ROLES } from '../../../contract/constants.ts'
 import { limits } from '../../../contract/limits.ts'
 import { bytes, id, lengthWithin, moment, now, oneOf } from './columns.ts'
@@ -15,6 +15,8 @@ export const accounts = pgTable(
     role: text({ enum: ROLES }).notNull().default('user'),
     status: text({ enum: ACCOUNT_STATUSES }).notNull().default('active'),
     verifiedAt: moment(),
+    /** Not verified yet, and signed up with again by who did not know the password of the time before. */
+    signUpReplaced: boolean().notNull().default(false),
     mobile: text(),
     location: text(),
     /** What a creator writes about themselves; at first the words of their application. */

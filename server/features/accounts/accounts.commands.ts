@@ -36,7 +36,14 @@ export async function createLearner(
     .values({ ...learner, ...agreed })
     .onConflictDoUpdate({
       target: accounts.email,
-      set: { name, passwordHash, language: language ?? null, createdAt: sql`now()`, ...agreed },
+      set: {
+        name,
+        passwordHash,
+        language: language ?? null,
+        createdAt: sql`now()`,
+        signUpReplaced: true,
+        ...agreed,
+      },
       setWhere: and(isNull(accounts.verifiedAt), eq(accounts.passwordHash, replacing)),
     })
     .returning({ _id: accounts.id, name: accounts.name, email: accounts.email })
@@ -127,6 +134,7 @@ export async function markVerified(tx: Tx, accountId: string, passwordHash?: str
     .update(accounts)
     .set({
       verifiedAt: sql`coalesce(${accounts.verifiedAt}, now())`,
+      signUpReplaced: false,
       ...(passwordHash === undefined ? {} : { passwordHash }),
     })
     .where(eq(accounts.id, accountId))

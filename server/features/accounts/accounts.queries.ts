@@ -8,12 +8,14 @@ import { photoAddress } from '#server/features/profile/photo-address.ts'
 
 const columns = {
   ...columnsOf(accounts, 'id', 'name', 'email', 'role', 'status', 'verifiedAt', 'photoKey', 'mobile'),
-  ...columnsOf(accounts, 'location', 'passwordHash'),
+  ...columnsOf(accounts, 'location', 'passwordHash', 'signUpReplaced'),
 }
 
 /** An account with what only this feature sees of it. */
 export interface Credentials {
   passwordHash: string
+  /** Several people signed up with the address, which is not verified yet. */
+  signUpReplaced: boolean
   user: User
 }
 
@@ -68,6 +70,7 @@ type Row = { [K in keyof typeof columns]: (typeof accounts.$inferSelect)[K] }
 function toCredentials({
   id,
   passwordHash,
+  signUpReplaced,
   verifiedAt,
   photoKey,
   mobile,
@@ -76,6 +79,7 @@ function toCredentials({
 }: Row): Credentials {
   return {
     passwordHash,
+    signUpReplaced,
     user: {
       _id: id,
       ...row,

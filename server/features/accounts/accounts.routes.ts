@@ -43,7 +43,7 @@ export const accountRoutes = routes((resources, on) => {
     return { message: 'If an account with this email waits to be verified, we have mailed its code' }
   })
 
-  on(accounts.verify, async ({ body: { email, otp, password }, caller }) => {
+  on(accounts.verify, async ({ body: { email, otp, password, afterReload }, caller }) => {
     if (password !== undefined) await mustBeUncommon(password, 'password')
     await limitCodeTry(resources, caller.address)
     const account = await findByEmail(db, email)
@@ -56,6 +56,7 @@ export const accountRoutes = routes((resources, on) => {
     }
     const { _id } = account.user
     if (!isCode(codeOf(tokens, _id, code.salt), otp)) fail('wrong_code')
+    if (afterReload && password === undefined && account.signUpReplaced) fail('sign_up_replaced')
     const chosen = await otherPassword(account.passwordHash, password)
     const sessionId = await inTransaction(db, async (tx) => {
       if (!(await useCode(tx, code))) fail('wrong_code')

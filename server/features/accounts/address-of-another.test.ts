@@ -4,6 +4,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
+import { failureOf } from '#testing/failure-of.ts'
 import { aNewcomer, anEmail, aSignedUpLearner, mailedCode, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 
 // Somebody has signed up with the address of another.
@@ -46,6 +47,32 @@ test('even when they sign up again in between, the password typed by the reader 
   await app.api.accounts.verify({ body: { email, otp, password: PASSWORD } })
 
   expect((await errorOf(login(email, THEIRS)))[0]).toBe(401)
+  await login(email, PASSWORD)
+})
+
+test('a page that was loaded anew verifies nobody else’s sign-up: it is told, and its password counts', async () => {
+  const email = anEmail()
+  await signUp(email, PASSWORD)
+  await signUp(email, THEIRS, 'Mallory')
+  const otp = await mailedCode(app, email)
+  const afterReload = true
+
+  expect(await failureOf(app.api.accounts.verify({ body: { email, otp, afterReload } }))).toBe(
+    'sign_up_replaced',
+  )
+  await app.api.accounts.verify({ body: { email, otp, afterReload, password: PASSWORD } })
+
+  expect((await errorOf(login(email, THEIRS)))[0]).toBe(401)
+  await login(email, PASSWORD)
+})
+
+test('a page that was loaded anew needs no password when nobody else signed up with the address', async () => {
+  const { email } = await aNewcomer(app)
+  await signUp(email, PASSWORD)
+  const otp = await mailedCode(app, email)
+
+  await app.api.accounts.verify({ body: { email, otp, afterReload: true } })
+
   await login(email, PASSWORD)
 })
 

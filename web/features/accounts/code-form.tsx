@@ -6,6 +6,7 @@ import type { SignedIn } from '#contract/endpoints/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/account.ts'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
@@ -20,9 +21,12 @@ export function CodeForm({ email, password, onVerified }: Props) {
   const [code, setCode] = useState('')
   const [isIncomplete, setIncomplete] = useState(false)
   const [isResent, setResent] = useState(false)
+  const [isReplaced, setReplaced] = useState(false)
+  const [chosen, setChosen] = useState('')
   const firstDigit = useRef<HTMLInputElement>(null)
   const verification = useRequest(async (otp: string) => {
-    const body = { email, otp, ...(password ? { password } : {}) }
+    const own = chosen || password
+    const body = { email, otp, ...(own ? { password: own } : { afterReload: true as const }) }
     const { data } = await browserApi.accounts.verify({ body })
     onVerified(data)
   })
@@ -39,6 +43,7 @@ export function CodeForm({ email, password, onVerified }: Props) {
     setIncomplete(otp.length < limits.otpDigits)
     if (otp.length < limits.otpDigits) return firstDigit.current?.focus()
     const why = await verification.send(otp)
+    if (why?.code === 'sign_up_replaced') setReplaced(true)
     if (!isRejected(why)) return
     setCode('')
     firstDigit.current?.focus()
@@ -46,7 +51,7 @@ export function CodeForm({ email, password, onVerified }: Props) {
   /** Complete ones are sent at once, also when they come in one piece again after a failure. */
   function change(otp: string) {
     setCode(otp)
-    if (otp.length === limits.otpDigits) void verify(otp)
+    if (otp.length === limits.otpDigits && !isReplaced) void verify(otp)
   }
   /** The digits take Enter for themselves. */
   function submitOnEnter(event: KeyboardEvent) {
@@ -79,6 +84,17 @@ export function CodeForm({ email, password, onVerified }: Props) {
         error={isIncomplete || isRejected(verification.failure)}
         getInputProps={(index) => ({ 'aria-label': text.codeDigit({ position: index + 1 }) })}
       />
+      {isReplaced ? (
+        <PasswordField
+          autoFocus
+          label={text.password()}
+          description={text.passwordHint()}
+          autoComplete="new-password"
+          error={Boolean(verification.failure?.fields.password)}
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      ) : null}
       {isIncomplete ? <ErrorNotice message={text.codeIncomplete()} /> : null}
       <FailureNotice failure={verification.failure ?? resending.failure} />
       <SuccessNotice message={isResent ? text.resent() : undefined} />
@@ -98,7 +114,8 @@ export function CodeForm({ email, password, onVerified }: Props) {
   )
 }
 
-/** The code is at fault, not the server: it has to be typed anew. */
+/** The code is at fault, not the server or the password: it has to be typed anew. */
 function isRejected(why: Failure | null): boolean {
-  return why?.kind === 'rejected' && !isTemporary(why)
+  const isOfPassword = why?.code === 'sign_up_replaced' || why?.fields.password !== undefined
+  return why?.kind === 'rejected' && !isOfPassword && !isTemporary(why)
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" ADD COLUMN "sign_up_replaced" boolean DEFAULT false NOT NULL;
