@@ -5,7 +5,7 @@ import { expect, type Page, test } from './support/test.ts'
 
 const password = 'a good password'
 
-test.use({ expectedErrors: /status of 40[013]/ })
+test.use({ expectedErrors: /status of 40[0139]/ })
 
 async function aCourse(site: Site) {
   const { data } = await apiOf(site).playlists.getTop()
