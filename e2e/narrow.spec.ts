@@ -19,6 +19,7 @@ async function layouts(site: Site): Promise<string[]> {
     '/opportunity',
     '/topic/python',
     '/termsandconditions',
+    '/whatwekeep',
   ]
 }
 

@@ -1,5 +1,13 @@
+import path from 'node:path'
+import type { Browser } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { openEmbedded } from '#server/db/client.ts'
+import { jobs } from '#server/db/schema/operations.ts'
+import { MAX_ATTEMPTS } from '#server/jobs/claim.ts'
+import { runCommand } from '#testing/command-line.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
-import { anAddress, apiOf, demoToken } from './support/actors.ts'
+import { signedInBy } from '#testing/signed-in.ts'
+import { anAddress, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { applied, openConsole } from './support/console.ts'
 import { type Site, startSite } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
@@ -10,11 +18,26 @@ test.use({ expectedErrors: /status of 40[49]/ })
 /** For whoever decides all that waits: the site of the other journeys keeps what they left there. */
 const testAlone = test.extend({
   site: async ({ videoPlatform }, use) => {
-    const site = await startSite(videoPlatform.env())
+    const site = await startSite(videoPlatform.env(), letThingsBreak)
     await use(site)
     await site.stop()
   },
 })
+
+/** Each wait once the site has started: mails that nobody can write, courses whose videos are gone, reviews held back. */
+const BROKEN = { mails: 2, courses: 2, reviews: 2 }
+
+/** Straight into the database, before the site has it. */
+async function letThingsBreak(dataDir: string) {
+  const { db, close } = await openEmbedded(path.join(dataDir, 'db'))
+  const mail = { kind: 'reports.tell-reporter', payload: { reportId: 'nobody' }, attempts: MAX_ATTEMPTS - 1 }
+  await db.insert(jobs).values(Array(BROKEN.mails).fill(mail))
+  await db.execute(sql`update known_videos set state = 'gone' where id in (select video_id from playlist_videos
+    where playlist_id in (select id from playlists order by id limit ${BROKEN.courses}))`)
+  await db.execute(sql`update reviews set held_at = now(), hidden_at = now(), created_at = now()
+    where id in (select id from reviews order by id limit ${BROKEN.reviews})`)
+  await close()
+}
 
 const SIXTY = 60
 const WORDS = [
@@ -31,7 +54,7 @@ const WORDS = [
   'Clerk',
 ]
 
-/** Sixty things of five kinds wait. */
+/** With those that are broken sixty things of seven kinds wait. */
 async function sixtyThings(site: Site) {
   const api = apiOf(site)
   const { data: top } = await api.playlists.getTop()
@@ -46,7 +69,7 @@ async function sixtyThings(site: Site) {
   for (const word of WORDS)
     await api.search.wish({ body: { query: `${word} ${crypto.randomUUID().slice(0, 8)}` } })
   for (let at = 0; at < 6; at += 1) await applied(site, `Applicant ${at}`)
-  const made = reports.length + WORDS.length + 6
+  const made = reports.length + WORDS.length + 6 + BROKEN.mails + BROKEN.courses + BROKEN.reviews
   for (let at = made; at < SIXTY; at += 1) await anOffer(site, `${WORDS[at % WORDS.length]} number ${at}`)
 }
 
@@ -68,6 +91,20 @@ async function anOffer(
   return data._id
 }
 
+/** Another operator, added by the command line, with the console open on another machine. */
+async function aColleague(browser: Browser, site: Site, name: string): Promise<Page> {
+  const email = anAddress()
+  const added = await runCommand(['operator', 'add', email, '--name', name], { DATA_DIR: site.dataDir })
+  const password = /Password \(shown only this once\): (\S+)/.exec(added.stdout)?.[1] ?? ''
+  const { token } = await signedInBy(apiOf(site).accounts.login({ body: { email, password } }))
+  const machine = await browser.newContext({ ...wide, baseURL: site.url })
+  const page = await machine.newPage()
+  await signedIn(page, site, token)
+  await page.goto('/operator')
+  return page
+}
+
+const wide = { viewport: { width: 1280, height: 800 } }
 const current = (page: Page) => page.getByRole('list', { name: 'Inbox' }).locator('[data-current]')
 
 testAlone(
@@ -75,18 +112,46 @@ testAlone(
   {
     tag: '@once',
   },
-  async ({ page, site }) => {
+  async ({ page, site, browser }) => {
     testAlone.setTimeout(240_000)
     await sixtyThings(site)
+    const colleague = await aColleague(browser, site, 'Ritu Sharma')
+    await expect(colleague.getByText('You are working on this.')).toBeVisible()
     await openConsole(page, site)
     await expect(page.getByRole('heading', { level: 2, name: 'Inbox' })).toBeVisible()
+
+    await testAlone.step('what a colleague works on is left to them, unless it is taken over', async () => {
+      await expect(current(page)).toBeFocused()
+      await expect(current(page)).toContainText('Ritu Sharma is working on this until')
+      await expect(current(page).getByRole('button')).toHaveText([/Take over/])
+      for (const size of [wide.viewport, { width: 360, height: 740 }]) {
+        await page.setViewportSize(size)
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+      }
+      await page.keyboard.press('a')
+      await page.keyboard.press('t')
+      await expect(current(page)).toContainText('You are working on this.')
+      // Nothing was decided by the key that came before.
+      await expect(page.getByText(/\d decided/)).toBeHidden()
+      await colleague.keyboard.press('a')
+      await expect(current(colleague).getByRole('alert')).toHaveText('Pragati Operator is working on this')
+      await expect(current(colleague)).toContainText(/is working on this until/)
+      await colleague.context().close()
+    })
+
     const kinds = new Set<string>()
     for (let decided = 1; decided <= SIXTY; decided += 1) {
       await expect(current(page)).toBeFocused()
       const kind = (await current(page).getAttribute('data-kind')) ?? ''
+      const isFirst = !kinds.has(kind)
       kinds.add(kind)
-      // Every third one of those that somebody waits for gets a reason, chosen by its number.
-      if (decided % 3 === 0 && ['opportunity', 'application'].includes(kind)) {
+      // The first of each kind, and every third one of those that somebody waits for, gets a reason, chosen by its number.
+      if (kind === 'mail' && isFirst) await page.keyboard.press('r')
+      else if (
+        (isFirst && ['course', 'review', 'report'].includes(kind)) ||
+        (decided % 3 === 0 && ['opportunity', 'application'].includes(kind))
+      ) {
         await page.keyboard.press('r')
         await expect(page.getByRole('list', { name: 'Answers' }).getByRole('button').first()).toBeFocused()
         await page.keyboard.press('1')
@@ -95,9 +160,9 @@ testAlone(
       } else await page.keyboard.press('a')
       await expect(page.getByText(new RegExp(`· ${decided} decided`))).toBeVisible()
     }
-    expect([...kinds].sort()).toEqual(
-      expect.arrayContaining(['application', 'opportunity', 'report', 'wish']),
-    )
+    expect([...kinds].sort()).toEqual([
+      ...['application', 'course', 'mail', 'opportunity', 'report', 'review', 'wish'],
+    ])
   },
 )
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { aPdf } from '#testing/documents.ts'
+import { EICAR } from '#testing/malware-scanner.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
@@ -105,6 +106,14 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await expect(dialog.getByText('*The resume must be a PDF, DOC or DOCX file')).toBeVisible()
     await expect(resume).toHaveAttribute('aria-invalid', 'true')
+    const infected = Buffer.concat([aPdf(), Buffer.from(EICAR)])
+    await resume.setInputFiles({ ...pdf, buffer: infected })
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect(
+      dialog.getByText('*This file looks like malware to our scanner. Please send another one'),
+    ).toBeVisible()
+    await expect(resume).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(theirs)
     await resume.setInputFiles({ ...pdf, buffer: aPdf(60_000) })
     await expect(resume).not.toHaveAttribute('aria-invalid', 'true')
     await dialog.getByRole('button', { name: 'Apply' }).dblclick()

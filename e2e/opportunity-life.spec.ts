@@ -2,8 +2,9 @@ import { aPdf } from '#testing/documents.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
 import { startBadConnection } from './support/bad-connection.ts'
+import { ENDING_POST } from './support/long-ago.ts'
 import type { Site } from './support/server.ts'
-import { expect, expectNoSidewaysScroll, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test('a poster mends a post, which is then looked at again, closes it, opens it again and deletes it', {
   tag: '@once',
@@ -133,6 +134,32 @@ test('whoever posted without an account reads and closes it with the mailed link
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(page.getByRole('main')).toContainText('The opportunity is closed.')
   expect((await page.request.get(`/opportunity/${id}`)).status()).toBe(410)
+})
+
+test('a week before its end a post asks by mail whether it is still open; whoever follows the link says so', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const link = /http\S+\/inbox#\S+/
+  const question = async () =>
+    (await mailsTo(site, ENDING_POST.email)).find(({ subject }) => subject.startsWith('Still open?'))
+  await expect.poll(async () => (await question())?.text, { timeout: 60_000 }).toMatch(link)
+  expect((await question())?.subject).toBe(`Still open? ${ENDING_POST.jobTitle}`)
+
+  await page.goto(link.exec((await question())?.text ?? '')?.[0] ?? '')
+  await expect(page.getByText(/^Is this still open\? Else it closes after /)).toBeVisible()
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(size)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+  await page.getByRole('button', { name: 'Yes, it is still open' }).click()
+  await expect(page.getByText('The opportunity stays open for another 60 days.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Close this post' })).toBeVisible()
+  await expect(page.getByText(/^Is this still open/)).toBeHidden()
 })
 
 test.describe('on a bad connection', () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { aCreator, aLearner, apiOf, signedIn } from './support/actors.ts'
+import { GUESTS_PASSWORD, tokensOfLongAgo } from './support/long-ago.ts'
 import { OFFLINE } from './support/sentences.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
@@ -177,50 +178,61 @@ test('own data comes as one file', { tag: '@once' }, async ({ page, site }) => {
   expect(content.account.email).toBe(email)
 })
 
-test('somebody who signed in a while ago enters the password before fetching all data and before deleting the account', {
+test('somebody who signed in a while ago enters the password before fetching all data, changing the second step and deleting the account', {
   tag: '@once',
 }, async ({ page, site }) => {
-  const { token } = await aLearner(site)
-  await signedIn(page, site, token)
-  await page.goto('/profile')
-  await askForProof(page, 'export')
-  await page.getByRole('button', { name: 'Download my data' }).click()
+  const [fetching = '', changing = '', deleting = ''] = await tokensOfLongAgo()
   const asked = page.getByRole('dialog', { name: 'Please enter your password' })
-  await expect(asked.getByLabel('Password')).toBeFocused()
-  await expectAccessible(page)
-  await asked.getByLabel('Password').fill('not my password')
-  await page.keyboard.press('Enter')
-  await expect(asked.getByRole('alert')).toContainText('Incorrect password')
-  await asked.getByLabel('Password').fill('a good password')
-  const download = page.waitForEvent('download')
-  await page.keyboard.press('Enter')
-  await download
-  await expect(asked).toBeHidden()
+  const open = async (token: string) => {
+    await signedIn(page, site, token)
+    await page.goto('/profile')
+  }
 
-  await page.getByRole('tab', { name: 'Delete Account' }).click()
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete your account?' })
-  await expect(dialog.getByLabel('Password')).toBeHidden()
-  await askForProof(page, 'deleteAcc')
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Please enter your password again to do this')
-  await dialog.getByLabel('Password').fill('a good password')
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page).toHaveURL('/signup')
-})
-
-/** As the server answers a session whose password was last shown too long ago, once. */
-async function askForProof(page: Page, call: string): Promise<void> {
-  const message = 'Please enter your password again to do this'
-  const json = { status: 'fail', success: false, code: 'proof_needed', message, error: message }
-  let isAsked = false
-  // Left in its place: what is under way while a route is taken away, the dialog it leads to, may never come.
-  await page.route(`**/api/v1/user/${call}`, (route) => {
-    if (isAsked) return route.continue()
-    isAsked = true
-    return route.fulfill({ status: 403, json })
+  await test.step('all data', async () => {
+    await open(fetching)
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    await expect(asked.getByLabel('Password')).toBeFocused()
+    await expectAccessible(page)
+    await asked.getByLabel('Password').fill('not my password')
+    await page.keyboard.press('Enter')
+    await expect(asked.getByRole('alert')).toContainText('Incorrect password')
+    await asked.getByLabel('Password').fill(GUESTS_PASSWORD)
+    const download = page.waitForEvent('download')
+    await page.keyboard.press('Enter')
+    await download
+    await expect(asked).toBeHidden()
   })
-}
+
+  await test.step('the second step, on a wide screen', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open(changing)
+    await page.getByRole('button', { name: 'Use an app' }).click()
+    await expect(asked.getByLabel('Password')).toBeFocused()
+    await expectAccessible(page)
+    await asked.getByLabel('Password').fill(GUESTS_PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 740 })
+  })
+
+  await test.step('deleting: the field is there once the server, or the clock, says that it is needed', async () => {
+    await open(deleting)
+    await page.getByRole('tab', { name: 'Delete Account' }).click()
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete your account?' })
+    await expect(dialog.getByLabel('Password')).toBeHidden()
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Please enter your password again to do this')
+    await expect(dialog.getByLabel('Password')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.clock.setSystemTime(Date.now() + 16 * 60_000)
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await dialog.getByLabel('Password').fill(GUESTS_PASSWORD)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page).toHaveURL('/signup')
+  })
+})
 
 test('a learner deletes the account, after one failure', { tag: '@once' }, async ({ page, site }) => {
   const { email, token } = await aLearner(site)

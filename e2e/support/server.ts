@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '#testing/free-port.ts'
+import { SITE_SECRET } from './long-ago.ts'
 
 export interface Site {
   url: string
@@ -14,10 +15,15 @@ export interface Site {
   stop(): Promise<void>
 }
 
-/** The real server on an embedded database of its own with the demo content; a copy where one is ready (global-setup.ts). */
-export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+/** The real server on an embedded database of its own with the demo content; a copy where one is ready (global-setup.ts),
+ * which `prepare` may change before anybody looks. */
+export async function startSite(
+  env: Record<string, string> = {},
+  prepare: (dataDir: string) => Promise<void> = async () => {},
+): Promise<Site> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pragati-e2e-'))
   if (process.env.READY_DATA) cpSync(process.env.READY_DATA, dataDir, { recursive: true })
+  await prepare(dataDir)
   const port = env.PORT ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -29,6 +35,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
       DEMO: 'on',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_SCALE: '1000',
+      AUTH_SECRET: SITE_SECRET,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

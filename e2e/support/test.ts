@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { type ScannerStandIn, startScanner } from '#testing/malware-scanner.ts'
 import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
 import { launchOptions } from './browser.ts'
 import { type PlayerStandIn, startPlayer } from './player-stand-in.ts'
@@ -12,6 +13,8 @@ export { expect, type Page } from '@playwright/test'
 interface WorkerFixtures {
   videoPlatform: PlatformStandIn
   player: PlayerStandIn
+  /** What résumés go through. */
+  scanner: ScannerStandIn
   /** May not ask the video site's Data API, like most. */
   ordinarySite: Site
   /** May ask it (only that knows lists and descriptions), and its videos play in the stand-in for the player. */
@@ -51,9 +54,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  scanner: [
+    async ({}, use) => {
+      const scanner = await startScanner()
+      await use(scanner)
+      await scanner.close()
+    },
+    { scope: 'worker' },
+  ],
   ordinarySite: [
-    async ({ videoPlatform }, use) => {
-      const site = await startSite(videoPlatform.env())
+    async ({ videoPlatform, scanner }, use) => {
+      const site = await startSite({ ...videoPlatform.env(), CLAMAV_URL: scanner.url })
       await use(site)
       await site.stop()
     },

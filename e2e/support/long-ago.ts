@@ -1,0 +1,58 @@
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import { openEmbedded } from '#server/db/client.ts'
+import { accounts, sessions } from '#server/db/schema/accounts.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+import { hashPassword } from '#server/features/sessions/passwords.ts'
+import { createTokens } from '#server/features/sessions/tokens.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+
+/** Of all sites, so that tokens can be made for sessions that were there before them. */
+export const SITE_SECRET = 'a secret of the sites that journeys visit'
+
+/** Signed in three times, a quarter of an hour ago and more. */
+const guest = {
+  id: '0198a000-0000-7000-8000-000000000001',
+  name: 'Noor Jahan',
+  email: 'noor.jahan@example.com',
+}
+const GUESTS_SESSIONS = [
+  '0198a000-0000-7000-8000-000000000011',
+  '0198a000-0000-7000-8000-000000000012',
+  '0198a000-0000-7000-8000-000000000013',
+]
+export const GUESTS_PASSWORD = 'a good password'
+
+/** Posted without an account; its contact address is asked whether it is still open. */
+export const ENDING_POST = { jobTitle: 'CorelDRAW Operator', email: 'studio.palashpushp@example.com' }
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** What has to be old when a journey begins, in the demo content that its site begins with. */
+export async function letTimePass(dataDir: string): Promise<void> {
+  const { db, close } = await openEmbedded(path.join(dataDir, 'db'))
+  const now = Date.now()
+  await db
+    .insert(accounts)
+    .values({ ...guest, passwordHash: await hashPassword(GUESTS_PASSWORD), verifiedAt: new Date(now) })
+  await db.insert(sessions).values(
+    GUESTS_SESSIONS.map((id) => ({
+      ...{ id, accountId: guest.id, provenAt: new Date(now - 16 * MINUTE) },
+      expiresAt: new Date(now + 20 * DAY),
+    })),
+  )
+  await db
+    .update(opportunities)
+    .set({ approvedAt: new Date(now - 54 * DAY) })
+    .where(eq(opportunities.jobTitle, ENDING_POST.jobTitle))
+  await enqueue(db, 'opportunities.ask-still-open', {})
+  await close()
+}
+
+/** The tokens of three sessions whose password was shown more than fifteen minutes ago. */
+export function tokensOfLongAgo(): Promise<string[]> {
+  const { issue } = createTokens(SITE_SECRET)
+  const viewer = { ...guest, role: 'user' as const, status: 'active' as const, isVerified: true }
+  return Promise.all(GUESTS_SESSIONS.map((sessionId) => issue({ ...viewer, sessionId })))
+}
