@@ -59,6 +59,7 @@ const ONCE = [
   'server/features/profile/photos.test.ts',
   'server/features/publishing/publish-videos.test.ts',
   'server/features/reviews/bursts.test.ts',
+  'server/features/second-factor/passkeys.test.ts',
   'server/features/second-factor/second-factor.test.ts',
   'server/features/sessions/passwords.test.ts',
   'server/features/sessions/same-answer.test.ts',

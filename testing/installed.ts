@@ -5,7 +5,7 @@ import path from 'node:path'
 const PLACES = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin']
 
 /** Where a program of the system is, or null. What needs it is tested where it is installed. */
-export function installed(program: 'pgbouncer' | 'haproxy'): string | null {
+export function installed(program: 'pgbouncer' | 'haproxy' | 'clamd'): string | null {
   const found = PLACES.filter(Boolean).find((place) => existsSync(path.join(place, program)))
   return found ? path.join(found, program) : null
 }
@@ -18,6 +18,7 @@ const PARTS = [
     what: 'what goes through a load balancer',
     file: 'testing/process/load-balancer.test.ts',
   },
+  { program: 'clamd', what: 'what goes through a real scanner', file: 'testing/process/malware.test.ts' },
 ] as const
 
 /** What cannot be tested on this machine; whoever runs the tests says so. */

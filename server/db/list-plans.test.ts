@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import type { Executor } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import {
@@ -15,7 +16,7 @@ import { listReports } from '#server/features/reports/operator-reports.queries.t
 import { exportReports } from '#server/features/reports/reports.queries.ts'
 import { listVoted } from '#server/features/reviews/reviews.queries.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, aPlaylist } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist } from '#testing/build.ts'
 import { plansOf } from '#testing/plans.ts'
 
 let app: TestApp
@@ -110,5 +111,26 @@ test.each<[string, (db: Executor) => Promise<unknown>, (string | null)[]]>([
     if (index === null) continue
     expect(plans[at]).toMatch(new RegExp(`(using|on) ${index}`))
     expect(plans[at]).not.toMatch(/Seq Scan on (report|notification|creator_f|course_f|review)/)
+  }
+})
+
+test('of very many waiting things a page is a walk along an index', async () => {
+  const { db } = app.resources
+  await db.execute(sql`
+    insert into waiting_things (id, kind, subject, since)
+    select gen_random_uuid(), 'wish', 'wish ' || n, now() + n * interval '1 second' from generate_series(1, 20000) n`)
+  await db.execute(sql`analyze waiting_things`)
+  const { data } = await app.api.operatorInbox.list({ query: {} }, await anOperator(app))
+  expect(data.total).toBe(10_000)
+  expect(data.counts.wish).toBe(1_000)
+  for (const [index, kind] of [
+    ['waiting_things_due_index', sql`true`],
+    ['waiting_things_kind_index', sql`kind = 'mail'`],
+  ] as const) {
+    const plan = await rowsOf<Record<string, string>>(
+      db,
+      sql`explain select id from waiting_things where settled_at is null and ${kind} order by due_at, id limit 50`,
+    )
+    expect(plan.flatMap(Object.values).join('\n')).toContain(`using ${index}`)
   }
 })

@@ -4,8 +4,8 @@ import { CONSENT_VERSION } from '#contract/consent.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { type ApplicationForm, anApplicationForm } from '#testing/applications.ts'
-import { aLearner } from '#testing/build.ts'
+import { type ApplicationForm, anApplication, anApplicationForm } from '#testing/applications.ts'
+import { aLearner, anOperator } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 
 let app: TestApp
@@ -42,6 +42,22 @@ test('an application is kept for the operators with its password hashed, and no 
     .from(accounts)
     .where(eq(accounts.email, 'meera.k@example.com'))
   expect(made).toEqual([])
+})
+
+test('the account of an approved applicant keeps what was agreed to with the form, and when', async () => {
+  const { id: applicationId, email } = await anApplication(app, { language: 'ta' })
+  await app.api.operatorApplications.approve({ params: { applicationId } }, await anOperator(app))
+
+  const [account] = await app.resources.db
+    .select({
+      ...{ agreedTo: accounts.consentVersion, agreedAt: accounts.consentedAt },
+      sentAt: creatorApplications.createdAt,
+    })
+    .from(accounts)
+    .innerJoin(creatorApplications, eq(creatorApplications.email, accounts.email))
+    .where(eq(accounts.email, email))
+  expect(account?.agreedTo).toBe(`${CONSENT_VERSION} ta`)
+  expect(account?.agreedAt).toEqual(account?.sentAt)
 })
 
 test('social links may come as a list', async () => {

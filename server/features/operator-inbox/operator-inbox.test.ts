@@ -1,7 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { WaitingKind } from '#contract/constants.ts'
-import { rowsOf } from '#server/db/rows-of.ts'
 import { knownVideos, playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 import { waitingThings } from '#server/db/schema/waiting.ts'
@@ -285,25 +284,4 @@ test('answers are added, changed and removed, nine of a kind, each in the audit 
     'answer.edited',
     'answer.removed',
   ])
-})
-
-test('of very many waiting things a page is a walk along an index', async () => {
-  await db.execute(sql`
-    insert into waiting_things (id, kind, subject, since)
-    select gen_random_uuid(), 'wish', 'wish ' || n, now() + n * interval '1 second' from generate_series(1, 20000) n`)
-  await db.execute(sql`analyze waiting_things`)
-  const { data } = await list()
-  expect(data.total).toBe(10_000)
-  expect(data.counts.wish).toBe(1_000)
-  for (const [index, kind] of [
-    ['waiting_things_due_index', sql`true`],
-    ['waiting_things_kind_index', sql`kind = 'mail'`],
-  ] as const) {
-    const plan = await rowsOf<Record<string, string>>(
-      db,
-      sql`explain select id from waiting_things where settled_at is null and ${kind} order by due_at, id limit 50`,
-    )
-    expect(plan.flatMap(Object.values).join('\n')).toContain(`using ${index}`)
-  }
-  await db.delete(waitingThings).where(sql`subject like 'wish %'`)
 })

@@ -1,17 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
-import { codeApps, passkeys, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
+import { codeApps, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
 import { createTokens } from '#server/features/sessions/tokens.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { SECRET_OF_TESTS, startApp, type TestApp } from '#testing/app.ts'
 import { aMember } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
-import { aPasskey } from '#testing/passkey.ts'
 import { aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
-import { passkeySite } from './passkeys.ts'
 import { unseal } from './sealed.ts'
 
 let app: TestApp
@@ -242,66 +239,6 @@ test('a new password, and signing out everywhere, end a sign-in that waits for i
   await app.api.profile.endSessions({}, { token })
 
   expect(await failureOf(secondStep({ ticket, code: shownBy(secret) }))).toBe('sign_in_over')
-})
-
-const challengeOf = (options: Record<string, unknown> | undefined) => String(options?.challenge)
-
-/** Somebody who has a passkey, and the device with it. */
-async function withPasskey(person?: { id: string; email: string; token: string }) {
-  const owner = person ?? (await aSignedUpLearner(app))
-  const site = passkeySite(app.resources.config)
-  if (!site) expect.unreachable()
-  const device = aPasskey(site)
-  const { token } = owner
-  const { ticket, options } = (await app.api.secondFactor.beginPasskey({}, { token })).data
-  const body = { ticket, passkey: device.created(challengeOf(options)) }
-  const { recoveryCodes: codes } = (await app.api.secondFactor.addPasskey({ body }, { token })).data
-  return { ...owner, device, recoveryCodes: codes }
-}
-
-test('a passkey opens the account it was made for, and no other; nobody else adds or removes it', async () => {
-  const [owner, other] = [await withPasskey(), await withPasskey()]
-  const signIn = async (email: string, { device }: typeof owner) => {
-    const { ticket, passkeyOptions } = await firstStep(email)
-    return app.api.secondFactor.signIn({
-      body: { ticket, passkey: device.signed(challengeOf(passkeyOptions)) },
-    })
-  }
-  expect((await signIn(owner.email, owner)).data.user.email).toBe(owner.email)
-  expect(await failureOf(signIn(owner.email, other))).toBe('passkey_rejected')
-
-  const { token } = other
-  const begun = (await app.api.secondFactor.beginPasskey({}, { token })).data
-  const taken = { ticket: begun.ticket, passkey: owner.device.created(challengeOf(begun.options)) }
-  expect(await failureOf(app.api.secondFactor.addPasskey({ body: taken }, { token }))).toBe(
-    'passkey_rejected',
-  )
-  const ofOwner = (await app.api.secondFactor.beginPasskey({}, owner)).data
-  const stolen = { ticket: ofOwner.ticket, passkey: other.device.created(challengeOf(ofOwner.options)) }
-  expect(await failureOf(app.api.secondFactor.addPasskey({ body: stolen }, { token }))).toBe('sign_in_over')
-
-  const known = async () => (await app.api.secondFactor.get({}, owner)).data.passkeys
-  const [kept] = await known()
-  const params = { passkeyId: kept?._id ?? '' }
-  expect(await failureOf(app.api.secondFactor.removePasskey({ params }, { token }))).toBe('passkey_not_found')
-  expect(await known()).toEqual([kept])
-  await app.api.secondFactor.removePasskey({ params }, owner)
-  expect(await known()).toEqual([])
-})
-
-test('an account has at most twenty passkeys, also when the last two are added at once', async () => {
-  const owner = await withPasskey()
-  const more = Array.from({ length: limits.passkeys - 2 }, (_, at) => ({
-    ...{ accountId: owner.id, credentialId: `${owner.id}-${at}`, publicKey: new Uint8Array(77) },
-    ...{ counter: 0, transports: [], name: 'A key' },
-  }))
-  await app.resources.db.insert(passkeys).values(more)
-
-  const outcomes = await Promise.allSettled([withPasskey(owner), withPasskey(owner)])
-
-  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(await failureOf(app.api.secondFactor.beginPasskey({}, owner))).toBe('too_many_passkeys')
-  expect((await app.api.secondFactor.get({}, owner)).data.passkeys).toHaveLength(20)
 })
 
 test('exactly one of code, passkey and recovery is taken', async () => {
