@@ -208,20 +208,6 @@ test.describe('a visitor', () => {
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   })
-
-  test('who follows a wrong link, or looks for what is not there, is told so and led on', {
-    tag: '@once',
-  }, async ({ page }) => {
-    await page.goto(`/opportunity/${crypto.randomUUID()}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such opportunity')
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'See all opportunities' }).click()
-    await expect(page).toHaveURL('/opportunity')
-    await page.getByRole('searchbox', { name: 'Title, company or place' }).fill('qqxxzz')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('No Opportunities Found')).toBeVisible()
-    await expectAccessible(page)
-  })
 })
 
 async function openChooser(page: Page): Promise<void> {

@@ -64,8 +64,21 @@ test.each(['asdfghjkl', 'qzxkv', 'zzyyxw qqpplk'])('the nonsense “%s” finds 
 })
 
 test('who only asks for a job sees all, and an empty search is none', async () => {
-  expect((await find('naukri chahiye')).total).toBe(4)
+  expect(await find('naukri chahiye')).toMatchObject({
+    total: 4,
+    understood: { words: [], dropped: ['naukri', 'chahiye'], steps: [] },
+  })
   expect(await find('')).not.toHaveProperty('understood')
+})
+
+test('each step says what it looked for and how many it added, and what was left aside is told', async () => {
+  const { understood } = await find('weaver zzyyxw naukri')
+
+  expect(understood).toMatchObject({
+    dropped: ['naukri', 'zzyyxw'],
+    steps: [{ pass: 'some', total: 1, words: ['weaver'] }],
+  })
+  expect((await find('wever')).understood?.correction).toBe('weaver')
 })
 
 test('titles come before descriptions, on pages that follow each other, within a type', async () => {

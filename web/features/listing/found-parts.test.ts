@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Understood } from '#contract/endpoints/search.ts'
 import { foundParts } from '#web/features/listing/found-parts.ts'
-import type { ShownCard } from '#web/features/playlists/shown-card.ts'
-
-const card = (name: string) => ({ name }) as ShownCard
 
 function parts(searched: string, names: string, understood: Partial<Understood>, offset = 0) {
   const found: Understood = {
     ...{ words: [searched], language: null, dropped: [], correction: null, pass: 'exact', steps: [] },
     ...understood,
   }
-  const playlists = [...names].map(card)
-  return foundParts({ playlists, understood: found, offset }, searched).map(({ label, playlists: shown }) => [
+  return foundParts({ items: [...names], understood: found, offset }, searched).map(({ label, items }) => [
     label,
-    shown.map(({ name }) => name).join(''),
+    items.join(''),
   ])
 }
 
@@ -72,7 +68,7 @@ test('what was found is marked in every pass, other words and scripts for it inc
       { pass: 'meaning', total: 1, words: ['natural-science'], found: ['సైన్స్'] },
     ],
   }
-  const found = foundParts({ playlists: [...'ab'].map(card), understood, offset: 0 }, 'vigyan')
+  const found = foundParts({ items: [...'ab'], understood, offset: 0 }, 'vigyan')
   expect(found.map(({ words }) => words)).toEqual([
     ['vigyan', 'विज्ञान', 'vignan'],
     ['vigyan', 'natural', 'science', 'సైన్స్'],

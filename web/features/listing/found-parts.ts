@@ -1,33 +1,55 @@
 import type { Pass, Understood } from '#contract/endpoints/search.ts'
-import type { Listing } from '#web/features/listing/load-listing.ts'
-import type { ShownCard } from '#web/features/playlists/shown-card.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 
-/** Playlists of a page that were found in the same way. */
-export type FoundPart = {
+/** What of a page was found in the same way. */
+export type FoundPart<T> = {
   pass: Pass
   /** Says how they were found; null for those that are called as was typed. */
   label: string | null
   /** What is marked in their names. */
   words: string[]
-  playlists: ShownCard[]
+  items: T[]
 }
 
-type Found = Pick<Listing, 'playlists' | 'understood' | 'offset'>
+type Found<T> = {
+  items: T[]
+  understood: Understood | null
+  /** How many come before the page. */
+  offset: number
+}
+
+/** What is said when nothing is called as was typed; it names the kind of thing that was found instead. */
+export type Sentences = {
+  closeOnly: (values: { query: string; words: string }) => string
+  soundOnly: (values: { query: string }) => string
+  meaningOnly: (values: { query: string; words: string }) => string
+  someOnly: (values: { query: string; words: string }) => string
+}
+
+const ofCourses: Sentences = {
+  closeOnly: text.closeOnly,
+  soundOnly: text.soundOnly,
+  meaningOnly: text.meaningOnly,
+  someOnly: text.someOnly,
+}
 
 /** The page of a search in its parts, in the order of the results. */
-export function foundParts({ playlists, understood, offset }: Found, searched: string): FoundPart[] {
+export function foundParts<T>(
+  { items, understood, offset }: Found<T>,
+  searched: string,
+  say: Sentences = ofCourses,
+): FoundPart<T>[] {
   // A query that means nothing in particular, like “free courses”, finds everything.
-  if (!understood?.steps.length) return [{ pass: 'exact', label: null, words: [], playlists }]
+  if (!understood?.steps.length) return [{ pass: 'exact', label: null, words: [], items }]
   const steps = joined(understood.steps)
   let from = -offset
-  const parts: FoundPart[] = []
+  const parts: FoundPart<T>[] = []
   for (const [at, { pass, words, found, total }] of steps.entries()) {
-    const shown = playlists.slice(Math.max(0, from), Math.max(0, from + total))
+    const shown = items.slice(Math.max(0, from), Math.max(0, from + total))
     from += total
     if (shown.length === 0) continue
     const asked = understood.dropped.length && pass !== 'some' ? understood.words.join(' ') : searched
-    const label = labelOf({
+    const label = labelOf(say, {
       pass,
       query: asked,
       words: words.slice(0, MAX_NAMED).map(readable),
@@ -37,7 +59,7 @@ export function foundParts({ playlists, understood, offset }: Found, searched: s
       pass,
       label,
       words: [...understood.words, ...words.flatMap(wordsIn), ...found],
-      playlists: shown,
+      items: shown,
     })
   }
   return parts
@@ -67,19 +89,19 @@ const MAX_NAMED = 4
 
 type Labelled = { pass: Pass; query: string; words: string[]; isFirst: boolean }
 
-function labelOf({ pass, query, words, isFirst }: Labelled): string | null {
+function labelOf(say: Sentences, { pass, query, words, isFirst }: Labelled): string | null {
   const [spaced, listed] = [words.join(' '), words.join(', ')]
   switch (pass) {
     case 'exact':
       return null
     case 'close':
-      return isFirst ? text.closeOnly({ query, words: spaced }) : text.closeMore({ words: spaced })
+      return isFirst ? say.closeOnly({ query, words: spaced }) : text.closeMore({ words: spaced })
     case 'sound':
-      return isFirst ? text.soundOnly({ query }) : text.soundMore()
+      return isFirst ? say.soundOnly({ query }) : text.soundMore()
     case 'meaning':
-      return isFirst ? text.meaningOnly({ query, words: listed }) : text.meaningMore({ words: listed })
+      return isFirst ? say.meaningOnly({ query, words: listed }) : text.meaningMore({ words: listed })
     case 'some':
-      return text.someOnly({ query, words: spaced })
+      return say.someOnly({ query, words: spaced })
   }
 }
 

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { ChosenFilters } from '#web/features/listing/chosen-filters.tsx'
 import { FilterButton } from '#web/features/listing/filter-button.tsx'
 import { FilterForm } from '#web/features/listing/filter-form.tsx'
+import { LeftAside } from '#web/features/listing/left-aside.tsx'
 import { filterCount, readAsked } from '#web/features/listing/listing-address.ts'
 import { type Listing, type ListingToCome, pageSize } from '#web/features/listing/load-listing.ts'
 import { Results } from '#web/features/listing/results.tsx'
@@ -57,7 +58,7 @@ export function ListingView({ listing: given, nothing, failed, searched, filters
           hasClear={total !== 0 || listing?.error !== undefined}
           preferred={listing?.understood?.language ?? null}
         />
-        <LeftAside listing={listing} />
+        <LeftAside words={listing?.total ? listing.understood?.dropped : undefined} />
         <Results
           listing={listing}
           isPending={isPending}
@@ -70,14 +71,6 @@ export function ListingView({ listing: given, nothing, failed, searched, filters
       </section>
     </div>
   )
-}
-
-/** Words of the search that say how one asks, or that nothing has. */
-function LeftAside({ listing }: { listing: Listing | undefined }) {
-  const words = listing?.total ? listing.understood?.dropped : undefined
-  return words?.length ? (
-    <p className={classes.leftAside}>{text.leftAside({ words: words.join(', ') })}</p>
-  ) : null
 }
 
 /** Whether filters would change what is shown. */

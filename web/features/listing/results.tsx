@@ -1,4 +1,5 @@
 import { useLocation, useRevalidator, useSearchParams } from 'react-router'
+import { FoundPart } from '#web/features/listing/found-part.tsx'
 import { foundParts } from '#web/features/listing/found-parts.ts'
 import { filterCount, readAsked, unfilteredQuery } from '#web/features/listing/listing-address.ts'
 import { type Listing, pageSize } from '#web/features/listing/load-listing.ts'
@@ -12,7 +13,6 @@ import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { Pending } from '#web/ui/states/pending.tsx'
-import classes from './results.module.css'
 
 type Props = {
   /** While the next listing is on the way, the one before. */
@@ -66,16 +66,18 @@ function Content({ listing, nothing, failed, searched }: ContentProps) {
 
 /** As far as a search had to go, each part under what it went by. */
 function Found({ listing, searched }: { listing: Listing; searched: string }) {
-  return foundParts(listing, searched).map(({ pass, label, words, playlists }, at) => (
-    <div className={classes.part} key={pass}>
-      {label ? <h2 className={classes.label}>{label}</h2> : null}
-      <PlaylistGrid
-        playlists={playlists}
-        mark={words && ((name) => <MarkedName name={name} words={words} />)}
-        isFirst={at === 0}
-      />
-    </div>
-  ))
+  const { playlists: items, understood, offset } = listing
+  return foundParts({ items, understood, offset }, searched).map(
+    ({ pass, label, words, items: found }, at) => (
+      <FoundPart key={pass} label={label}>
+        <PlaylistGrid
+          playlists={found}
+          mark={words && ((name) => <MarkedName name={name} words={words} />)}
+          isFirst={at === 0}
+        />
+      </FoundPart>
+    ),
+  )
 }
 
 function Rejected({ message }: { message: string }) {

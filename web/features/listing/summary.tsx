@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { CloseTo, correctionOf } from '#web/features/listing/close-to.tsx'
 import type { Listing } from '#web/features/listing/load-listing.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import classes from './summary.module.css'
@@ -26,11 +27,11 @@ export function Summary({ page, listing, searched }: Props) {
 function Found({ listing, searched }: { listing: Listing; searched: string | undefined }) {
   if (listing.error) return null
   const { total: count, understood } = listing
-  if (understood?.correction && understood.steps[0]?.pass === 'close')
+  const correction = correctionOf(understood)
+  if (correction)
     return (
       <>
-        <span className={classes.closeTo}>{text.closeTo({ query: understood.correction })}</span>{' '}
-        {text.found({ count })}
+        <CloseTo correction={correction} /> {text.found({ count })}
       </>
     )
   return searched ? text.foundFor({ count, query: searched }) : text.found({ count })

@@ -1,5 +1,6 @@
 import { ApiError, type PublicClient } from '#contract/client.ts'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import type { Understood } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
 import { readAsked } from '#web/features/opportunities/opportunity-address.ts'
 import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
@@ -11,23 +12,37 @@ export type OpportunityListing = {
   /** 200, or the status of the failure; 0 without an answer. */
   status: number
   error?: string
+  /** What a search made of the words; null without one. */
+  understood: Understood | null
+  /** How many come before the page. */
+  offset: number
+  /** The newest ones, after a search that found nothing. */
+  newest: Opportunity[]
 }
 
 export const pageSize = limits.opportunityPageSize
 const curatedCount = 8
+const newestCount = 4
 
 /** One page of open opportunities as the address asks for it. Failures are part of the result: they replace the cards. */
 export async function loadOpportunities(api: PublicClient, request: Request): Promise<OpportunityListing> {
   const { search, jobType, sort, page } = readAsked(new URL(request.url).searchParams)
+  const offset = (page - 1) * pageSize
   try {
-    const { opportunities, total } = await api.opportunities.list({
+    const { opportunities, total, data } = await api.opportunities.list({
       query: { page, limit: pageSize, approved: true, search, jobType, sort },
     })
-    return { opportunities, total, status: 200 }
+    const newest = search && total === 0 ? await loadNewest(api) : []
+    return { opportunities, total, understood: data.understood ?? null, offset, newest, status: 200 }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { opportunities: [], total: 0, status: error.status, error: error.message }
+    const nothing = { opportunities: [], total: 0, understood: null, offset, newest: [] }
+    return { ...nothing, status: error.status, error: error.message }
   }
+}
+
+async function loadNewest(api: PublicClient): Promise<Opportunity[]> {
+  return (await api.opportunities.list({ query: { limit: newestCount, approved: true } })).opportunities
 }
 
 /** Playlists for people who look for work, or the server's sentence why there are none. */

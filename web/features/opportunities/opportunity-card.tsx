@@ -2,14 +2,21 @@ import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
+import { MarkedName } from '#web/features/playlists/marked-name.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
 import card from '#web/ui/card.module.css'
 import { Day } from '#web/ui/day.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './opportunity-card.module.css'
 
+type Props = {
+  opportunity: Opportunity
+  /** Words that a search found. */
+  marked: readonly string[]
+}
+
 /** An opportunity in the grid. The whole card is one link to its page; a plain click opens it in a dialog instead. */
-export function OpportunityCard({ opportunity }: { opportunity: Opportunity }) {
+export function OpportunityCard({ opportunity, marked }: Props) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { _id, jobTitle, jobType, companyName, jobLocation, jobDescription, deadline, createdAt } =
@@ -29,13 +36,17 @@ export function OpportunityCard({ opportunity }: { opportunity: Opportunity }) {
         </p>
         <h2 className={classes.title}>
           <Link className={card.link} to={`/opportunity/${_id}`} onClick={openDialog}>
-            {jobTitle}
+            <MarkedName name={jobTitle} words={marked} />
           </Link>
         </h2>
-        <p className={classes.company}>{companyName}</p>
+        <p className={classes.company}>
+          <MarkedName name={companyName} words={marked} />
+        </p>
         <p className={classes.place}>
           <Icon name="pin" size={16} />
-          <span>{jobLocation}</span>
+          <span>
+            <MarkedName name={jobLocation} words={marked} />
+          </span>
         </p>
         <p className={classes.preview}>{jobDescription}</p>
       </div>

@@ -3,13 +3,19 @@ import { OpportunityCard } from '#web/features/opportunities/opportunity-card.ts
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import classes from './opportunity-grid.module.css'
 
+type Props = {
+  opportunities: Opportunity[]
+  /** Words that a search found, marked in what they are called. */
+  marked?: readonly string[]
+}
+
 /** Four columns on wide screens, three on middle ones, two on small ones. */
-export function OpportunityGrid({ opportunities }: { opportunities: Opportunity[] }) {
+export function OpportunityGrid({ opportunities, marked = [] }: Props) {
   return (
     <ul className={classes.grid}>
       {opportunities.map((opportunity) => (
         <li key={opportunity._id}>
-          <OpportunityCard opportunity={opportunity} />
+          <OpportunityCard opportunity={opportunity} marked={marked} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,9 @@
 import { Link, useRevalidator, useSearchParams } from 'react-router'
+import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import { CloseTo, correctionOf } from '#web/features/listing/close-to.tsx'
+import { FoundPart } from '#web/features/listing/found-part.tsx'
+import { foundParts, type Sentences } from '#web/features/listing/found-parts.ts'
+import { LeftAside } from '#web/features/listing/left-aside.tsx'
 import { type OpportunityListing, pageSize } from '#web/features/opportunities/load-opportunities.ts'
 import { queryOf, readAsked } from '#web/features/opportunities/opportunity-address.ts'
 import { OpportunityGrid, OpportunityGridSkeleton } from '#web/features/opportunities/opportunity-grid.tsx'
@@ -26,8 +31,9 @@ export function OpportunityResults({ listing, isPending }: Props) {
         </p>
         {isNarrowed ? <Link to="/opportunity">{text.clear()}</Link> : null}
       </div>
+      {isPending || !listing?.total ? null : <LeftAside words={listing.understood?.dropped} />}
       <Pending isPending={isPending} waiting={<OpportunityGridSkeleton count={pageSize} />}>
-        {listing ? <Content listing={listing} isNarrowed={isNarrowed} /> : null}
+        {listing ? <Content listing={listing} /> : null}
       </Pending>
       {listing?.opportunities.length ? (
         <PageBar page={page} pageCount={Math.ceil(listing.total / pageSize)} range={3} />
@@ -37,17 +43,26 @@ export function OpportunityResults({ listing, isPending }: Props) {
 }
 
 function Found({
-  listing: { error, total: count },
+  listing: { error, total: count, understood },
   search,
 }: {
   listing: OpportunityListing
   search: string
 }) {
   if (error !== undefined) return null
-  return search ? text.foundFor({ count, query: search }) : text.found({ count })
+  const correction = correctionOf(understood)
+  if (correction)
+    return (
+      <>
+        <CloseTo correction={correction} /> {text.found({ count })}
+      </>
+    )
+  // Words that everybody uses who looks for work find everything: nothing was found for them in particular.
+  const isForWords = search !== '' && (count === 0 || understood?.steps.length !== 0)
+  return isForWords ? text.foundFor({ count, query: search }) : text.found({ count })
 }
 
-function Content({ listing, isNarrowed }: { listing: OpportunityListing; isNarrowed: boolean }) {
+function Content({ listing }: { listing: OpportunityListing }) {
   const { revalidate } = useRevalidator()
   if (listing.error !== undefined)
     return (
@@ -57,12 +72,51 @@ function Content({ listing, isNarrowed }: { listing: OpportunityListing; isNarro
         </PlainButton>
       </ErrorNotice>
     )
-  if (listing.opportunities.length > 0) return <OpportunityGrid opportunities={listing.opportunities} />
-  if (listing.total > 0) return <PastEnd />
+  if (listing.opportunities.length > 0) return <Cards listing={listing} />
+  return listing.total > 0 ? <PastEnd /> : <Nothing newest={listing.newest} />
+}
+
+const ofOpportunities: Sentences = {
+  closeOnly: text.closeOnly,
+  soundOnly: text.soundOnly,
+  meaningOnly: text.meaningOnly,
+  someOnly: text.someOnly,
+}
+
+/** As far as a search had to go, each part under what it went by. */
+function Cards({ listing }: { listing: OpportunityListing }) {
+  const [query] = useSearchParams()
+  const { opportunities: items, understood, offset } = listing
+  return foundParts({ items, understood, offset }, readAsked(query).search, ofOpportunities).map(
+    ({ pass, label, words, items: found }) => (
+      <FoundPart key={pass} label={label}>
+        <OpportunityGrid opportunities={found} marked={words} />
+      </FoundPart>
+    ),
+  )
+}
+
+/** No dead end: the same among all types, everything there is, and the newest. */
+function Nothing({ newest }: { newest: Opportunity[] }) {
+  const [query] = useSearchParams()
+  const asked = readAsked(query)
+  const isOfType = asked.jobType !== 'all'
   return (
-    <EmptyState message={text.none()}>
-      {isNarrowed ? <ButtonLink to="/opportunity">{text.seeAll()}</ButtonLink> : null}
-    </EmptyState>
+    <>
+      <EmptyState message={text.none()}>
+        {asked.search && isOfType ? (
+          <ButtonLink quiet to={`/opportunity?${queryOf({ ...asked, jobType: 'all', page: 1 })}`}>
+            {text.inAllTypes()}
+          </ButtonLink>
+        ) : null}
+        {asked.search || isOfType ? <ButtonLink to="/opportunity">{text.seeAll()}</ButtonLink> : null}
+      </EmptyState>
+      {newest.length > 0 ? (
+        <FoundPart label={text.newest()}>
+          <OpportunityGrid opportunities={newest} />
+        </FoundPart>
+      ) : null}
+    </>
   )
 }
 

@@ -1,0 +1,17 @@
+import type { Understood } from '#contract/endpoints/search.ts'
+import * as text from '#web/messages/compiled/listing.ts'
+import classes from './close-to.module.css'
+
+/** The corrected words when nothing has those that were typed; else null. */
+export function correctionOf(understood: Understood | null): string | null {
+  return understood?.steps[0]?.pass === 'close' ? understood.correction : null
+}
+
+/** Says that another word was looked for than was typed. */
+export function CloseTo({ correction }: { correction: string }) {
+  return (
+    <span className={classes.closeTo} data-correction>
+      {text.closeTo({ query: correction })}
+    </span>
+  )
+}
