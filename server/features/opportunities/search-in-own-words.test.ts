@@ -63,6 +63,36 @@ test.each(['asdfghjkl', 'qzxkv', 'zzyyxw qqpplk'])('the nonsense “%s” finds 
   expect(await find(search)).toMatchObject({ opportunities: [], total: 0 })
 })
 
+test.each([
+  'work at home',
+  'online job from home',
+  'घर बैठे नौकरी',
+  'घर से काम चाहिए',
+  'ghari basun kaam',
+  'வீட்டிலிருந்தே வேலை',
+  'ఇంట్లో నుండి ఉద్యోగం',
+  'ಮನೆಯಿಂದಲೇ ಕೆಲಸ',
+  'ঘরে বসে কাজ',
+  'ઘર બેઠા નોકરી',
+  'ਘਰ ਬੈਠੇ ਨੌਕਰੀ',
+  'ଘରେ ବସି କାମ',
+  'വീട്ടിൽ ഇരുന്ന് ജോലി',
+])('“%s” is work that is done from home', async (search) => {
+  const { opportunities: found, total } = await find(search)
+
+  expect(found.map(({ jobTitle }) => jobTitle)).toEqual(['Translator'])
+  expect(total).toBe(1)
+})
+
+test('from home comes second to the subject, and within another type it says nothing', async () => {
+  const titles = async (search: string, query = {}) =>
+    (await find(search, query)).opportunities.map(({ jobTitle }) => jobTitle)
+
+  expect(await titles('ghar se translator')).toEqual(['Translator'])
+  expect(await titles('ghar se figma')).toEqual(['Screen Artist'])
+  expect(await titles('ghar se naukri', { jobType: 'Internship' })).toEqual(['Screen Artist'])
+})
+
 test('who only asks for a job sees all, and an empty search is none', async () => {
   expect(await find('naukri chahiye')).toMatchObject({
     total: 4,

@@ -3,10 +3,10 @@ import type { Understood } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { climb, type Step, understoodOf } from '#server/features/search/ladder.queries.ts'
-import { readQuery } from '#server/features/search/reading.ts'
+import { type Reading, readQuery, saysAtHome } from '#server/features/search/reading.ts'
 import type { Wanted } from '#server/features/search/search-terms.ts'
 import { countOpenUpToSome, searchOpen } from './search.queries.ts'
-import { describedBy } from './search-text.ts'
+import { describedBy, typeMark } from './search-text.ts'
 
 interface Asked {
   search: string
@@ -30,6 +30,21 @@ export async function searchOpportunities(db: Executor, asked: Asked): Promise<F
   const search = asked.search.slice(0, limits.search)
   const reading = readQuery(search, { filler: JOB_WORDS, shortBeginnings: true })
   if (!reading) return { ids: search.trim() === '' ? null : [], total: 0, understood: null }
+  if (asked.jobType !== null || !saysAtHome(reading)) return climbFor(db, reading, asked)
+  const atHome = await climbFor(db, reading, { ...asked, jobType: AT_HOME })
+  if (isAll(atHome)) return atHome
+  const anywhere = await climbFor(db, reading, asked)
+  return atHome.total > 0 && !isAll(anywhere) ? atHome : anywhere
+}
+
+const AT_HOME: JobType = 'Work From Home'
+
+/** Whether there is something that has all that was asked for. */
+function isAll({ total, understood }: Found): boolean {
+  return total > 0 && understood?.pass !== 'some'
+}
+
+async function climbFor(db: Executor, reading: Reading, asked: Asked): Promise<Found> {
   const { jobType, sort } = asked
   const filter = { jobType, sort, skipped: 0, length: 0 }
   const climbed = await climb(
@@ -38,6 +53,7 @@ export async function searchOpportunities(db: Executor, asked: Asked): Promise<F
       count: async (wanted) => (await searchOpen(db, { wanted, without: null }, filter)).total,
       countUpToSome: (all) => countOpenUpToSome(db, all.map(alsoDescribed)),
       widen: alsoDescribed,
+      ...(jobType === null || jobType === AT_HOME ? { atHome: { mark: typeMark(AT_HOME) } } : {}),
     },
     reading,
   )
@@ -47,9 +63,9 @@ export async function searchOpportunities(db: Executor, asked: Asked): Promise<F
   return { ids: await cutPage(db, climbed.steps, asked), total, understood }
 }
 
-/** Said by everybody who looks for work. */
+/** Said by everybody who looks for work, and words for work itself. */
 const JOB_WORDS =
-  'job jobs vacancy vacancies opening openings hiring naukri naukari nokri rojgar rozgar nukri नौकरी नोकरी रोजगार वैकेंसी velai வேலை udyogam ఉద్యోగం ఉద్యోగాలు kelasa ಕೆಲಸ ಉದ್ಯೋಗ chakri চাকরি નોકરી ਨੌਕਰੀ ଚାକିରି ജോലി'.split(
+  'job jobs vacancy vacancies opening openings hiring naukri naukari nokri rojgar rozgar nukri नौकरी नोकरी रोजगार वैकेंसी velai வேலை udyogam ఉద్యోగం ఉద్యోగాలు kelasa ಕೆಲಸ ಉದ್ಯೋಗ chakri চাকরি નોકરી ਨੌਕਰੀ ଚାକିରି ജോലി kaam kam काम kaaj kaj কাজ કામ ਕੰਮ କାମ pani పని joli'.split(
     ' ',
   )
 

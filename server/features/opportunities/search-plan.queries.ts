@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { JobType } from '#contract/constants.ts'
+import { JOB_TYPES, type JobType } from '#contract/constants.ts'
 import type { Executor } from '#server/db/client.ts'
 import { opportunityCounts, opportunityWords } from '#server/db/schema/opportunities.ts'
 import { allOf, anyOf, anywhere, quoted, type Wanted } from '#server/features/search/search-terms.ts'
@@ -77,7 +77,8 @@ function leavesOf(wanted: Wanted): Leaves {
 }
 
 function partOf(wanted: Wanted, counts: Counts): Part {
-  if ('mark' in wanted) return wholeWord(wanted.mark, counts)
+  if ('mark' in wanted)
+    return TYPE_MARKS.has(wanted.mark) ? ofType(wanted.mark, counts) : wholeWord(wanted.mark, counts)
   if ('word' in wanted)
     return wanted.beginning ? beginning(wanted.word, counts) : wholeWord(wanted.word, counts)
   if ('within' in wanted) return partOf(wanted.of, counts)
@@ -96,9 +97,17 @@ function partOf(wanted: Wanted, counts: Counts): Part {
   return {
     query: allOf(queries),
     least: parts.length === 1 ? (parts[0]?.least ?? 0) : 0,
-    about: abouts.reduce((left, one) => left * Math.min(1, one / counts.ofType), counts.ofType),
+    about: abouts.reduce((left, one) => left * Math.min(1, one / Math.max(1, counts.ofType)), counts.ofType),
     rarest: Math.min(...rarest),
   }
+}
+
+const TYPE_MARKS: ReadonlySet<string> = new Set(JOB_TYPES.map(typeMark))
+
+/** Types are not counted among the words: there may be any number. */
+function ofType(mark: string, counts: Counts): Part {
+  const most = Math.max(1, counts.ofType)
+  return { query: quoted(mark), least: 0, about: most, rarest: most }
 }
 
 function wholeWord(word: string, { totals }: Counts): Part {

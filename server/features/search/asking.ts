@@ -11,6 +11,8 @@ import asking from './words-of-asking.json' with { type: 'json' }
 export type Role =
   /** Says that one asks: “how to learn”, “ki taiyari”; `heard`: it only sounds so. */
   | { kind: 'filler'; heard?: true }
+  /** Says where: “at home”. Of a course it says no more than that one asks; of work it is a kind. */
+  | { kind: 'at-home'; heard?: true }
   /** Says in which language: “in Hindi”, తెలుగులో. */
   | { kind: 'in-language'; language: Language }
   /** Names a language, which may be the subject or where to find it: “python hindi”, “english grammar”. */
@@ -53,6 +55,7 @@ const MAX_PHRASE = 5
 
 const phrases = new Map<string, Role>()
 for (const text of Object.values(asking.filler).flat()) add(text, { kind: 'filler' })
+for (const text of Object.values(asking['at-home']).flat()) add(text, { kind: 'at-home' })
 for (const [language, texts] of Object.entries(names)) {
   for (const text of texts) add(text, { kind: 'language', language: language as Language })
 }
@@ -112,6 +115,7 @@ function hear(word: string): Role | null {
   const known = closestBySound(spokenIndex, word, SAME_SOUND)
   const role = known === null ? undefined : phrases.get(known)
   if (role?.kind === 'language') return role
+  if (role?.kind === 'at-home') return { kind: 'at-home', heard: true }
   return role || isInflected(word) || stemsOf(word).some((stem) => stems.has(stem))
     ? { kind: 'filler', heard: true }
     : null

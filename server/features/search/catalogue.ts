@@ -10,4 +10,6 @@ export interface Catalogue {
   countUpToSome(all: Wanted[]): Promise<number[]>
   /** Where what was typed is looked for from the second step on, if that is more than at first. */
   widen?: (wanted: Wanted) => Wanted
+  /** What “at home” means by itself; without it, nothing in particular. */
+  atHome?: Wanted
 }

@@ -7,7 +7,7 @@ import { textArray } from '#server/db/text-array.ts'
 import { readAsking } from './asking.ts'
 import { stemsOf } from './endings.ts'
 import { phraseDistance, typedSounds } from './phrase-sounds.ts'
-import type { Reading } from './reading.ts'
+import { isHeard, type Reading } from './reading.ts'
 import { INDIC } from './spoken.ts'
 import { wordForms } from './word-forms.ts'
 
@@ -46,18 +46,21 @@ interface Phrase {
 
 /**
  * All phrases of the query that are in the glossary; they may overlap. By their sound only where a word is not known as it is
- * written, and none that begin or end with words that say how one asks.
+ * written, and none that begin or end with words that surely say how one asks.
  */
 export async function findInGlossary(db: Executor, { words, asking }: Reading): Promise<Known[]> {
   const isAside = (at: number) =>
     asking.some(({ from, to, role }) => role.kind !== 'language' && from <= at && at < to)
+  const isSurelyAside = (at: number) =>
+    asking.some(({ from, to, role }) => role.kind !== 'language' && !isHeard(role) && from <= at && at < to)
   const phrases = [...phrasesOf(words), ...gappedPhrases(words, asking)]
   const literally = await findLiterally(db, phrases)
   const isUnknown = (at: number) => !isAside(at) && literally.every(({ from, to }) => at < from || at >= to)
   const spoken = phrases.filter(({ from, to, words: { length } }) => {
     const places = Array.from({ length: to - from }, (_, more) => from + more)
     const isShort = length <= (words.length > MAX_SPOKEN_WORDS ? 1 : MAX_SPOKEN_PHRASE)
-    return isShort && !isAside(from) && !isAside(to - 1) && places.some(isUnknown)
+    if (!isShort || isSurelyAside(from) || isSurelyAside(to - 1)) return false
+    return places.some(isUnknown) || (length > 1 && places.some(isAside))
   })
   const known = [...literally, ...(await findBySound(db, spoken))]
   const unknown = phrases.filter(
@@ -107,7 +110,7 @@ function phrasesOf(words: readonly string[]): Phrase[] {
 function gappedPhrases(words: readonly string[], asking: Reading['asking']): Phrase[] {
   return asking.flatMap(({ from, to, role }) => {
     const [before, after] = [words[from - 1], words[to]]
-    const isBetween = role.kind === 'filler' && to - from === 1 && before !== undefined && after !== undefined
+    const isBetween = !('language' in role) && to - from === 1 && before !== undefined && after !== undefined
     return isBetween ? [{ from: from - 1, to: to + 1, words: [before, after], gapped: true as const }] : []
   })
 }

@@ -51,6 +51,11 @@ const asking = z
         Object.keys(ByLanguage.shape).map((language) => [language, z.array(Word).min(60).max(450)]),
       ),
     ),
+    'at-home': z.strictObject(
+      Object.fromEntries(
+        Object.keys(ByLanguage.shape).map((language) => [language, z.array(Word).min(3).max(60)]),
+      ),
+    ),
   })
   .parse(readJson(new URL('./words-of-asking.json', import.meta.url)))
 
@@ -155,6 +160,20 @@ test('every language of content can be asked for, in its own script too', () => 
       phrases.filter((phrase) => filler.has(phrase)),
       language,
     ).toEqual([])
+  }
+})
+
+test('words for “at home” stand once in each language, and say nothing else', () => {
+  const filler = new Set(fillerWords())
+  for (const [language, phrases] of Object.entries(asking['at-home'])) {
+    expect(repeated(phrases), language).toEqual([])
+    expect(
+      phrases.filter((phrase) => phrase !== plain(phrase) || filler.has(phrase)),
+      language,
+    ).toEqual([])
+  }
+  for (const language of [...INDIAN, ...FURTHER]) {
+    expect(asking['at-home'][language]?.some((phrase) => SCRIPTS[language].test(phrase))).toBe(true)
   }
 })
 

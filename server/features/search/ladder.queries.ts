@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import type { Catalogue } from './catalogue.ts'
 import { conceptsWith, findInGlossary, headsOf, type Known, withoutOverlaps } from './glossary.queries.ts'
 import { joinedWords, type Lexicon, readLexicon, readMeanings } from './lexicon.queries.ts'
-import { coreOf, type Reading } from './reading.ts'
+import { coreOf, isHeard, type Reading, saysAtHome } from './reading.ts'
 import { type Wanted, wordsIn } from './search-terms.ts'
 import { someOf } from './some-words.queries.ts'
 import { INDIC } from './spoken.ts'
@@ -67,11 +67,37 @@ export async function climb(catalogue: Catalogue, reading: Reading): Promise<Cli
   const all = await findInGlossary(catalogue.db, reading)
   const known = withoutOverlaps(all)
   const core = coreOf(reading, known)
-  const dropped = reading.words.filter((_, at) => !core.includes(at))
   if (core.length === 0) {
     await ladder.take('exact', asTyped)
     return ladder.total >= FEW ? ladder.end(reading.words) : withoutSubject(ladder, reading)
   }
+  const climbed = await climbFrom(catalogue, ladder, { reading, core, all, mayBeAside })
+  return climbed.steps.length === 0 && isOnlyHeard(reading, core, known)
+    ? withoutSubject(new Ladder(catalogue), reading)
+    : climbed
+}
+
+/** What only sounds like words of asking and is no known word is one of them after all, in a spelling of its own. */
+function isOnlyHeard({ asking }: Reading, core: readonly number[], known: readonly Known[]): boolean {
+  const roleOf = (at: number) => asking.find(({ from, to }) => from <= at && at < to)?.role
+  return core.every((at) => isHeard(roleOf(at))) && known.every(({ literally }) => !literally)
+}
+
+interface Start {
+  reading: Reading
+  core: number[]
+  /** What the glossary knows, phrases and the words in them. */
+  all: Known[]
+  mayBeAside: boolean
+}
+
+async function climbFrom(
+  catalogue: Catalogue,
+  ladder: Ladder,
+  { reading, core, all, mayBeAside }: Start,
+): Promise<Climbed> {
+  const known = withoutOverlaps(all)
+  const dropped = reading.words.filter((_, at) => !core.includes(at))
   // Not first with all that was typed: a course that is “for learning” would come before those about the subject.
   const inCore = wantedWords(reading, core, 'exact', null)
   if (mayBeAside) await ladder.take('exact', inCore, undefined, reading.words.join(' '))
@@ -190,13 +216,10 @@ async function knownSingly(db: Executor, { words }: Reading, core: number[], all
 
 /** “courses in Hindi” means all that are in Hindi; “free online courses” everything. */
 async function withoutSubject(ladder: Ladder, reading: Reading): Promise<Climbed> {
-  if (reading.language === null) return { ...ladder.end([], reading.words), everything: ladder.total === 0 }
-  await ladder.takeWanted('exact', {
-    any: [
-      { mark: filterMarks.language(reading.language) },
-      everyOne(reading.words.map((word) => ({ word }))),
-    ],
-  })
+  const atHome = saysAtHome(reading) ? ladder.catalogue.atHome : undefined
+  const meant = reading.language === null ? atHome : { mark: filterMarks.language(reading.language) }
+  if (!meant) return { ...ladder.end([], reading.words), everything: ladder.total === 0 }
+  await ladder.takeWanted('exact', { any: [meant, everyOne(reading.words.map((word) => ({ word })))] })
   return ladder.end([], reading.words)
 }
 
@@ -212,7 +235,7 @@ class Ladder {
   readonly steps: Step[] = []
   correction: string | null = null
   total = 0
-  private readonly catalogue: Catalogue
+  readonly catalogue: Catalogue
   private tried = 0
 
   constructor(catalogue: Catalogue) {

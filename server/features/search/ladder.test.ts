@@ -16,6 +16,10 @@ const GLOSSARY = [
   { concept: 'organic-farming', words: { en: ['organic farming'], hi: ['जैविक खेती', 'jaivik kheti'] } },
   { concept: 'python', words: { en: ['python'], hi: ['पायथन', 'पाइथन', 'python'] } },
   { concept: 'work-from-home', words: { en: ['work from home'], hi: ['ghar se kaam'] } },
+  { concept: 'cooking', words: { en: ['cooking'], hi: ['खाना बनाना'] } },
+  { concept: 'saving', words: { en: ['saving'], bn: ['সঞ্চয়'] } },
+  { concept: 'hairdressing', words: { en: ['hairdressing'], mr: ['कालकता'] } },
+  { concept: 'provident-fund', words: { en: ['provident fund'], hi: ['भविष्य निधि'] } },
 ]
 
 beforeAll(async () => {
@@ -30,6 +34,12 @@ beforeAll(async () => {
   await make('Work from Home with Care', { language: 'english' })
   await make('Python for Weavers', { language: 'english' })
   await make('HTML for Weavers', { language: 'tamil' })
+  await make('Cooking on One Flame')
+  await make('Annotation of Maps')
+  await make('Saving for a Boat', { description: 'For those who have no संच yet.' })
+  await make('संच आणि खेळ')
+  await make('Kolkata by Tram')
+  await make('Provident Fund Forms')
 })
 
 const understood = async (text: string) => (await search(text)).data.understood
@@ -49,6 +59,17 @@ test.each([
   ['jaivik khethi', 'meaning', 'Organic Farming on Dry Land'],
   ['ghar se kaam', 'meaning', 'Work from Home with Care'],
   ['photosynthesis zzyyxw', 'some', 'Photosynthesis explained'],
+  // Each of these words says how one asks; together they are cooking.
+  ['खाना बनाना', 'meaning', 'Cooking on One Flame'],
+  // It sounds like an ending of “learn”, and is all that is said.
+  ['annotation', 'exact', 'Annotation of Maps'],
+  ['annotation course', 'exact', 'Annotation of Maps'],
+  // Said in so many words it is savings, and not what sounds like half of it.
+  ['সঞ্চয়', 'meaning', 'Saving for a Boat'],
+  // It sounds exactly like one word, and only about like another with a meaning.
+  ['कोलकाता', 'sound', 'Kolkata by Tram'],
+  // A part of it sounds like a word of asking.
+  ['bhavishya nidhi', 'meaning', 'Provident Fund Forms'],
 ])('“%s” is found by its %s', async (text, pass, name) => {
   const { playlists, data } = await search(text)
 
@@ -74,6 +95,9 @@ test.each([
   'kubernetes kya hai',
   'mujhe kubernetes sikhna hai',
   'kubernetes ki taiyari',
+  'kubernetes step by step',
+  'step by step kubernetes',
+  'ghar baithe kubernetes',
   'कुबेरनेटिस कैसे सीखें',
   'kubernetes epdi padikka vendum'.replace('epdi', 'eppadi'),
 ])('what says how one asks does not empty the page: “%s”', async (text) => {

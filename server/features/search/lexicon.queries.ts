@@ -65,7 +65,8 @@ export async function readLexicon(
 
 /**
  * What a word means is surer than what it sounds like: of what sounds alike only the nearest stays beside a meaning, and of
- * words in Latin letters only its own forms and what the glossary has for it: ರೈತ is a farmer, never “right”.
+ * words in Latin letters only its own forms and what the glossary has for it: ರೈತ is a farmer, never “right”. Where the
+ * meaning is itself only heard, what sounds at least as near stays, too.
  */
 async function withoutOthers(
   catalogue: Catalogue,
@@ -83,12 +84,17 @@ async function withoutOthers(
     const said = new Set(
       meant.flatMap((one) => one.concepts.flatMap((concept) => concepts.get(concept) ?? [])).flat(),
     )
-    const near = (alikes.get(word) ?? []).filter(
-      (alike) =>
-        forms.includes(alike) ||
-        said.has(alike) ||
-        (INDIC.test(alike) && (distanceFrom(word, alike) ?? 1) <= SAME_SOUND + ABOUT_AS_NEAR),
-    )
+    const nearest = Math.min(...meant.map(({ distance }) => distance))
+    const isLiteral = meant.some(({ literally }) => literally)
+    const near = (alikes.get(word) ?? []).filter((alike) => {
+      if (forms.includes(alike) || said.has(alike)) return true
+      const distance = soundDistance(word, alike) ?? 1
+      // Of a word that is known as it is written no ending is taken off: সঞ্চয় is savings, never संच.
+      if (isLiteral) return INDIC.test(alike) && distance <= SAME_SOUND
+      return INDIC.test(alike)
+        ? (distanceFrom(word, alike) ?? 1) <= SAME_SOUND + ABOUT_AS_NEAR
+        : distance <= nearest
+    })
     alikes.set(word, near)
   }
   return alikes

@@ -1,11 +1,11 @@
 import type { Language } from '#contract/constants.ts'
 import { letterNamed } from './acronyms.ts'
-import { readAsking, type Span } from './asking.ts'
+import { type Role, readAsking, type Span } from './asking.ts'
 import { wordsOf } from './words.ts'
 
 /** A query as it is understood before anything is looked up. */
 export interface Reading {
-  /** The words in their order, once each. */
+  /** The words in their order, once each but for those that say how it is asked. */
   words: string[]
   /** The last word may be the beginning of one. */
   openEnd: boolean
@@ -18,6 +18,8 @@ export interface Reading {
 /** More words than anybody means; the rest of a longer text is not looked at. */
 const MAX_WORDS = 12
 const MAX_LENGTH = 1_000
+/** What is read before repetitions are taken out. */
+const MAX_READ = 3 * MAX_WORDS
 
 interface Habits {
   /** Words that say no more here than that one asks. */
@@ -31,17 +33,41 @@ export function readQuery(
   text: string,
   { filler = [], shortBeginnings = false }: Habits = {},
 ): Reading | null {
-  const words = [...new Set(joinLetters(wordsOf(text.slice(0, MAX_LENGTH))))].slice(0, MAX_WORDS)
+  const typed = joinLetters(wordsOf(text.slice(0, MAX_LENGTH))).slice(0, MAX_READ)
+  // First what is asked for with the words as they follow each other: “step by step” has one of them twice.
+  const { words, asking } = onceEach(typed, readAsking(typed, filler))
   const last = words.at(-1)
   if (last === undefined) return null
-  const asking = readAsking(words, filler)
-  const languages = asking.flatMap(({ role }) => (role.kind === 'filler' ? [] : [role]))
+  const languages = asking.flatMap(({ role }) => ('language' in role ? [role] : []))
   const named = languages.find(({ kind }) => kind === 'in-language') ?? languages.at(-1)
   return {
     words,
     openEnd: shortBeginnings || mayBeBeginning(last),
     language: named?.language ?? null,
     asking,
+  }
+}
+
+/** Without words that stand before, unless they say how one asks. */
+function onceEach(typed: readonly string[], spans: readonly Span[]): Pick<Reading, 'words' | 'asking'> {
+  const isAside = (at: number) =>
+    spans.some(({ from, to, role }) => role.kind !== 'language' && from <= at && at < to)
+  const said = new Set<string>()
+  const kept: number[] = []
+  for (const [at, word] of typed.entries()) {
+    if (kept.length === MAX_WORDS) break
+    if (!isAside(at)) {
+      if (said.has(word)) continue
+      said.add(word)
+    }
+    kept.push(at)
+  }
+  const placeOf = (at: number) => kept.filter((one) => one < at).length
+  return {
+    words: kept.map((at) => typed[at] ?? ''),
+    asking: spans
+      .map((span) => ({ ...span, from: placeOf(span.from), to: placeOf(span.to) }))
+      .filter(({ from, to }) => from < to),
   }
 }
 
@@ -68,21 +94,33 @@ function mayBeBeginning(word: string): boolean {
 
 /**
  * The places of the words that are looked for: not those that say how one asks, unless they belong to a known phrase, or
- * only sound like it and are a known word themselves.
+ * only sound like it and are a known word themselves, or nothing else is left.
  */
 export function coreOf(
   { words, asking }: Reading,
   known: readonly { from: number; to: number; literally: boolean; gapped?: true }[],
 ): number[] {
-  const asideBy = (at: number) =>
-    asking.find(({ from, to, role }) => role.kind !== 'language' && from <= at && at < to)?.role
+  const aside = asking.filter(({ role }) => role.kind !== 'language')
+  const asideBy = (at: number) => aside.find(({ from, to }) => from <= at && at < to)?.role
   const saves = ({ from, to, literally, gapped }: (typeof known)[number]) => {
     if (gapped) return false
     const roles = Array.from({ length: to - from }, (_, more) => asideBy(from + more))
-    if (roles.length > 1) return roles.includes(undefined)
-    return literally && roles[0]?.kind === 'filler' && roles[0].heard === true
+    if (roles.length === 1) return literally && isHeard(roles[0])
+    const isAllAside = aside.some((one) => one.from <= from && to <= one.to)
+    return roles.includes(undefined) || (literally && !isAllAside)
   }
   const saved = known.filter(saves)
   const isSaved = (at: number) => saved.some(({ from, to }) => from <= at && at < to)
-  return words.map((_, at) => at).filter((at) => asideBy(at) === undefined || isSaved(at))
+  const core = words.map((_, at) => at).filter((at) => asideBy(at) === undefined || isSaved(at))
+  return core.length > 0 ? core : words.map((_, at) => at).filter((at) => isHeard(asideBy(at)))
+}
+
+/** Whether it is asked for from home. */
+export function saysAtHome({ asking }: Reading): boolean {
+  return asking.some(({ role }) => role.kind === 'at-home')
+}
+
+/** It only sounds like a word that says how one asks. */
+export function isHeard(role: Role | undefined): boolean {
+  return role !== undefined && 'heard' in role
 }
