@@ -38,6 +38,7 @@ const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=
 const ONCE = [
   'demo/generate.test.ts',
   'server/api/contract.test.ts',
+  'server/api/making-limit.test.ts',
   'server/api/permissions.test.ts',
   'server/api/rate-limit.test.ts',
   'server/api/slow-callers.test.ts',
@@ -71,7 +72,6 @@ const ONCE = [
   'server/log/log-lines.test.ts',
   'server/mail/mail.test.ts',
   'server/mail/outage.test.ts',
-  'server/pages/render-limit.test.ts',
   'server/pages/security-headers.test.ts',
   'server/process/demo-content.test.ts',
   'server/process/folder-lock.test.ts',

@@ -11,6 +11,7 @@ import { installErrorHandler, rejectUnreadable, rejectUnroutable } from './api/e
 import { createHttpServer } from './api/http-server.ts'
 import { createInvoke } from './api/invoke.ts'
 import { installJsonParser } from './api/json-body.ts'
+import { MakingLimit } from './api/making-limit.ts'
 import { mount } from './api/mount.ts'
 import { operationsOf } from './api/operations.ts'
 import { openCaches } from './cache/caches.ts'
@@ -119,8 +120,9 @@ export async function buildApp(
   })
   const operations = operationsOf(resources, allRoutes)
   const invoke = createInvoke(operations)
-  replies = createCachedReplies(caches, invoke, headers)
-  const calls = { invoke, cached: replies }
+  const making = new MakingLimit(config.rateLimitScale)
+  replies = createCachedReplies(caches, invoke, headers, making)
+  const calls = { invoke, cached: replies, making }
   app.addHook('onClose', () => caches.close())
   installJsonParser(app)
   installErrorHandler(app)

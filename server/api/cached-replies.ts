@@ -5,6 +5,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
 import { writeAnswer, writeAtHand } from '#server/cache/write-answer.ts'
 import type { Input, Invoke } from './invoke.ts'
+import type { MakingLimit } from './making-limit.ts'
 import { type Caller, keyOf } from './operations.ts'
 
 /** Addresses that are known to lead to a key; each is one map entry of a few hundred bytes. */
@@ -37,6 +38,7 @@ export function createCachedReplies(
   { answers, passing }: Caches,
   invoke: Invoke,
   headers: Record<string, string>,
+  making: MakingLimit,
 ): CachedReplies {
   const keys = new Map<string, string>()
   const cachedHeaders = {
@@ -66,6 +68,7 @@ export function createCachedReplies(
       if (asked === undefined) return false
       const key = `${keyOf(spec)} ${asked}`
       const cache = key.length > MAX_KEY ? passing : answers
+      if (!cache.isAtHand(key)) making.take(caller.address)
       const answer = await cache.getOrMake(key, async () => {
         const outcome = await invoke(spec, input, null, caller)
         if ('failure' in outcome) throw outcome.failure

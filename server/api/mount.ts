@@ -5,6 +5,7 @@ import type { Download, EndpointSpec } from '#contract/endpoint.ts'
 import type { Resources } from '#server/resources.ts'
 import { type CachedReplies, VARIES_BY } from './cached-replies.ts'
 import type { Invoke } from './invoke.ts'
+import type { MakingLimit } from './making-limit.ts'
 import type { Caller } from './operations.ts'
 import { readUpload, type Upload } from './upload.ts'
 import { admit, type Viewer } from './viewer.ts'
@@ -13,20 +14,23 @@ import { admit, type Viewer } from './viewer.ts'
 export function mount(
   app: FastifyInstance,
   resources: Resources,
-  { invoke, cached }: Calls,
+  { invoke, cached, making }: Calls,
   specs: Iterable<EndpointSpec>,
 ): void {
   for (const spec of specs) {
     if (spec.files)
-      app.register(async (uploads) => mountOne(leaveBodies(uploads), resources, { invoke, cached }, spec))
-    else mountOne(app, resources, { invoke, cached }, spec)
+      app.register(async (uploads) =>
+        mountOne(leaveBodies(uploads), resources, { invoke, cached, making }, spec),
+      )
+    else mountOne(app, resources, { invoke, cached, making }, spec)
   }
 }
 
-/** The two ways to an answer. */
+/** The two ways to an answer, and how many reads may be made for one caller. */
 interface Calls {
   invoke: Invoke
   cached: CachedReplies
+  making: MakingLimit
 }
 
 /** Whatever is sent to an endpoint with files stays unread until everything else lets it through. */
@@ -39,7 +43,7 @@ function leaveBodies(app: FastifyInstance): FastifyInstance {
 function mountOne(
   app: FastifyInstance,
   resources: Resources,
-  { invoke, cached }: Calls,
+  { invoke, cached, making }: Calls,
   spec: EndpointSpec,
 ): void {
   app.route({
@@ -51,6 +55,7 @@ function mountOne(
       const caller = callerOf(request)
       if (await cached.serve(spec, { params, query, body }, caller, request, reply)) return reply.hijack()
       const viewer = await viewerOf(resources, request)
+      if (isRead(spec)) making.take(viewer?.id ?? caller.address)
       const upload = spec.files ? () => receive(resources, spec, request) : undefined
       const outcome = await invoke(
         spec,
@@ -65,6 +70,11 @@ function mountOne(
       return spec.download ? download(reply, outcome.reply as Download) : outcome.reply
     },
   })
+}
+
+/** Listings are asked for with a body, too. */
+function isRead({ method, cached }: EndpointSpec): boolean {
+  return method === 'GET' || cached === true
 }
 
 /** An upload may take minutes, in which the session may end. */

@@ -5,6 +5,7 @@ import { apiError, type Perform } from '#contract/client.ts'
 import { languageOfPath } from '#contract/interface-languages.ts'
 import { failure, logFailure, toAppError } from '#server/api/errors.ts'
 import type { Invoke } from '#server/api/invoke.ts'
+import { MakingLimit } from '#server/api/making-limit.ts'
 import type { FreshAnswer } from '#server/cache/answer-cache.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
 import type { AskAsVisitor } from '#server/cache/reply-cache.ts'
@@ -12,7 +13,6 @@ import { writeAnswer, writeAtHand } from '#server/cache/write-answer.ts'
 import { phoneText } from '#server/phone-text.ts'
 import type { Resources } from '#server/resources.ts'
 import { writeRejection } from './rejection-page.ts'
-import { RenderLimit } from './render-limit.ts'
 import { sealPage, securityHeaders } from './security-headers.ts'
 
 /** The built pages: renders one for an anonymous visitor, whose calls of the API `perform` answers. */
@@ -45,7 +45,7 @@ export function createPages(
 ): Pages {
   const { answers, passing, replies } = caches
   const ask = replies.around(invoke, VISITOR)
-  const renders = new RenderLimit(resources.config.rateLimitScale)
+  const renders = new MakingLimit(resources.config.rateLimitScale)
   const mark = randomBytes(24).toString('base64url')
 
   async function render(address: string): Promise<FreshAnswer> {

@@ -1,25 +1,25 @@
 import { AppError, fail } from '#contract/errors.ts'
-import { callerKey } from '#server/api/rate-limit.ts'
+import { callerKey } from './rate-limit.ts'
 
-/** Renders per caller and minute. Many phones share one address, but what one of them had rendered the others are given. */
-const RENDERS = 600
+/** Per caller and minute. Many phones share one address, but what one of them had made the others are given. */
+const ANSWERS = 600
 const MINUTE = 60_000
 /** Callers that are remembered at once. */
 const MAX_CALLERS = 20_000
 const THIS_MACHINE = /^(?:127\.|::1$)/
 
 /**
- * How many pages a caller may have made in a minute that nobody had made before. What it protects is this process, so
+ * How many pages, or replies of reads, a caller may have made in a minute that were not at hand. What it protects is this process, so
  * this process counts, without asking the database. Callers at this machine are not counted: a proxy that says nothing
  * of those behind it looks like one of them.
  */
-export class RenderLimit {
+export class MakingLimit {
   readonly #limit: number
-  #renders = new Map<string, number>()
+  #made = new Map<string, number>()
   #minute = 0
 
   constructor(scale: number) {
-    this.#limit = Math.max(1, Math.floor(RENDERS * scale))
+    this.#limit = Math.max(1, Math.floor(ANSWERS * scale))
   }
 
   /** Counts one and answers null, or answers why it is rejected. */
@@ -33,16 +33,16 @@ export class RenderLimit {
     }
   }
 
-  /** Counts one, or rejects with too_many_requests. `now` in milliseconds since 1970. */
+  /** Counts one of an address or an account, or rejects with too_many_requests. `now` in milliseconds since 1970. */
   take(address: string, now = Date.now()): void {
     const caller = callerKey(address)
     if (THIS_MACHINE.test(address) || THIS_MACHINE.test(caller)) return
     const minute = Math.floor(now / MINUTE)
-    if (minute !== this.#minute || this.#renders.size > MAX_CALLERS) this.#renders.clear()
+    if (minute !== this.#minute || this.#made.size > MAX_CALLERS) this.#made.clear()
     this.#minute = minute
-    const before = this.#renders.get(caller) ?? 0
+    const before = this.#made.get(caller) ?? 0
     if (before >= this.#limit)
       fail('too_many_requests', { retryAfter: ((minute + 1) * MINUTE - now) / 1_000 })
-    this.#renders.set(caller, before + 1)
+    this.#made.set(caller, before + 1)
   }
 }
