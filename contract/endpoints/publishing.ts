@@ -17,13 +17,16 @@ function ifMissing(sentence: string) {
   return { error: ({ input }: { input?: unknown }) => (input == null ? sentence : undefined) }
 }
 
+/** As the database counts them: a picture (😀) is one, of which JavaScript makes two. */
+const charactersOf = (value: string) => [...value].length
+
 const Words = z.string(ifMissing(tooShort))
 const Name = Words.pipe(text(limits.name, 0)).refine(
-  (value) => value.length >= limits.playlistName.min,
+  (value) => charactersOf(value) >= limits.playlistName.min,
   tooShort,
 )
 const Description = Words.pipe(text(limits.description, 0)).refine(
-  (value) => value.length >= limits.playlistDescription.min,
+  (value) => charactersOf(value) >= limits.playlistDescription.min,
   tooShort,
 )
 const PlaylistLanguage = Words.refine((value) => value.trim().length >= 3, {

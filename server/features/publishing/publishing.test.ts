@@ -99,7 +99,9 @@ const TOO_SHORT = 'Name or Description or Language not long enough'
 test.each([
   [{ name: 'ab' }, 'name', TOO_SHORT],
   [{ name: '  ab  ' }, 'name', TOO_SHORT],
+  [{ name: '😀a' }, 'name', TOO_SHORT],
   [{ description: 'seven c' }, 'description', TOO_SHORT],
+  [{ description: 'four😀😀' }, 'description', TOO_SHORT],
   [{ language: 'hi' }, 'language', TOO_SHORT],
   [{ name: undefined }, 'name', TOO_SHORT],
   [{ description: null }, 'description', TOO_SHORT],

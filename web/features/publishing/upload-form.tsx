@@ -154,8 +154,8 @@ function DraftNotice({ onClear }: { onClear: () => void }) {
 
 function tooShort({ name, description, language }: Draft): string[] {
   const wrong = {
-    name: name.trim().length < limits.playlistName.min,
-    description: description.trim().length < limits.playlistDescription.min,
+    name: [...name.trim()].length < limits.playlistName.min,
+    description: [...description.trim()].length < limits.playlistDescription.min,
     language: language === '',
   }
   return Object.entries(wrong).flatMap(([field, isWrong]) => (isWrong ? [field] : []))
