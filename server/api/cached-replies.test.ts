@@ -207,3 +207,17 @@ test('cached endpoints admit anyone, change nothing and name what they show', as
     expect(method === 'GET' || path === '/playlist/getFilteredPlaylists').toBe(true)
   }
 })
+
+test('a caller’s flood of questions that nobody asked before is rejected, and nobody else’s', async () => {
+  const from = (remoteAddress: string, page: number) =>
+    made.app.inject({ url: `${API_BASE}/playlist/getFilteredPlaylists?page=${page}`, remoteAddress })
+  const flood = Array.from({ length: 400 }, (_, page) => from('203.0.113.7', page + 1))
+  const other = from('203.0.113.8', 401)
+
+  expect((await other).statusCode).toBe(200)
+  const replies = await Promise.all(flood)
+  const rejected = replies.filter(({ statusCode }) => statusCode === 429)
+  expect(rejected.length).toBeGreaterThan(0)
+  expect(rejected[0]?.headers['retry-after']).toBe('5')
+  expect(replies.length - rejected.length).toBeGreaterThanOrEqual(100)
+})

@@ -4,13 +4,20 @@ import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
 import { writeAnswer, writeAtHand } from '#server/cache/write-answer.ts'
+import { createFairTurns } from '#server/process/fair-turns.ts'
 import type { Input, Invoke } from './invoke.ts'
 import type { MakingLimit } from './making-limit.ts'
 import { type Caller, keyOf } from './operations.ts'
+import { callerKey } from './rate-limit.ts'
 
 /** Addresses that are known to lead to a key; each is one map entry of a few hundred bytes. */
 const MAX_ADDRESSES = 10_000
 const MAX_ADDRESS = 300
+/**
+ * Of answers that nobody was given before, so that one caller's flood of new questions neither takes every connection of
+ * the database nor makes others wait for all of it. Many phones may share an address.
+ */
+const AT_ONCE = { atOnce: 8, perCaller: 100 }
 /** Whoever sends one of these may be told something else. */
 export const VARIES_BY = `accept-encoding, authorization, ${INBOX_KEY_HEADER}`
 
@@ -41,6 +48,7 @@ export function createCachedReplies(
   making: MakingLimit,
 ): CachedReplies {
   const keys = new Map<string, string>()
+  const inTurn = createFairTurns(AT_ONCE)
   const cachedHeaders = {
     ...headers,
     'content-type': 'application/json; charset=utf-8',
@@ -70,7 +78,7 @@ export function createCachedReplies(
       const cache = key.length > MAX_KEY ? passing : answers
       if (!cache.isAtHand(key)) making.take(caller.address)
       const answer = await cache.getOrMake(key, async () => {
-        const outcome = await invoke(spec, input, null, caller)
+        const outcome = await inTurn(callerKey(request.ip), () => invoke(spec, input, null, caller))
         if ('failure' in outcome) throw outcome.failure
         const { reply, tags, note } = outcome
         return {

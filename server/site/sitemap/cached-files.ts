@@ -14,7 +14,8 @@ const CAPACITY = 32 * 1_048_576
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
-  file: { tags: ContentTag[]; write: () => AsyncIterable<string> },
+  /** `name`: one and the same for all spellings of its address. */
+  file: { name: string; tags: ContentTag[]; write: () => AsyncIterable<string> },
 ) => Promise<unknown>
 
 export async function cacheFiles(app: FastifyInstance, { database, config }: Resources): Promise<SendCached> {
@@ -29,9 +30,8 @@ export async function cacheFiles(app: FastifyInstance, { database, config }: Res
     vary: 'accept-encoding',
   }
 
-  return async (request, reply, { tags, write }) => {
-    const key = request.url.split('?', 1)[0] ?? ''
-    const cached = await cache.getOrMake(key, () =>
+  return async (request, reply, { name, tags, write }) => {
+    const cached = await cache.getOrMake(name, () =>
       inTurn(callerKey(request.ip), async () => ({
         status: 200,
         headers,
@@ -39,7 +39,7 @@ export async function cacheFiles(app: FastifyInstance, { database, config }: Res
         tags,
       })),
     )
-    await writeAnswer(cache, key, cached, request.raw, reply.raw)
+    await writeAnswer(cache, name, cached, request.raw, reply.raw)
     return reply.hijack()
   }
 }

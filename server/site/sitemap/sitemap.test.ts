@@ -114,6 +114,9 @@ test('a part is kept as finished compressed bytes, until a listed playlist or a 
   // Behind the back of the application: what is kept does not see it.
   await app.resources.db.update(playlists).set({ name: 'Renamed' }).where(eq(playlists.id, playlistId))
   expect((await ask()).rawPayload.equals(first.rawPayload)).toBe(true)
+  // However its address is spelt, it is the one that is kept.
+  for (const address of ['/sitemaps/playlists-00.xml', '/%73itemaps/playlists-%30.xml'])
+    expect((await get(address)).body).toBe(written)
 
   await app.api.operatorContent.hidePlaylist(
     { params: { playlistId }, body: { reason: 'Copied' } },

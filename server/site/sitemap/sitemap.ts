@@ -87,6 +87,7 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
       const part = Number(request.params.part)
       if (part >= (await countPlaylistParts(db(), PART))) fail('not_found')
       return sendCached(request, reply, {
+        name: `playlists-${part}`,
         tags: ['listing', 'creators'],
         write: () => playlistEntries(part),
       })
@@ -97,6 +98,7 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
     const part = Number(request.params.part)
     if (part >= (await countCreatorParts(db(), PART))) fail('not_found')
     return sendCached(request, reply, {
+      name: `creators-${part}`,
       tags: ['listing', 'creators'],
       write: () => creatorEntries(part),
     })
@@ -107,7 +109,11 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
     async (request, reply) => {
       const part = Number(request.params.part)
       if (part >= (await countOpportunityParts(db(), PART))) fail('not_found')
-      return sendCached(request, reply, { tags: ['opportunities'], write: () => opportunityEntries(part) })
+      return sendCached(request, reply, {
+        name: `opportunities-${part}`,
+        tags: ['opportunities'],
+        write: () => opportunityEntries(part),
+      })
     },
   )
 
