@@ -9,13 +9,15 @@ sachin10 virat123 viratkohli bharat123 jaihind123 jaishreeram jaimatadi1 omsaira
 radhakrishna radheradhe harekrishna saibaba123 mahadev123 hanuman123 lakshmi123 lovely123 sweety123 friends123
 freedom123 minecraft1 android1 iphone123 facebook1 facebook123 youtube1 youtube123 instagram whatsapp pakistan123
 india123 india1234 mumbai123 delhi123 password@123 admin@123 welcome@123 india@123`
+/** The name of what it is for, with numbers and signs around it. */
+const OUR_NAME = /^(?:my|i ?love)?[\W_]*pragati[\W_]*\d*[\W_]*$/u
 /** One to four characters, over and over. */
 const REPEATED = /^(.{1,4}?)\1+$/u
 
 /** Rejects, naming the field, what guessers try first: about 18,000 passwords that a sign-up would otherwise take. */
 export async function mustBeUncommon(password: string, field: string): Promise<void> {
   const lower = password.normalize('NFC').toLowerCase()
-  if (REPEATED.test(lower) || (await readList()).has(lower)) {
+  if (REPEATED.test(lower) || OUR_NAME.test(lower) || (await readList()).has(lower)) {
     failField(field, fieldRules.field_password_common)
   }
 }

@@ -62,19 +62,22 @@ test('a wrong old password changes nothing', async () => {
   await login(email, PASSWORD)
 })
 
-test.each(['short 1', 'x'.repeat(21), '', 'QwertyUiop', '12345678'])('%j is no new password', async (bad) => {
-  const { email, token } = await aSignedUpLearner(app)
+test.each(['short 1', 'x'.repeat(21), '', 'QwertyUiop', '12345678', 'Pragati@2026'])(
+  '%j is no new password',
+  async (bad) => {
+    const { email, token } = await aSignedUpLearner(app)
 
-  const reply = await app.send({
-    method: 'PUT',
-    path: '/user/changepassword',
-    body: { oldPassword: PASSWORD, newPassword: bad },
-    token,
-  })
+    const reply = await app.send({
+      method: 'PUT',
+      path: '/user/changepassword',
+      body: { oldPassword: PASSWORD, newPassword: bad },
+      token,
+    })
 
-  expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: 'newPassword' }] } })
-  await login(email, PASSWORD)
-})
+    expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: 'newPassword' }] } })
+    await login(email, PASSWORD)
+  },
+)
 
 test('a forgotten password is replaced with the mailed link, once, and every session ends', async () => {
   const { email, token } = await aSignedUpLearner(app)
