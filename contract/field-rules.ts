@@ -25,5 +25,6 @@ export const fieldRules = {
   field_photo_damaged: 'The photo is damaged or not a picture',
   field_mobile: 'mobile must be a phone number, such as +91 98765 43210',
   field_mobile_abroad: 'mobile must be a phone number with its country code',
+  field_concept: 'A concept is written in small letters like organic-farming',
   field_reason_missing: 'Please say why you close it',
 } as const

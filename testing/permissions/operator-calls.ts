@@ -152,8 +152,12 @@ export const OPERATOR_CALLS: Record<string, MakeCall> = {
     ...(await aGlossaryEntry(world)),
     body: { leftOut: true },
   }),
+  'operatorGlossary.correct': async (world) => ({
+    ...(await aGlossaryEntry(world)),
+    body: { language: 'hi', text: `word ${crypto.randomUUID()}` },
+  }),
   'operatorGlossary.remove': aGlossaryEntry,
-  'operatorGlossary.preview': () => ({ query: { concept: 'of-a-test' } }),
+  'operatorGlossary.preview': () => ({ query: { concept: 'of-a-test', search: 'word' } }),
   'operatorCategories.add': () => ({ body: { name: `Category ${crypto.randomUUID()}` } }),
   'operatorCategories.rename': async (world) => ({
     params: { categoryId: await aCategory(world) },

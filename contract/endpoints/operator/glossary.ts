@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
+import { fieldRules } from '../../field-rules.ts'
 import { Id, Nothing, text } from '../../fields.ts'
 import { limits } from '../../limits.ts'
 import { Card } from '../playlists.ts'
@@ -19,8 +20,17 @@ export const GlossaryEntry = z.object({
 })
 export type GlossaryEntry = z.infer<typeof GlossaryEntry>
 
-const conceptRule = 'A concept is written in small letters like organic-farming'
-const Concept = text(limits.name).pipe(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, conceptRule))
+/** A concept with all its entries. */
+export const GlossaryConcept = z.object({ concept: z.string(), entries: z.array(GlossaryEntry) })
+export type GlossaryConcept = z.infer<typeof GlossaryConcept>
+
+const Concept = text(limits.name).pipe(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, fieldRules.field_concept))
+const words = { language: z.enum(GLOSSARY_LANGUAGES), text: text(limits.wish) }
+const Found = z.object({ total: z.number().int(), playlists: z.array(Card) })
+/** What a search finds now and with a change: how many courses, and the first of them. */
+export const GlossaryPreview = z.object({ before: Found, after: Found })
+export type GlossaryPreview = z.infer<typeof GlossaryPreview>
+
 const params = z.object({ entryId: Id })
 const reply = z.object({ data: GlossaryEntry })
 
@@ -29,9 +39,9 @@ export const operatorGlossary = {
     method: 'GET',
     path: '/operator/glossary',
     access: 'operator',
-    summary: 'Entries of the glossary of search, by concept; search finds concept and words',
+    summary: 'Concepts of the glossary of search with all their words; search finds concepts and words',
     query: z.object(listQuery),
-    reply: listReply(GlossaryEntry),
+    reply: listReply(GlossaryConcept),
   }),
   add: endpoint({
     method: 'POST',
@@ -39,7 +49,17 @@ export const operatorGlossary = {
     access: 'operator',
     summary: 'Add words for a concept, which may be a new one',
     failures: ['glossary_entry_taken', 'glossary_entry_empty'],
-    body: z.object({ concept: Concept, language: z.enum(GLOSSARY_LANGUAGES), text: text(limits.wish) }),
+    body: z.object({ concept: Concept, ...words }),
+    reply,
+  }),
+  correct: endpoint({
+    method: 'PUT',
+    path: '/operator/glossary/:entryId/words',
+    access: 'operator',
+    summary: 'Correct an entry: what an operator added is changed, any other left out in favour of a new one',
+    params,
+    failures: ['glossary_entry_not_found', 'glossary_entry_taken', 'glossary_entry_empty'],
+    body: z.object(words),
     reply,
   }),
   leaveOut: endpoint({
@@ -65,8 +85,17 @@ export const operatorGlossary = {
     method: 'GET',
     path: '/operator/glossary/preview',
     access: 'operator',
-    summary: 'What somebody would find who searches for words of this concept',
-    query: z.object({ concept: Concept }),
-    reply: z.object({ data: z.object({ total: z.number().int(), playlists: z.array(Card) }) }),
+    summary: 'What a search finds now, and what it would find with words added, an entry left out, or both',
+    failures: ['glossary_entry_not_found', 'glossary_entry_taken', 'glossary_entry_empty'],
+    query: z.object({
+      search: text(limits.search),
+      concept: Concept,
+      /** Of the words that would be added; without them nothing is. */
+      language: words.language.default('en'),
+      text: text(limits.wish, 0).default(''),
+      /** The entry that would be left out. */
+      without: Id.optional(),
+    }),
+    reply: z.object({ data: GlossaryPreview }),
   }),
 }

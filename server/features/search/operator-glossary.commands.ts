@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-import { fail } from '#contract/errors.ts'
+import { and, eq, ne } from 'drizzle-orm'
+import { errors, fail } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { glossary } from '#server/db/schema/search.ts'
@@ -7,23 +7,89 @@ import { type OperatorRef, writeAudit } from '#server/features/operator/audit.co
 import { entrySounds } from './phrase-sounds.ts'
 import { wordsOf } from './words.ts'
 
+/** Words in a language. */
+export interface Said {
+  language: string
+  text: string
+}
+
 /** Answers the id; fails with glossary_entry_empty or glossary_entry_taken. */
 export async function addEntry(
   tx: Tx,
   operator: OperatorRef,
-  entry: { concept: string; language: string; text: string },
+  entry: Said & { concept: string },
 ): Promise<string> {
-  const words = wordsOf(entry.text)
-  if (words.length === 0) fail('glossary_entry_empty')
-  const [added] = await tx
-    .insert(glossary)
-    .values({ ...entry, words: words.join(' '), sounds: entrySounds(words), source: 'operator' })
-    .onConflictDoNothing()
-    .returning({ id: glossary.id })
-  const id = added?.id ?? fail('glossary_entry_taken')
-  await writeAudit(tx, operator, { action: 'glossary.added', subject: subjectOf(id), after: entry })
+  const id = await insertEntry(tx, entry)
+  await writeAudit(tx, operator, { action: 'glossary.added', subject: subjectOf(id), after: { ...entry } })
   await searchesChanged(tx)
   return id
+}
+
+/** The entry alone, without a line in the audit log. Answers the id; fails with glossary_entry_empty or glossary_entry_taken. */
+export async function insertEntry(tx: Tx, entry: Said & { concept: string }): Promise<string> {
+  const [added] = await tx
+    .insert(glossary)
+    .values({ ...entry, ...wordsAndSounds(entry.text), source: 'operator' })
+    .onConflictDoNothing()
+    .returning({ id: glossary.id })
+  return added?.id ?? failOfText('glossary_entry_taken')
+}
+
+/**
+ * What an operator added is changed; any other entry comes with the product or a category, so it is left out in favour of a
+ * new one. Answers the id of the entry that has the words; fails with glossary_entry_not_found, glossary_entry_empty or
+ * glossary_entry_taken.
+ */
+export async function correctEntry(tx: Tx, operator: OperatorRef, id: string, said: Said): Promise<string> {
+  const { concept, language, text, source } = glossary
+  const [before] = await tx
+    .select({ concept, language, text, source })
+    .from(glossary)
+    .where(eq(glossary.id, id))
+    .for('update')
+  if (!before) fail('glossary_entry_not_found')
+  if (before.source !== 'operator') {
+    const added = await addEntry(tx, operator, { concept: before.concept, ...said })
+    await leaveOutEntry(tx, operator, id, true)
+    return added
+  }
+  const changed = { ...said, ...wordsAndSounds(said.text) }
+  const [same] = await tx
+    .select({ id: glossary.id })
+    .from(glossary)
+    .where(
+      and(
+        eq(glossary.concept, before.concept),
+        eq(glossary.language, changed.language),
+        eq(glossary.words, changed.words),
+        ne(glossary.id, id),
+      ),
+    )
+  if (same) failOfText('glossary_entry_taken')
+  await tx
+    .update(glossary)
+    .set({ ...changed, updatedAt: new Date() })
+    .where(eq(glossary.id, id))
+  await writeAudit(tx, operator, {
+    action: 'glossary.corrected',
+    subject: subjectOf(id),
+    before: { language: before.language, text: before.text },
+    after: { language: said.language, text: said.text },
+  })
+  await searchesChanged(tx)
+  return id
+}
+
+/** As search sees the text. */
+function wordsAndSounds(text: string): { words: string; sounds: string[] } {
+  const words = wordsOf(text)
+  return words.length === 0
+    ? failOfText('glossary_entry_empty')
+    : { words: words.join(' '), sounds: entrySounds(words) }
+}
+
+function failOfText(code: 'glossary_entry_empty' | 'glossary_entry_taken'): never {
+  fail(code, { issues: [{ path: 'text', message: errors[code][1] }] })
 }
 
 /** Fails with glossary_entry_not_found. */

@@ -1,8 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
-import type { GlossaryEntry } from '#contract/endpoints/operator/glossary.ts'
+import { asc, countDistinct, eq, inArray, or } from 'drizzle-orm'
+import type { GlossaryConcept, GlossaryEntry } from '#contract/endpoints/operator/glossary.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
-import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
+import { contains, type ListPage, offsetOf } from '#server/db/listing.ts'
 import { glossary } from '#server/db/schema/search.ts'
 
 const columns = {
@@ -14,20 +14,38 @@ const columns = {
   leftOut: glossary.leftOut,
 }
 
-/** By concept. */
-export async function listEntries(
+/** By name; each that fits with all its entries. A concept may be written with spaces. */
+export async function listConcepts(
   db: Executor,
   query: ListPage,
-): Promise<{ items: GlossaryEntry[]; total: number }> {
-  const where = contains(query.search, glossary.concept, glossary.text)
-  const items = await db
-    .select(columns)
+): Promise<{ items: GlossaryConcept[]; total: number }> {
+  const { concept, language, text, words } = glossary
+  const where = or(
+    contains(query.search, concept, text),
+    contains(query.search.replace(/\s+/g, '-'), concept),
+  )
+  const page = await db
+    .selectDistinct({ concept })
     .from(glossary)
     .where(where)
-    .orderBy(asc(glossary.concept), asc(glossary.language), asc(glossary.words))
+    .orderBy(asc(concept))
     .limit(query.limit)
     .offset(offsetOf(query))
-  return { items, total: await countUpTo(db, glossary, where) }
+  const [counted] = await db
+    .select({ total: countDistinct(concept) })
+    .from(glossary)
+    .where(where)
+  const names = page.map((one) => one.concept)
+  const entries = await db
+    .select(columns)
+    .from(glossary)
+    .where(inArray(concept, names))
+    .orderBy(asc(language), asc(words))
+  const items = names.map((name) => ({
+    concept: name,
+    entries: entries.filter((entry) => entry.concept === name),
+  }))
+  return { items, total: counted?.total ?? 0 }
 }
 
 /** Fails with glossary_entry_not_found. */

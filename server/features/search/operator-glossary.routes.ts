@@ -2,16 +2,20 @@ import { operatorGlossary } from '#contract/endpoints/operator/glossary.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { operatorOf } from '#server/features/operator/audit.commands.ts'
-import { readCards } from '#server/features/playlists/cards.queries.ts'
-import { addEntry, leaveOutEntry, removeEntry } from './operator-glossary.commands.ts'
-import { getEntry, listEntries } from './operator-glossary.queries.ts'
-import { previewConcept } from './preview-concept.queries.ts'
+import { addEntry, correctEntry, leaveOutEntry, removeEntry } from './operator-glossary.commands.ts'
+import { getEntry, listConcepts } from './operator-glossary.queries.ts'
+import { previewChange } from './preview-change.commands.ts'
 
 export const operatorGlossaryRoutes = routes(({ db }, on) => {
-  on(operatorGlossary.list, async ({ query }) => ({ data: await listEntries(db, query) }))
+  on(operatorGlossary.list, async ({ query }) => ({ data: await listConcepts(db, query) }))
 
   on(operatorGlossary.add, async ({ body, viewer }) => {
     const id = await inTransaction(db, (tx) => addEntry(tx, operatorOf(viewer), body))
+    return { data: await getEntry(db, id) }
+  })
+
+  on(operatorGlossary.correct, async ({ params: { entryId }, body, viewer }) => {
+    const id = await inTransaction(db, (tx) => correctEntry(tx, operatorOf(viewer), entryId, body))
     return { data: await getEntry(db, id) }
   })
 
@@ -25,8 +29,5 @@ export const operatorGlossaryRoutes = routes(({ db }, on) => {
     return {}
   })
 
-  on(operatorGlossary.preview, async ({ query }) => {
-    const { ids, total } = await previewConcept(db, query.concept)
-    return { data: { total, playlists: await readCards(db, ids) } }
-  })
+  on(operatorGlossary.preview, async ({ query }) => ({ data: await previewChange(db, query) }))
 })

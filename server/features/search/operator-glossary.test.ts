@@ -24,7 +24,7 @@ beforeAll(async () => {
 const glossary = () => app.api.operatorGlossary
 const entryOf = async (text: string) => {
   const { data } = await glossary().list({ query: { search: text } }, options)
-  return data.items.find((entry) => entry.text === text)
+  return data.items.flatMap(({ entries }) => entries).find((entry) => entry.text === text)
 }
 
 test('what an operator adds is found at once, by its sound as well, and gone when it is removed', async () => {
@@ -86,12 +86,77 @@ test('what a category is called in one language means what it is called in the o
   expect(await names('மடிப்பு')).toEqual([])
 })
 
-test('the preview shows what a concept finds', async () => {
-  const preview = async (concept: string) => (await glossary().preview({ query: { concept } }, options)).data
+test('the preview shows what a search finds now and with the change, which nobody else sees', async () => {
+  await syncGlossary(app.resources.db, built({ en: ['beekeeping'], hi: ['मधु'] }))
+  const preview = async (query: object) => {
+    const asked = { concept: 'beekeeping', search: 'तेनपालन', ...query }
+    const { before, after } = (await glossary().preview({ query: asked }, options)).data
+    return [before, after].map(({ total, playlists }) => [total, ...playlists.map(({ name }) => name)])
+  }
 
-  expect(await preview('beekeeping')).toMatchObject({
-    total: 1,
-    playlists: [{ name: 'Beekeeping in the Hills' }],
-  })
-  expect(await preview('nothing-like-it')).toEqual({ total: 0, playlists: [] })
+  expect(await preview({ language: 'hi', text: 'तेनपालन' })).toEqual([[0], [1, 'Beekeeping in the Hills']])
+  expect([await entryOf('तेनपालन'), await names('तेनपालन')]).toEqual([undefined, []])
+
+  const { _id } = (await entryOf('मधु')) ?? { _id: '' }
+  expect(await preview({ search: 'मधु', without: _id })).toEqual([[1, 'Beekeeping in the Hills'], [0]])
+  expect(await names('मधु')).toEqual(['Beekeeping in the Hills'])
+  expect(await preview({ without: _id, language: 'hi', text: 'तेनपालन' })).toEqual([
+    [0],
+    [1, 'Beekeeping in the Hills'],
+  ])
+
+  expect(await errorOf(preview({ language: 'hi', text: 'मधु' }))).toEqual([
+    409,
+    'The glossary has these words for this concept already',
+  ])
+  expect((await errorOf(preview({ without: crypto.randomUUID() })))[0]).toBe(404)
+  expect(await auditOf(app, `glossary:${_id}`)).toEqual([])
+})
+
+test('concepts are listed with all their words and found by any of them', async () => {
+  const list = async (query: object) => (await glossary().list({ query }, options)).data
+  await glossary().add({ body: { concept: 'lamp-making', language: 'en', text: 'lamp making' } }, options)
+  await glossary().add({ body: { concept: 'lamp-making', language: 'hi', text: 'दीया बनाना' } }, options)
+
+  for (const search of ['दीया', 'lamp making', 'lamp-m', 'LAMP'])
+    expect(await list({ search })).toMatchObject({
+      total: 1,
+      items: [{ concept: 'lamp-making', entries: [{ language: 'en' }, { language: 'hi' }] }],
+    })
+  const all = await list({ limit: 50 })
+  const [first, second] = [await list({ limit: 1 }), await list({ limit: 1, page: 2 })]
+  expect([...first.items, ...second.items]).toEqual(all.items.slice(0, 2))
+  expect(first.total).toBe(all.items.length)
+})
+
+test('an own entry is corrected in place, one that is built in gives way to a new one', async () => {
+  await syncGlossary(app.resources.db, built({ en: ['beekeeping'], hi: ['मधु'] }))
+  const correct = (_id: string, language: 'hi' | 'ta', text: string) =>
+    glossary().correct({ params: { entryId: _id }, body: { language, text } }, options)
+  const { data: own } = await glossary().add(
+    { body: { concept: 'beekeeping', language: 'hi', text: 'धीमपालन' } },
+    options,
+  )
+
+  expect((await correct(own._id, 'hi', 'भीमपालन')).data).toMatchObject({ _id: own._id, text: 'भीमपालन' })
+  expect([await names('भीमपालन'), await entryOf('धीमपालन')]).toEqual([['Beekeeping in the Hills'], undefined])
+  expect((await auditOf(app, `glossary:${own._id}`)).map(({ action }) => action).sort()).toEqual([
+    'glossary.added',
+    'glossary.corrected',
+  ])
+
+  const { _id = '' } = (await entryOf('मधु')) ?? {}
+  expect(await errorOf(correct(_id, 'hi', 'भीमपालन'))).toEqual([
+    409,
+    'The glossary has these words for this concept already',
+  ])
+  expect(await errorOf(correct(own._id, 'hi', 'मधु'))).toEqual([
+    409,
+    'The glossary has these words for this concept already',
+  ])
+  expect((await errorOf(correct(own._id, 'hi', '?!')))[0]).toBe(400)
+  expect((await errorOf(correct(crypto.randomUUID(), 'hi', 'मधु')))[0]).toBe(404)
+  expect((await correct(_id, 'ta', 'தேனீ')).data).toMatchObject({ source: 'operator', concept: 'beekeeping' })
+  expect(await entryOf('मधु')).toMatchObject({ leftOut: true })
+  expect([await names('தேனீ'), await names('मधु')]).toEqual([['Beekeeping in the Hills'], []])
 })
