@@ -20,6 +20,8 @@ export interface PlatformStandIn {
   putList(listId: string, videoIds: string[], list?: Partial<StandInList>): void
   removeList(listId: string): void
   mood: Mood
+  /** While set, the only video that is answered for; other questions wait for ever. */
+  answersOnly: string | null
   /** Milliseconds before each answer. */
   delay: number
   /** The video ids asked for, call by call. */
@@ -42,12 +44,16 @@ export async function startVideoPlatform(): Promise<PlatformStandIn> {
     const ids = idsIn(url, resource)
     if (ids) standIn.calls.push(ids)
     if (url.pathname.startsWith('/v3/')) standIn.units.push(resource)
-    setTimeout(() => {
+    if (ids && standIn.answersOnly !== null && !ids.includes(standIn.answersOnly)) return
+    const reply = () => {
       if (answerInMood(standIn.mood, request, response)) return
       if (url.pathname.startsWith('/v3/') && !url.searchParams.get('key'))
         return void json(response, 403, { error: { code: 403, errors: [{ reason: 'forbidden' }] } })
       answer(resource, url, request, response)
-    }, standIn.delay)
+    }
+    // Without a delay there is no timer either: a test may have stopped the clock.
+    if (standIn.delay > 0) setTimeout(reply, standIn.delay)
+    else reply()
   })
   function answer(resource: string, url: URL, request: IncomingMessage, response: ServerResponse): void {
     const told = { url, request, response, onUnchanged: () => (standIn.unchanged += 1) }
@@ -70,6 +76,7 @@ export async function startVideoPlatform(): Promise<PlatformStandIn> {
     putList: (listId, videoIds, list) => world.lists.set(listId, aStandInList(listId, videoIds, list)),
     removeList: (listId) => world.lists.delete(listId),
     mood: 'well',
+    answersOnly: null,
     delay: 0,
     calls: [],
     units: [],
