@@ -51,3 +51,14 @@ function aCluster(): string {
   const second = (first + 1 + randomInt(CONSONANTS.length - 1)) % CONSONANTS.length
   return CONSONANTS.charAt(first) + CONSONANTS.charAt(second) + VOWELS.charAt(randomInt(VOWELS.length))
 }
+
+const SIGNS: Record<string, string> = {
+  ...{ b: 'ब', d: 'द', g: 'ग', j: 'ज', k: 'क', p: 'प' },
+  ...{ a: 'ा', e: 'े', i: 'ि', o: 'ो', u: 'ु' },
+}
+
+/** Such a word as it is spoken, in another script. */
+export function inDevanagari(word: string): string {
+  const joined = word.replace(new RegExp(`([${CONSONANTS}])(?=[${CONSONANTS}])`, 'g'), '$1्')
+  return Array.from(joined, (letter) => SIGNS[letter] ?? letter).join('')
+}

@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Language, PLAYLIST_SORTS, type PlaylistSort } from '#contract/constants.ts'
+import type { Pass } from '#contract/endpoints/search.ts'
 import type { TestApp } from '#testing/app.ts'
 import { aCategoryPath, aReview } from '#testing/build.ts'
-import { aWord, type Searching, startSearching } from '#testing/searching.ts'
+import { aWord, inDevanagari, type Searching, startSearching } from '#testing/searching.ts'
+import { syncGlossary } from './glossary.commands.ts'
 import { searchPlaylists } from './search-playlists.queries.ts'
 
 let app: TestApp
 let make: Searching['make']
 const word = aWord()
+/** Means the same, and no course has it. */
+const sameMeaning = aWord()
 let category: string
 /** What matches, in the order of a search by rank: each with its age (0 the oldest) and the ratings it got. */
 const made = [
@@ -23,6 +27,8 @@ const ids: string[] = []
 
 beforeAll(async () => {
   ;({ app, make } = await startSearching())
+  const concept = { concept: 'ordered', words: { en: [word], hi: [sameMeaning] } }
+  await syncGlossary(app.resources.db, [JSON.stringify([concept])])
   const path = await aCategoryPath(app)
   category = path[0] ?? ''
   for (const { name, age, language, ratings } of made.toSorted((a, b) => a.age - b.age)) {
@@ -54,13 +60,22 @@ interface Query {
   inCategory?: true
 }
 
-/** Every kind of match: words whole, begun, several, mistyped, and within each filter. */
-const kinds: [string, Query, (one: Made) => boolean][] = [
+/** Every kind of match: words whole, begun, several, within each filter, and by each further pass. */
+const kinds: [string, Query, (one: Made) => boolean, Pass?][] = [
   ['a whole word, or the beginning of one', { search: word }, everyone],
   ['only the beginning of a word', { search: word.slice(0, -3) }, everyone],
   ['several words, the last a beginning', { search: `more ${word}` }, everyone],
   ['several whole words', { search: `${word} more` }, withWholeWord],
-  ['a mistyped word', { search: word.slice(0, 5) + word.slice(6) }, withWholeWord],
+  ['a mistyped word', { search: word.slice(0, 5) + word.slice(6) }, withWholeWord, 'close'],
+  ['a word of the same sound', { search: inDevanagari(word) }, withWholeWord, 'sound'],
+  ['a word of the same meaning', { search: sameMeaning }, withWholeWord, 'meaning'],
+  ['not all of the words', { search: `${word} ${aWord()}` }, withWholeWord, 'some'],
+  [
+    'a word of the same meaning within filters',
+    { search: sameMeaning, rating: 3, inCategory: true },
+    (one) => withWholeWord(one) && average(one) >= 3,
+    'meaning',
+  ],
   ['a step of the rating filter', { search: word, rating: 3 }, (one) => average(one) >= 3],
   ['an average between the steps', { search: word, rating: 2.5 }, (one) => average(one) >= 2.5],
   ['a category', { search: word, inCategory: true }, everyone],
@@ -71,31 +86,37 @@ const kinds: [string, Query, (one: Made) => boolean][] = [
   ],
 ]
 /** Ranks look at the whole name, which is nothing like these. */
-const rankedOtherwise = new Set(kinds.slice(1, 4).map(([, { search }]) => search))
+const rankedOtherwise = new Set(
+  kinds.filter(([, query, , pass]) => pass || query.search !== word).map(([, { search }]) => search),
+)
 
-describe.each(kinds)('%s', (_kind, { search, rating = 0, languages = [], inCategory }, matches) => {
-  const found = made.filter(matches)
+describe.each(kinds)(
+  '%s',
+  (_kind, { search, rating = 0, languages = [], inCategory }, matches, pass = 'exact') => {
+    const found = made.filter(matches)
 
-  test.each([undefined, ...PLAYLIST_SORTS])(
-    'finds the same by %s, whether many match or few',
-    async (sort) => {
-      const expected = sort ? found.toSorted(compare[sort]) : found
-      for (const many of [0, 1_000]) {
-        const pages = [1, 2, 3, 4].map((page) =>
-          searchPlaylists(app.resources.db, {
-            ...{ search, rating, languages, lengths: [], sort, many, page, limit: 2 },
-            category: inCategory ? category : 'all',
-          }),
-        )
-        const read = await Promise.all(pages)
-        const order = sort || !rankedOtherwise.has(search) ? (list: unknown[]) => list : sorted
-        expect(order(read.flatMap((page) => page?.ids ?? []))).toEqual(
-          order(expected.map(({ age }) => ids[age])),
-        )
-        expect(read.map((page) => page?.total)).toEqual(Array(4).fill(found.length))
-      }
-    },
-  )
-})
+    test.each([undefined, ...PLAYLIST_SORTS])(
+      'finds the same by %s, whether many match or few',
+      async (sort) => {
+        const expected = sort ? found.toSorted(compare[sort]) : found
+        for (const many of [0, 1_000]) {
+          const pages = [1, 2, 3, 4].map((page) =>
+            searchPlaylists(app.resources.db, {
+              ...{ search, rating, languages, lengths: [], sort, many, page, limit: 2 },
+              category: inCategory ? category : 'all',
+            }),
+          )
+          const read = await Promise.all(pages)
+          const order = sort || !rankedOtherwise.has(search) ? (list: unknown[]) => list : sorted
+          expect(order(read.flatMap((page) => page?.ids ?? []))).toEqual(
+            order(expected.map(({ age }) => ids[age])),
+          )
+          expect(read.map((page) => page?.total)).toEqual(Array(4).fill(found.length))
+          expect(read[0]?.understood.pass).toBe(pass)
+        }
+      },
+    )
+  },
+)
 
 const sorted = (list: unknown[]) => list.toSorted()
