@@ -68,6 +68,7 @@ test('whoever touched the top playlists has them stand still for good, until the
   const carousel = page.locator('section', { has: page.getByRole('heading', { name: 'Top Playlists' }) })
   const slides = carousel.getByRole('listitem')
   await page.clock.pauseAt(Date.now() + 60_000)
+  expect((await watch(page, slides, 4_500)).length, 'it moves until then').toBeGreaterThan(0)
   const picture = slides.first().locator('img, svg').first()
   await picture.scrollIntoViewIfNeeded()
   const box = await picture.boundingBox()

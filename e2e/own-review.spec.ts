@@ -27,9 +27,9 @@ test('a learner writes a review, sees it at once, and edits it', { tag: '@once' 
   await dialog.getByLabel('Your review').fill('Clear <b>and</b> calm.')
   await dialog.getByRole('button', { name: 'Post' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('article').filter({ hasText: 'Meera Nair' })).toContainText(
-    'Clear <b>and</b> calm.',
-  )
+  const own = page.getByRole('article').filter({ hasText: 'Meera Nair' })
+  await expect(own).toContainText('Clear <b>and</b> calm.')
+  await expect(own).toBeInViewport()
 
   await page.getByRole('button', { name: 'Edit your Review' }).click()
   await expect(dialog.getByLabel('Your review')).toHaveValue('Clear <b>and</b> calm.')

@@ -9,6 +9,7 @@ test('a creator puts the videos of a course into sections, several at once, and 
   const titles = ['Yarn', 'Loom', 'Warp', 'Weft', 'Dye', 'Sell']
   const links = someVideos(videoPlatform, ...titles)
   const { playlist } = await aPlaylist(site, `Saris ${crypto.randomUUID().slice(0, 8)}`, links)
+  const learner = await aLearner(site)
   const watch = page.getByRole('button', { name: /^Watch / })
   await signedIn(page, site, await demoToken(site, 'creator'))
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
@@ -42,15 +43,8 @@ test('a creator puts the videos of a course into sections, several at once, and 
   await order.getByRole('button', { name: 'Undo', exact: true }).click()
   await order.getByRole('button', { name: 'Save order' }).click()
   const saved = page.getByRole('alert').filter({ hasText: 'The new order is saved' })
-  await expect(watch).toHaveText([/Yarn/, /Loom/, /Dye/, /Sell/, /Warp/, /Weft/])
-
-  const learner = await aLearner(site)
-  // Visitors see the titles under the names of their sections.
-  const shown = await (await fetch(site.url + playlistAddress(playlist))).text()
-  expect(shown).toContain('At the loom</h3>')
-
   await saved.getByRole('button', { name: 'Undo' }).click()
-  await expect(watch.last()).toHaveAccessibleName('Watch Sell')
+  await expect(watch).toHaveText([/Yarn/, /Loom/, /Warp/, /Weft/, /Dye/, /Sell/])
   await page.getByRole('button', { name: 'Change order' }).click()
   await order.getByRole('button', { name: 'Add a section' }).click()
   await page.keyboard.type('All about looms')
@@ -58,7 +52,11 @@ test('a creator puts the videos of a course into sections, several at once, and 
   await order.getByRole('button', { name: 'Add a section' }).click()
   await page.keyboard.type('Markets')
   await order.getByRole('button', { name: 'Save order' }).click()
-  await expect(watch).toHaveCount(6)
+  await expect(watch).toHaveText([/Yarn/, /Loom/, /Warp/, /Weft/, /Dye/, /Sell/])
+  // Visitors see the titles under the names of their sections.
+  await expect
+    .poll(async () => (await fetch(site.url + playlistAddress(playlist))).text())
+    .toContain('All about looms</h3>')
 
   await signedIn(page, site, learner.token)
   await page.goto(playlistAddress(playlist))

@@ -16,9 +16,23 @@ test('an opportunity is read whole and approved, the next one stays where it is,
   const status = async (id: string) => (await page.request.get(`/opportunity/${id}`)).status()
   const dialog = page.getByRole('dialog')
 
-  await test.step('the whole text is open, and no line of facts ends in a dot', async () => {
+  await test.step('the whole text is open, and no line of facts begins or ends in a dot', async () => {
     await expect(item('Kite maker').getByText('The last sentence of all.')).toBeVisible()
     await expect(item('Kite maker').getByText('Have you flown one?')).toBeVisible()
+    const wide = page.viewportSize() ?? { width: 1_280, height: 800 }
+    await page.setViewportSize({ ...wide, width: 360 })
+    const { lines, paragraphs, strayDots } = await item('Kite maker').evaluate(dotsOfFacts)
+    expect(lines, 'some line is full').toBeGreaterThan(paragraphs)
+    expect(strayDots).toEqual([])
+    await page.setViewportSize(wide)
+  })
+
+  await test.step('an approval is undone: it waits again where it was', async () => {
+    await item('Kite maker').getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(item('Kite maker').getByRole('button', { name: 'Approve' })).toBeVisible()
+    expect(await status(first)).toBe(404)
+    expect(await mailsTo(site, email)).toEqual([])
   })
 
   await test.step('approved, it keeps its place, and nothing slides under the pointer', async () => {
@@ -33,13 +47,6 @@ test('an opportunity is read whole and approved, the next one stays where it is,
     expect(await page.evaluate(() => scrollY)).toBe(scrolled)
     expect(await status(first)).toBe(200)
     await expectNoSidewaysScroll(page)
-  })
-
-  await test.step('undone, it waits again where it was', async () => {
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(item('Kite maker').getByRole('button', { name: 'Approve' })).toBeVisible()
-    expect(await status(first)).toBe(404)
-    expect(await mailsTo(site, email)).toEqual([])
   })
 
   await test.step('what somebody else has decided meanwhile is said at the item', async () => {
@@ -59,19 +66,57 @@ test('an opportunity is read whole and approved, the next one stays where it is,
     await expectAccessible(page)
   })
 
-  await test.step('taken down with a reason, which is undone', async () => {
-    await page.getByRole('link', { name: 'Approved' }).click()
+  const takeDown = async () => {
     await item('Toy maker').getByRole('button', { name: 'Take down' }).click()
     await dialog.getByLabel('Reason').fill('It asks for money')
+  }
+
+  await test.step('taken down with a reason, which is undone', async () => {
+    await page.getByRole('link', { name: 'Approved' }).click()
+    await takeDown()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Take down' }).click()
-    await expect(item('Toy maker')).toContainText('Done')
-    expect(await status(second)).toBe(404)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(item('Toy maker').getByRole('button', { name: 'Take down' })).toBeVisible()
     expect(await status(second)).toBe(200)
   })
+
+  await test.step('taken down for good', async () => {
+    await takeDown()
+    await dialog.getByRole('button', { name: 'Take down' }).click()
+    await expect(item('Toy maker')).toContainText('Done')
+    expect(await status(second)).toBe(404)
+  })
 })
+
+/** Lines of short facts: how many there are, and which facts have a dot where a line begins or ends. */
+function dotsOfFacts(card: Element) {
+  const paragraphs = [...card.querySelectorAll('p')].filter(
+    ({ children }) => children.length > 1 && [...children].every(({ tagName }) => tagName === 'SPAN'),
+  )
+  const facts = paragraphs.flatMap((paragraph) =>
+    [...paragraph.children].map((fact, at, all) => {
+      const { left, top } = fact.getBoundingClientRect()
+      const before = all[at - 1]?.getBoundingClientRect()
+      return { paragraph, fact, left, before: before && before.top === top ? before : undefined }
+    }),
+  )
+  const stray = facts.filter(({ paragraph, fact, left, before }) => {
+    if (getComputedStyle(fact, '::after').content !== 'none') return true
+    const dot = getComputedStyle(fact, '::before')
+    const dotAt = left + Number.parseFloat(dot.left)
+    if (before) return !dot.content.startsWith('"·"') || dotAt < before.right || dotAt >= left
+    // At the beginning of a line it lies outside the paragraph, where it is cut off.
+    const edge = paragraph.getBoundingClientRect().left
+    const isCutOff = /^inset\(.* 0px\)$/.test(getComputedStyle(paragraph).clipPath)
+    return !isCutOff || dotAt + Number.parseFloat(dot.width) > edge
+  })
+  return {
+    lines: facts.filter(({ before }) => !before).length,
+    paragraphs: paragraphs.length,
+    strayDots: stray.map(({ fact }) => fact.textContent),
+  }
+}
 
 async function posted(site: Site, jobTitle: string, email: string): Promise<string> {
   const { data } = await apiOf(site).opportunities.create({

@@ -6,6 +6,7 @@ import { aLearner } from './build.ts'
 import { anOpportunity } from './opportunities.ts'
 
 const BOUNDARY = 'x-boundary-x'
+export const TYPE_OF_UPLOAD = `multipart/form-data; boundary=${BOUNDARY}`
 export const MEGABYTE = 1_048_576
 
 export const field = (name: string, value: string) =>
@@ -39,7 +40,7 @@ export async function sendApplication(app: TestApp, { parts, headers = {}, break
     path: `${API_BASE}/opportunity/apply/${id}`,
     headers: {
       authorization: `Bearer ${token}`,
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'content-type': TYPE_OF_UPLOAD,
       ...headers,
     },
   })

@@ -37,8 +37,10 @@ beforeAll(async () => {
   whenFileEnds(() => postgres.stop())
   await postgres.createDatabase('balanced')
   env = await environment()
-  const start = async () => startServer({ ...env, PORT: String(await freePort()) }, whenFileEnds)
-  instances = [await start(), ...(await Promise.all([start(), start()]))]
+  const start = async (more = {}) =>
+    startServer({ ...env, ...more, PORT: String(await freePort()) }, whenFileEnds)
+  // The first is looked at while it drains: for longer than a busy machine stands still.
+  instances = [await start({ DRAIN_SECONDS: '8' }), ...(await Promise.all([start(), start()]))]
   proxy = await startHaproxy(
     instances.map(({ url }) => Number(new URL(url).port)),
     path.join(folder, 'haproxy'),
@@ -60,9 +62,11 @@ test('three instances are restarted one after the other under load, and no reque
     const enough = traffic.acknowledged.length + 5
     await traffic.until(() => traffic.acknowledged.length >= enough)
     old.child.kill('SIGTERM')
-    await expect.poll(async () => (await fetch(`${old.url}/readyz`)).status, { interval: 20 }).toBe(503)
-    // It says so while it still takes whatever comes.
-    expect((await fetch(`${old.url}/api/v1/category/getAll`)).status).toBe(200)
+    if (at === 0) {
+      await expect.poll(async () => (await fetch(`${old.url}/readyz`)).status, { interval: 20 }).toBe(503)
+      // It says so while it still takes whatever comes.
+      expect((await fetch(`${old.url}/api/v1/category/getAll`)).status).toBe(200)
+    }
     expect(await old.ended()).toBe(0)
     const renewed = await startServer({ ...env, PORT: new URL(old.url).port }, whenFileEnds)
     instances[at] = renewed

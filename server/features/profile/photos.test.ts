@@ -193,24 +193,6 @@ test('a photo of 24 megapixels is taken, one of more is rejected with a sentence
   })
 })
 
-test('several large interlaced photos at once take the memory of one', async () => {
-  const photos = [await interlaced(6_000, 4_000), await interlaced(5_712, 4_284)]
-  const learners = await Promise.all(Array.from({ length: 5 }, () => aLearner(app)))
-  const before = process.memoryUsage().rss
-  let peak = 0
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss)
-  }, 20)
-
-  const sent = await Promise.all(
-    learners.map((learner, at) => upload(learner, photos[at % 2] ?? Buffer.alloc(0))),
-  )
-  clearInterval(watch)
-
-  expect(sent.map(({ status }) => status)).toEqual(learners.map(() => 200))
-  expect((peak - before) / 1_048_576).toBeLessThan(200)
-})
-
 test('what hides behind a picture does not survive', async () => {
   const polyglot = Buffer.concat([jpeg, Buffer.from('<script>alert("polyglot")</script>'), aPdf()])
 
