@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { expect } from 'vitest'
-import { PLAYLIST_SORTS } from '#contract/constants.ts'
+import { API_BASE, PLAYLIST_SORTS } from '#contract/constants.ts'
+import { sessions } from '#server/db/schema/accounts.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
 import type { TestApp } from './app.ts'
-import { aPlaylist } from './build.ts'
+import { aPlaylist, type Member } from './build.ts'
 
 /** So many listed playlists that say the same, with one video each; answers their ids, oldest first. */
 export async function manyPlaylists(
@@ -75,4 +76,27 @@ export async function curatedCreators({ api }: TestApp): Promise<string[]> {
     api.playlists.getCurated({}).then(({ data }) => ({ data: data.flat() })),
   ])
   return [...new Set(lists.flatMap(({ data }) => data.map((card) => card.creator._id)))]
+}
+
+/** Other ways to a creator's playlists: the search field, another one's playlist that says the same, the creator's page. */
+export async function waysTo(
+  { api, app }: TestApp,
+  { word, creator, other }: { word: string; creator: Member; other: string },
+): Promise<{ suggested: string[]; related: string[]; page: number }> {
+  const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id)
+  const { data } = await api.search.suggest({ query: { q: word } })
+  const related = await api.playlists.listRelated({ params: { id: other } })
+  const page = await app.inject({ url: `${API_BASE}/creator/page/${creator.id}` })
+  return { suggested: ids(data.playlists), related: ids(related.data), page: page.statusCode }
+}
+
+/** A suspension has ended every session. */
+export async function signedInAgain({ resources }: TestApp, member: Member): Promise<Member> {
+  const sessionId = crypto.randomUUID()
+  await resources.db
+    .insert(sessions)
+    .values({ id: sessionId, accountId: member.id, expiresAt: new Date(Date.now() + 60_000) })
+  const { id, name, email } = member
+  const account = { id, name, email, role: 'creator', status: 'active', isVerified: true } as const
+  return { ...member, token: await resources.tokens.issue({ ...account, sessionId }) }
 }

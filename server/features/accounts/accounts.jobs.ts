@@ -19,7 +19,7 @@ import { findOwner } from './accounts.queries.ts'
 import { openCode } from './codes.commands.ts'
 import { deleteNeverVerified } from './deletion.commands.ts'
 import { codeOf } from './one-time-code.ts'
-import { FOLLOW, followAccount } from './playlists-follow.commands.ts'
+import { FOLLOW, followAccount, followUnfinished } from './playlists-follow.commands.ts'
 
 /** Names an address, not an account, since nobody may be there; so the row is deleted afterwards. */
 export const sendCode = job({
@@ -113,5 +113,6 @@ export const sweepAccounts = job({
     inTransaction(db, async (tx) => {
       await deleteOldSessions(tx)
       await deleteNeverVerified(tx)
+      await followUnfinished(tx)
     }),
 })

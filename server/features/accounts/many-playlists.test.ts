@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction, onContentChange } from '#server/db/content-changes.ts'
-import { accounts, sessions } from '#server/db/schema/accounts.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { withheldCreators } from '#server/db/schema/listings.ts'
+import { jobs } from '#server/db/schema/operations.ts'
 import { searchBits } from '#server/db/schema/search.ts'
 import { refreshFrequentWords } from '#server/features/search/frequent-words.commands.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -17,10 +18,17 @@ import {
   type Member,
 } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
-import { countsOfListings, curatedCreators, manyPlaylists } from '#testing/many-playlists.ts'
+import {
+  countsOfListings,
+  curatedCreators,
+  manyPlaylists,
+  signedInAgain,
+  waysTo,
+} from '#testing/many-playlists.ts'
 import { aWord } from '#testing/searching.ts'
 import { tracesInDatabase } from '#testing/traces.ts'
-import { followAccount } from './playlists-follow.commands.ts'
+import { sweepAccounts } from './accounts.jobs.ts'
+import { FOLLOW, followAccount } from './playlists-follow.commands.ts'
 
 /** More than are brought in line in two transactions, of which the first one is that of the operator. */
 const MANY = 230
@@ -69,11 +77,20 @@ const deleteAccount = () => app.api.profile.deleteAccount({}, { token: creator.t
 /** What the background work does in one transaction, and a crash leaves behind. */
 const followOnce = () => inTransaction(app.resources.db, (tx) => followAccount(tx, creator.id))
 
+/** The job is gone after its last attempt, and the hour comes to its end. */
+async function giveUp(): Promise<void> {
+  await app.resources.db.delete(jobs).where(eq(jobs.kind, FOLLOW))
+  for (const attempt of [1, 2]) await sweepAccounts.run(app.resources, {}, { id: 'sweep', attempt })
+  expect(await app.resources.db.$count(jobs, eq(jobs.kind, FOLLOW)), 'one job').toBe(1)
+  await app.drainJobs()
+}
+
 const counted = () => countsOfListings(app, word, category)
 const curated = () => curatedCreators(app)
-
 const status = async (url: string) => (await app.app.inject({ url })).statusCode
 const sitemap = async () => (await app.app.inject({ url: '/sitemaps/playlists-0.xml' })).body
+
+const ways = () => waysTo(app, { word, creator, other: otherId })
 
 /** Nothing of the creator can be found, and everything of the other one can. */
 async function expectHidden(): Promise<void> {
@@ -84,16 +101,21 @@ async function expectHidden(): Promise<void> {
     expect((await errorOf(app.api.playlists.get({ params: { id: playlistId } })))[0]).toBe(404)
     const body = { playlistId, rating: 4, feedback: 'Fine' }
     expect((await errorOf(app.api.reviews.create({ body }, { token })))[0]).toBe(404)
+    expect((await errorOf(app.api.reviews.getAll({ params: { playlistId } })))[0]).toBe(404)
+    expect((await errorOf(app.api.playlists.listVideos({ params: { id: playlistId } })))[0]).toBe(404)
     expect(await status(`/og/playlist/${playlistId}.png`)).toBe(404)
     expect(await sitemap()).not.toContain(playlistId)
   }
   expect(await sitemap()).toContain(otherId)
+  expect(await ways()).toEqual({ suggested: [otherId], related: [], page: 404 })
   const { data } = await app.api.profile.listCreators({})
   expect(data.map(({ _id, playlistCount }) => [_id, playlistCount])).toEqual([[other.id, 1]])
 }
 
 async function expectShown(): Promise<void> {
   expect(await counted()).toEqual([MANY + 1, 2])
+  const { suggested, related, page } = await ways()
+  expect([suggested.length > 1, related.length > 0, page]).toEqual([true, true, 200])
   expect((await curated()).toSorted()).toEqual([creator.id, other.id].toSorted())
   for (const id of [ids[0] ?? '', ids.at(-1) ?? '']) {
     expect((await app.api.playlists.get({ params: { id } })).data._id).toBe(id)
@@ -197,6 +219,18 @@ describe('suspending a creator with many playlists', () => {
     expect(hidden.map(({ id }) => id).toSorted()).toEqual([before, meanwhile].toSorted())
   })
 
+  test('is taken up again within the hour when the work was given up, and so is the restoration', async () => {
+    await suspend()
+    await giveUp()
+    expect([await hiddenCount(), await withheld()]).toEqual([MANY, []])
+
+    await restore()
+    expect(await hiddenCount()).toBeGreaterThan(0)
+    await giveUp()
+    expect([await hiddenCount(), await withheld()]).toEqual([0, []])
+    await expectShown()
+  })
+
   test('several suspensions and restorations at the same time end as the last one said', async () => {
     await suspend()
     const [drained] = await Promise.allSettled([app.drainJobs(), restore()])
@@ -221,7 +255,7 @@ describe('deleting a creator with many playlists', () => {
     expect((await states()).length).toBeLessThan(MANY / 2)
     await expectHidden()
 
-    await app.drainJobs()
+    await giveUp()
     expect(await states()).toEqual([])
     expect(await tracesInDatabase(app, [creator.id, creator.email])).toEqual([])
     expect(await app.resources.db.select().from(reviews)).toHaveLength(1)
@@ -255,7 +289,7 @@ describe('deleting a creator with many playlists', () => {
     await suspend()
     await followOnce()
     await restore()
-    const { token } = await signedInAgain()
+    const { token } = await signedInAgain(app, creator)
     await app.api.profile.deleteAccount({}, { token })
     await app.drainJobs()
 
@@ -264,15 +298,3 @@ describe('deleting a creator with many playlists', () => {
     await expectHidden()
   })
 })
-
-/** A suspension has ended every session. */
-async function signedInAgain(): Promise<Member> {
-  const { resources } = app
-  const sessionId = crypto.randomUUID()
-  await resources.db
-    .insert(sessions)
-    .values({ id: sessionId, accountId: creator.id, expiresAt: new Date(Date.now() + 60_000) })
-  const { id, name, email } = creator
-  const account = { id, name, email, role: 'creator', status: 'active', isVerified: true } as const
-  return { ...creator, token: await resources.tokens.issue({ ...account, sessionId }) }
-}

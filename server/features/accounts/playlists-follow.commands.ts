@@ -1,6 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { withheldCreators } from '#server/db/schema/listings.ts'
 import {
   allowPlaylists,
   deleteMore,
@@ -40,4 +43,24 @@ export async function followAccount(tx: Tx, accountId: string): Promise<boolean>
   if (await hideMore(tx, accountId)) return true
   await allowPlaylists(tx, accountId)
   return false
+}
+
+/**
+ * Queues again whatever is not in line yet: a job is given up after a day of failing, but a creator who was restored must
+ * not stay half hidden for ever. One job of this sweep at a time for each account.
+ */
+export async function followUnfinished(tx: Tx): Promise<void> {
+  const unfinished = await rowsOf<{ accountId: string }>(
+    tx,
+    sql`
+      select ${withheldCreators.creatorId} as "accountId" from ${withheldCreators}
+      union
+      select ${accounts.id} from ${accounts}
+        where ${accounts.status} = 'suspended' and ${accounts.deletedAt} is not null
+      union
+      select ${playlists.creatorId} from ${playlists} join ${accounts} on ${accounts.id} = ${playlists.creatorId}
+        where ${playlists.hiddenAt} is not null and ${playlists.hiddenBySuspension} and ${accounts.status} = 'active'`,
+  )
+  for (const { accountId } of unfinished)
+    await enqueue(tx, FOLLOW, { accountId }, { uniqueKey: `${FOLLOW}:${accountId}` })
 }
