@@ -33,6 +33,8 @@ test('a course leads to its creator’s page; what they say of themselves is the
   await page.goto('/dash?tab=manage')
   const words = page.getByRole('textbox', { name: 'About yourself' })
   await words.fill('I teach optics to whoever likes to look.')
+  await page.reload()
+  await expect(words, 'kept until it is sent').toHaveValue('I teach optics to whoever likes to look.')
   await page.getByRole('button', { name: 'Update my page' }).click()
   await expect(page.getByText('Successfully Updated')).toBeVisible()
   await page.getByRole('link', { name: 'See my public page' }).click()

@@ -28,6 +28,7 @@ test('every page keeps to its own policy, holds nobody’s address and shows wha
     expect(html).not.toMatch(/<script>complain|<img src=x/)
     await page.goto(address)
     if (address !== '/api/docs') await hydrated(page)
+    expect(await otherNamesOfAllPlaylists(page), address).toEqual([])
     if (address === written || address === post.address)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(MARKUP)
   }
@@ -52,6 +53,7 @@ for (const who of ['learner', 'creator', 'operator'] as const) {
         address,
       )
       await hydrated(page)
+      expect(await otherNamesOfAllPlaylists(page), address).toEqual([])
     }
     await page.waitForLoadState('networkidle')
 
@@ -120,6 +122,15 @@ async function hydrated(page: Page): Promise<void> {
   })
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}
+
+/** What links to all playlists are called that are called neither by their one name nor as the specification says. */
+function otherNamesOfAllPlaylists(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('a[href="/playlists"]')]
+      .map((link) => link.getAttribute('aria-label') ?? link.textContent ?? '')
+      .filter((name) => !['All playlists', 'Discover', 'Explore'].includes(name.trim())),
   )
 }
 

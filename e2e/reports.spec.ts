@@ -31,6 +31,17 @@ test('somebody without an account reports a course and its creator', { tag: '@on
     await expect(sheet.getByRole('alert')).toHaveText('Please choose one')
   })
 
+  await test.step('what was filled in outlives Escape and a reload', async () => {
+    await sheet.getByRole('radio', { name: 'Something else' }).check()
+    await sheet.getByLabel('In your own words').fill('Half a thought')
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await page.reload()
+    await button.click()
+    await expect(sheet.getByRole('radio', { name: 'Something else' })).toBeChecked()
+    await expect(sheet.getByLabel('In your own words')).toHaveValue('Half a thought')
+  })
+
   await test.step('it is sent by keyboard, and thanked for without a promise', async () => {
     await sheet.getByRole('radio', { name: 'It does not work' }).focus()
     await page.keyboard.press('Space')
@@ -46,6 +57,7 @@ test('somebody without an account reports a course and its creator', { tag: '@on
 
   await test.step('the creator is another thing', async () => {
     await button.click()
+    await expect(sheet.getByLabel('In your own words'), 'what was sent is not kept').toHaveValue('')
     await sheet.getByRole('radio', { name: /^Its creator/ }).check()
     await sheet.getByRole('radio', { name: 'Something else' }).check()
     await sheet.getByRole('button', { name: 'Send' }).click()

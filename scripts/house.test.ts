@@ -20,6 +20,18 @@ test('no file is longer than 300 lines', () => {
   expect(lengths.filter(([, lines]) => lines > MAX_LINES)).toEqual([])
 })
 
+test('links to all playlists have one name, but where the specification gives them another', () => {
+  const names = files
+    .filter((file) => file.startsWith('web/') && file.endsWith('.tsx'))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bto="\/playlists"[^>]*>\s*(.+)/g)])
+    .map(([, name]) => name?.replace(/<\/.*/, ''))
+
+  expect(names.length).toBeGreaterThan(8)
+  // The button on the home page, and the entry in the header and the menu of phones.
+  const specified = ['{text.discover()}', '{text.explore()}', '{text.explore()}']
+  expect(names.filter((name) => !name?.endsWith('.allPlaylists()}')).toSorted()).toEqual(specified)
+})
+
 test('a folder of more than 25 sources has its reason in docs/architecture.md, and no other has', () => {
   const counts = new Map<string, number>()
   for (const file of files.filter((name) => !/\.(?:test|spec)\.ts$|\.css$/.test(name)))

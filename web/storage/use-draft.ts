@@ -4,7 +4,7 @@ import type { Place } from './storage.ts'
 
 /**
  * A draft that is kept with every change and taken up where it was left; as it was at the start it is none. `start` is
- * asked once. Clear it when it is sent: `clear` starts anew.
+ * asked once. Clear it when it is sent: `clear` starts anew, or from what was sent where that stays to be changed.
  */
 export function useDraft<T extends object>(
   name: string,
@@ -25,8 +25,7 @@ export function useDraft<T extends object>(
     isEmpty,
     change: (next: Partial<T> | ((now: T) => Partial<T>)) =>
       setDraft((now) => ({ ...now, ...(typeof next === 'function' ? next(now) : next) })),
-    clear() {
-      const fresh = start()
+    clear(fresh: T = start()) {
       clearDraft(name, place)
       setBlank(fresh)
       setDraft(fresh)

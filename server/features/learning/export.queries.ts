@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { shortLink } from '#contract/video-link.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { knownVideos, playlists } from '#server/db/schema/catalogue.ts'
@@ -38,15 +39,7 @@ export async function exportLearning(db: Executor, accountId: string) {
       .innerJoin(playlists, eq(playlists.id, savedCourses.playlistId))
       .where(eq(savedCourses.accountId, accountId))
       .orderBy(asc(savedCourses.playlistId)),
-    marks: await db
-      .select({
-        title: knownVideos.title,
-        ...columnsOf(learningMarks, 'videoId', 'seconds', 'duration', 'watched', 'at'),
-      })
-      .from(learningMarks)
-      .innerJoin(knownVideos, eq(knownVideos.id, learningMarks.videoId))
-      .where(eq(learningMarks.accountId, accountId))
-      .orderBy(asc(learningMarks.videoId)),
+    marks: await exportMarks(db, accountId),
     notes: await db
       .select(columnsOf(notes, 'videoId', 'seconds', 'text', 'createdAt', 'updatedAt'))
       .from(notes)
@@ -58,6 +51,20 @@ export async function exportLearning(db: Executor, accountId: string) {
       .where(eq(certificates.accountId, accountId))
       .orderBy(asc(certificates.id)),
   }
+}
+
+async function exportMarks(db: Executor, accountId: string) {
+  const marks = await db
+    .select({
+      title: knownVideos.title,
+      ...columnsOf(learningMarks, 'videoId', 'seconds', 'duration', 'watched', 'at'),
+    })
+    .from(learningMarks)
+    .innerJoin(knownVideos, eq(knownVideos.id, learningMarks.videoId))
+    .where(eq(learningMarks.accountId, accountId))
+    .orderBy(asc(learningMarks.videoId))
+  // Until the platform has answered nobody knows what a video is called but the browser of one creator.
+  return marks.map((mark) => ({ ...mark, title: mark.title || shortLink(mark.videoId) }))
 }
 
 async function readLastReminder(db: Executor, accountId: string): Promise<Date | null> {

@@ -187,13 +187,18 @@ test('the export holds all of it and deleting the account leaves nothing', async
   await app.api.learning.addNote({ params: { videoId }, body: { seconds: 1, text: 'A thought' } }, { token })
   await app.api.learning.save({ params }, { token })
   const { data } = await app.api.learning.certify({ body: { playlistId } }, { token })
+  // As long as the platform has not answered.
+  await app.resources.db.update(knownVideos).set({ title: '' }).where(eq(knownVideos.id, videoId))
 
   expect((await app.api.profile.exportAll({}, { token })).data.learning).toMatchObject({
     settings: { goal: 3, showsProgress: true, reminders: false },
     days: [{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), seconds: 75 }],
     courses: [{ playlistId, watched: 5 }],
     saved: [{ playlistId }],
-    marks: ids.map(() => ({ seconds: 100, watched: true })),
+    marks: ids.toSorted().map((id) => ({
+      title: id === videoId ? `https://youtu.be/${id}` : expect.stringMatching(/^(?!https:)./),
+      ...{ seconds: 100, watched: true },
+    })),
     notes: [{ text: 'A thought' }],
     certificates: [{ id: data._id }],
   })

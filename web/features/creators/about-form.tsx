@@ -4,6 +4,7 @@ import type { About } from '#contract/endpoints/creators.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/aboutCreator.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
@@ -35,9 +36,10 @@ export function AboutForm(props: Props) {
 }
 
 function Form({ about, creatorId, onChanged }: Props & { about: About }) {
-  const form = useSubmission<'about' | 'shown'>(async (typed) => {
-    const body = { about: typed.about, shown: typed.shown === 'on' }
-    await browserApi.creators.changeAbout({ body })
+  const { draft, change, clear } = useDraft(`about:${creatorId}`, () => about)
+  const form = useSubmission<'about' | 'shown'>(async () => {
+    await browserApi.creators.changeAbout({ body: draft })
+    clear(draft)
     onChanged()
   })
   return (
@@ -51,10 +53,16 @@ function Form({ about, creatorId, onChanged }: Props & { about: About }) {
         minRows={4}
         maxRows={12}
         maxLength={limits.description}
-        defaultValue={about.about}
+        value={draft.about}
+        onChange={({ currentTarget: { value } }) => change({ about: value })}
       />
       <label className={classes.shown}>
-        <input type="checkbox" name="shown" defaultChecked={about.shown} />
+        <input
+          type="checkbox"
+          name="shown"
+          checked={draft.shown}
+          onChange={({ currentTarget: { checked } }) => change({ shown: checked })}
+        />
         {text.shown()}
       </label>
       <FailureNotice failure={form.failure} />

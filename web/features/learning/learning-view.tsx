@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Learning } from '#contract/endpoints/learning.ts'
 import * as text from '#web/messages/compiled/learning.ts'
+import * as ui from '#web/messages/compiled/ui.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -82,7 +83,7 @@ export function LearningView({ learning }: { learning: Learning }) {
               </>
             ) : (
               <EmptyState message={none()}>
-                <ButtonLink to="/playlists">{text.find()}</ButtonLink>
+                <ButtonLink to="/playlists">{ui.allPlaylists()}</ButtonLink>
               </EmptyState>
             )}
           </Tabs.Panel>

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { PlaylistGrid, PlaylistGridSkeleton } from '#web/features/playlists/playlist-grid.tsx'
 import * as text from '#web/messages/compiled/playlist.ts'
+import * as ui from '#web/messages/compiled/ui.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { Section } from '#web/ui/page/page.tsx'
 import { useDataSaver } from '#web/ui/pictures/data-saver.ts'
@@ -49,7 +50,7 @@ export function RelatedCourses({ playlistId }: { playlistId: string }) {
         {courses && courses.length > 0 ? <PlaylistGrid playlists={courses} /> : null}
         {courses?.length === 0 ? (
           <ButtonLink quiet to="/playlists">
-            {text.allCourses()}
+            {ui.allPlaylists()}
           </ButtonLink>
         ) : null}
       </div>

@@ -78,6 +78,7 @@ export function RepairRow({ repair: { playlist, number, video }, onDone }: Props
       </div>
       {isReplacing ? (
         <ReplaceForm
+          videoId={video._id}
           label={text.linkFor(of)}
           onReplace={async (videoName) => {
             await browserApi.repairs.replace({ body: { ...place, videoName } })

@@ -4,17 +4,22 @@ import { useState } from 'react'
 import { videoIdOf } from '#contract/video-link.ts'
 import * as words from '#web/messages/compiled/publishing.ts'
 import * as text from '#web/messages/compiled/repairs.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './repairs.module.css'
 
-type Props = { label: string; onReplace: (link: string) => Promise<void> }
+type Props = { videoId: string; label: string; onReplace: (link: string) => Promise<void> }
 
-/** Where the link of the video goes that takes the place of another one. */
-export function ReplaceForm({ label, onReplace }: Props) {
-  const [link, setLink] = useState('')
+/** Where the link of the video goes that takes the place of another one. Kept until it is sent. */
+export function ReplaceForm({ videoId, label, onReplace }: Props) {
+  const { draft, change, clear } = useDraft(`replace:${videoId}`, () => ({ link: '' }))
+  const { link } = draft
   const [isWrong, setWrong] = useState(false)
-  const { isBusy, failure, setFailure, send } = useRequest(() => onReplace(link.trim()))
+  const { isBusy, failure, setFailure, send } = useRequest(async () => {
+    await onReplace(link.trim())
+    clear()
+  })
   return (
     <form
       className={classes.form}
@@ -37,7 +42,7 @@ export function ReplaceForm({ label, onReplace }: Props) {
         error={isWrong ? words.invalidLink() : failure?.message}
         errorProps={{ role: 'alert' }}
         onChange={(event) => {
-          setLink(event.currentTarget.value)
+          change({ link: event.currentTarget.value })
           setWrong(false)
           setFailure(null)
         }}

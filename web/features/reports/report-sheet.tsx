@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { REPORT_REASONS, type ReportKind, type ReportReason } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { readSession } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/reports.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
@@ -34,18 +36,29 @@ const kindNames: Record<ReportKind, () => string> = {
   creator: text.thisCreator,
 }
 
+type Draft = { kind: string; reason: string; words: string }
+
 type Props = { things: [Reportable, ...Reportable[]]; onClose: () => void }
 
-/** What is wrong with something, in one of our words and a few of one's own; thanks, and no promise. */
+/** What is wrong with something, in one of our words and a few of one's own, kept until they are sent; thanks, and no promise. */
 export function ReportSheet({ things, onClose }: Props) {
-  const [about, setAbout] = useState<Reportable>(things[0])
-  const [reason, setReason] = useState<ReportReason>()
-  const [words, setWords] = useState('')
+  const [writer] = useState(() => readSession()?.id ?? '')
+  const { draft, change, clear } = useDraft(
+    `report:${writer}:${things[0].id}`,
+    (): Draft => ({
+      kind: things[0].kind,
+      reason: '',
+      words: '',
+    }),
+  )
+  const about = things.find(({ kind }) => kind === draft.kind) ?? things[0]
+  const reason = REPORT_REASONS.find((one) => one === draft.reason)
   const [isMissing, setMissing] = useState(false)
   const [isSent, setSent] = useState(false)
   const sending = useRequest(async (chosen: ReportReason) => {
     const { kind, id } = about
-    await browserApi.reports.create({ body: { kind, id, reason: chosen, text: words } })
+    await browserApi.reports.create({ body: { kind, id, reason: chosen, text: draft.words } })
+    clear()
     setSent(true)
   })
 
@@ -79,7 +92,7 @@ export function ReportSheet({ things, onClose }: Props) {
             label={text.about()}
             value={about.kind}
             options={things.map(({ kind, name }) => [kind, `${kindNames[kind]()}: ${name}`])}
-            onChange={(kind) => setAbout(things.find((thing) => thing.kind === kind) ?? things[0])}
+            onChange={(kind) => change({ kind })}
           />
         ) : (
           <p className={classes.subject}>{about.name}</p>
@@ -89,7 +102,7 @@ export function ReportSheet({ things, onClose }: Props) {
           value={reason ?? null}
           options={REPORT_REASONS.map((value) => [value, reasonNames[value]()])}
           onChange={(value) => {
-            setReason(value as ReportReason)
+            change({ reason: value })
             setMissing(false)
           }}
           {...(isMissing ? { error: text.reasonMissing() } : {})}
@@ -97,8 +110,8 @@ export function ReportSheet({ things, onClose }: Props) {
         <Textarea
           label={text.words()}
           description={text.wordsHint()}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          value={draft.words}
+          onChange={({ currentTarget: { value } }) => change({ words: value })}
           maxLength={limits.comment}
           rows={2}
         />

@@ -1,5 +1,7 @@
 import '#web/ui/form/form.css'
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea, type TextareaProps, TextInput } from '@mantine/core'
+import { clearDraft } from '#web/storage/draft.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
@@ -27,6 +29,8 @@ export type Confirmation = {
     label: string
     description?: string
     maxLength?: number
+    /** Of a text: under which it is kept until it is sent. */
+    draftName?: string
     /** Of a choice. */
     options?: { value: string; label: string }[]
   }
@@ -43,6 +47,7 @@ export function ConfirmDialog({ onClose, onDone, ...asked }: Props) {
   const { field } = asked
   const form = useSubmission<string>(async (values) => {
     const done = await asked.act(field ? (values[field.name] ?? '') : '')
+    if (field?.draftName) clearDraft(field.draftName)
     onClose()
     onDone?.()
     if (done) void toast('success', done)
@@ -56,8 +61,9 @@ export function ConfirmDialog({ onClose, onDone, ...asked }: Props) {
           <p key={paragraph}>{paragraph}</p>
         ))}
         {field?.kind === 'text' ? (
-          <Textarea
+          <KeptText
             {...form.field(field.name)}
+            draftName={field.draftName ?? field.name}
             label={field.label}
             description={field.description}
             rows={4}
@@ -113,6 +119,17 @@ export function ConfirmDialog({ onClose, onDone, ...asked }: Props) {
         </ButtonRow>
       </form>
     </Dialog>
+  )
+}
+
+function KeptText({ draftName, ...props }: TextareaProps & { draftName: string }) {
+  const { draft, change } = useDraft(draftName, () => ({ text: '' }))
+  return (
+    <Textarea
+      {...props}
+      value={draft.text}
+      onChange={({ currentTarget: { value } }) => change({ text: value })}
+    />
   )
 }
 

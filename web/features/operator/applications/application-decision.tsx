@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { useWork } from '#web/features/operator/list/use-work.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
 import { BusyButton } from '#web/ui/form/busy-button.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
@@ -41,8 +42,10 @@ export function ApplicationDecision({ application, onDecided, onOutdated }: Prop
     await operatorApi.operatorApplications.approve({ params })
     await finish(text.applicationApproved({ name: application.name }))
   })
+  const { draft, change, clear } = useDraft(`reason:${application._id}`, () => ({ reason: '' }))
   const rejection = useSubmission<'reason'>(async ({ reason }) => {
     await operatorApi.operatorApplications.reject({ params, body: { reason } })
+    clear()
     await finish(text.applicationRejected({ name: application.name }))
   })
 
@@ -64,6 +67,8 @@ export function ApplicationDecision({ application, onDecided, onOutdated }: Prop
       <form {...rejection.props} className={classes.part}>
         <Textarea
           {...rejection.field('reason')}
+          value={draft.reason}
+          onChange={({ currentTarget: { value } }) => change({ reason: value })}
           label={text.reason()}
           description={text.reasonMailed()}
           rows={4}

@@ -11,6 +11,7 @@ import classes from './inbox.module.css'
 import { kindNames } from './kind-names.ts'
 import { ReasonForm } from './reason-form.tsx'
 import { addressOfThing, factsOf, Particulars } from './things.tsx'
+import { keyOf, reasonDraftOf } from './use-queue.ts'
 
 type Props = {
   waiting: WaitingThing
@@ -77,6 +78,7 @@ export function Card(props: Props) {
       </div>
       {isAsking && decline?.asks ? (
         <ReasonForm
+          draftName={reasonDraftOf(keyOf(waiting))}
           label={decline.label}
           {...decline.asks}
           answers={props.answers.filter(({ kind }) => kind === decline.asks?.answers)}

@@ -9,6 +9,7 @@ import { StateTabs } from '#web/features/operator/list/state-tabs.tsx'
 import { useLoaded } from '#web/features/operator/list/use-loaded.ts'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
+import { clearDraft } from '#web/storage/draft.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -19,7 +20,7 @@ import { type Decision, decisionsOf } from './decisions.ts'
 import classes from './inbox.module.css'
 import { Keys } from './keys.tsx'
 import { kindNames } from './kind-names.ts'
-import { keyOf, useQueue } from './use-queue.ts'
+import { keyOf, reasonDraftOf, useQueue } from './use-queue.ts'
 import { WeeklyMail } from './weekly-mail.tsx'
 
 const pageSize = 20
@@ -80,6 +81,7 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
   const { revalidate } = useRevalidator()
   const deciding = useRequest(async (decision: Decision, key: string, reason: string) => {
     await decision.act(reason)
+    clearDraft(reasonDraftOf(key))
     queue.decide(key, decision)
   })
   const undoing = useRequest(async () => {

@@ -5,11 +5,14 @@ import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
 import { limits } from '#contract/limits.ts'
 import { addressOf } from '#web/features/operator/console-address.ts'
 import * as text from '#web/messages/compiled/operator.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import classes from './inbox.module.css'
 
 type Props = {
+  /** Under which the words are kept until the decision is made. */
+  draftName: string
   label: string
   about: string
   hint: string
@@ -20,8 +23,10 @@ type Props = {
 }
 
 /** Why: one of the answers by its number, or words of one's own. Escape goes back. */
-export function ReasonForm({ label, about, hint, answers, isBusy, onReason, onCancelled }: Props) {
-  const [reason, setReason] = useState('')
+export function ReasonForm(props: Props) {
+  const { draftName, label, about, hint, answers, isBusy, onReason, onCancelled } = props
+  const { draft, change } = useDraft(draftName, () => ({ reason: '' }))
+  const { reason } = draft
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const words = useRef<HTMLTextAreaElement>(null)
@@ -32,7 +37,7 @@ export function ReasonForm({ label, about, hint, answers, isBusy, onReason, onCa
 
   function choose(answer: AnswerTemplate | undefined) {
     if (!answer) return
-    setReason(answer.text)
+    change({ reason: answer.text })
     setMissing(false)
     form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
   }
@@ -85,7 +90,7 @@ export function ReasonForm({ label, about, hint, answers, isBusy, onReason, onCa
         description={hint}
         value={reason}
         error={isMissing ? text.reasonMissing() : undefined}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => change({ reason: value })}
         maxLength={limits.comment}
         autosize
         minRows={2}

@@ -7,6 +7,9 @@ export function keyOf({ kind, thing }: WaitingThing): string {
   return `${kind} ${'_id' in thing ? thing._id : thing.term}`
 }
 
+/** Under which the reason for a decision is kept while it is written. */
+export const reasonDraftOf = (key: string) => `reason:${key}`
+
 type State = {
   from: WaitingThing[]
   things: WaitingThing[]

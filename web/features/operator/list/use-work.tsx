@@ -130,7 +130,7 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
       {children}
       {asking ? (
         <ConfirmDialog
-          {...confirmationOf(asking.question)}
+          {...confirmationOf(asking.about, asking.question)}
           act={(reason) => answer(asking.about, asking.question, reason)}
           onClose={() => setAsking(undefined)}
         />
@@ -139,7 +139,8 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
   )
 }
 
-function confirmationOf({ question, about, yes, isDangerous = false, reasonHint }: Question) {
+function confirmationOf(id: string, { question, about, yes, isDangerous = false, reasonHint }: Question) {
+  const draftName = `reason:${yes}:${id}`
   const field = { kind: 'text', name: 'reason', label: text.reason(), maxLength: limits.comment } as const
   return {
     question,
@@ -147,7 +148,7 @@ function confirmationOf({ question, about, yes, isDangerous = false, reasonHint 
     yes,
     no: text.cancel(),
     isDangerous,
-    ...(reasonHint ? { field: { ...field, description: reasonHint } } : {}),
+    ...(reasonHint ? { field: { ...field, draftName, description: reasonHint } } : {}),
   }
 }
 
