@@ -16,9 +16,10 @@ test('at its end the next video is named and follows, unless it is stopped or tu
   const next = dialog.getByText(`Next: ${videos[1]?.title}`, { exact: true })
   await expect(next).toBeVisible()
   await expect(dialog.getByText(/^It starts in \d s\.$/)).toBeVisible()
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(dialog.getByText(/^It starts in/)).toBeHidden()
+  // Looking takes longer than the countdown on a busy machine.
+  await expectAccessible(page)
   await page.clock.runFor(9_000)
   await expect(next, 'it waits').toBeVisible()
   await dialog.getByRole('button', { name: 'Play it now' }).click()
