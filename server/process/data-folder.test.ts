@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { authSecret } from './data-folder.ts'
 
 async function aFolder(secret?: string): Promise<string> {
@@ -21,6 +21,33 @@ test('a secret is made once, for its owner alone, and is the same ever after', a
   expect(await readFile(path.join(folder, 'auth-secret'), 'utf8')).toBe(made)
   expect((await stat(path.join(folder, 'auth-secret'))).mode & 0o777).toBe(0o600)
   expect(await readdir(folder)).toEqual(['auth-secret'])
+})
+
+test('it has its name only once all of it is on the disk, and then the name is brought there too', async () => {
+  const folder = await aFolder()
+  const probe = await open(folder)
+  const methods = Object.getPrototypeOf(probe) as typeof probe
+  const { sync } = methods
+  await probe.close()
+  const synced: unknown[] = []
+  const spy = vi.spyOn(methods, 'sync').mockImplementation(async function (this: typeof probe) {
+    const names = await readdir(folder)
+    const kind = (await this.stat()).isFile() ? 'file' : 'folder'
+    synced.push([
+      kind,
+      names.includes('auth-secret'),
+      await readFile(path.join(folder, names[0] ?? ''), 'utf8'),
+    ])
+    return sync.call(this)
+  })
+  onTestFinished(() => spy.mockRestore())
+
+  const made = await authSecret(folder, undefined)
+
+  expect(synced).toEqual([
+    ['file', false, made],
+    ['folder', true, made],
+  ])
 })
 
 test('processes that make it at once agree on it', async () => {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { lockDataFolder } from './folder-lock.ts'
 import { lifeOf, parseLife } from './process-life.ts'
 
@@ -92,6 +92,38 @@ test('a holder that said that it ends is waited for, and then rejected in a sent
 
   await (await waiting).release()
   expect(await readdir(folder)).toEqual([])
+})
+
+test('a holder that is ending is waited for ten seconds', async () => {
+  const { holder } = await aProcess()
+  const folder = await aFolder({ ...holder, isEnding: true })
+  const probe = await open(folder)
+  // Each try to take the folder brings something to the disk.
+  const tries = vi.spyOn(Object.getPrototypeOf(probe) as typeof probe, 'sync')
+  await probe.close()
+  const began = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: began })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    tries.mockRestore()
+  })
+  let isOver = false
+  // Polling by vitest would move the clock.
+  const more = async () => {
+    const enough = tries.mock.calls.length + 5
+    while (!isOver && tries.mock.calls.length < enough) await new Promise((next) => setImmediate(next))
+  }
+  const waiting = lockDataFolder(folder).finally(() => {
+    isOver = true
+  })
+  waiting.catch(() => {})
+  await more()
+
+  vi.setSystemTime(began + 10_000)
+  await more()
+  expect(isOver).toBe(false)
+  vi.setSystemTime(began + 10_001)
+  await expect(waiting).rejects.toThrow('although it is ending')
 })
 
 test('a holder says that it ends without giving the folder up', async () => {

@@ -1,13 +1,17 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import type { UploadedFile } from '#server/api/upload.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
 import { aPdf } from '#testing/documents.ts'
 import { tracesOnDisk } from '#testing/traces.ts'
+import { squarePhoto } from './square-photo.ts'
 
 let app: TestApp
 let jpeg: Buffer
@@ -191,6 +195,17 @@ test('a photo of 24 megapixels is taken, one of more is rejected with a sentence
     status: 413,
     body: { message: 'The photo has too many pixels: at most 24 megapixels are accepted' },
   })
+})
+
+test('twenty photos wait while one is worked on, and the next one is rejected', async () => {
+  const file = path.join(app.dataDir, 'a-photo')
+  await writeFile(file, jpeg)
+  const sent = { path: file, fileName: 'me.jpg', bytes: jpeg.length } as UploadedFile
+
+  const made = await Promise.allSettled(Array.from({ length: 22 }, () => squarePhoto(sent)))
+
+  expect(made.map(({ status }) => status)).toEqual([...Array(21).fill('fulfilled'), 'rejected'])
+  expect(made[21]).toMatchObject({ reason: { code: 'too_many_requests' } })
 })
 
 test('what hides behind a picture does not survive', async () => {
