@@ -125,10 +125,10 @@ async function hydrated(page: Page): Promise<void> {
   )
 }
 
-/** What links to all playlists are called that are called neither by their one name nor as the specification says. */
+/** What links from elsewhere to all playlists are called, but for their one name and those that the specification gives. */
 function otherNamesOfAllPlaylists(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('a[href="/playlists"]')]
+    [...document.querySelectorAll(location.pathname === '/playlists' ? 'nothing' : 'a[href="/playlists"]')]
       .map((link) => link.getAttribute('aria-label') ?? link.textContent ?? '')
       .filter((name) => !['All playlists', 'Discover', 'Explore'].includes(name.trim())),
   )

@@ -45,6 +45,11 @@ test('a finished course has a certificate that anybody can check, until its owne
 
   const address = page.url()
   await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(address)
+  await page.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(page).toHaveURL('/learning?show=finished')
   expect((await visitor.goto(address))?.status()).toBe(404)

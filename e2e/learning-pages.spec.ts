@@ -23,7 +23,7 @@ test('the page of learning asks visitors to sign in and is there for every role 
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/learning')
   await expect(page.getByText('A course you begin is kept here')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'All playlists' })).toHaveAttribute('href', '/playlists')
+  await expect(region(page).locator('a[href="/playlists"]')).toHaveText('All playlists')
   // Styles that come later, once more, take nothing from those of the tabs.
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('tab').first()).toHaveCSS('padding-left', '16px')

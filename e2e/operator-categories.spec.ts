@@ -17,6 +17,14 @@ test('a category is added, renamed, put elsewhere and deleted', { tag: '@wide' }
   await expect(page.getByText('Beekeeping', { exact: true })).toBeHidden()
 
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bees and honey' })
+  for (const name of ['Names in other languages', 'Move', 'Merge', 'Delete']) {
+    await page.getByRole('button', { name: 'Change Bees and honey' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await dialog.waitFor()
+    await page.goBack()
+    await expect(dialog, `Back closes ${name}`).toBeHidden()
+  }
+  await expect(page).toHaveURL('/operator?section=categories')
   await expect(row).toContainText(/\d names missing/)
   await page.getByRole('button', { name: 'Change Bees and honey' }).click()
   await page.getByRole('menuitem', { name: 'Names in other languages' }).click()

@@ -20,7 +20,7 @@ test('every section of the console is reachable, accessible and fits the screen'
     const json = { ...rest, data: { ...data, coursesBegun: 1_240, coursesFinished: 310 } }
     await route.fulfill({ response: reply, json })
   })
-  await openConsole(page, site)
+  await openConsole(page, site, 'section=overview')
   const sums = page.getByRole('main').getByRole('listitem')
   await expect(sums.filter({ hasText: 'Courses begun' })).toContainText('1,240')
   await expect(sums.filter({ hasText: 'Courses finished' })).toContainText('310')

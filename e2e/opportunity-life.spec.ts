@@ -127,6 +127,10 @@ test('whoever posted without an account reads and closes it with the mailed link
     await expect(application).toBeVisible()
   })
   await page.getByRole('button', { name: 'Close this post' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.goBack()
+  await expect(page.getByRole('dialog'), 'Back closes the question').toBeHidden()
+  await page.getByRole('button', { name: 'Close this post' }).click()
   await page
     .getByRole('dialog')
     .getByLabel('Why do you close it?')

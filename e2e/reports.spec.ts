@@ -31,10 +31,10 @@ test('somebody without an account reports a course and its creator', { tag: '@on
     await expect(sheet.getByRole('alert')).toHaveText('Please choose one')
   })
 
-  await test.step('what was filled in outlives Escape and a reload', async () => {
+  await test.step('what was filled in outlives Back and a reload', async () => {
     await sheet.getByRole('radio', { name: 'Something else' }).check()
     await sheet.getByLabel('In your own words').fill('Half a thought')
-    await page.keyboard.press('Escape')
+    await page.goBack()
     await expect(sheet).toBeHidden()
     await page.reload()
     await button.click()
@@ -61,8 +61,11 @@ test('somebody without an account reports a course and its creator', { tag: '@on
     await sheet.getByRole('radio', { name: /^Its creator/ }).check()
     await sheet.getByRole('radio', { name: 'Something else' }).check()
     await sheet.getByRole('button', { name: 'Send' }).click()
-    await sheet.getByRole('button', { name: 'Close' }).last().click()
-    await expect(sheet).toBeHidden()
+    await page.getByRole('dialog', { name: 'Thank you for telling us' }).waitFor()
+    const here = page.url()
+    await page.goBack()
+    await expect(sheet, 'Back closes the thanks').toBeHidden()
+    await expect(page).toHaveURL(here)
   })
 
   const reported = await openReports(site)

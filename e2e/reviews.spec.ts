@@ -82,6 +82,10 @@ test('learners say which review helped, the creator answers in public, and both 
       await expect(dialog).toBeHidden()
     }
     await bowls.getByRole('button', { name: 'Answer the review by Asha Rao' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await bowls.getByRole('button', { name: 'Answer the review by Asha Rao' }).click()
     await dialog.getByRole('button', { name: 'Publish the answer' }).click()
     await expect(dialog.getByText('please provide all fields')).toBeVisible()
     await expectAccessible(page)

@@ -32,6 +32,48 @@ test('links to all playlists have one name, but where the specification gives th
   expect(names.filter((name) => !name?.endsWith('.allPlaylists()}')).toSorted()).toEqual(specified)
 })
 
+/** Whatever opens on top of a page, and the journey that shows that Back closes it. */
+const ON_TOP: Record<string, string> = {
+  'applications/my-applications.tsx': 'back',
+  'languages/language-menu.tsx': 'back',
+  'learning/withdraw-certificate.tsx': 'learning-certificate',
+  'listing/filter-sheet.tsx': 'back',
+  'operator/applications/application-dialog.tsx': 'back',
+  'operator/categories/category-dialog.tsx': 'operator-categories',
+  'operator/list/use-work.tsx': 'back',
+  'opportunities/opportunity-dialog.tsx': 'back',
+  'posting/close-by-link.tsx': 'opportunity-life',
+  'posting/edit-dialog.tsx': 'back',
+  'posting/opportunity-chooser.tsx': 'back',
+  'posting/own-opportunity-card.tsx': 'back',
+  'posting/posting-dialog.tsx': 'back',
+  'profile/photo-crop.tsx': 'back',
+  'publishing/add-videos-dialog.tsx': 'back',
+  'publishing/dashboard/dashboard-view.tsx': 'back',
+  'publishing/edit-dialog.tsx': 'back',
+  'publishing/upload-dialog.tsx': 'back',
+  'reports/report-sheet.tsx': 'reports',
+  'reviews/answer-dialog.tsx': 'reviews',
+  'reviews/review-dialog.tsx': 'back',
+  'sessions/proof.tsx': 'profile',
+  'shell/mobile-drawer.tsx': 'back',
+  'shell/support-dialog.tsx': 'back',
+  'shell/use-open-menu.ts': 'back',
+  'videos/video-dialog.tsx': 'back',
+}
+
+test('whatever opens on top of a page has its journey in which Back closes it', () => {
+  const room = 'web/features/'
+  const onTop = files.filter(
+    (file) =>
+      file.startsWith(room) && /\buseOverlay\(|<(?:Confirm)?Dialog\b/.test(readFileSync(file, 'utf8')),
+  )
+
+  expect(onTop.map((file) => file.slice(room.length)).toSorted()).toEqual(Object.keys(ON_TOP).toSorted())
+  for (const journey of new Set(Object.values(ON_TOP)))
+    expect(readFileSync(`e2e/${journey}.spec.ts`, 'utf8')).toContain('.goBack()')
+})
+
 test('a folder of more than 25 sources has its reason in docs/architecture.md, and no other has', () => {
   const counts = new Map<string, number>()
   for (const file of files.filter((name) => !/\.(?:test|spec)\.ts$|\.css$/.test(name)))
