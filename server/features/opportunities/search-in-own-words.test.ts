@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { installation } from '#server/db/schema/operations.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
       { concept: 'work-from-home', words: { en: ['work from home'], hi: ['ghar se kaam', 'घर से काम'] } },
       { concept: 'accountant', words: { en: ['accountant', 'accounts'], hi: ['लेखाकार', 'hisab'] } },
     ]),
+    readFileSync(new URL('../search/glossary/places.json', import.meta.url), 'utf8'),
   ])
   const place = { companyName: 'Kadamba', jobDescription: 'A team of nine.', question: '' }
   await anOpportunity(app, { ...place, jobTitle: 'Weaver', jobLocation: 'Pune', jobType: 'Full Time' })
@@ -42,6 +44,9 @@ test.each([
   ['wever', 'Weaver', 'close'],
   ['पुणे', 'Weaver', 'sound'],
   ['పూణే', 'Weaver', 'sound'],
+  ['पुण्यात नोकरी', 'Weaver', 'sound'],
+  ['poona', 'Weaver', 'meaning'],
+  ['indaur mein naukri', 'Accountant', 'meaning'],
   ['वीवर की नौकरी', 'Weaver', 'sound'],
   ['weaver job in pune', 'Weaver', 'exact'],
   ['ghar se kaam', 'Translator', 'meaning'],

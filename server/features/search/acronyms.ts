@@ -1,4 +1,4 @@
-import { BENGALI, INDIC, spokenLetters, TAMIL } from './spoken.ts'
+import { BENGALI, GURMUKHI, INDIC, MALAYALAM, ODIA, spokenLetters, TAMIL } from './spoken.ts'
 
 interface LetterName {
   letter: string
@@ -31,7 +31,53 @@ const NAMES: LetterName[] = [
   ...named({ v: ['vi'], w: ['dbliu', 'dabliu', 'dbliui'], x: ['eks'], y: ['vai'], z: ['zed', 'jed'] }),
   ...named({ b: ['pi'], c: ['ci'], d: ['ti'], f: ['ep'], w: ['tpliu', 'tpiliu'], z: ['jet'] }, TAMIL),
   ...named({ v: ['bi'] }, BENGALI),
+  ...named({ v: ['bi'] }, ODIA),
+  ...named(
+    { f: ['aif'], h: ['aic'], l: ['ail'], m: ['aim'], n: ['ain'], s: ['ais'], x: ['aiks'], z: ['zaid'] },
+    GURMUKHI,
+  ),
+  ...named({ f: ['eff'], h: ['ecc', 'eicc'], z: ['sed'] }, MALAYALAM),
 ]
+
+/** As people spell them in Latin letters; only where several stand together, since some are words. */
+const ROMANISED = new Map(
+  Object.entries({
+    ...{
+      a: 'a ay ae aye e',
+      b: 'bee bi',
+      c: 'see cee si',
+      d: 'dee di',
+      e: 'ee i',
+      f: 'ef eff',
+      g: 'jee gee ji',
+    },
+    ...{ h: 'ech aitch eich etch hech', i: 'ai aai eye', j: 'jay je', k: 'kay ke', l: 'el ell', m: 'em yem' },
+    ...{
+      n: 'en yen',
+      o: 'o oh',
+      p: 'pee pi',
+      q: 'queue kyu kyoo',
+      r: 'ar aar',
+      s: 'es ess yes',
+      t: 'tee ti',
+    },
+    ...{
+      u: 'yoo yu you',
+      v: 'vee vi',
+      w: 'dablyu dabalyu dablyoo',
+      x: 'eks ex',
+      y: 'wai vai',
+      z: 'zed jed zee',
+    },
+  }).flatMap(([letter, names]) => names.split(' ').map((name): [string, string] => [name, letter])),
+)
+
+/** What words in Latin letters spell together, when each is the name of a letter: “yoo pee es see”. */
+export function lettersSpoken(words: readonly string[]): string[] {
+  const letters = words.map((word) => ROMANISED.get(word) ?? '')
+  const end = letters.indexOf('')
+  return end === -1 ? letters : letters.slice(0, end)
+}
 
 function named(names: Record<string, string[]>, script?: RegExp): LetterName[] {
   return Object.entries(names).flatMap(([letter, all]) =>

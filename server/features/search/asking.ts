@@ -149,7 +149,10 @@ function languageAt(words: readonly string[], from: number): Span | null {
   const begins = words[from] === 'in'
   let to = begins ? from + 1 : from
   const language = languageNamed(words[to] ?? '')
-  if (!language) return null
+  if (!language) {
+    const within = languageWithin(words[to] ?? '')
+    return within && { from, to: to + 1, role: { kind: 'in-language', language: within } }
+  }
   const name = to
   to += 1
   const isOf = OF_A_LANGUAGE.has(words[to] ?? '')
@@ -159,6 +162,15 @@ function languageAt(words: readonly string[], from: number): Span | null {
   if (IN_AFTER.has(words[to] ?? '')) to += 1
   const kind = begins || to > name + 1 ? 'in-language' : 'language'
   return { from, to, role: { kind, language } }
+}
+
+/** Endings that mean “in”. */
+const IN_ENDING = /(?:માં|ରେ|[യത]?ിൽ|യിൽ|ത്തിൽ|లో|তে|(?:ದ|ಯ|ನ|ಿನ|ವಿನ)ಲ್ಲಿ|(?:ത്ത|த்த|ய)?ில்|मध्ये)$/
+
+/** The language in the name of which a word ends with “in”: હિન્દીમાં. */
+function languageWithin(word: string): Language | null {
+  const name = word.replace(IN_ENDING, '')
+  return name === word ? null : languageNamed(name)
 }
 
 /** What the courses call it: its names in Latin letters. */

@@ -54,3 +54,9 @@ test.each([
 ])('in Kannada “%s” is heard in its forms and nouns of them', (word, ...forms) => {
   expect(forms.filter((form) => distanceFrom(only(form), only(word)) === null)).toEqual([])
 })
+
+test('a Marathi noun gets back the vowel that its ending took: पुण्यात is in पुणे', () => {
+  expect(stemsOf('पुण्यात')).toContain('पुणे')
+  expect(stemsOf('पुण्यातील')).toContain('पुणे')
+  expect(stemsOf('रस्त्यावर')).toContain('रस्ता')
+})

@@ -42,7 +42,18 @@ const Subject = z.array(
 )
 
 const folder = new URL('./glossary/', import.meta.url)
-const concepts = readdirSync(folder).flatMap((file) => Subject.parse(readJson(new URL(file, folder))))
+const PLACES = 'places.json'
+/** Names of places are the same in all languages but for their sound, so most need few scripts. */
+const Places = z.array(
+  z.strictObject({
+    concept: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
+    words: ByLanguage.partial().required({ en: true, hi: true }),
+  }),
+)
+const places = Places.parse(readJson(new URL(PLACES, folder)))
+const concepts = readdirSync(folder)
+  .filter((file) => file !== PLACES)
+  .flatMap((file) => Subject.parse(readJson(new URL(file, folder))))
 const asking = z
   .strictObject({
     languages: z.record(z.enum(LANGUAGES), z.array(Word).min(20).max(80)),
@@ -112,10 +123,35 @@ test('every word is spelled as search compares it, in the letters of its own lan
   }
 })
 
+test('places are spelled as search compares them, and each is named once', () => {
+  const names = [...places, ...concepts].map(({ concept }) => concept)
+  expect(repeated(names)).toEqual([])
+  const filler = new Set(fillerWords())
+  for (const { concept, words } of places) {
+    expect(
+      words.en.filter((word) => !LATIN.test(word)),
+      concept,
+    ).toEqual([])
+    for (const [language, list] of Object.entries(words)) {
+      const script = SCRIPTS[language as keyof typeof SCRIPTS]
+      expect(repeated(list), concept).toEqual([])
+      expect(
+        list.filter((word) => word !== plain(word) || filler.has(word)),
+        concept,
+      ).toEqual([])
+      if (script)
+        expect(
+          list.filter((word) => hasStrayLetter(word, script)),
+          concept,
+        ).toEqual([])
+    }
+  }
+})
+
 test('no vowel sign stands without a letter, after another one or after a virama', () => {
   const broken =
     /(?:^|[\s-])\p{M}|[\u094d\u09cd\u0bcd\u0c4d\u0ccd]\p{M}|[\u093e-\u094c\u09be-\u09cc\u0bbe-\u0bcc\u0c3e-\u0c4c\u0cbe-\u0ccc]{2}/u
-  const words = concepts.flatMap((concept) => Object.values(concept.words).flat())
+  const words = [...concepts, ...places].flatMap((concept) => Object.values(concept.words).flat())
   expect([...words, ...fillerWords()].filter((word) => broken.test(word))).toEqual([])
 })
 

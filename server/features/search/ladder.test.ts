@@ -53,6 +53,8 @@ test.each([
   ['एचटीएमएल', 'sound', 'HTML for Weavers'],
   ['एच टी एम एल', 'sound', 'HTML for Weavers'],
   ['h t m l', 'exact', 'HTML for Weavers'],
+  ['ech tee em el', 'exact', 'HTML for Weavers'],
+  ['ਐਚ ਟੀ ਐਮ ਐਲ', 'sound', 'HTML for Weavers'],
   ['ganit', 'meaning', 'Mathematics for Carpenters'],
   ['கணிதம்', 'meaning', 'Mathematics for Carpenters'],
   ['ganitham', 'meaning', 'Mathematics for Carpenters'],
@@ -115,6 +117,10 @@ test.each([
   ['kubernetes angrezi mein', 'english'],
   ['kubernetes ஆங்கிலத்தில்', 'english'],
   ['kubernetes telugulo', 'telugu'],
+  ['હિન્દીમાં kubernetes', 'hindi'],
+  ['kubernetes ଇଂରାଜୀରେ', 'english'],
+  ['ഇംഗ്ലീഷിൽ kubernetes', 'english'],
+  ['ਹਿੰਦੀ ਵਿੱਚ kubernetes', 'hindi'],
 ] as const)('a language is a preference, not a filter: “%s”', async (text, language) => {
   const { playlists, total, data } = await search(text)
 

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/constants.ts'
-import { letterNamed } from './acronyms.ts'
+import { letterNamed, lettersSpoken } from './acronyms.ts'
 import { type Role, readAsking, type Span } from './asking.ts'
 import { wordsOf } from './words.ts'
 
@@ -71,10 +71,20 @@ function onceEach(typed: readonly string[], spans: readonly Span[]): Pick<Readin
   }
 }
 
-/** “u p s c” and “एच टी एम एल” are one word each. */
+const MAX_SPELLED = 7
+/** Fewer may be words: “see you”. */
+const MIN_SPOKEN = 3
+
+/** “u p s c”, “एच टी एम एल” and “yoo pee es see” are one word each. */
 function joinLetters(words: string[]): string[] {
   const joined: string[] = []
   for (let at = 0; at < words.length; ) {
+    const spoken = lettersSpoken(words.slice(at, at + MAX_SPELLED))
+    if (spoken.length >= MIN_SPOKEN && words.slice(at, at + spoken.length).some((word) => word.length > 1)) {
+      joined.push(spoken.join(''))
+      at += spoken.length
+      continue
+    }
     let to = at
     while (letterNamed(words[to] ?? '') !== null) to += 1
     const letters = words.slice(at, to)

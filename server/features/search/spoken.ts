@@ -32,7 +32,9 @@ export const TAMIL = /[\u0b80-\u0bff]/
 export const BENGALI = /[\u0980-\u09ff]/
 /** Telugu, Kannada, Malayalam: a nasal that stands alone is m there. */
 const SOUTHERN = /[\u0c00-\u0d7f]/
-const MALAYALAM = /[\u0d00-\u0d7f]/
+export const MALAYALAM = /[\u0d00-\u0d7f]/
+export const GURMUKHI = /[\u0a00-\u0a7f]/
+export const ODIA = /[\u0b00-\u0b7f]/
 const BLOCK = 0x80
 const DEVANAGARI = 0x900
 const LAST_COMMON_PLACE = 0x4d
@@ -51,11 +53,13 @@ export function spokenLetters(word: string): string {
 
 function overDevanagari(letter: string): string {
   const place = letter.charCodeAt(0) % BLOCK
-  return place <= LAST_COMMON_PLACE ? String.fromCharCode(DEVANAGARI + place) : (GURMUKHI[letter] ?? letter)
+  return place <= LAST_COMMON_PLACE
+    ? String.fromCharCode(DEVANAGARI + place)
+    : (GURMUKHI_SIGNS[letter] ?? letter)
 }
 
 /** Its nasal, and the sign that doubles the next letter. */
-const GURMUKHI: Record<string, string> = { '\u0a70': 'ं', '\u0a71': '' }
+const GURMUKHI_SIGNS: Record<string, string> = { '\u0a70': 'ं', '\u0a71': '' }
 
 interface Change {
   /** Only in words of this script. */
