@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { coreOf, readQuery } from './reading.ts'
+import asking from './words-of-asking.json' with { type: 'json' }
+
+/** What is looked for, and in which language, where no word of it is known. */
+function read(text: string) {
+  const reading = readQuery(text)
+  if (!reading) return null
+  return { words: coreOf(reading, []).map((at) => reading.words[at]), language: reading.language }
+}
+
+const beside = (phrases: readonly string[]) =>
+  phrases.flatMap((phrase) => [`flutter ${phrase}`, `${phrase} flutter`])
+
+test.each(Object.entries(asking.filler))(
+  'every word of asking in %s leaves the subject alone',
+  (_, phrases) => {
+    expect(beside(phrases).filter((text) => read(text)?.words.join(' ') !== 'flutter')).toEqual([])
+  },
+)
+
+test.each(Object.entries(asking['at-home']))('so do words for “at home” in %s', (_, phrases) => {
+  expect(beside(phrases).filter((text) => read(text)?.words.join(' ') !== 'flutter')).toEqual([])
+})
+
+test.each(Object.entries(asking.languages))(
+  'every way to say “in %s” is read as that language',
+  (language, phrases) => {
+    const wrong = beside(phrases).filter((text) => {
+      const { words, language: asked } = read(text) ?? {}
+      return words?.join(' ') !== 'flutter' || asked !== language
+    })
+    expect(wrong).toEqual([])
+  },
+)
