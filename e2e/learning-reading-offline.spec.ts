@@ -1,11 +1,14 @@
+import sharp from 'sharp'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { aLearner, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { cached, logOut, onCourse, signIn } from './support/learning-offline.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { workerReady } from './support/service-worker.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 import { startUselessNetwork } from './support/useless-network.ts'
+
+const square = { create: { width: 90, height: 90, channels: 3, background: 'teal' } } as const
 
 test.use({
   serviceWorkers: 'allow',
@@ -100,12 +103,14 @@ test('with the data saver a begun course is kept without asking for more, and sh
   await network.close()
 })
 
-test('a course of several parts is read to its end without a connection', { tag: '@once' }, async ({
-  page,
-  context,
-  site,
-  videoPlatform,
-}) => {
+test('a course of several parts is read to its end without a connection, with its pictures', {
+  tag: '@once',
+}, async ({ page, context, site, videoPlatform }) => {
+  const photo = new FormData()
+  photo.set('profileimage', new Blob([await sharp(square).png().toBuffer()], { type: 'image/png' }), 'me.png')
+  const creator = { token: await demoToken(site, 'creator') }
+  const { _id: userId } = (await apiOf(site).accounts.me({}, creator)).data
+  await apiOf(site).profile.uploadPhoto({ params: { userId }, body: photo }, creator)
   const titles = Array.from({ length: 110 }, (_, at) => `Part ${at + 1}`)
   const links = someVideos(videoPlatform, ...titles)
   const { playlist } = await aPlaylist(site, `In many parts ${crypto.randomUUID().slice(0, 8)}`, links)
@@ -117,8 +122,13 @@ test('a course of several parts is read to its end without a connection', { tag:
   await page.getByRole('button', { name: `Mark “${playlist.videos[0]?.title}” as watched` }).click()
   const parts = [1, 51, 101].map((from) => `reply /playlist/videos/${playlist._id}?from=${from}&limit=50`)
   await expect.poll(() => cached(page)).toEqual(expect.arrayContaining([...parts, `/course/${playlist._id}`]))
+  await expect.poll(() => cached(page)).toContainEqual(expect.stringMatching(/^picture \/media\//))
+  // What the browser itself has of it does not count.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   await context.setOffline(true)
   await page.goto(address)
+  const own = page.getByRole('main').locator('img[src^="/media/"]').first()
+  await expect.poll(() => own.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   const last = playlist.videos.at(-1)
   await page.getByRole('button', { name: 'Page 28', exact: true }).click()
   const tick = page.getByRole('button', { name: `Mark “${last?.title}” as watched` })
