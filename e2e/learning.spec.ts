@@ -27,9 +27,20 @@ test('somebody stops in the middle of a video and goes on there, on the page and
   await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
 
+  // Tapped before it is known where one stopped, the player comes once, and there.
+  let letCome = () => {}
+  const coming = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  await page.route('**/assets/on-course-page-*', (route) => coming.then(() => route.continue()))
+  const asked: string[] = []
+  page.on('request', (request) => request.url().startsWith(player.url) && asked.push(request.url()))
   await page.reload()
-  await resume.click()
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  letCome()
   const again = await heldPlayer(page, player, ids[0] ?? '')
+  expect(asked).toEqual([expect.stringMatching(/[?&]start=252(&|$)/)])
   expect(await again.place(), 'the player itself begins there').toBeGreaterThanOrEqual(252)
   await again.end()
   await expect.poll(async () => (await progress()).watched).toBe(1)

@@ -65,7 +65,7 @@ function Course({ playlist }: { playlist: PlaylistPageData }) {
   const isHydrated = useHydrated()
   const session = useSession()
   const category = useNamesHere(playlist.category)
-  const learning = useCourse(playlist)
+  const { learning, isComing } = useCourse(playlist)
   const videos = useCourseVideos(playlist)
   const [changed, setChanged] = useState<{ since: PlaylistPageData; ratings: Ratings }>()
   const ratings = changed?.since === playlist ? changed.ratings : playlist
@@ -102,6 +102,7 @@ function Course({ playlist }: { playlist: PlaylistPageData }) {
                     videos={videos}
                     begin={playlist.from - 1}
                     learning={learning}
+                    isLearningComing={isComing}
                   />
                 </div>
               )}

@@ -8,10 +8,13 @@ type Parts = Omit<typeof import('./on-course-page.ts'), 'openCourse'>
 /** The open course of whoever is signed in, and what the page shows of it. */
 export type Learning = Parts & { course: Course }
 
-/** Fetched for those who are signed in alone; undefined for everybody else, and until it is there. */
-export function useCourse(playlist: PlaylistPage): Learning | undefined {
+/**
+ * Fetched for those who are signed in alone; undefined for everybody else, until it is there (`isComing`), and where it
+ * cannot be fetched.
+ */
+export function useCourse(playlist: PlaylistPage): { learning: Learning | undefined; isComing: boolean } {
   const accountId = useSession()?.id
-  const [opened, setOpened] = useState<{ accountId: string; learning: Learning }>()
+  const [opened, setOpened] = useState<{ accountId: string; learning: Learning | undefined }>()
   useEffect(() => {
     if (!accountId) return
     let isCurrent = true
@@ -20,11 +23,12 @@ export function useCourse(playlist: PlaylistPage): Learning | undefined {
         isCurrent &&
         setOpened({ accountId, learning: { ...parts, course: openCourse(playlist, accountId) } }),
       // Without it the videos can be watched all the same.
-      () => undefined,
+      () => isCurrent && setOpened((before) => before ?? { accountId, learning: undefined }),
     )
     return () => {
       isCurrent = false
     }
   }, [playlist, accountId])
-  return opened?.accountId === accountId ? opened?.learning : undefined
+  const isHere = opened?.accountId === accountId
+  return { learning: isHere ? opened?.learning : undefined, isComing: accountId !== undefined && !isHere }
 }

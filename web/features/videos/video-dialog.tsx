@@ -33,6 +33,8 @@ type Props = {
   at?: number | undefined
   /** Whose progress is kept; nobody's where a creator looks at their own videos. */
   learning?: Learning | undefined
+  /** It is being fetched. */
+  isLearningComing?: boolean
   /** Somebody asked for it; else nothing is loaded from outside until they do. */
   isPlaying: boolean
   /** Told the index (from 0) of the video to show instead. */
@@ -52,6 +54,7 @@ function OpenVideo({
   index,
   at,
   learning,
+  isLearningComing,
   isPlaying,
   onMove,
   onClose,
@@ -103,7 +106,7 @@ function OpenVideo({
   function stage() {
     if (!isPlaying && !wasStarted) return 'poster'
     // It begins where it was left, so that has to be known.
-    return at === undefined && progress?.state === 'asked' ? 'waiting' : 'player'
+    return at === undefined && (isLearningComing || progress?.state === 'asked') ? 'waiting' : 'player'
   }
   return (
     <Dialog

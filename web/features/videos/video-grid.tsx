@@ -27,10 +27,12 @@ type Props = {
   /** The index of a video on the page to begin with. */
   begin: number
   learning: Learning | undefined
+  /** What is watched is not known yet. */
+  isLearningComing: boolean
 }
 
 /** The videos page by page; each opens in a window. For signed-in people. */
-export function VideoGrid({ videos, begin, learning }: Props) {
+export function VideoGrid({ videos, begin, learning, isLearningComing }: Props) {
   const size = usePageSize()
   const session = useSession()
   const progress = useProgress(learning?.course)
@@ -126,6 +128,7 @@ export function VideoGrid({ videos, begin, learning }: Props) {
               index={opened.index}
               at={opened.at}
               learning={learning}
+              isLearningComing={isLearningComing}
               isPlaying={opened.wasTapped}
               onMove={open}
               onClose={() => void close()}
