@@ -38,6 +38,7 @@ const OWN = {
     '/operator?section=inbox',
     '/operator?section=accounts',
     '/operator?section=categories',
+    '/operator?section=glossary&q=python',
   ],
 } as const
 

@@ -9,6 +9,7 @@ export const sections = [
   'playlists',
   'reviews',
   'searches',
+  'glossary',
   'mail',
   'answers',
   'audit',

@@ -15,6 +15,7 @@ const sectionNames: Record<Section, () => string> = {
   playlists: text.playlists,
   reviews: text.reviews,
   searches: text.searches,
+  glossary: text.glossary,
   mail: text.mail,
   answers: text.answers,
   audit: text.audit,

@@ -21,6 +21,8 @@ type Props<T> = {
   asked: Asked
   title: string
   about: string
+  /** What can be done in the whole section, beside its title. */
+  action?: ReactNode
   /** What the search finds; without it there is none. */
   searchLabel?: string
   /** The filter's values with their names; the first is the default. */
@@ -59,10 +61,13 @@ export function ListView<T extends { _id: string } | { term: string }>(props: Pr
   return (
     <WorkPlace onChanged={refresh}>
       <header className={classes.head}>
-        <h2 ref={heading} tabIndex={-1} className={classes.title}>
-          {props.title}
-        </h2>
-        <p className={classes.about}>{props.about}</p>
+        <div>
+          <h2 ref={heading} tabIndex={-1} className={classes.title}>
+            {props.title}
+          </h2>
+          <p className={classes.about}>{props.about}</p>
+        </div>
+        {props.action}
       </header>
       <Tools {...props} />
       {list.problem ? (

@@ -21,7 +21,7 @@ export type Undo = {
 }
 
 /** What is asked before something is done. */
-type Question = {
+export type Question = {
   question: string
   about: string
   yes: string

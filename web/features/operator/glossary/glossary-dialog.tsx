@@ -1,0 +1,150 @@
+import '#web/ui/form/form.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { GLOSSARY_LANGUAGES, type GlossaryPreview } from '#contract/endpoints/operator/glossary.ts'
+import { limits } from '#contract/limits.ts'
+import { useWork } from '#web/features/operator/list/use-work.tsx'
+import * as text from '#web/messages/compiled/operator.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { BusyButton } from '#web/ui/form/busy-button.tsx'
+import { ButtonRow } from '#web/ui/form/button-row.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useSubmission } from '#web/ui/form/use-submission.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
+import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
+import classes from './glossary-dialog.module.css'
+import {
+  type Change,
+  carryOut,
+  changeOf,
+  conceptName,
+  type GlossaryTask,
+  knownLanguage,
+  nameOfLanguage,
+  preview,
+} from './glossary-task.ts'
+import { PreviewOfChange } from './preview-of-change.tsx'
+
+type Field = 'concept' | 'language' | 'text' | 'search'
+type Tried = { change: Change; found: GlossaryPreview }
+
+type Props = { task: GlossaryTask; onClose: () => void }
+
+/** Adds words, corrects or leaves them out. What would be found is shown first; what was shown is what is saved. */
+export function GlossaryDialog({ task, onClose }: Props) {
+  return (
+    <Dialog isOpen onClose={onClose} title={titleOf(task)}>
+      <ChangeForm task={task} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Inside the dialog, which mounts what it holds later than itself. */
+function ChangeForm({ task, onClose }: Props) {
+  const work = useWork()
+  const [tried, setTried] = useState<Tried>()
+  const place = useRef<HTMLFormElement>(null)
+  const form = useSubmission<Field>(async (values) => {
+    const change = changeOf(task, values)
+    setTried({ change, found: await preview(task, change) })
+  })
+  const saving = useRequest(async (change: Change) => {
+    const { done, undo } = await carryOut(task, change)
+    onClose()
+    work.tell(done, undo)
+  })
+  const isLeavingOut = task.kind === 'leaveOut'
+  // There is nothing to fill in before: what it would mean is shown at once.
+  useEffect(() => {
+    if (isLeavingOut) place.current?.requestSubmit()
+  }, [isLeavingOut])
+  return (
+    <form
+      {...form.props}
+      ref={place}
+      className={classes.form}
+      onChange={(event) => {
+        form.props.onChange(event)
+        setTried(undefined)
+        saving.setFailure(null)
+      }}
+    >
+      {isLeavingOut ? <p>{text.leaveOutAbout()}</p> : <Words task={task} field={form.field} />}
+      <TextInput
+        {...form.field('search')}
+        required={false}
+        label={text.trySearch()}
+        description={text.trySearchHint()}
+        maxLength={limits.search}
+        autoComplete="off"
+      />
+      <FailureNotice failure={form.failure} />
+      <div>
+        <SubmitButton isBusy={form.isBusy} variant={tried ? 'outline' : 'filled'}>
+          {text.showPreview()}
+        </SubmitButton>
+      </div>
+      <div role="status">
+        {tried ? <PreviewOfChange searched={tried.change.search} found={tried.found} /> : null}
+      </div>
+      <FailureNotice failure={saving.failure} />
+      <ButtonRow>
+        <Button variant="outline" onClick={onClose}>
+          {text.cancel()}
+        </Button>
+        {tried ? (
+          <BusyButton type="button" isBusy={saving.isBusy} onClick={() => void saving.send(tried.change)}>
+            {isLeavingOut ? text.leaveOut() : text.save()}
+          </BusyButton>
+        ) : null}
+      </ButtonRow>
+    </form>
+  )
+}
+
+function titleOf(task: GlossaryTask): string {
+  if (task.kind === 'correct') return text.correctWords({ words: task.entry.text })
+  if (task.kind === 'leaveOut') return text.leaveOutWords({ words: task.entry.text })
+  return task.concept ? text.addWordsTo({ name: conceptName(task.concept) }) : text.addWords()
+}
+
+type WordsProps = { task: GlossaryTask; field: (name: Field) => object }
+
+/** Which words mean what, and in which language. */
+function Words({ task, field }: WordsProps) {
+  const entry = task.kind === 'add' ? undefined : task.entry
+  const asksConcept = task.kind === 'add' && task.concept === null
+  return (
+    <>
+      {asksConcept ? (
+        <TextInput
+          {...field('concept')}
+          label={text.concept()}
+          description={text.conceptHint()}
+          maxLength={limits.name}
+          autoComplete="off"
+          autoCapitalize="none"
+          data-autofocus
+        />
+      ) : null}
+      <TextInput
+        {...field('text')}
+        label={text.words()}
+        description={text.wordsHint()}
+        maxLength={limits.wish}
+        autoComplete="off"
+        autoCapitalize="none"
+        defaultValue={entry?.text}
+        data-autofocus={asksConcept ? undefined : true}
+      />
+      <NativeSelect
+        name="language"
+        label={text.wordsLanguage()}
+        defaultValue={knownLanguage(entry?.language)}
+        rightSection={<Icon name="down" size={18} />}
+        data={GLOSSARY_LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
+      />
+    </>
+  )
+}
