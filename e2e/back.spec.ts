@@ -160,6 +160,31 @@ test('Back closes whatever an operator opens', { tag: '@once' }, async ({ page, 
   for (const one of things) await expectBackCloses(page, one)
 })
 
+test('Back closes what a press opened in the header', { tag: '@wide' }, async ({ page, site }) => {
+  const { token } = await aLearner(site, 'Lata Iyer')
+  await signedIn(page, site, token)
+  await page.goto(BEFORE)
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  const things = [
+    ['Categories', page.getByRole('menu')],
+    ['Language', page.locator('#languages')],
+    [/^Notifications/, page.getByRole('menu')],
+    ['Lata Iyer', page.getByRole('menu')],
+  ] as const
+  for (const [name, onTop] of things) {
+    await header.getByRole('button', { name }).press('Enter')
+    await expect(onTop, `${name} opens`).toBeVisible()
+    if (name === 'Lata Iyer')
+      await expect(onTop.getByRole('menuitem'), 'and nothing more').toHaveText(['My Profile', 'Logout'])
+    await page.goBack()
+    await expect(onTop, `Back closes ${name}`).toBeHidden()
+    await expect(page).toHaveURL('/')
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(BEFORE)
+})
+
 async function expectBackCloses(page: Page, { what, at, open, isInAddress, isMenu }: OnTop): Promise<void> {
   await test.step(what, async () => {
     await page.goto(BEFORE)

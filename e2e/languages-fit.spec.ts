@@ -132,9 +132,18 @@ async function misfits(page: Page): Promise<string[]> {
     const root = document.documentElement
     const misfitting = labels().filter((label) => isCut(label) || brokenWord(label))
     return [
-      ...(root.scrollWidth > root.clientWidth ? [`${root.scrollWidth} pixels wide`] : []),
+      ...(root.scrollWidth > root.clientWidth ? [`${root.scrollWidth} pixels wide: ${beyond()}`] : []),
       ...misfitting.map((label) => label.innerText.trim()),
     ]
+
+    /** What stands beyond the edge and has nothing within it that does. */
+    function beyond(): string {
+      const isBeyond = (one: Element) => one.getBoundingClientRect().right > root.clientWidth + 0.5
+      return [...document.querySelectorAll('main *')]
+        .filter((one) => isBeyond(one) && ![...one.children].some(isBeyond))
+        .map((one) => one.outerHTML.slice(0, 200))
+        .join(' ')
+    }
 
     /** What cards and trails show was written by people, and may be as long as they like. */
     function labels(): HTMLElement[] {

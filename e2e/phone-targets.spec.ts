@@ -53,6 +53,7 @@ for (const who of ['visitor', 'learner', 'creator'] as const)
       await open(page, address)
       expect.soft(await page.evaluate(smallTargets), address).toEqual([])
     }
+    if (who === 'learner') await lookIntoDialogs(page, site)
     if (who !== 'visitor') return
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -64,10 +65,29 @@ for (const who of ['visitor', 'learner', 'creator'] as const)
     expect.soft(await page.evaluate(smallTargets), 'filters').toEqual([])
   })
 
+/** What opens on top of a course and of the opportunities. */
+async function lookIntoDialogs(page: Page, site: Site): Promise<void> {
+  const [card] = (await apiOf(site).playlists.getTop()).data
+  const main = page.getByRole('main')
+  const course = `/creator/x/y/z/${card?._id}`
+  for (const [at, opener] of [
+    [course, main.getByRole('button', { name: /^Watch/ })],
+    [course, main.getByRole('button', { name: 'Write a Review' })],
+    [course, main.getByRole('button', { name: /^Report/ })],
+    ['/opportunity', main.locator('article h2 a')],
+    ['/', page.getByRole('button', { name: 'Menu', exact: true })],
+  ] as const) {
+    await page.goto(at)
+    await opener.first().click()
+    await expect(page.getByRole('dialog').getByRole('heading').first()).toBeAttached()
+    expect.soft(await page.evaluate(smallTargets), String(opener)).toEqual([])
+  }
+}
+
 /** What can be tapped and is narrower or lower than 44 pixels; links within a text excepted, as WCAG 2.5.8 has it. */
 function smallTargets(): string[] {
   const kinds =
-    'a[href], button, input, select, textarea, summary, [role="tab"], [role="switch"], [role="slider"]'
+    'a[href], button, input, select, textarea, summary, [role="tab"], [role="switch"], [role="slider"], [role="menuitem"], [role="option"]'
   /** A box over another element (a card that is one link), or the label that is tapped instead. */
   function boxOf(element: HTMLElement): DOMRect {
     const after = getComputedStyle(element, '::after')

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { aPdf } from '#testing/documents.ts'
+import { aLearner } from './support/actors.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+/** The words of the pages in a language, by group and name. */
+async function wordsIn(language: string): Promise<Record<string, Record<string, string>>> {
+  return JSON.parse(await readFile(`web/messages/${language}.json`, 'utf8'))
+}
+
+for (const { language, python, name } of [
+  { language: 'hi', python: 'पायथन', name: 'आशा राव' },
+  { language: 'ta', python: 'பைதான்', name: 'ஆஷா ராவ்' },
+]) {
+  test(`the story of a learner whose pages are in ${language}: found, signed in, watched, reviewed, applied for`, async ({
+    page,
+    site,
+  }) => {
+    const words = await wordsIn(language)
+    const say = (place: string): string => {
+      const [group = '', key = ''] = place.split('.')
+      const found = words[group]?.[key]
+      if (!found) throw new Error(`${language} has no ${place}`)
+      return found
+    }
+    const { email } = await aLearner(site, name)
+    const main = page.getByRole('main')
+    await page.goto(`/${language}`)
+    const search = page.getByPlaceholder(say('shell.searchLabel'))
+    await search.fill(python)
+    await search.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/${language}/search/`))
+    await expectNoSidewaysScroll(page)
+    await main
+      .getByRole('article')
+      .getByRole('link', { name: /Python/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`/${language}/creator/`))
+    await page.getByRole('link', { name: say('playlist.start'), exact: true }).click()
+    await expect(page).toHaveURL(/#videos$/)
+    await main.getByRole('link', { name: say('playlist.logIn'), exact: true }).click()
+
+    // One signs in on the way, and is where one wanted to be.
+    await expect(page).toHaveURL(`/${language}/signin`)
+    await page.locator('input[name="email"]').fill(email)
+    await page.locator('input[name="password"]').fill('a good password')
+    await page.locator('main form button[type="submit"]').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: say('playlist.play'), exact: true }).click()
+    await expect(dialog.locator('iframe')).toHaveAttribute('src', /\/embed\//)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    await page.getByRole('button', { name: say('reviews.write') }).click()
+    await dialog.locator('input[type="radio"][value="4"]').check({ force: true })
+    const opinion = `${python}: ${name}`
+    await dialog.getByLabel(say('reviews.comment')).fill(opinion)
+    await dialog.getByRole('button', { name: say('reviews.post'), exact: true }).click()
+    await expect(page.getByText(opinion)).toBeVisible()
+    await expect(page.getByRole('button', { name: say('reviews.edit') })).toBeVisible()
+
+    await page.getByRole('contentinfo').locator(`a[href="/${language}/opportunity"]`).click()
+    await main.getByRole('article').filter({ hasText: 'Data Annotation Intern' }).getByRole('link').click()
+    await expect(dialog.getByText(say('jobTypes.internship'))).toBeVisible()
+    await dialog.getByLabel(say('applying.skills')).fill('Python')
+    await page.keyboard.press('Enter')
+    await dialog
+      .getByLabel(say('applying.resume'), { exact: true })
+      .setInputFiles({ name: 'asha.pdf', mimeType: 'application/pdf', buffer: aPdf() })
+    await dialog.getByLabel(say('applying.phone')).fill('98765 43210')
+    for (const answer of await dialog.locator('textarea[name="answer"]').all()) await answer.fill(opinion)
+    await dialog.getByRole('button', { name: say('applying.apply'), exact: true }).click()
+    await expect(dialog.getByText(say('applying.applied'))).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+}
