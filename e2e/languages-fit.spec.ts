@@ -1,5 +1,6 @@
 import { OFFERED } from '#contract/interface-languages.ts'
-import { apiOf, demoToken, signedIn } from './support/actors.ts'
+import { anApplicationForm } from '#testing/opportunities.ts'
+import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, type Page, test } from './support/test.ts'
 
@@ -55,6 +56,7 @@ test('with text half as large again everything fits in the languages of the long
     await page.setViewportSize({ width: 1_280, height: 740 })
     expect.soft(await misfitsOn(page, layouts), `${name}, 1280 pixels`).toEqual([])
   }
+  await aNewApplication(site)
   for (const who of ['learner', 'creator', 'operator'] as const) {
     await signedIn(page, site, await demoToken(site, who))
     // What comes only with an account is gone through in one of them.
@@ -67,6 +69,17 @@ test('with text half as large again everything fits in the languages of the long
     }
   }
 })
+
+/** To a post of the creator's, which says so beside its button. */
+async function aNewApplication(site: Site): Promise<void> {
+  const { opportunities, applications } = apiOf(site)
+  const token = await demoToken(site, 'creator')
+  const post = (await opportunities.mine({}, { token })).data.opportunities.find(
+    ({ state }) => state === 'approved',
+  )
+  const learner = await aLearner(site)
+  await applications.apply({ params: { id: post?._id ?? '' }, body: anApplicationForm() }, learner)
+}
 
 async function fitsOnPhones(page: Page, code: string, screens: readonly string[], name: string) {
   await page.setViewportSize({ width: 360, height: 740 })
