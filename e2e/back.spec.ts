@@ -147,6 +147,11 @@ test('Back closes whatever an operator opens', { tag: '@once' }, async ({ page, 
     },
     { what: 'a question before something is done', at: section('accounts'), open: press('Suspend') },
     { what: 'a new category', at: section('categories'), open: press('Add category') },
+    {
+      what: 'words for the search',
+      at: section('glossary'),
+      open: (one) => one.getByRole('main').getByRole('button', { name: 'Add words', exact: true }).click(),
+    },
     { what: 'the menu of a category', at: section('categories'), isMenu: true, open: press(/^Change /) },
     {
       what: 'another name for a category',

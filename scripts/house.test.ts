@@ -40,6 +40,7 @@ const ON_TOP: Record<string, string> = {
   'listing/filter-sheet.tsx': 'back',
   'operator/applications/application-dialog.tsx': 'back',
   'operator/categories/category-dialog.tsx': 'operator-categories',
+  'operator/glossary/glossary-dialog.tsx': 'back',
   'operator/list/use-work.tsx': 'back',
   'opportunities/opportunity-dialog.tsx': 'back',
   'posting/close-by-link.tsx': 'opportunity-life',

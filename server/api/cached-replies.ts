@@ -8,14 +8,14 @@ import { createFairTurns } from '#server/process/fair-turns.ts'
 import type { Input, Invoke } from './invoke.ts'
 import type { MakingLimit } from './making-limit.ts'
 import { type Caller, keyOf } from './operations.ts'
-import { callerKey } from './rate-limit.ts'
+import { callerKey, isThisMachine } from './rate-limit.ts'
 
 /** Addresses that are known to lead to a key; each is one map entry of a few hundred bytes. */
 const MAX_ADDRESSES = 10_000
 const MAX_ADDRESS = 300
 /**
  * Of answers that nobody was given before, so that one caller's flood of new questions neither takes every connection of
- * the database nor makes others wait for all of it. Many phones may share an address.
+ * the database nor makes others wait for all of it. Many phones may share an address; callers at this machine have no turns.
  */
 const AT_ONCE = { atOnce: 8, perCaller: 100 }
 /** Whoever sends one of these may be told something else. */
@@ -78,7 +78,8 @@ export function createCachedReplies(
       const cache = key.length > MAX_KEY ? passing : answers
       if (!cache.isAtHand(key)) making.take(caller.address)
       const answer = await cache.getOrMake(key, async () => {
-        const outcome = await inTurn(callerKey(request.ip), () => invoke(spec, input, null, caller))
+        const make = () => invoke(spec, input, null, caller)
+        const outcome = await (isThisMachine(request.ip) ? make() : inTurn(callerKey(request.ip), make))
         if ('failure' in outcome) throw outcome.failure
         const { reply, tags, note } = outcome
         return {

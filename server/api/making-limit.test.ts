@@ -46,7 +46,7 @@ test('however many callers there are, they are not remembered without end', () =
 
 test('replies that were not at hand are counted, of visitors by their address and of whoever is signed in by their account', async () => {
   // In the middle of a minute: none ends while calls are on their way.
-  const now = Math.floor(Date.now() / 60_000) * 60_000 + 20_000
+  const now = Math.floor(Date.now() / 60_000) * 60_000 - 40_000
   vi.useFakeTimers({ toFake: ['Date'], now })
   onTestFinished(() => void vi.useRealTimers())
   const narrow = await startApp({ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '0.005' })

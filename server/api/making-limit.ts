@@ -1,12 +1,11 @@
 import { AppError, fail } from '#contract/errors.ts'
-import { callerKey } from './rate-limit.ts'
+import { callerKey, isThisMachine } from './rate-limit.ts'
 
 /** Per caller and minute. Many phones share one address, but what one of them had made the others are given. */
 const ANSWERS = 600
 const MINUTE = 60_000
 /** Callers that are remembered at once. */
 const MAX_CALLERS = 20_000
-const THIS_MACHINE = /^(?:127\.|::1$)/
 
 /**
  * How many pages, or replies of reads, a caller may have made in a minute that were not at hand. What it protects is this process, so
@@ -36,7 +35,7 @@ export class MakingLimit {
   /** Counts one of an address or an account, or rejects with too_many_requests. `now` in milliseconds since 1970. */
   take(address: string, now = Date.now()): void {
     const caller = callerKey(address)
-    if (THIS_MACHINE.test(address) || THIS_MACHINE.test(caller)) return
+    if (isThisMachine(address) || isThisMachine(caller)) return
     const minute = Math.floor(now / MINUTE)
     if (minute !== this.#minute || this.#made.size > MAX_CALLERS) this.#made.clear()
     this.#minute = minute

@@ -85,6 +85,13 @@ export async function isRemembered(resources: Resources, name: string, key: stri
   return found.length > 0
 }
 
+const THIS_MACHINE = /^(?:127\.|::1$)/
+
+/** A proxy that says nothing of those behind it looks like one of these. */
+export function isThisMachine(address: string): boolean {
+  return THIS_MACHINE.test(address)
+}
+
 /**
  * What of a caller's address counts as one caller: IPv6 by its /64, since a household or a phone is given a whole one.
  */

@@ -77,7 +77,7 @@ test('nobody counts as another caller by saying so, unless a proxy is trusted', 
 
 test('whoever has too many pages made is told so by a page', async () => {
   // They are counted by the minute: the middle of one, where the clock stays.
-  vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 + 30_000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 - 30_000 })
   onTestFinished(() => void vi.useRealTimers())
   const ask = (url: string, method: 'GET' | 'HEAD' = 'GET') =>
     site.inject({ method, url, remoteAddress: '203.0.113.77', headers: { accept: 'text/html' } })

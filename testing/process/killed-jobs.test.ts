@@ -65,16 +65,22 @@ test('a look at a source, checks and letters that were killed are taken up by ot
   platform.units.length = 0
   await client.query(`update source_lists set check_at = now() where source_id = '${LIST}'`)
   await client.query(`update known_videos set check_at = case when id like 'killed%' then now() end`)
-  await client.query(
-    `insert into jobs (id, kind, payload) select gen_random_uuid(), kind, '{}' from unnest($1::text[]) kind`,
-    [KINDS],
-  )
-  await client.query(`select pg_notify('jobs_due', '')`)
-  const atWork = async () => [
-    ...new Set(platform.units.toSorted()),
-    await count(`select from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted`),
-  ]
-  await expect.poll(atWork, { timeout: 30_000, interval: 20 }).toEqual(['playlistItems', 'videos', 1])
+  const queue = async (...kinds: string[]) => {
+    await client.query(
+      `insert into jobs (id, kind, payload) select gen_random_uuid(), kind, '{}' from unnest($1::text[]) kind`,
+      [kinds],
+    )
+    await client.query(`select pg_notify('jobs_due', '')`)
+  }
+  const atGate = () =>
+    count(`select from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted`)
+  // First of all the letters, which wait for as long as need be; a platform that is asked is given up after seconds.
+  await queue('repairs.queue-letters')
+  await expect.poll(atGate, { timeout: 30_000 }).toBe(1)
+  await queue('following.look', 'health.check-videos')
+  await expect
+    .poll(() => [...new Set(platform.units.toSorted())], { timeout: 30_000, interval: 20 })
+    .toEqual(['playlistItems', 'videos'])
   first.child.kill('SIGKILL')
   await first.ended()
   await client.query(`select pg_advisory_unlock(${GATE})`)

@@ -181,9 +181,9 @@ test('a video that no course holds any more is not asked about', async () => {
   expect(platform.calls).toEqual([])
 })
 
-/** The quota is a day's: the clock stays in the middle of a Californian one. */
+/** The quota is a day's: the clock stays in the middle of a Californian one, of yesterday. */
 function stayWithinADay(): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date().setUTCHours(20, 0, 0, 0) })
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(Date.now() - 86_400_000).setUTCHours(20, 0, 0, 0) })
   onTestFinished(() => void vi.useRealTimers())
 }
 

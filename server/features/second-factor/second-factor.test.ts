@@ -16,7 +16,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await startApp()
   // In the middle of a period: none ends while a code is on its way.
-  vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 - 15_000 })
 })
 
 afterAll(() => void vi.useRealTimers())
