@@ -1,5 +1,5 @@
-import { stopAddress } from '#testing/stop-address.ts'
 import { aLearner, apiOf, signedIn } from './support/actors.ts'
+import { stopAddress } from './support/stop-address.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of 404/ })
@@ -24,7 +24,7 @@ test('the link of a reminder asks before it stops them, says so afterwards, and 
   const mail = await (
     await browser.newContext({ baseURL: site.url, viewport, javaScriptEnabled: false })
   ).newPage()
-  const address = await stopAddress(site.dataDir, (await api.accounts.me({}, { token })).data._id)
+  const address = stopAddress((await api.accounts.me({}, { token })).data._id)
   await mail.goto(address)
   await expect(mail.getByText('Do you want to stop the reminders of your courses?')).toBeVisible()
   expect(await isReminded(), 'a scanner that opens it stops nothing').toBe(true)

@@ -4,7 +4,7 @@ import type { Place } from './storage.ts'
 
 /**
  * A draft that is kept with every change and taken up where it was left; as it was at the start it is none. `start` is
- * asked once. Clear it when it is sent: `clear` starts anew, or from what was sent where that stays to be changed.
+ * asked once. When it is sent `clear` starts anew, and `startFrom` from what was sent where that stays to be changed.
  */
 export function useDraft<T extends object>(
   name: string,
@@ -20,16 +20,18 @@ export function useDraft<T extends object>(
     else keepDraft(name, draft, place)
   }, [name, draft, place, isEmpty])
 
+  function startFrom(fresh: T): void {
+    clearDraft(name, place)
+    setBlank(fresh)
+    setDraft(fresh)
+  }
   return {
     draft,
     isEmpty,
     change: (next: Partial<T> | ((now: T) => Partial<T>)) =>
       setDraft((now) => ({ ...now, ...(typeof next === 'function' ? next(now) : next) })),
-    clear(fresh: T = start()) {
-      clearDraft(name, place)
-      setBlank(fresh)
-      setDraft(fresh)
-    },
+    clear: () => startFrom(start()),
+    startFrom,
   }
 }
 

@@ -36,10 +36,10 @@ export function AboutForm(props: Props) {
 }
 
 function Form({ about, creatorId, onChanged }: Props & { about: About }) {
-  const { draft, change, clear } = useDraft(`about:${creatorId}`, () => about)
+  const { draft, change, startFrom } = useDraft(`about:${creatorId}`, () => about)
   const form = useSubmission<'about' | 'shown'>(async () => {
     await browserApi.creators.changeAbout({ body: draft })
-    clear(draft)
+    startFrom(draft)
     onChanged()
   })
   return (
