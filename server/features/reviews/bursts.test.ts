@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { API_BASE } from '#contract/constants.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
@@ -155,16 +156,23 @@ test('where a review came from is kept for a day, as a hash', async () => {
 })
 
 test('an hour ends to the millisecond: a review from then is counted with the others, one from before it is not', async () => {
-  const hour = 3_600_000
-  const began = Date.now() - 2 * hour
-  vi.useFakeTimers({ toFake: ['Date'], now: began })
+  // Their ids say when reviews were written. A clock that ran ahead instead would leave later ids behind.
+  vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
+  const anHourAgo = Date.now() - 3_600_000
   const playlistId = await aCourse()
-  await reviewsBy(12, playlistId, () => '157.60.1.1')
+  const written = await reviewsBy(12, playlistId, () => '157.60.1.1')
+  let ids = written.map(({ data }) => data._id)
+  const move = async (msecs: number) => {
+    const moved = ids.map(() => v7({ msecs }))
+    for (const [at, id] of ids.entries())
+      await db.update(reviews).set({ id: moved[at] }).where(eq(reviews.id, id))
+    ids = moved
+  }
 
-  vi.setSystemTime(began + hour)
+  await move(anHourAgo)
   const [within] = await reviewsBy(1, playlistId, () => '157.60.1.1')
-  vi.setSystemTime(began + hour + 1)
+  await move(anHourAgo - 1)
   const [after] = await reviewsBy(1, playlistId, () => '157.60.1.1')
 
   expect([within?.data.held, after?.data.held]).toEqual([true, false])
