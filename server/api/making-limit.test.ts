@@ -69,4 +69,5 @@ test('replies that were not at hand are counted, of visitors by their address an
     ...[200, 200, 200, 429],
   ])
   expect(await read(own, '203.0.113.5', other.token)).toBe(200)
+  expect(await read(own, '127.0.0.1', learner.token), 'nor are callers at this machine counted').toBe(200)
 })

@@ -32,6 +32,11 @@ export class MakingLimit {
     }
   }
 
+  /** Counts one of the account that is signed in at an address, or of the address; none at this machine. */
+  takeFor(address: string, accountId: string | undefined): void {
+    if (!isThisMachine(address)) this.take(accountId ?? address)
+  }
+
   /** Counts one of an address or an account, or rejects with too_many_requests. `now` in milliseconds since 1970. */
   take(address: string, now = Date.now()): void {
     const caller = callerKey(address)

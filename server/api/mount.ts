@@ -55,7 +55,7 @@ function mountOne(
       const caller = callerOf(request)
       if (await cached.serve(spec, { params, query, body }, caller, request, reply)) return reply.hijack()
       const viewer = await viewerOf(resources, request)
-      if (isRead(spec)) making.take(viewer?.id ?? caller.address)
+      if (isRead(spec)) making.takeFor(caller.address, viewer?.id)
       const upload = spec.files ? () => receive(resources, spec, request) : undefined
       const outcome = await invoke(
         spec,
