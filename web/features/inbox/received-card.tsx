@@ -32,8 +32,10 @@ export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
   // Keys choose faster than a slow line answers: one after the other, and the last one stays.
   useEffect(() => {
     if (!chosen || marking.isBusy) return
-    if (chosen === state) setChosen(undefined)
-    else void marking.send(chosen).then((why) => why && setChosen(undefined))
+    // Unless another one was chosen since this was drawn.
+    const letGo = () => setChosen((now) => (now === chosen ? undefined : now))
+    if (chosen === state) letGo()
+    else void marking.send(chosen).then((why) => why && letGo())
   })
   return (
     <article className={classes.card} data-state={state}>
