@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import packageJson from './package.json' with { type: 'json' }
+import { classNames } from './scripts/class-names.ts'
 import { messages } from './scripts/messages.ts'
 import { slimContract } from './scripts/slim-contract.ts'
 
@@ -56,8 +57,9 @@ const outsideOfPages = Object.keys(packageJson.dependencies).filter((name) => !n
 export default defineConfig(({ command }) => ({
   plugins: [messages(), slimContract(), reactRouter()],
   publicDir: 'web/public',
-  // On a page of cards the names of classes are a fifth of the markup.
-  ...(command === 'build' ? { css: { modules: { generateScopedName: '[hash:base64:5]' } } } : {}),
+  ...(command === 'build'
+    ? { css: { modules: { generateScopedName: classNames(import.meta.dirname) } } }
+    : {}),
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {

@@ -15,7 +15,7 @@ import { fill, startSite } from './site.ts'
 const HELP = `npm run bench:learning -- [--marks 10000000] [--rounds 2000]
 
 Fills a PostgreSQL with so many marks, a hundred or so of each learner, and asks the real server, one process, for what
-learners ask: a mark, twenty at once, /learning, the progress of a course; one after another, then eight at a time.
+learners ask: a mark, twenty at once, /learning, the progress of a course, a page of 10,000 notes on one; one after another, then eight at a time.
 Besides the times, which say little on a machine that does other things too, it prints the processor time of a call.`
 
 const { values } = parseArgs({
@@ -47,9 +47,12 @@ async function bench(marks: number, rounds: number): Promise<void> {
     const database = await openPostgres(url)
     const learners = await fillMarks(database.db, marks)
     const asking = await signIn(database.db, learners)
+    const writer = asking[0]
+    if (!writer) throw new Error('Nobody learns')
+    await fillNotes(database.db, writer)
     const site = await startSite(env)
     try {
-      await ask(site.url, asking, rounds, [site.pid, postmaster])
+      await ask(site.url, { asking, writer }, rounds, [site.pid, postmaster])
     } finally {
       await site.stop()
       await database.close()
@@ -61,6 +64,7 @@ async function bench(marks: number, rounds: number): Promise<void> {
 }
 
 interface Learner {
+  id: string
   token: string
   /** Of a course they have begun. */
   playlistId: string
@@ -90,14 +94,28 @@ async function signIn(db: Db, learners: number): Promise<Learner[]> {
         isVerified: true,
         sessionId: session,
       }),
+      id,
       playlistId: playlist_id,
       videoIds: video_ids,
     })),
   )
 }
 
+/** On one course, so many that its pages go on and on. */
+const NOTES = 10_000
+
+async function fillNotes(db: Db, { id, videoIds }: Learner): Promise<void> {
+  await db.execute(sql`insert into notes (id, account_id, video_id, seconds, text)
+    select gen_random_uuid(), ${id}::uuid, video_id, at, 'A thought of some twenty words, as one writes it while watching'
+    from unnest(${`{${videoIds.join(',')}}`}::text[]) as video_id,
+      generate_series(1, ${Math.ceil(NOTES / videoIds.length)}::integer) as at`)
+  await db.execute(sql`analyze notes`)
+}
+
 interface Call {
   name: string
+  /** It is always asked by the one who has written very many notes. */
+  isByWriter?: boolean
   /** Marks that it carries. */
   marks: number
   of(learner: Learner): { path: string; body?: object }
@@ -122,10 +140,25 @@ const calls: Call[] = [
     marks: 0,
     of: ({ playlistId }) => ({ path: `/learning/course/${playlistId}` }),
   },
+  {
+    name: 'a page of notes',
+    isByWriter: true,
+    marks: 0,
+    of: ({ playlistId, videoIds }) => {
+      // In the middle of the course.
+      const after = `${videoIds.length >> 1}-500-ffffffff-ffff-ffff-ffff-ffffffffffff`
+      return { path: `/learning/course/${playlistId}/notes?limit=100&after=${after}` }
+    },
+  },
 ]
 
 /** `processes`: the server and the postmaster. */
-async function ask(url: string, learners: Learner[], rounds: number, processes: number[]): Promise<void> {
+async function ask(
+  url: string,
+  { asking, writer }: { asking: Learner[]; writer: Learner },
+  rounds: number,
+  processes: number[],
+): Promise<void> {
   for (const together of [1, TOGETHER]) {
     console.log(`\n${together} at a time`)
     for (const call of calls) {
@@ -135,7 +168,8 @@ async function ask(url: string, learners: Learner[], rounds: number, processes: 
       const used = await Promise.all(processes.map(processorTime))
       const one = async () => {
         while (asked < rounds) {
-          const learner = learners[asked++ % learners.length]
+          const learner = call.isByWriter ? writer : asking[asked % asking.length]
+          asked += 1
           if (!learner) continue
           const { path: address, body } = call.of(learner)
           marks += (body as { marks: object[] } | undefined)?.marks.length ?? 0

@@ -31,6 +31,7 @@ const FILES = [
   { name: 'search-queries-endings.json', shown: true },
   { name: 'search-queries-more.json', shown: true },
   { name: 'search-queries-held-out.json', shown: false },
+  { name: 'search-queries-held-out-more.json', shown: false },
 ]
 const FLOORS = { queries: 300, found: 0.95, meanReciprocalRank: 0.85, inEnglish: 0.97 }
 const ENGLISH = 'english'

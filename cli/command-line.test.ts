@@ -15,6 +15,7 @@ import { aLearner } from '#testing/build.ts'
 import { runCommand } from '#testing/command-line.ts'
 import { letDecisionsStand } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
+import { failureOf } from '#testing/failure-of.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
 import { anEmail, aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 import { signedInBy } from '#testing/signed-in.ts'
@@ -273,6 +274,7 @@ test('the second step is taken off an account whose owner has lost it; the owner
   const { code, stdout } = await run(['accounts', 'reset-second-factor', email])
 
   expect([code, stdout]).toEqual([0, expect.stringContaining('with the password alone')])
+  expect(await failureOf(app.api.accounts.me({}, { token }))).toBe('unauthenticated')
   expect((await signIn(email, PASSWORD)).data.user.email).toBe(email)
   expect(await auditOf(app, `account:${id}`)).toMatchObject([{ action: 'account.second_factor_reset' }])
   const texts = (await mailsTo(app, email)).map(({ text }) => text).join()

@@ -138,11 +138,5 @@ export const TOKEN_KEY = '_access_token'
 
 export const API_BASE = '/api/v1'
 
-/** What the API answers to a right password of an account whose address is not confirmed yet. */
-export const NOT_VERIFIED = 'Your Account is not Verified'
-
 /** Header with the key of the mailed link to the inbox of a post made without an account. */
 export const INBOX_KEY_HEADER = 'x-inbox-key'
-
-/** What the API answers to a wrong old password when somebody changes it. */
-export const WRONG_PASSWORD = 'Invalid Credentials'

@@ -5,10 +5,10 @@ import type { FileKind } from './file-kinds.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call. `anyone`: a token is read when there is one. `member`: any signed-in account.
+ * Who may call. `anyone`: a token is read when there is one. `signedIn`: any signed-in account.
  * Finer rules (ownership) are the feature's policy.
  */
-type Access = 'anyone' | 'member' | 'user' | 'creator' | 'operator'
+type Access = 'anyone' | 'signedIn' | 'user' | 'creator' | 'operator'
 
 type Shape = z.ZodObject
 
@@ -19,7 +19,7 @@ export interface EndpointSpec {
   access: Access
   /** Also for an operator who still has to set the second factor up. */
   beforeSecondFactor?: true
-  /** What members of another role are told; else `forbidden`. */
+  /** What accounts of another role are told; else `forbidden`. */
   forbidden?: ErrorCode
   /** The codes of its own failures; those that any endpoint like it has are added by `failuresOf`. */
   failures?: readonly ErrorCode[]

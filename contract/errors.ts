@@ -1,5 +1,3 @@
-import { NOT_VERIFIED, WRONG_PASSWORD } from './constants.ts'
-
 /**
  * The one table of errors: code → HTTP status and the sentence a person reads.
  * A feature says `fail('code')`; it never mentions a status number.
@@ -10,13 +8,13 @@ export const errors = {
   bad_address: [400, 'The address of this request is not valid'],
   unauthenticated: [401, 'Please sign in first'],
   bad_credentials: [401, 'Invalid email or password'],
-  wrong_old_password: [401, WRONG_PASSWORD],
+  wrong_old_password: [401, 'Invalid Credentials'],
   second_factor_needed: [403, 'Operators need a second step to sign in. Please set one up first'],
   proof_needed: [403, 'Please enter your password again to do this'],
   wrong_password: [403, 'Incorrect password'],
   forbidden: [403, 'You are not allowed to do this'],
   not_your_account: [403, 'You can only change your own account'],
-  account_not_verified: [403, NOT_VERIFIED],
+  account_not_verified: [403, 'Your Account is not Verified'],
   account_suspended: [403, 'Your account is suspended. Please write to us if you think this is a mistake'],
   reviewer_not_verified: [403, 'Your account is not verified'],
   only_learners_review: [403, 'Only learners can review playlists'],

@@ -23,7 +23,7 @@ export function failuresOf(spec: EndpointSpec): ErrorCode[] {
     ...(files ? OF_UPLOADS : []),
     ...(access === 'anyone' ? [] : (['unauthenticated'] as const)),
     ...(access === 'anyone' || beforeSecondFactor ? [] : (['second_factor_needed'] as const)),
-    ...(access === 'anyone' || access === 'member' ? [] : [forbidden ?? ('forbidden' as const)]),
+    ...(access === 'anyone' || access === 'signedIn' ? [] : [forbidden ?? ('forbidden' as const)]),
     ...(method === 'GET' ? [] : OF_WRITES),
     ...ALWAYS,
   ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from './constants.ts'
 import { fieldRules } from './field-rules.ts'
+import { latinDigits } from './latin-digits.ts'
 import { limits } from './limits.ts'
 
 /** Building blocks of the contract: each says what is wrong in a sentence that names its field. */
@@ -47,11 +48,11 @@ export const Password = z.string().refine(
 /** A password somebody claims to have: only bounded, so that wrong ones are rejected as wrong, not as malformed. */
 export const ClaimedPassword = z.string().min(1).max(1_000)
 
-/** Six digits; a number is taken too and padded. */
+/** Six digits of any script; a number is taken too and padded. */
 export const OneTimeCode = z
   .union([z.string(), z.number()])
   .transform((value) =>
-    typeof value === 'number' ? String(value).padStart(limits.otpDigits, '0') : value.trim(),
+    typeof value === 'number' ? String(value).padStart(limits.otpDigits, '0') : latinDigits(value.trim()),
   )
   .pipe(z.string().regex(/^\d{6}$/, fieldRules.field_code))
 

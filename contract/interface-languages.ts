@@ -49,9 +49,14 @@ export function withoutPrefix(path: string): string {
 }
 
 /**
- * For `Intl`: as people in India write it, 1,00,000. The digits are those of phones and of what the video sites write,
- * in every language, since both stand side by side.
+ * For `Intl`: as people in India write it. The digits are those of phones and of what the video sites write, in every
+ * language, since both stand side by side.
  */
 export function localeOf(language: InterfaceLanguage): string {
   return `${language}-IN-u-nu-latn`
+}
+
+/** 12,34,567 in every language: `Intl` would write Kannada as 1,234,567. */
+export function numberText(value: number): string {
+  return value.toLocaleString('en-IN')
 }

@@ -59,6 +59,8 @@ export const limits = {
   marksAtOnce: 200,
   savedCourses: 1_000,
   notes: 20_000,
+  /** Of a video, below its player: nobody reads more there; a video of hours has some dozens. */
+  notesOfVideo: 2_000,
   /** In one reply: a megabyte of the longest. */
   notesAtOnce: 500,
   /** Of each kind, in one reply. */

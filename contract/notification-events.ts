@@ -17,6 +17,7 @@ export const NOTIFICATION_EVENTS = {
   application_rejected: 'application',
   application_hired: 'application',
   application_closed: 'application',
+  application_reopened: 'application',
   application_unanswered: 'application',
   application_removed: 'application',
   opportunity_approved: 'opportunity',

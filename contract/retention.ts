@@ -10,6 +10,8 @@ export const retention = {
   sessionDays: 30,
   /** After its end, so that a device is known again. */
   endedSessionDays: 30,
+  /** The hash of an account with the network it signed in from: guesses of others do not lock its owner out. */
+  knownCallerDays: 30,
   secondStepMinutes: 5,
   oneTimeCodeMinutes: 10,
   resetLinkMinutes: 30,

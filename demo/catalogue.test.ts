@@ -35,11 +35,11 @@ test('every demo playlist would be accepted by the contract as it is', () => {
 })
 
 test('every demo application would be accepted by the contract from somebody without an account', () => {
-  const members = new Set([...content.creators, ...content.learners].map(({ email }) => email))
+  const people = new Set([...content.creators, ...content.learners].map(({ email }) => email))
   for (const { daysAgo, rejected, ...form } of content.applications) {
     const input = { ...form, password: 'a good password' }
     expect(creatorApplications.submit.body.parse(input), form.name).toEqual(input)
-    expect(members).not.toContain(form.email)
+    expect(people).not.toContain(form.email)
     expect(daysAgo).toBeGreaterThan(rejected ? 1 : 0)
   }
 })

@@ -1,5 +1,7 @@
 import { expect, expectAccessible, test } from './support/test.ts'
 
+type Holding = { hold(isHeld: boolean): void }
+
 test.describe('the categories menu', () => {
   test('opens by pointing, level by level, and leads to a category', async ({ page, viewport }) => {
     await page.goto('/')
@@ -44,5 +46,41 @@ test.describe('the categories menu', () => {
     }
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Python')
+  })
+
+  test('opens when it is pressed in the moment in which it has come but is not drawn yet', {
+    tag: '@wide',
+  }, async ({ page }) => {
+    // React draws what was fetched in a task of its own, which a busy machine lets wait.
+    await page.addInitScript(() => {
+      const { postMessage } = MessagePort.prototype
+      const waiting: (() => void)[] = []
+      let isHeld = false
+      MessagePort.prototype.postMessage = function (...message: [unknown]) {
+        const post = () => postMessage.apply(this, message as Parameters<typeof postMessage>)
+        if (isHeld) waiting.push(post)
+        else post()
+      }
+      const hold = (held: boolean) => {
+        isHeld = held
+        if (!held) for (const post of waiting.splice(0)) post()
+      }
+      Object.assign(window, { hold })
+    })
+    await page.goto('/')
+    const button = page.getByRole('button', { name: 'Categories' })
+    const menu = page.waitForResponse(/\/categories-dropdown-[^/]+\.js$/)
+    await page.evaluate(() => (window as unknown as Holding).hold(true))
+    await page.keyboard.press('Tab')
+    await button.focus()
+    const address = (await menu).url()
+    await page.evaluate(async (module) => void (await import(module)), address)
+    await button.evaluate((one) => {
+      ;(window as unknown as Holding).hold(false)
+      ;(one as HTMLElement).click()
+    })
+    await expect(page.getByRole('menuitem', { name: 'Programming', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
   })
 })

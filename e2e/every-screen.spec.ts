@@ -6,11 +6,11 @@ import { approveOpportunity } from '#testing/opportunities.ts'
 import type { PlatformStandIn } from '#testing/video-platform.ts'
 import { aCreator, aLearner, apiOf, demoToken } from './support/actors.ts'
 import type { Site } from './support/server.ts'
-import { expect, keepInside, type Page, test } from './support/test.ts'
+import { expect, expectNoSidewaysScroll, keepInside, type Page, test } from './support/test.ts'
 
 /**
  * Every screen of the site map, opened by everybody: no page breaks its own policy or writes an error to the console.
- * The visitor loads each page whole, the others move from screen to screen inside the browser.
+ * The visitor loads each page whole, on a phone that is then made wide; the others move from screen to screen inside the browser.
  */
 
 test('every page keeps to its own policy, holds nobody’s address and shows what people wrote as text', async ({
@@ -26,8 +26,13 @@ test('every page keeps to its own policy, holds nobody’s address and shows wha
     const html = await (await fetch(site.url + address)).text()
     expect(html).not.toMatch(/\b(learner|creator|operator)@example\.com|\$argon2/)
     expect(html).not.toMatch(/<script>complain|<img src=x/)
+    await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(address)
-    if (address !== '/api/docs') await hydrated(page)
+    if (address !== '/api/docs') {
+      await hydrated(page)
+      await expectNoSidewaysScroll(page)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
     expect(await otherNamesOfAllPlaylists(page), address).toEqual([])
     if (address === written || address === post.address)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(MARKUP)

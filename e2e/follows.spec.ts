@@ -1,7 +1,7 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, signedIn } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { expect, fitsBothSizes, test } from './support/test.ts'
 
 test('who follows a course and its creator hears of new videos and new courses, until they stop', {
   tag: '@once',
@@ -19,8 +19,7 @@ test('who follows a course and its creator hears of new videos and new courses, 
       await page.goto(address)
       await follow.click()
       await expect(following).toBeVisible()
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
+      await fitsBothSizes(page, following)
       await page.reload()
       await expect(following).toBeVisible()
     }
@@ -43,8 +42,7 @@ test('who follows a course and its creator hears of new videos and new courses, 
   await test.step('listed in the settings, where one stops', async () => {
     await page.getByRole('link', { name: 'Settings' }).click()
     await expect(page.getByRole('heading', { name: 'What you follow' })).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
+    await fitsBothSizes(page, page.getByRole('button', { name: `Unfollow ${name}` }))
     await page.getByRole('button', { name: `Unfollow ${name}` }).click()
     await expect(page.getByRole('button', { name: `Follow ${name}` })).toBeVisible()
     await page.reload()

@@ -27,6 +27,13 @@ test('a newcomer sees a home page full of courses, signs up with a mailed code a
 
   await page.getByRole('main').getByRole('link', { name: 'Create Account' }).click()
   await expect(page).toHaveURL('/signup')
+  await page.getByRole('main').locator('a[href="/whatwekeep"]').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'What we keep' })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /^An account whose email was never verified 30 days/ }),
+  ).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.goBack()
   await page.getByLabel('Name').fill('Asha Rao')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('a good password')
@@ -36,6 +43,8 @@ test('a newcomer sees a home page full of courses, signs up with a mailed code a
     'href',
     '/termsandconditions',
   )
+  await expect(consent).toContainText('you are 18 or older, or that a parent or guardian agrees')
+  await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   const signUp = page.getByRole('main').getByRole('button', { name: /sign up/i })
   // Files of styles in another order would leave the button without its own.

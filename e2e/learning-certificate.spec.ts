@@ -1,5 +1,5 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { signedIn } from './support/actors.ts'
+import { apiOf, signedIn } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -79,4 +79,16 @@ test('the page of a course whose videos are all watched has its certificate, and
   await page.goBack()
   await expect(link).toHaveAttribute('href', address)
   await expect(button).toBeHidden()
+
+  // Whatever becomes of the course, it is found again.
+  await page.goto('/learning?show=finished')
+  await expect(page.getByRole('heading', { name: 'Certificates of other courses' })).toBeHidden()
+  await apiOf(site).learning.resetCourse({ params: { playlistId: finished._id } }, { token })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Certificates of other courses' })).toBeVisible()
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
+  await expectAccessible(page)
+  await page.getByRole('link', { name: finished.name, exact: true }).click()
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
 })

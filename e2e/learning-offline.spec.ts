@@ -1,12 +1,20 @@
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { apiOf } from './support/actors.ts'
-import { cached, logOut, onCourse, openNotes, signIn, waiting } from './support/learning-offline.ts'
+import {
+  cached,
+  logOut,
+  onCourse,
+  openNotes,
+  playerReady,
+  signIn,
+  waiting,
+} from './support/learning-offline.ts'
 import { backgroundSync } from './support/service-worker.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({
   serviceWorkers: 'allow',
-  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 404/,
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 40[14]/,
 })
 
 test('what was done without a connection is sent once and in order, also after the tab was closed', {
@@ -73,11 +81,14 @@ test('what waits is kept for the same account when a session has run out, and go
 }, async ({ page, context, site }) => {
   const { tick, address, email, progress } = await onCourse(page, site)
   await context.setOffline(true)
+  // Also what is still on its way when the connection is back.
+  await page.route('**/api/v1/learning/marks', (route) => route.abort())
   await tick.click()
   await expect.poll(() => waiting(page)).toHaveLength(1)
   await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY)
   await context.setOffline(false)
   await page.goto('/signin')
+  await page.unroute('**/api/v1/learning/marks')
   expect(await waiting(page)).toHaveLength(1)
   await signIn(page, email)
   await expect.poll(async () => (await progress()).watched).toBe(1)
@@ -85,11 +96,23 @@ test('what waits is kept for the same account when a session has run out, and go
 
   await page.goto(address)
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
+  await playerReady(page)
   await context.setOffline(true)
   await tick.click()
   await expect.poll(() => waiting(page)).toHaveLength(1)
   await page.route('**/api/v1/learning/marks', (route) => route.abort())
   await context.setOffline(false)
+  const asked: string[] = []
+  page.once('dialog', async (dialog) => {
+    asked.push(dialog.message())
+    await dialog.dismiss()
+  })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  await expect.poll(() => asked).toEqual([expect.stringContaining('has not been sent yet')])
+  expect(await waiting(page), 'whoever stays signed in loses nothing').toHaveLength(1)
+  await page.reload()
+  page.once('dialog', (dialog) => dialog.accept())
   await logOut(page)
   await page.waitForFunction(async () => (await indexedDB.databases()).length === 0)
   expect(
@@ -103,10 +126,61 @@ test('what waits is kept for the same account when a session has run out, and go
   expect((await progress()).watched).toBe(1)
 })
 
+test('deleting the account leaves nothing of its learning in the browser', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { tick, _id } = await onCourse(page, site)
+  await tick.click()
+  await expect.poll(() => cached(page)).toContain(`/course/${_id}`)
+  await page.route('**/api/v1/learning/marks', (route) => route.abort())
+  await tick.click()
+  await expect.poll(() => waiting(page)).toHaveLength(1)
+  await page.goto('/profile')
+  await page.getByRole('tab', { name: 'Delete Account' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page).toHaveURL('/signup')
+  await page.waitForFunction(async () => (await indexedDB.databases()).length === 0)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /learning/.test(key)))).toEqual(
+    [],
+  )
+})
+
+test('what another tab is about to send when somebody signs out puts nothing back into the browser', {
+  tag: '@once',
+}, async ({ page, context, site }) => {
+  const { tick, address } = await onCourse(page, site)
+  const other = await context.newPage()
+  await other.goto(address)
+  await context.setOffline(true)
+  await tick.click()
+  await expect.poll(() => waiting(page)).toHaveLength(1)
+  // It is this page's turn at sending for as long as the page lives.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        void navigator.locks.request('learning-marks', () => new Promise(() => resolve()))
+      }),
+  )
+  const turns = () =>
+    other.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query()
+      return held.length + pending.length
+    })
+  await context.setOffline(false)
+  await other.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(turns).toBeGreaterThan(1)
+  page.once('dialog', (dialog) => dialog.accept())
+  await logOut(page)
+  await expect.poll(turns).toBe(0)
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+})
+
 test('notes are changed on their page without a connection, and stand so when it is opened again', {
   tag: '@once',
 }, async ({ page, context, site }) => {
-  const { _id, ids, token, tick, notes } = await onCourse(page, site)
+  const { _id, ids, token, tick, notes, address, playlist } = await onCourse(page, site)
   const { learning } = apiOf(site)
   const params = { videoId: ids[0] ?? '' }
   for (const [seconds, text] of [
@@ -126,6 +200,9 @@ test('notes are changed on their page without a connection, and stand so when it
   await page.getByRole('textbox', { name: 'Your note at 0:05' }).fill('A loop repeats its body')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(items.first()).toContainText('A loop repeats its bodyKept here until there is a connection.')
+  // On another device it is deleted meanwhile: what was written since is not.
+  const [other] = await notes()
+  await learning.removeNote({ params: { ...params, noteId: other?._id ?? '' } }, { token })
   await items.last().getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(items.last()).toContainText('Nobody needs thisKept here')
@@ -141,4 +218,22 @@ test('notes are changed on their page without a connection, and stand so when it
   await page.reload()
   await expect.poll(async () => (await notes()).map(({ text }) => text)).toEqual(['A loop repeats its body'])
   await expect(items).toHaveText([/A loop repeats its body$/])
+
+  await test.step('one on a video that has no others stands there, too', async () => {
+    await page.goto(address)
+    await expect(page.getByRole('link', { name: /^Resume: 3\./ })).toBeVisible()
+    const write = (await openNotes(page)).getByRole('button', { name: /^Write a note/ })
+    await expect(write).toBeVisible()
+    await context.setOffline(true)
+    const dialog = page.getByRole('dialog')
+    await write.click()
+    await dialog.getByLabel(/^Your note at/).fill('The third one')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('The third one')).toBeVisible()
+    await page.goto(`/learning/notes/${_id}`)
+    const third = playlist.videos[2]?.title ?? ''
+    await expect(page.getByRole('heading', { level: 2, name: third })).toBeVisible()
+    await expect(items.last()).toContainText('The third oneKept here until there is a connection.')
+    await context.setOffline(false)
+  })
 })

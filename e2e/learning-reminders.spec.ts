@@ -1,6 +1,6 @@
 import { aLearner, apiOf, signedIn } from './support/actors.ts'
-import { stopAddress } from './support/stop-address.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { stopAddress, stopApplicationsAddress } from './support/stop-address.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, fitsBothSizes, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of 404/ })
 
@@ -24,7 +24,8 @@ test('the link of a reminder asks before it stops them, says so afterwards, and 
   const mail = await (
     await browser.newContext({ baseURL: site.url, viewport, javaScriptEnabled: false })
   ).newPage()
-  const address = stopAddress((await api.accounts.me({}, { token })).data._id)
+  const { _id } = (await api.accounts.me({}, { token })).data
+  const address = stopAddress(_id)
   await mail.goto(address)
   await expect(mail.getByText('Do you want to stop the reminders of your courses?')).toBeVisible()
   expect(await isReminded(), 'a scanner that opens it stops nothing').toBe(true)
@@ -41,10 +42,18 @@ test('the link of a reminder asks before it stops them, says so afterwards, and 
   expect((await mail.goto(address.slice(0, -1)))?.status()).toBe(404)
   await expect(mail.getByText('This link is not complete.', { exact: false })).toBeVisible()
   await expectNoSidewaysScroll(mail)
+  const answers = stopApplicationsAddress(_id)
+  await mail.goto(answers)
+  const isMailed = async () =>
+    (await api.notifications.getSettings({}, { token })).data.find(({ kind }) => kind === 'application')?.mail
+  expect(await isMailed()).toBe('now')
+  await mail.getByRole('main').getByRole('button').click()
+  await expect.poll(isMailed).toBe('never')
+  await expectNoSidewaysScroll(mail)
   await mail.context().close()
 
   await page.goto(address)
-  await expectAccessible(page)
+  await fitsBothSizes(page, page.getByRole('heading', { level: 1 }))
   await page.goto(address.slice(0, -1))
   await expectAccessible(page)
   await page.getByRole('link', { name: 'My learning' }).click()

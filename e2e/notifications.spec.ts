@@ -1,7 +1,7 @@
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import type { Site } from './support/server.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, fitsBothSizes, test } from './support/test.ts'
 
 /** An applicant, and how the poster of an open opportunity marks their application. */
 async function anApplicant(site: Site) {
@@ -129,8 +129,7 @@ test('what one is told, and when by mail, is chosen kind by kind and stays so', 
     await choose()
     expect((await reply).status()).toBe(200)
   }
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
+  await fitsBothSizes(page, mail)
   await page.reload()
   await expect(mail).toHaveValue('weekly')
   await expect(bell).not.toBeChecked()

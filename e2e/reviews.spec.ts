@@ -2,7 +2,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { openConsole } from './support/console.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+import { expect, expectAccessible, fitsBothSizes, type Page, test } from './support/test.ts'
 
 const reviewOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 
@@ -47,8 +47,7 @@ test('learners say which review helped, the creator answers in public, and both 
       await expect(vote).toHaveAttribute('aria-pressed', pressed)
       await expect(vote).toHaveText(label)
     }
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
+    await fitsBothSizes(page, vote)
     await page.reload()
     await openAll()
     await expect(vote).toHaveAttribute('aria-pressed', 'true')
@@ -88,11 +87,10 @@ test('learners say which review helped, the creator answers in public, and both 
     await bowls.getByRole('button', { name: 'Answer the review by Asha Rao' }).click()
     await dialog.getByRole('button', { name: 'Publish the answer' }).click()
     await expect(dialog.getByText('please provide all fields')).toBeVisible()
-    await expectAccessible(page)
+    await fitsBothSizes(page, dialog.getByRole('button', { name: 'Publish the answer' }))
     await write('Thank you. Glazing comes next.')
     await expect(bowls).toContainText(/Answer from .*Thank you\. Glazing comes next\./)
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
+    await fitsBothSizes(page, bowls.getByRole('button', { name: 'Edit the answer' }))
     await bowls.getByRole('button', { name: 'Edit the answer' }).click()
     await write('Thank you. Glazing is there now.')
     await other.getByRole('button', { name: 'Answer the review by Vikram Shah' }).click()
@@ -134,7 +132,7 @@ test('a review that came in a burst is counted by an operator, which is undone, 
   await openConsole(page, site, 'state=review')
   const held = page.getByRole('list', { name: 'Inbox' }).getByRole('listitem').filter({ hasText: comment })
   const said = page.getByRole('status')
-  await expectAccessible(page)
+  await fitsBothSizes(page, held.getByRole('button', { name: 'Remove' }))
   await held.focus()
   await page.keyboard.press('a')
   await expect(said.filter({ hasText: `What ${name} wrote is shown and counts.` })).toBeVisible()

@@ -3,7 +3,14 @@ import { Secret, TOTP } from 'otpauth'
 import { freePort } from '#testing/free-port.ts'
 import { aLearner, apiOf, DEMO_PASSWORD, signedIn } from './support/actors.ts'
 import { type Site, startSite } from './support/server.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fitsBothSizes,
+  type Page,
+  test,
+} from './support/test.ts'
 
 // What a page was still asking for when its session was taken out of the browser is answered with a 401.
 test.use({ expectedErrors: /status of (400|401|403|404|409)/ })
@@ -33,8 +40,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   const link = await page.getByRole('link', { name: 'open an app on this device' }).getAttribute('href')
   const secret = new URL(link ?? '').searchParams.get('secret') ?? ''
   await expect(page.getByText(secret.replace(/.{4}(?!$)/g, '$& '))).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await fitsBothSizes(page, page.getByRole('img', { name: 'QR code for your app' }))
   await page.getByLabel('Code from your app').fill('12')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByLabel('Code from your app')).toHaveAttribute('aria-invalid', 'true')
@@ -42,8 +48,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   await page.getByRole('button', { name: 'Confirm' }).click()
   const kept = page.getByRole('region', { name: 'Recovery codes' })
   await expect(kept.getByRole('listitem')).toHaveCount(10)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await fitsBothSizes(page, page.getByRole('button', { name: 'I have kept them' }))
   const codes = await kept.getByRole('listitem').allTextContents()
   await page.getByRole('button', { name: 'I have kept them' }).click()
   return { secret, codes }
@@ -65,8 +70,7 @@ test('a learner adds an app, and signs in with its code or a recovery code', { t
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('_access_token'))).toBeNull()
   await expect(page.getByLabel('Code from your app')).toBeFocused()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await fitsBothSizes(page, page.getByRole('button', { name: 'Use a recovery code' }))
   await page.getByLabel('Code from your app').fill(shownBy(secret, 0) === '000000' ? '111111' : '000000')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('The code is wrong or has expired')
@@ -84,9 +88,41 @@ test('a learner adds an app, and signs in with its code or a recovery code', { t
 
   await page.goto('/profile')
   await expect(page.getByText('9 of 10 left')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  const before = await page.evaluate(() => localStorage.getItem('_access_token'))
+  const asked = page.getByRole('dialog', { name: 'One more step' })
+  const removeAfterAWhile = async () => {
+    // The server's words to somebody who has signed in long ago.
+    await page.route(
+      '**/user/secondfactor/app',
+      (route) =>
+        route.fulfill({ status: 403, json: { status: 'fail', success: false, code: 'proof_needed' } }),
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByLabel('Password').fill('a good password')
+    await page.keyboard.press('Enter')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(asked.getByLabel('Code from your app')).toBeFocused()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectNoSidewaysScroll(page)
+  }
+  await removeAfterAWhile()
+  await page.goBack()
+  await expect(asked, 'Back closes it').toBeHidden()
+  await expect(page).toHaveURL('/profile')
+  await removeAfterAWhile()
+  await asked.getByRole('button', { name: 'Use a recovery code' }).click()
+  await asked.getByLabel('Recovery code').fill(codes[1] ?? '')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('You sign in with your password alone.')).toBeVisible()
+  await expect(asked).toBeHidden()
+  const after = await page.evaluate(() => localStorage.getItem('_access_token'))
+  expect(after, 'a new session took the place of the old one').not.toBe(before)
+  const api = apiOf(site).accounts
+  await expect(api.me({}, { token: before ?? '' })).rejects.toMatchObject({ status: 401 })
+  expect((await api.me({}, { token: after ?? '' })).data.email).toBe(email)
 })
 
 test.describe('on a site with a name', { tag: '@once' }, () => {
@@ -108,7 +144,7 @@ test.describe('on a site with a name', { tag: '@once' }, () => {
     await expect(page).toHaveURL(`${url}/`)
     await page.goto(`${url}/operator`)
     await expect(page.getByText('Operators need a second step.')).toBeVisible()
-    await expectAccessible(page)
+    await fitsBothSizes(page, page.getByRole('button', { name: 'Add a passkey' }))
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
@@ -122,7 +158,7 @@ test.describe('on a site with a name', { tag: '@once' }, () => {
     const sent = page.waitForRequest((request) => request.url().endsWith('/user/secondfactor'))
     await page.goto(`${url}/signin`)
     await fillIn(page, email)
-    await expectAccessible(page)
+    await fitsBothSizes(page, page.getByRole('button', { name: 'Use your passkey' }))
     await page.getByRole('button', { name: 'Use your passkey' }).click()
     await expect(page).toHaveURL(`${url}/`)
     const body = (await sent).postDataJSON()

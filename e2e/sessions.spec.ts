@@ -1,5 +1,5 @@
 import { aLearner, apiOf, mailsTo, signedIn } from './support/actors.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, fitsBothSizes, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of (400|401|403|500)|ERR_INTERNET_DISCONNECTED/ })
 
@@ -18,7 +18,7 @@ test('the mail of a new sign-in leads to a page that signs that device out', { t
   const link = /\S+\/endsession#\S+/.exec((await mailsTo(site, email)).at(-1)?.text ?? '')?.[0] ?? ''
 
   await page.goto(link)
-  await expectAccessible(page)
+  await fitsBothSizes(page, page.getByRole('button', { name: 'Sign that device out' }))
   await page.getByRole('button', { name: 'Sign that device out' }).click()
   await expect(page.getByText('That device is signed out')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Set a new password' })).toHaveAttribute(
@@ -37,6 +37,7 @@ test('signing out everywhere ends this session too', { tag: '@once' }, async ({ 
   // What comes above the button moves it.
   await expect(page.getByText('This device')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use an app' })).toBeVisible()
+  await fitsBothSizes(page, page.getByRole('button', { name: 'Sign out everywhere' }))
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL('/signin')
   await expect(apiOf(site).accounts.me({}, { token })).rejects.toMatchObject({ status: 401 })
@@ -50,6 +51,8 @@ test('a session that ended elsewhere leads to signing in and back', { tag: '@onc
   await signedIn(page, site, token)
   await page.goto('/profile')
   await expect(page.getByText('This device')).toBeVisible()
+  // Whatever a page asks for when it is opened would lead there as well.
+  await page.waitForLoadState('networkidle')
   await apiOf(site).profile.endSessions({}, { token })
   await page.getByLabel('Name').fill('Somebody Else')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -2,6 +2,8 @@ import { aLearner, anAddress, apiOf, codeFor } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 const password = 'a good password'
+const english = { email: 'Email', password: 'Password', logIn: 'Log in' }
+const hindi = { email: 'ईमेल', password: 'पासवर्ड', logIn: 'लॉग इन करें' }
 
 test.use({ expectedErrors: /status of (400|401|403)/ })
 
@@ -33,6 +35,11 @@ test('an account that is not verified is verified by a click and a code', { tag:
 }) => {
   const email = anAddress()
   await apiOf(site).accounts.signUp({ body: { name: 'Asha Rao', email, password } })
+  await page.goto('/hi/signin')
+  await signIn(page, email, password, hindi)
+  await expect(page.getByRole('alert')).toContainText('आपका अकाउंट वेरिफ़ाई नहीं हुआ है')
+  await expect(page.getByRole('button', { name: 'एक क्लिक में अभी वेरिफ़ाई करें' })).toBeVisible()
+
   await page.goto('/signin')
   await signIn(page, email, password)
   await expect(page.getByRole('alert')).toContainText('Your Account is not Verified')
@@ -50,7 +57,8 @@ test('an account that is not verified is verified by a click and a code', { tag:
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('Please enter all 6 digits')
 
-  await page.keyboard.type(code === '000000' ? '111111' : '000000')
+  // A keyboard of Hindi has digits of its own.
+  await page.keyboard.type(code === '000000' ? '१११११1' : '००००0०')
   await expect(page.getByRole('alert')).toHaveText('*The code is wrong or has expired')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Resend code' }).click()
@@ -58,7 +66,7 @@ test('an account that is not verified is verified by a click and a code', { tag:
   await expect(page.getByRole('alert')).toBeHidden()
 
   await firstDigit.focus()
-  await paste(page, ` ${code}\n`)
+  await paste(page, ` ${inDevanagari(code)}\n`)
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => localStorage.getItem('_access_token'))).toBeTruthy()
   const stored = await page.evaluate(() => localStorage.getItem('user'))
@@ -111,10 +119,14 @@ test('somebody who is signed in has no business on the pages for visitors', { ta
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-async function signIn(page: Page, email: string, secret: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(secret)
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+async function signIn(page: Page, email: string, secret: string, words = english): Promise<void> {
+  await page.getByLabel(words.email).fill(email)
+  await page.getByLabel(words.password, { exact: true }).fill(secret)
+  await page.getByRole('main').getByRole('button', { name: words.logIn }).click()
+}
+
+function inDevanagari(digits: string): string {
+  return digits.replace(/\d/g, (digit) => String.fromCodePoint(0x966 + Number(digit)))
 }
 
 async function paste(page: Page, text: string): Promise<void> {

@@ -155,7 +155,7 @@ test.describe('a page that cannot be drawn', () => {
   })
 })
 
-test("a member's screens do so too", { tag: '@once' }, async ({ page, site }) => {
+test('the screens of whoever is signed in do so too', { tag: '@once' }, async ({ page, site }) => {
   const { token: learner } = await aLearner(site)
   const { token: creator } = await aCreator(site)
   const demo = await demoToken(site, 'creator')

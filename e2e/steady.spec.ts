@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-test('nothing on the home page moves once it is drawn', async ({ page }) => {
+/** How far what is drawn has moved since, as the browser counts it. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
@@ -9,12 +11,34 @@ test('nothing on the home page moves once it is drawn', async ({ page }) => {
         shifts.push((entry as PerformanceEntry & { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
+  return () =>
+    page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))
+}
+
+test('nothing on the home page moves once it is drawn', async ({ page }) => {
+  const shifted = await watchShifts(page)
   await page.goto('/')
   await page.getByRole('heading', { name: 'Our Future Goals' }).scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')
 
-  const shifted = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
-  )
-  expect(shifted).toBeLessThanOrEqual(0.02)
+  expect(await shifted()).toBeLessThanOrEqual(0.02)
+})
+
+test('scripts wait until the page is painted, and a picture that never comes moves nothing', async ({
+  page,
+}) => {
+  await page.route('https://i.ytimg.com/**', (route) => route.abort())
+  const shifted = await watchShifts(page)
+  await page.goto('/playlists')
+  await page.waitForLoadState('networkidle')
+
+  const { painted, scripts } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    scripts: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime }) => startTime),
+  }))
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(Math.min(...scripts)).toBeGreaterThanOrEqual(painted)
+  expect(await shifted()).toBeLessThanOrEqual(0.02)
 })

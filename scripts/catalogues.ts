@@ -36,6 +36,7 @@ export function problemsOf(language: string, catalogue: Catalogue, reference: Ca
   for (const [key, message] of wanted) {
     const translated = found.get(key)
     if (translated === undefined) problems.push(`${language}.json lacks ${key}`)
+    else if (isCopied(language, key, translated)) problems.push(`${language}.json: ${key} is still English`)
     else
       problems.push(
         ...faultsOf(language, translated, message).map((one) => `${language}.json: ${key} ${one}`),
@@ -43,6 +44,18 @@ export function problemsOf(language: string, catalogue: Catalogue, reference: Ca
   }
   for (const key of found.keys()) if (!wanted.has(key)) problems.push(`${language}.json: ${key} is unknown`)
   return problems
+}
+
+/** Messages that are in Latin letters in every language: the sign on a button that takes something out. */
+const LATIN = new Set(['publishing.x'])
+
+/** All languages but the reference have letters of their own: one of them stands in every message that has any. */
+function isCopied(language: string, key: string, message: Message): boolean {
+  if (language === REFERENCE || LATIN.has(key)) return false
+  const texts = typeof message === 'string' ? [message] : Object.values(message)
+  return texts
+    .map((text) => text.replace(/\{\w+\}/g, ''))
+    .some((text) => /[a-z]/i.test(text) && !/[\u0900-\u0d7f]/.test(text))
 }
 
 /** The English messages that a catalogue lacks or has wrong, in the shape of a catalogue, to be translated. */

@@ -32,6 +32,16 @@ test('links to all playlists have one name, but where the specification gives th
   expect(names.filter((name) => !name?.endsWith('.allPlaylists()}')).toSorted()).toEqual(specified)
 })
 
+test('nothing in pages decides by a sentence: in other languages it is another one', () => {
+  const pages = files.filter((file) => /^web\/.*\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
+  const found = pages.filter((file) =>
+    /\.message\s*[!=]==?\s*(?:[A-Z'"`]|text\.)/.test(readFileSync(file, 'utf8')),
+  )
+
+  expect(pages.length).toBeGreaterThan(300)
+  expect(found).toEqual([])
+})
+
 /** Whatever opens on top of a page, and the journey that shows that Back closes it. */
 const ON_TOP: Record<string, string> = {
   'applications/my-applications.tsx': 'back',
@@ -57,6 +67,7 @@ const ON_TOP: Record<string, string> = {
   'reviews/answer-dialog.tsx': 'reviews',
   'reviews/review-dialog.tsx': 'back',
   'sessions/proof.tsx': 'profile',
+  'sessions/second-step-dialog.tsx': 'second-factor',
   'shell/mobile-drawer.tsx': 'back',
   'shell/support-dialog.tsx': 'back',
   'shell/use-open-menu.ts': 'back',

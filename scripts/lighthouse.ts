@@ -2,17 +2,20 @@
  * Lighthouse as a phone sees the site (simulated slow 4G, a CPU four times slower) on the real server with the demo
  * content; prints a table and what cost points, and fails when a page falls short.
  */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Config, type Result } from 'lighthouse'
 import { pathIn } from '#contract/interface-languages.ts'
-import { apiOf } from '#e2e/support/actors.ts'
+import { apiOf, demoToken, signedIn } from '#e2e/support/actors.ts'
 import { launchOptions } from '#e2e/support/browser.ts'
 import { type Site, startSite } from '#e2e/support/server.ts'
 import { freePort } from '#testing/free-port.ts'
 import { buildPages } from './build.ts'
 
 /** The least that each category must reach, of 100. */
-const WANTED = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const WANTED = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 
 /** A busy machine only makes a page slower: the best of so many tries counts. */
 const TRIES = 3
@@ -33,23 +36,39 @@ const config: Config = {
  */
 const NO_PICTURES = '--host-resolver-rules=MAP *.ytimg.com ~NOTFOUND, MAP img.youtube.com ~NOTFOUND'
 
-async function pagesOf(site: Site): Promise<string[]> {
+interface Visit {
+  page: string
+  /** As the demo's learner. */
+  isSignedIn: boolean
+}
+
+async function visitsOf(site: Site): Promise<Visit[]> {
   const { data } = await apiOf(site).playlists.search()
   const course = `/creator/x/y/z/${data.playlist[0]?._id}`
-  const inEnglish = ['/', '/playlists', course, '/search?query=python', '/signin']
+  const { data: posts } = await apiOf(site).opportunities.list()
+  const post = `/opportunity/${posts.opportunities[0]?._id}`
+  const inEnglish = ['/', '/playlists', course, '/search?query=python', '/signin', '/opportunity', post]
   const all = [
     ...inEnglish,
     ...['hi', 'ta'].flatMap((code) => ['/', course].map((page) => pathIn(code, page))),
   ]
   const chosen = process.argv.slice(2)
-  return chosen.length === 0 ? all : all.filter((page) => chosen.some((word) => page.includes(word)))
+  const visits = all.map((page) => ({ page, isSignedIn: false }))
+  // Signing in cannot be undone in the one profile there is: last.
+  return [...visits, { page: course, isSignedIn: true }].filter(
+    ({ page }) => chosen.length === 0 || chosen.some((word) => page.includes(word)),
+  )
 }
 
 /** The best of a few runs: the first in which nothing falls short, or the one with the most performance. */
-async function measure(url: string, port: number): Promise<Result> {
+async function measure(url: string, port: number, keepsSession: boolean): Promise<Result> {
   let best: Result | undefined
   for (let run = 0; run < TRIES; run += 1) {
-    const report = await lighthouse(url, { port, logLevel: 'error' }, config)
+    const report = await lighthouse(
+      url,
+      { port, logLevel: 'error', disableStorageReset: keepsSession },
+      config,
+    )
     if (!report) throw new Error(`Lighthouse gave no report of ${url}`)
     const { lhr } = report
     if (!best || scoreOf(lhr, 'performance') > scoreOf(best, 'performance')) best = lhr
@@ -77,21 +96,25 @@ async function run(): Promise<void> {
   const site = await startSite()
   const port = await freePort()
   const options = await launchOptions()
-  const browser = await chromium.launch({
+  const profile = await mkdtemp(path.join(tmpdir(), 'pragati-lighthouse-'))
+  const browser = await chromium.launchPersistentContext(profile, {
     ...options,
     args: [...(options.args ?? []), NO_PICTURES, `--remote-debugging-port=${port}`],
   })
   try {
     console.log(['page'.padEnd(22), ...Object.keys(WANTED), 'LCP', 'CLS', 'TBT'].join('  '))
-    for (const page of await pagesOf(site)) {
-      const report = await measure(site.url + page, port)
+    for (const { page, isSignedIn } of await visitsOf(site)) {
+      if (isSignedIn) await signedIn(await browser.newPage(), site, await demoToken(site, 'learner'))
+      const report = await measure(site.url + page, port, isSignedIn)
       const scores = Object.keys(WANTED).map((category) =>
         String(scoreOf(report, category)).padEnd(category.length),
       )
       const times = ['largest-contentful-paint', 'cumulative-layout-shift', 'total-blocking-time'].map(
         (id) => report.audits[id]?.displayValue ?? '',
       )
-      console.log([page.slice(0, 22).padEnd(22), ...scores, ...times].join('  '))
+      console.log(
+        [(isSignedIn ? `signed in ${page}` : page).slice(0, 22).padEnd(22), ...scores, ...times].join('  '),
+      )
       for (const [category, least] of Object.entries(WANTED)) {
         if (scoreOf(report, category) >= least) continue
         process.exitCode = 1
@@ -101,6 +124,7 @@ async function run(): Promise<void> {
   } finally {
     await browser.close()
     await site.stop()
+    await rm(profile, { recursive: true, force: true })
   }
 }
 

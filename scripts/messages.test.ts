@@ -2,7 +2,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { type Catalogue, missingFrom, problemsOf } from './catalogues.ts'
+import { z } from 'zod'
+import { api } from '../contract/api.ts'
+import type { EndpointSpec } from '../contract/endpoint.ts'
+import { type Catalogue, missingFrom, problemsOf, readCatalogue } from './catalogues.ts'
 import { localiseScripts, withNames } from './localise.ts'
 import { markedModuleOf } from './messages.ts'
 
@@ -20,6 +23,40 @@ const hindi: Catalogue = {
     bye: "फिर मिलते हैं, 'दोस्त'",
   },
 }
+
+test('a message that was left in English is found', () => {
+  const copied: Catalogue = { words: { ...hindi.words, bye: 'Bye' } }
+
+  expect(problemsOf('hi', copied, english)).toEqual(['hi.json: words.bye is still English'])
+})
+
+/** Of bodies: what pages send by themselves, which nobody types or chooses by name. */
+const UNTYPED = new Set(
+  `afterReload ticket passkey id rawId type authenticatorAttachment clientExtensionResults response clientDataJSON
+  authenticatorData signature userHandle attestationObject transports key field lengths thumbnail publishedAt draftKey source
+  channel complete draft seen playlistId videoId videoIds sections from add remove leave follow userId feedback feedbackId
+  query marks seconds duration watched at played goal showsProgress reminders ids all settings kind shown mail state
+  page`.split(/\s+/),
+)
+
+test('every field that people fill in is called something in messages, too', () => {
+  const names = new Set<string>()
+  const walk = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return
+    for (const [key, value] of Object.entries(part)) {
+      if (key === 'properties') for (const name of Object.keys(value)) names.add(name)
+      walk(value)
+    }
+  }
+  for (const [group, endpoints] of Object.entries(api))
+    if (!group.startsWith('operator'))
+      for (const { body } of Object.values(endpoints) as EndpointSpec[])
+        if (body) walk(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))
+  const fields = Object.keys(readCatalogue('en').fieldNames ?? {})
+
+  expect(names.size).toBeGreaterThan(80)
+  expect([...names].filter((name) => !UNTYPED.has(name) && !fields.includes(name))).toEqual([])
+})
 
 test('a catalogue is complete when every message, form and place is there and no other', () => {
   const broken: Catalogue = {

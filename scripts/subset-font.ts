@@ -33,7 +33,7 @@ const AS_NAMED = 0x200
 
 /** What scripts of India are written by; fine spacing and forms to choose from are left out. */
 const SHAPING =
-  'abvm abvs akhn blwf blwm blws calt ccmp cjct dist half haln init locl mark mkmk nukt pref pres pstf psts rkrf rphf vatu'.split(
+  'abvm abvs akhn blwf blwm blws calt ccmp cjct dist half haln init locl mark mkmk nukt pref pres pstf psts rkrf rphf rvrn vatu'.split(
     ' ',
   )
 

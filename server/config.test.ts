@@ -27,6 +27,10 @@ test('without any variable the defaults hold', () => {
 
 test.each([
   [{}, false],
+  [{ SITE_URL: 'http://localhost:4000', PORT: '4000' }, false],
+  [{ SITE_URL: 'https://pragati.example' }, true],
+  [{ TRUST_PROXY: '1' }, true],
+  [{ DEMO: 'on', SITE_URL: 'https://pragati.example', TRUST_PROXY: '1' }, false],
   [{ DEMO: 'off' }, true],
   [{ HOST: '0.0.0.0', SITE_URL: 'https://pragati.example' }, true],
   [{ DATABASE_URL: 'postgresql://localhost/pragati', AUTH_SECRET: 's'.repeat(32) }, true],
@@ -36,6 +40,22 @@ test.each([
 ])('operators need a second factor unless it is a demo, or as the operator says: %o', (env, isRequired) => {
   expect(readConfig(env).requireSecondFactor).toBe(isRequired)
 })
+
+test.each([
+  [{}, true],
+  [{ HOST: '::1', SITE_URL: 'http://127.0.0.1:3000/' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ SITE_URL: 'https://pragati.example' }, false],
+  [{ TRUST_PROXY: '1' }, false],
+  [{ DATABASE_URL: 'postgresql://localhost/pragati', AUTH_SECRET: 's'.repeat(32) }, false],
+  [{ DEMO: 'on', TRUST_PROXY: '1', SITE_URL: 'https://pragati.example' }, true],
+  [{ DEMO: 'off' }, false],
+])(
+  'accounts whose password everybody knows come by themselves only where nobody else gets to: %o',
+  (env, isDemo) => {
+    expect(readConfig(env).isDemo).toBe(isDemo)
+  },
+)
 
 test('every mistake is named in one message', () => {
   const message = complaint({

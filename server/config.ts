@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { addressesOf } from './db/hosts.ts'
+import { isLocalName } from './site/local-name.ts'
 
 const number = (digits: RegExp, most: number, rule: string) =>
   z.string().regex(digits, rule).transform(Number).pipe(z.number().max(most, rule))
@@ -153,6 +154,8 @@ export interface Config {
   /** Of the clamd that résumés go through. */
   clamavUrl: string | undefined
   demo: 'auto' | 'on' | 'off'
+  /** Demo content is wanted here, and with it accounts whose password everybody knows. */
+  isDemo: boolean
   /** Operators must have a second factor. */
   requireSecondFactor: boolean
   trustedProxies: number
@@ -212,7 +215,9 @@ function inconsistencies(values: Record<string, string | undefined>): string[] {
 function toConfig(values: Values): Config {
   const siteUrl = (values.SITE_URL ?? `http://${inAddress(values.HOST)}:${values.PORT}`).replace(/\/+$/, '')
   const loopback = ['127.0.0.1', 'localhost', '::1'].includes(values.HOST) || values.HOST.startsWith('127.')
-  const isDemo = values.DEMO === 'on' || (values.DEMO === 'auto' && loopback && !values.DATABASE_URL)
+  const isForOthers = values.TRUST_PROXY > 0 || !isLocalName(new URL(siteUrl).host)
+  const isTrial = loopback && !values.DATABASE_URL && !isForOthers
+  const isDemo = values.DEMO === 'on' || (values.DEMO === 'auto' && isTrial)
   return {
     host: values.HOST,
     port: values.PORT,
@@ -247,6 +252,7 @@ function toConfig(values: Values): Config {
     backupRecipient: values.BACKUP_RECIPIENT,
     clamavUrl: values.CLAMAV_URL,
     demo: values.DEMO,
+    isDemo,
     requireSecondFactor: values.REQUIRE_SECOND_FACTOR ? values.REQUIRE_SECOND_FACTOR === 'on' : !isDemo,
     trustedProxies: values.TRUST_PROXY,
     drainSeconds: values.DRAIN_SECONDS,

@@ -8,7 +8,7 @@ import { indexPlaylists } from '#server/features/search/search-index.commands.ts
 import { SESSION_SECONDS } from '#server/features/sessions/tokens.ts'
 import type { TestApp } from './app.ts'
 
-export interface Member {
+export interface TestAccount {
   id: string
   name: string
   email: string
@@ -23,14 +23,14 @@ function next(): number {
 }
 
 /** A verified account with a live session. */
-export async function aMember(
+export async function anAccount(
   { resources }: TestApp,
   role: Role = 'user',
-  name = `Member ${next()}`,
-): Promise<Member> {
+  name = `Person ${next()}`,
+): Promise<TestAccount> {
   const id = v7()
   const sessionId = v7()
-  const email = `member-${id}@example.com`
+  const email = `account-${id}@example.com`
   const account = { id, name, email, role, status: 'active' as const }
   await resources.db
     .insert(accounts)
@@ -42,16 +42,16 @@ export async function aMember(
   return { id, name, email, token }
 }
 
-export function aLearner(app: TestApp, name?: string): Promise<Member> {
-  return aMember(app, 'user', name)
+export function aLearner(app: TestApp, name?: string): Promise<TestAccount> {
+  return anAccount(app, 'user', name)
 }
 
-export function aCreator(app: TestApp, name?: string): Promise<Member> {
-  return aMember(app, 'creator', name)
+export function aCreator(app: TestApp, name?: string): Promise<TestAccount> {
+  return anAccount(app, 'creator', name)
 }
 
-export function anOperator(app: TestApp, name?: string): Promise<Member> {
-  return aMember(app, 'operator', name)
+export function anOperator(app: TestApp, name?: string): Promise<TestAccount> {
+  return anAccount(app, 'operator', name)
 }
 
 /** A chain of new categories, from the main category down; answers their ids. */
@@ -82,7 +82,7 @@ export function aVideoId(): string {
 }
 
 interface PlaylistWishes {
-  creator: Member
+  creator: TestAccount
   category: string[]
   name?: string
   description?: string

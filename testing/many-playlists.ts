@@ -5,7 +5,7 @@ import { API_BASE, PLAYLIST_SORTS } from '#contract/constants.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
 import type { TestApp } from './app.ts'
-import { aPlaylist, type Member } from './build.ts'
+import { aPlaylist, type TestAccount } from './build.ts'
 
 /** So many listed playlists that say the same, with one video each; answers their ids, oldest first. */
 export async function manyPlaylists(
@@ -81,7 +81,7 @@ export async function curatedCreators({ api }: TestApp): Promise<string[]> {
 /** Other ways to a creator's playlists: the search field, another one's playlist that says the same, the creator's page. */
 export async function waysTo(
   { api, app }: TestApp,
-  { word, creator, other }: { word: string; creator: Member; other: string },
+  { word, creator, other }: { word: string; creator: TestAccount; other: string },
 ): Promise<{ suggested: string[]; related: string[]; page: number }> {
   const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id)
   const { data } = await api.search.suggest({ query: { q: word } })
@@ -91,12 +91,12 @@ export async function waysTo(
 }
 
 /** A suspension has ended every session. */
-export async function signedInAgain({ resources }: TestApp, member: Member): Promise<Member> {
+export async function signedInAgain({ resources }: TestApp, account: TestAccount): Promise<TestAccount> {
   const sessionId = crypto.randomUUID()
   await resources.db
     .insert(sessions)
-    .values({ id: sessionId, accountId: member.id, expiresAt: new Date(Date.now() + 60_000) })
-  const { id, name, email } = member
-  const account = { id, name, email, role: 'creator', status: 'active', isVerified: true } as const
-  return { ...member, token: await resources.tokens.issue({ ...account, sessionId }) }
+    .values({ id: sessionId, accountId: account.id, expiresAt: new Date(Date.now() + 60_000) })
+  const { id, name, email } = account
+  const viewer = { id, name, email, role: 'creator', status: 'active', isVerified: true } as const
+  return { ...account, token: await resources.tokens.issue({ ...viewer, sessionId }) }
 }

@@ -4,7 +4,7 @@ import type { OperatorOpportunity } from '#contract/endpoints/operator/opportuni
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { rememberedText } from '#server/features/opportunities/search-index.commands.ts'
 import type { TestApp } from './app.ts'
-import { changed, type Member } from './build.ts'
+import { changed, type TestAccount } from './build.ts'
 import { aPdf } from './documents.ts'
 
 type Row = typeof opportunities.$inferInsert
@@ -24,7 +24,7 @@ export const anOpportunityForm = {
 /** An opportunity as it stands in the database, approved a moment ago unless `wishes` say otherwise; answers its id. */
 export async function anOpportunity(
   { resources: { db } }: TestApp,
-  wishes: Partial<Row> & { poster?: Member } = {},
+  wishes: Partial<Row> & { poster?: TestAccount } = {},
 ): Promise<string> {
   const { poster, ...row } = wishes
   const id = v7()

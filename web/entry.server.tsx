@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { factsContext, reportContext } from '#web/api/context.ts'
 import { ScriptMark } from '#web/api/script-mark.ts'
+import { scriptsAfterPaint } from '#web/features/shell/scripts-after-paint.server.ts'
 import { lettersOf } from '#web/fonts/letters.server.ts'
 
 const giveUpAfter = 10_000
@@ -41,7 +42,7 @@ export default function handleRequest(
           text(body).then(
             (html) =>
               resolve(
-                new Response(withLetters(styleFirst(html), language), {
+                new Response(withLetters(import.meta.env.PROD ? scriptsAfterPaint(html) : html, language), {
                   status: failed ? 500 : status,
                   headers,
                 }),
@@ -58,11 +59,6 @@ export default function handleRequest(
     )
     const timer = setTimeout(abort, giveUpAfter)
   })
-}
-
-/** The scripts of a page wait behind what it takes to paint it: on a slow line they would share the line with it. */
-function styleFirst(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 
 /** React has no need of them, and passes over what is in the head besides its own. */

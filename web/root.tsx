@@ -3,7 +3,7 @@ import '@mantine/core/styles/UnstyledButton.layer.css'
 import '#web/base.css'
 import { type ReactNode, useContext } from 'react'
 import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
-import { DEFAULT_LANGUAGE, withoutPrefix } from '#contract/interface-languages.ts'
+import { withoutPrefix } from '#contract/interface-languages.ts'
 import { factsContext } from '#web/api/context.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { ScriptMark } from '#web/api/script-mark.ts'
@@ -53,7 +53,8 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const code = useRouteLoaderData<typeof loader>('root')?.facts.language ?? DEFAULT_LANGUAGE
+  // Without its data the page is still in the language of its address.
+  const code = useRouteLoaderData<typeof loader>('root')?.facts.language ?? language()
   return (
     <html lang={code} data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>

@@ -60,6 +60,12 @@ const HalfSignedIn = z.object({
 })
 export type HalfSignedIn = z.infer<typeof HalfSignedIn>
 
+/** What a right password answers: the token in both places, or neither where a second step is to come. */
+export const FirstStep = z.object({
+  token: z.string().optional(),
+  data: z.union([SignedIn.shape.data, HalfSignedIn]),
+})
+
 export const accounts = {
   signUp: endpoint({
     method: 'POST',
@@ -113,15 +119,12 @@ export const accounts = {
     summary: 'Sign in with email and password; where the account asks for a second factor, its first step',
     failures: ['account_not_verified', 'account_suspended', 'bad_credentials'],
     body: z.object({ email: Email, password: ClaimedPassword }),
-    reply: z.object({
-      token: z.string().optional(),
-      data: z.union([SignedIn.shape.data, HalfSignedIn]),
-    }),
+    reply: FirstStep,
   }),
   me: endpoint({
     method: 'GET',
     path: '/user/getuser',
-    access: 'member',
+    access: 'signedIn',
     beforeSecondFactor: true,
     summary: 'The signed-in account',
     reply: z.object({ data: User }),
@@ -129,7 +132,7 @@ export const accounts = {
   logout: endpoint({
     method: 'GET',
     path: '/user/logout',
-    access: 'member',
+    access: 'signedIn',
     beforeSecondFactor: true,
     summary: 'End the session of the token that was sent',
     reply: Nothing,

@@ -87,7 +87,7 @@ export const applications = {
   mine: endpoint({
     method: 'GET',
     path: '/opportunity/applications',
-    access: 'member',
+    access: 'signedIn',
     summary: "One's own applications, newest first",
     query: z.object({ page, limit }),
     reply: z.object({ data: z.object({ total: z.number().int(), applications: z.array(OwnApplication) }) }),
@@ -95,7 +95,7 @@ export const applications = {
   withdraw: endpoint({
     method: 'PUT',
     path: '/opportunity/withdraw/:id',
-    access: 'member',
+    access: 'signedIn',
     summary: "Withdraw one's own application; its resume and answers are deleted",
     failures: ['application_not_found'],
     params: z.object({ id: Id }),

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { fieldRules } from '../field-rules.ts'
 import { Email, listOf, Password, text } from '../fields.ts'
 import { LANGUAGE_CODES } from '../interface-languages.ts'
+import { latinDigits } from '../latin-digits.ts'
 import { limits } from '../limits.ts'
 
 const mobileRule = fieldRules.field_mobile_abroad
@@ -11,7 +12,7 @@ const mobileRule = fieldRules.field_mobile_abroad
 /** Dialling code and number joined, e.g. `+919876543210`; spaces, dots and hyphens are taken out. */
 const Mobile = z
   .union([z.string(), z.number()])
-  .transform((value) => String(value).replace(/[\s().-]/g, ''))
+  .transform((value) => latinDigits(String(value)).replace(/[\s().-]/g, ''))
   .pipe(z.string().regex(/^\+?\d{4,20}$/, mobileRule))
 
 /** A text, or a list of lines. */

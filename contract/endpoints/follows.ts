@@ -26,14 +26,14 @@ export const follows = {
   list: endpoint({
     method: 'GET',
     path: '/follows',
-    access: 'member',
+    access: 'signedIn',
     summary: 'The creators and courses one follows',
     reply: z.object({ data: Follows }),
   }),
   followCreator: endpoint({
     method: 'PUT',
     path: '/follows/creators/:creatorId',
-    access: 'member',
+    access: 'signedIn',
     summary: 'Be told when a creator publishes a course',
     failures: ['creator_not_found', 'too_many_followed'],
     params: CreatorId,
@@ -42,7 +42,7 @@ export const follows = {
   unfollowCreator: endpoint({
     method: 'DELETE',
     path: '/follows/creators/:creatorId',
-    access: 'member',
+    access: 'signedIn',
     summary: 'No longer, whether or not the creator is still there',
     params: CreatorId,
     reply,
@@ -50,7 +50,7 @@ export const follows = {
   followCourse: endpoint({
     method: 'PUT',
     path: '/follows/courses/:playlistId',
-    access: 'member',
+    access: 'signedIn',
     summary: 'Be told when a course has new videos',
     failures: ['playlist_not_found', 'too_many_followed'],
     params: PlaylistId,
@@ -59,7 +59,7 @@ export const follows = {
   unfollowCourse: endpoint({
     method: 'DELETE',
     path: '/follows/courses/:playlistId',
-    access: 'member',
+    access: 'signedIn',
     summary: 'No longer, whether or not the course is still there',
     params: PlaylistId,
     reply,

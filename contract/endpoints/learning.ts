@@ -15,7 +15,9 @@ export const Mark = z.object({
   duration: seconds('duration').default(0),
   watched: z.boolean('watched must be true or false').optional(),
   /** When it was so, by the clock of the device; a time in the future counts as now. */
-  at: Time,
+  at: Time.refine((at) => at >= '1970', 'at must not be before 1970'),
+  /** Seconds really watched since the mark before, as the player tells it; without it, as far as the place has moved. */
+  played: seconds('played').optional(),
   /** The course it is watched in. Without it every course that holds the video counts as begun. */
   playlistId: Id.optional(),
 })
@@ -117,7 +119,7 @@ export const learning = {
   putMarks: endpoint({
     method: 'PUT',
     path: '/learning/marks',
-    access: 'member',
+    access: 'signedIn',
     summary: 'How far one is in videos; of two marks for a video the later one counts',
     failures: ['video_not_found', 'playlist_not_found'],
     body: z.object({
@@ -128,7 +130,7 @@ export const learning = {
   getCourse: endpoint({
     method: 'GET',
     path: '/learning/course/:playlistId',
-    access: 'member',
+    access: 'signedIn',
     summary: "One's own progress in a course",
     failures: ['playlist_not_found'],
     params: CourseId,
@@ -137,7 +139,7 @@ export const learning = {
   resetCourse: endpoint({
     method: 'DELETE',
     path: '/learning/course/:playlistId',
-    access: 'member',
+    access: 'signedIn',
     summary: "Delete one's own progress in the videos of a course",
     failures: ['playlist_not_found'],
     params: CourseId,
@@ -146,14 +148,14 @@ export const learning = {
   get: endpoint({
     method: 'GET',
     path: '/learning',
-    access: 'member',
+    access: 'signedIn',
     summary: 'Courses in progress, saved and finished',
     reply: z.object({ data: Learning }),
   }),
   listCourses: endpoint({
     method: 'GET',
     path: '/learning/courses',
-    access: 'member',
+    access: 'signedIn',
     summary: 'The courses in progress, saved or finished beyond the first, a page at a time',
     query: z.object({
       kind: z.enum(['inProgress', 'saved', 'finished'], 'kind must be inProgress, saved or finished'),
@@ -164,14 +166,14 @@ export const learning = {
   getResumable: endpoint({
     method: 'GET',
     path: '/learning/continue',
-    access: 'member',
+    access: 'signedIn',
     summary: 'The courses watched last that are not finished, at most four',
     reply: z.object({ data: z.array(LearningCard) }),
   }),
   editSettings: endpoint({
     method: 'PUT',
     path: '/learning/settings',
-    access: 'member',
+    access: 'signedIn',
     summary: 'Weekly goal, what others see, reminders',
     body: z.object({
       goal: z.number().int().min(1).max(7).nullable().optional(),
@@ -192,14 +194,14 @@ export const learning = {
   listSaved: endpoint({
     method: 'GET',
     path: '/learning/saved',
-    access: 'member',
+    access: 'signedIn',
     summary: 'Ids of all courses one has saved',
     reply: z.object({ data: z.array(z.string()) }),
   }),
   save: endpoint({
     method: 'PUT',
     path: '/learning/saved/:playlistId',
-    access: 'member',
+    access: 'signedIn',
     summary: 'Save a course for later',
     failures: ['playlist_not_found', 'too_many_saved'],
     params: CourseId,
@@ -208,7 +210,7 @@ export const learning = {
   unsave: endpoint({
     method: 'DELETE',
     path: '/learning/saved/:playlistId',
-    access: 'member',
+    access: 'signedIn',
     summary: 'Take a course off the saved ones',
     params: CourseId,
     reply: z.object({ data: z.object({ saved: z.literal(false) }) }),

@@ -56,7 +56,7 @@ export const notifications = {
   list: endpoint({
     method: 'GET',
     path: '/notifications',
-    access: 'member',
+    access: 'signedIn',
     summary: 'What is new for oneself, newest first, and how much of it is unread (counted up to 100)',
     query: z.object({ page, limit }),
     reply: z.object({
@@ -66,14 +66,14 @@ export const notifications = {
   countUnread: endpoint({
     method: 'GET',
     path: '/notifications/unread',
-    access: 'member',
+    access: 'signedIn',
     summary: 'How much is unread, counted up to 100',
     reply: z.object({ data: Unread }),
   }),
   markRead: endpoint({
     method: 'POST',
     path: '/notifications/read',
-    access: 'member',
+    access: 'signedIn',
     summary: "Mark some of one's notifications, or all, as read; others' ids change nothing",
     body: WhatWasRead,
     reply: z.object({ data: Unread }),
@@ -81,14 +81,14 @@ export const notifications = {
   getSettings: endpoint({
     method: 'GET',
     path: '/notifications/settings',
-    access: 'member',
+    access: 'signedIn',
     summary: 'Of which kinds one is told, and when by mail',
     reply: z.object({ data: Settings }),
   }),
   editSettings: endpoint({
     method: 'PUT',
     path: '/notifications/settings',
-    access: 'member',
+    access: 'signedIn',
     summary: 'Choose that anew, for the kinds that are given',
     body: z.object({ settings: Settings.min(1).max(NOTIFICATION_KINDS.length) }),
     reply: z.object({ data: Settings }),

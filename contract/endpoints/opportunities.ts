@@ -3,6 +3,8 @@ import { CLOSE_REASONS, JOB_TYPES, OPPORTUNITY_SORTS, OPPORTUNITY_STATES } from 
 import { endpoint } from '../endpoint.ts'
 import { fieldRules } from '../field-rules.ts'
 import { DraftKey, day, Email, Id, limit, optionalText, page, queryInteger, text } from '../fields.ts'
+import { LANGUAGE_CODES } from '../interface-languages.ts'
+import { latinDigits } from '../latin-digits.ts'
 import { limits } from '../limits.ts'
 import { Understood } from './search.ts'
 
@@ -52,7 +54,7 @@ export type OwnOpportunity = z.infer<typeof OwnOpportunity>
 /** Numeric: digits with an optional plus; spaces, hyphens and brackets are taken out. A number is taken too. */
 export const Phone = z
   .union([z.string(), z.number()])
-  .transform((value) => String(value).replace(/[\s().-]/g, ''))
+  .transform((value) => latinDigits(String(value)).replace(/[\s().-]/g, ''))
   .pipe(z.string().regex(/^\+?\d{6,15}$/, 'phone must be a number of 6 to 15 digits'))
 
 const Deadline = day('deadline must be a date like 2026-12-31').nullable()
@@ -102,7 +104,7 @@ export const OpportunityInput = z
 export type OpportunityInput = z.infer<typeof OpportunityInput>
 
 export const NewOpportunity = z
-  .object({ ...sent, draftKey: DraftKey })
+  .object({ ...sent, draftKey: DraftKey, language: z.enum(LANGUAGE_CODES).optional() })
   .refine(hasCompany, companyMissing('comapanyName'))
   .refine(hasCompany, companyMissing('companyName'))
   .transform((fields) => tidied(fields))
@@ -180,7 +182,7 @@ export const opportunities = {
   mine: endpoint({
     method: 'GET',
     path: '/opportunity/mine',
-    access: 'member',
+    access: 'signedIn',
     summary: "One's own posts in every state, newest first",
     query: z.object({ page, limit }),
     reply: z.object({ data: z.object({ total: z.number().int(), opportunities: z.array(OwnOpportunity) }) }),
@@ -198,7 +200,7 @@ export const opportunities = {
   update: endpoint({
     method: 'PUT',
     path: '/opportunity/update/:id',
-    access: 'member',
+    access: 'signedIn',
     summary: "Change one's own post; it waits for approval again",
     failures: ['already_decided', 'not_your_opportunity', 'opportunity_changed', 'opportunity_not_found'],
     params: OpportunityId,
@@ -208,7 +210,7 @@ export const opportunities = {
   remove: endpoint({
     method: 'DELETE',
     path: '/opportunity/delete/:id',
-    access: 'member',
+    access: 'signedIn',
     summary: "Delete one's own post with its applications and their resumes",
     failures: ['not_your_opportunity', 'opportunity_not_found'],
     params: OpportunityId,
@@ -220,6 +222,7 @@ export const opportunities = {
     access: 'anyone',
     summary: "Close one's own post (account, or the key of the mailed link in x-inbox-key)",
     failures: [
+      'claimed_by_another',
       'inbox_link_invalid',
       'not_your_opportunity',
       'opportunity_not_found',
@@ -251,7 +254,7 @@ export const opportunities = {
   reopen: endpoint({
     method: 'PUT',
     path: '/opportunity/reopen/:id',
-    access: 'member',
+    access: 'signedIn',
     summary: "Open one's own closed post again, for another 60 days or until a new deadline",
     failures: [
       'inbox_link_invalid',

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { fieldRules } from '../field-rules.ts'
 import { Id, Nothing, text } from '../fields.ts'
 import { LANGUAGE_CODES } from '../interface-languages.ts'
+import { latinDigits } from '../latin-digits.ts'
 import { limits } from '../limits.ts'
 import { PublicAccount, User } from './accounts.ts'
 
@@ -32,7 +33,7 @@ export type Session = z.infer<typeof Session>
 
 const mobileRule = fieldRules.field_mobile
 const Mobile = z
-  .union([text(limits.phone), z.number().transform(String)])
+  .union([text(limits.phone).transform(latinDigits), z.number().transform(String)])
   .pipe(z.string().regex(/^\+?[0-9][0-9 ().-]{4,}$/, mobileRule))
 
 const NameChange = z.object({ field: z.literal('name'), value: text(limits.name) })
@@ -55,7 +56,7 @@ export const profile = {
   editUser: endpoint({
     method: 'PUT',
     path: '/user/edituser',
-    access: 'member',
+    access: 'signedIn',
     summary: "Change one's own name",
     body: UserEdit,
     reply: z.object({ data: User }),
@@ -86,21 +87,21 @@ export const profile = {
   listSessions: endpoint({
     method: 'GET',
     path: '/user/sessions',
-    access: 'member',
+    access: 'signedIn',
     summary: 'Where the account is signed in',
     reply: z.object({ data: z.array(Session) }),
   }),
   endSessions: endpoint({
     method: 'DELETE',
     path: '/user/sessions',
-    access: 'member',
+    access: 'signedIn',
     summary: 'Sign out everywhere, here too',
     reply: Nothing,
   }),
   uploadPhoto: endpoint({
     method: 'POST',
     path: '/user/upadteUserProfile/:userId',
-    access: 'member',
+    access: 'signedIn',
     summary: "Set one's own photo: JPEG, PNG or WebP, at most 5 MB",
     failures: ['account_not_found', 'not_your_account'],
     params: z.object({ userId: Id }),
@@ -110,14 +111,14 @@ export const profile = {
   removePhoto: endpoint({
     method: 'DELETE',
     path: '/user/photo',
-    access: 'member',
+    access: 'signedIn',
     summary: "Remove one's own photo",
     reply: z.object({ data: User }),
   }),
   setLanguage: endpoint({
     method: 'PUT',
     path: '/user/language',
-    access: 'member',
+    access: 'signedIn',
     summary: 'The language of the interface, which mails to the account are in',
     body: z.object({ language: z.enum(LANGUAGE_CODES) }),
     reply: Nothing,
@@ -125,7 +126,7 @@ export const profile = {
   exportAll: endpoint({
     method: 'GET',
     path: '/user/export',
-    access: 'member',
+    access: 'signedIn',
     summary: 'Everything that is kept about oneself',
     failures: ['proof_needed'],
     reply: z.object({ data: z.record(z.string(), z.unknown()) }),
@@ -133,7 +134,7 @@ export const profile = {
   deleteAccount: endpoint({
     method: 'DELETE',
     path: '/user/deleteAcc',
-    access: 'member',
+    access: 'signedIn',
     summary: "Delete one's own account and all that belongs to it",
     failures: ['account_not_found', 'last_operator', 'proof_needed'],
     reply: Nothing,

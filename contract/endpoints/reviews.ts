@@ -123,7 +123,7 @@ export const reviews = {
   getOwn: endpoint({
     method: 'GET',
     path: '/feedback/getOwn/:playlistId',
-    access: 'member',
+    access: 'signedIn',
     summary:
       "One's own review of a playlist, however old, null without one; and which of its reviews one found helpful",
     failures: ['playlist_not_found'],

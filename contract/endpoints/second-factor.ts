@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { fieldRules } from '../field-rules.ts'
 import { Id, Nothing } from '../fields.ts'
+import { latinDigits } from '../latin-digits.ts'
 import { limits } from '../limits.ts'
 import { SignedIn } from './accounts.ts'
 
@@ -9,7 +10,9 @@ import { SignedIn } from './accounts.ts'
 const AppCode = z
   .union([z.string().max(20), z.number()])
   .transform((value) =>
-    typeof value === 'number' ? String(value).padStart(limits.otpDigits, '0') : value.replace(/\s/g, ''),
+    typeof value === 'number'
+      ? String(value).padStart(limits.otpDigits, '0')
+      : latinDigits(value.replace(/\s/g, '')),
   )
   .pipe(z.string().regex(/^\d{6}$/, fieldRules.field_code))
 
@@ -78,7 +81,7 @@ export const secondFactor = {
     path: '/user/secondfactor',
     access: 'anyone',
     summary:
-      'The second step of a sign-in, with one of the kinds that the first step named; answers like a sign-in',
+      'The second step of a sign-in, with one of the kinds that the first step named; answers like a sign-in. A session of the account whose token comes along ends',
     failures: ['account_suspended', 'passkey_rejected', 'sign_in_over', 'wrong_code'],
     body: z
       .object({
@@ -96,7 +99,7 @@ export const secondFactor = {
   get: endpoint({
     method: 'GET',
     path: '/user/secondfactor',
-    access: 'member',
+    access: 'signedIn',
     beforeSecondFactor: true,
     summary: 'What the account asks for beside the password',
     reply: z.object({ data: SecondFactor }),
@@ -104,7 +107,7 @@ export const secondFactor = {
   beginApp: endpoint({
     method: 'POST',
     path: '/user/secondfactor/app',
-    access: 'member',
+    access: 'signedIn',
     beforeSecondFactor: true,
     summary: 'A new secret for an app that shows codes; it counts once a code of it was entered',
     failures: ['proof_needed'],
@@ -121,7 +124,7 @@ export const secondFactor = {
   confirmApp: endpoint({
     method: 'PUT',
     path: '/user/secondfactor/app',
-    access: 'member',
+    access: 'signedIn',
     beforeSecondFactor: true,
     summary: 'Enter a code of the new secret, which counts from now on',
     failures: ['app_not_begun', 'proof_needed', 'wrong_code'],
@@ -131,7 +134,7 @@ export const secondFactor = {
   removeApp: endpoint({
     method: 'DELETE',
     path: '/user/secondfactor/app',
-    access: 'member',
+    access: 'signedIn',
     beforeSecondFactor: true,
     summary: 'Ask for no codes of an app any more',
     failures: ['proof_needed', 'second_factor_required'],
@@ -140,7 +143,7 @@ export const secondFactor = {
   beginPasskey: endpoint({
     method: 'POST',
     path: '/user/secondfactor/passkeys',
-    access: 'member',
+    access: 'signedIn',
     beforeSecondFactor: true,
     summary: 'What the browser needs to make a passkey, and a ticket for five minutes',
     failures: ['no_passkeys_here', 'proof_needed', 'too_many_passkeys'],
@@ -149,7 +152,7 @@ export const secondFactor = {
   addPasskey: endpoint({
     method: 'PUT',
     path: '/user/secondfactor/passkeys',
-    access: 'member',
+    access: 'signedIn',
     beforeSecondFactor: true,
     summary: 'Add the passkey that the browser has made',
     failures: ['no_passkeys_here', 'passkey_rejected', 'proof_needed', 'sign_in_over', 'too_many_passkeys'],
@@ -159,7 +162,7 @@ export const secondFactor = {
   removePasskey: endpoint({
     method: 'DELETE',
     path: '/user/secondfactor/passkeys/:passkeyId',
-    access: 'member',
+    access: 'signedIn',
     beforeSecondFactor: true,
     summary: 'Remove a passkey',
     failures: ['passkey_not_found', 'proof_needed', 'second_factor_required'],
@@ -169,7 +172,7 @@ export const secondFactor = {
   renewRecoveryCodes: endpoint({
     method: 'POST',
     path: '/user/secondfactor/recovery',
-    access: 'member',
+    access: 'signedIn',
     beforeSecondFactor: true,
     summary: 'Ten new recovery codes; the old ones are worth nothing then',
     failures: ['no_second_factor', 'proof_needed'],

@@ -2,18 +2,19 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { fieldRules } from '../field-rules.ts'
 import { ClaimedPassword, Email, Nothing, Password } from '../fields.ts'
-import { SignedIn } from './accounts.ts'
+import { FirstStep, SignedIn } from './accounts.ts'
 
 export const sessions = {
   prove: endpoint({
     method: 'POST',
     path: '/user/prove',
-    access: 'member',
+    access: 'signedIn',
     beforeSecondFactor: true,
-    summary: 'Enter the password again; for 15 minutes this session may then do what asks for it',
+    summary:
+      'Sign in anew with the password: a session takes the place of this one, and may for 15 minutes do what asks for it. Where the account asks for a second factor, the first step; the second one, sent with this token, ends this session',
     failures: ['wrong_password'],
     body: z.object({ password: ClaimedPassword }),
-    reply: Nothing,
+    reply: FirstStep,
   }),
   endByLink: endpoint({
     method: 'POST',
@@ -27,7 +28,7 @@ export const sessions = {
   changePassword: endpoint({
     method: 'PUT',
     path: '/user/changepassword',
-    access: 'member',
+    access: 'signedIn',
     summary: "Change one's password; every session ends, and a token for a new one is answered",
     failures: ['wrong_old_password'],
     body: z.object({ oldPassword: ClaimedPassword, newPassword: Password }),

@@ -27,6 +27,18 @@ export async function onCourse(page: Page, site: Site) {
   }
 }
 
+/** The page of a course that is begun fetches the player: what is lost of it, no browser asks for again on this page. */
+export async function playerReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const player = () =>
+      performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/video-dialog-'))
+    for (let fetched = player(); ; fetched = player()) {
+      if (fetched) return void (await import(fetched.name))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  })
+}
+
 export async function openNotes(page: Page) {
   await page.getByRole('link', { name: /^(Start watching|Resume)/ }).click()
   const dialog = page.getByRole('dialog')
@@ -42,6 +54,43 @@ export async function waiting(page: Page): Promise<unknown[]> {
 /** What can be read without a connection; `hours` makes it so much older. */
 export async function cached(page: Page, hours = 0): Promise<unknown[]> {
   return (await inStore(page, 'cached', hours * 3_600_000)).map((one) => (one as { key: string }).key)
+}
+
+/** The reply of the API that is kept for reading without a connection, as text; empty where none is. */
+export function cachedReply(page: Page, path: string): Promise<string> {
+  return page.evaluate(async (key) => {
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await answer(indexedDB.open('learning'))
+    const body = await answer(database.transaction('bodies').objectStore('bodies').get(key))
+    database.close()
+    return body ? new TextDecoder().decode(body) : ''
+  }, `reply ${path}`)
+}
+
+/** As if so many changes of whoever is signed in waited to be sent. */
+export function fillChanges(page: Page, change: object, count: number): Promise<void> {
+  return page.evaluate(
+    ([one, times]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('learning')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const filling = opening.result.transaction('changes', 'readwrite')
+          const accountId = localStorage.getItem('learning_owner')
+          for (let nth = 0; nth < times; nth += 1) filling.objectStore('changes').add({ ...one, accountId })
+          filling.onabort = () => reject(filling.error)
+          filling.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    [change, count] as const,
+  )
 }
 
 /** What is in a store of the database of learning. `older`: milliseconds by which what it holds becomes older. */

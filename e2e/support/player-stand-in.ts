@@ -16,13 +16,13 @@ export interface PlayerStandIn {
 
 /** What runs in the frame: `window.player` is what a test holds in its hand. */
 const pageOf = (
-  refusal: number | null,
+  rejection: number | null,
 ) => `<!doctype html><meta charset="utf-8"><title>Player</title><p>The video plays here.</p><script>
 const options = new URLSearchParams(location.search)
 const ORIGIN = options.get('enablejsapi') === '1' ? options.get('origin') : null
 const events = new Set()
 const place = { currentTime: Number(options.get('start') ?? 0), duration: 600 }
-let failure = ${refusal}
+let failure = ${rejection}
 let state = failure === null && options.get('autoplay') === '1' ? 1 : -1
 let asked = 0, isHeard = false, last = Date.now()
 const post = (event, info) => isHeard && parent.postMessage(JSON.stringify({ event, info, id: 1, channel: 'widget' }), ORIGIN)
@@ -55,7 +55,8 @@ window.player = {
 }
 addEventListener('message', ({ source, origin, data }) => {
   if (source !== parent || origin !== ORIGIN) return
-  const { event, func, args = [] } = JSON.parse(data)
+  const { event, func, args = [], id, channel } = JSON.parse(data)
+  if (id !== 1 || channel !== 'widget') return
   // Its script comes late: the first time it is not there yet.
   if (event === 'listening' && !isHeard && ++asked > 1) {
     isHeard = true

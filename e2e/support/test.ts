@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type ScannerStandIn, startScanner } from '#testing/malware-scanner.ts'
 import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
 import { launchOptions } from './browser.ts'
@@ -38,6 +38,19 @@ const PIXEL = Buffer.from(
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   launchOptions: [async ({}, use) => use(await launchOptions()), { scope: 'worker' }],
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await newContext(options)
+        // Those that a journey makes itself; what the journey's own page needs is known only there.
+        if (options?.baseURL) context.on('page', waitForLife)
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   videoPlatform: [
     async ({}, use) => {
       const platform = await startVideoPlatform()
@@ -81,9 +94,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   site: ({ ordinarySite }, use) => use(ordinarySite),
   baseURL: async ({ site }, use) => use(site.url),
   expectedErrors: [/status of 404/, { option: true }],
-  page: async ({ page, expectedErrors, javaScriptEnabled }, use) => {
+  page: async ({ context, page, expectedErrors, javaScriptEnabled }, use) => {
     await keepInside(page)
-    if (javaScriptEnabled !== false) waitForLife(page)
+    if (javaScriptEnabled !== false) {
+      waitForLife(page)
+      context.on('page', waitForLife)
+    }
     const complaints: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' && !expectedErrors.test(message.text())) complaints.push(message.text())
@@ -127,15 +143,23 @@ export async function keepInside(page: Page): Promise<void> {
   await browser.send('Fetch.enable', { patterns: VIDEO_SITE.map(({ at }) => ({ urlPattern: at })) })
 }
 
-/** A page that was gone to answers to keys and clicks: people are slower than journeys. */
+/** A page that was gone to, or loaded anew, answers to keys and clicks: people are slower than journeys. */
 function waitForLife(page: Page): void {
-  const goto = page.goto.bind(page)
-  page.goto = async (url, options) => {
-    const reply = await goto(url, options)
-    await page.waitForFunction(
+  const isAlive = () =>
+    page.waitForFunction(
       () =>
         !document.querySelector('script[type="module"]') || 'hydrated' in document.documentElement.dataset,
     )
+  const goto = page.goto.bind(page)
+  page.goto = async (...where) => {
+    const reply = await goto(...where)
+    await isAlive()
+    return reply
+  }
+  const reload = page.reload.bind(page)
+  page.reload = async (...how) => {
+    const reply = await reload(...how)
+    await isAlive()
     return reply
   }
 }
@@ -215,4 +239,14 @@ export async function atBothSizes(page: Page, look: () => Promise<void>): Promis
     await look()
   }
   if (before) await page.setViewportSize(before)
+}
+
+/** At both sizes nothing sticks out, axe finds nothing, and what matters most on the screen can be seen whole. */
+export async function fitsBothSizes(page: Page, most: Locator): Promise<void> {
+  await atBothSizes(page, async () => {
+    await expectNoSidewaysScroll(page)
+    await most.scrollIntoViewIfNeeded()
+    await expect(most).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+  })
 }

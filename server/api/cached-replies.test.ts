@@ -8,10 +8,10 @@ import type { EndpointSpec } from '#contract/endpoint.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 
 let made: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 let playlist: string
 

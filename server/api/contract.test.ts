@@ -5,7 +5,7 @@ import { API_BASE, ROLES, type Role } from '#contract/constants.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aMember, type Member } from '#testing/build.ts'
+import { anAccount, type TestAccount } from '#testing/build.ts'
 
 /** What holds for every endpoint of the contract, walked one by one. */
 const endpoints: [string, EndpointSpec][] = Object.entries(api).flatMap(([feature, group]) =>
@@ -19,12 +19,12 @@ const withJson = endpoints.filter(([, spec]) => spec.body && !spec.files)
 const withIds = endpoints.filter(([, spec]) => /:\w*id\b/i.test(spec.path))
 
 let app: TestApp
-let members: Record<Role, Member>
+let accountsByRole: Record<Role, TestAccount>
 
 beforeAll(async () => {
   app = await startApp()
-  const made = await Promise.all(ROLES.map((role) => aMember(app, role)))
-  members = Object.fromEntries(ROLES.map((role, at) => [role, made[at]])) as Record<Role, Member>
+  const made = await Promise.all(ROLES.map((role) => anAccount(app, role)))
+  accountsByRole = Object.fromEntries(ROLES.map((role, at) => [role, made[at]])) as Record<Role, TestAccount>
 })
 
 function address(spec: EndpointSpec, id: string = crypto.randomUUID()): string {
@@ -34,8 +34,8 @@ function address(spec: EndpointSpec, id: string = crypto.randomUUID()): string {
 /** Headers of somebody whom the endpoint admits. */
 function admitted(spec: EndpointSpec): Record<string, string> {
   if (spec.access === 'anyone') return {}
-  const role = spec.access === 'member' ? 'user' : spec.access
-  return { authorization: `Bearer ${members[role].token}` }
+  const role = spec.access === 'signedIn' ? 'user' : spec.access
+  return { authorization: `Bearer ${accountsByRole[role].token}` }
 }
 
 async function call(
@@ -58,7 +58,7 @@ const failure = {
 
 describe('without rights', () => {
   test.each(guarded)('%s rejects a visitor and a made-up token', async (_name, spec) => {
-    const forged = `Bearer ${members.operator.token.slice(0, -6)}AAAAAA`
+    const forged = `Bearer ${accountsByRole.operator.token.slice(0, -6)}AAAAAA`
     for (const headers of [{}, { authorization: forged }, { authorization: 'Bearer x.y.z' }] as Record<
       string,
       string
@@ -68,11 +68,11 @@ describe('without rights', () => {
     }
   })
 
-  test.each(guarded.filter(([, spec]) => spec.access !== 'member'))(
+  test.each(guarded.filter(([, spec]) => spec.access !== 'signedIn'))(
     '%s rejects every other role',
     async (_name, spec) => {
       for (const role of ROLES.filter((other) => other !== spec.access)) {
-        const headers = { authorization: `Bearer ${members[role].token}` }
+        const headers = { authorization: `Bearer ${accountsByRole[role].token}` }
         expect((await call(spec.method, address(spec), headers)).status).toBe(403)
       }
     },

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
-import { createCalmLog } from '#server/log/throttled-log.ts'
+import { createThrottledLog } from '#server/log/throttled-log.ts'
 
 /** What Fastify itself rejects, in the words of our table. */
 const FRAMEWORK: Record<string, ErrorCode> = {
@@ -139,14 +139,14 @@ export function rejectUnreadable(headers: Record<string, string>) {
   }
 }
 
-const tellCalmly = createCalmLog()
+const logThrottled = createThrottledLog()
 
 /** What an operator should know of: our own mistakes, and what we depend on being away. */
 export function logFailure(log: FastifyBaseLogger, error: unknown): void {
   const { code, status } = toAppError(error)
   if (code === 'internal') log.error({ err: error }, 'request failed unexpectedly')
   else if (code === 'gone_meanwhile') log.warn({ err: error }, 'something was removed meanwhile')
-  else if (status >= 500) tellCalmly(log, 'a dependency is down', error)
+  else if (status >= 500) logThrottled(log, 'a dependency is down', error)
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -2,12 +2,12 @@ import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { API_BASE } from '#contract/constants.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 
 let app: TestApp
-let creator: Member
-let learner: Member
-let operator: Member
+let creator: TestAccount
+let learner: TestAccount
+let operator: TestAccount
 let playlistId: string
 
 beforeAll(async () => {

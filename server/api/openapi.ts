@@ -82,7 +82,7 @@ function operation(feature: string, name: string, spec: EndpointSpec): Json {
 
 const ADMITS: Record<EndpointSpec['access'], string> = {
   anyone: 'Admits anyone, signed in or not.',
-  member: 'Admits any signed-in account.',
+  signedIn: 'Admits any signed-in account.',
   user: 'Admits learners.',
   creator: 'Admits creators.',
   operator: 'Admits operators.',

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { rateWindows } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { callerKey, clearHits, limitRate, type RateRule } from './rate-limit.ts'
 
 let app: TestApp
@@ -125,7 +125,7 @@ test('votes for reviews, presses to follow and looks at notifications have an en
   const body = { playlistId, feedback: 'Clear.', rating: 5 }
   const review = { params: { reviewId: (await api.reviews.create({ body }, author)).data._id } }
   /** How often it is let through before it is too often. */
-  const allowed = async (call: (by: Member) => Promise<unknown>) => {
+  const allowed = async (call: (by: TestAccount) => Promise<unknown>) => {
     const person = await aLearner(site)
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => call(person)))
     const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))

@@ -9,7 +9,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { API_BASE } from '#contract/constants.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCreator, aLearner, type Member } from '#testing/build.ts'
+import { aCreator, aLearner, type TestAccount } from '#testing/build.ts'
 import { aPdf } from '#testing/documents.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
 import {
@@ -92,7 +92,7 @@ test('a file of more than 5 MB is rejected, however long it goes on', async () =
 async function answerToHeaders(
   method: 'POST' | 'PUT',
   path: string,
-  { token }: Member,
+  { token }: TestAccount,
   type = 'multipart/form-data; boundary=x',
 ) {
   const { port } = app.app.server.address() as AddressInfo
@@ -116,8 +116,8 @@ test('what cannot come to anything is rejected before a byte of the upload is re
   const open = await anOpportunity(app, { poster })
 
   for (const type of ['multipart/form-data; boundary=x', 'application/json', 'image/png', 'text/plain']) {
-    const answer = (path: string, member = learner) =>
-      answerToHeaders(path.startsWith('/user') ? 'POST' : 'PUT', path, member, type)
+    const answer = (path: string, account = learner) =>
+      answerToHeaders(path.startsWith('/user') ? 'POST' : 'PUT', path, account, type)
 
     expect(await answer(profile(other.id))).toEqual([403, 'You can only change your own account'])
     expect(await answer(profile(crypto.randomUUID()))).toEqual([403, 'You can only change your own account'])

@@ -21,7 +21,7 @@ export function admit({ access, beforeSecondFactor, forbidden }: EndpointSpec, v
   if (access === 'anyone') return
   if (!viewer) fail('unauthenticated')
   if (viewer.lacksSecondFactor && !beforeSecondFactor) fail('second_factor_needed')
-  if (access !== 'member' && viewer.role !== access) fail(forbidden ?? 'forbidden')
+  if (access !== 'signedIn' && viewer.role !== access) fail(forbidden ?? 'forbidden')
 }
 
 /** As whom an endpoint sees somebody: an operator without a second factor is nobody where anybody may come. */

@@ -85,7 +85,7 @@ test('the command line makes one, encrypted, puts it there and leaves nothing be
     ...{ code: 0, stderr: '' },
     stdout: expect.stringContaining('can be restored'),
   })
-}, 60_000)
+}, 120_000)
 
 test.each([
   ['s3://backups', { bucket: 'backups', prefix: '' }],

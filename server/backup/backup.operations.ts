@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { operation } from '#server/control/operation.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { writeAudit } from '#server/features/operator/audit.commands.ts'
+import { endEverySession } from '#server/features/sessions/sessions.commands.ts'
 import { makeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 
@@ -28,9 +29,10 @@ export const backupOperations = [
     run: async (db, by, { file, identities }, holdings) => {
       const facts = await restoreBackup(holdings, file, identities)
       const after = { madeAt: facts.at, rows: facts.rows, files: facts.files }
-      await inTransaction(db, (tx) =>
-        writeAudit(tx, by, { action: 'backup.restored', subject: 'installation', after }),
-      )
+      await inTransaction(db, async (tx) => {
+        await endEverySession(tx)
+        await writeAudit(tx, by, { action: 'backup.restored', subject: 'installation', after })
+      })
       return facts
     },
   }),

@@ -7,7 +7,12 @@ import {
   tellNewDevice,
   tellPasswordChanged,
 } from '#server/features/accounts/accounts.jobs.ts'
-import { tellEnd, tellRemoved, tellUnanswered } from '#server/features/applications/applications.jobs.ts'
+import {
+  tellEnd,
+  tellRemoved,
+  tellReopened,
+  tellUnanswered,
+} from '#server/features/applications/applications.jobs.ts'
 import {
   deleteOldRejections,
   letDecisionStandJob,
@@ -128,6 +133,7 @@ export const allJobs: readonly Job[] = [
   tellUnansweredPoster,
   tellEnd,
   tellRemoved,
+  tellReopened,
   tellUnanswered,
   closeNow,
   letRejectionStandJob,

@@ -3,12 +3,13 @@ import { fail } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { LEASE_SECONDS } from './claim.ts'
 import { isUndelivered } from './undelivered.queries.ts'
 
 /**
  * Makes an undelivered mail due now, with all its attempts before it. One whose next attempt is near, or under way,
- * is left to it. Fails with mail_not_found.
+ * is left to it. Fails with mail_not_found or claimed_by_another.
  */
 export async function retryMail(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const [found] = await tx
@@ -17,6 +18,7 @@ export async function retryMail(tx: Tx, operator: OperatorRef, id: string): Prom
     .where(and(eq(jobs.id, id), isUndelivered('all')))
     .for('update')
   if (!found) fail('mail_not_found')
+  await mustNotBeClaimed(tx, operator, 'mail', id)
   const isWaiting = found.runAt.getTime() > Date.now() + LEASE_SECONDS * 1_000
   if (found.failedAt || isWaiting) {
     await tx.update(jobs).set({ failedAt: null, attempts: 0, runAt: sql`now()` }).where(eq(jobs.id, id))

@@ -1,6 +1,6 @@
 import { setTimeout as patience } from 'node:timers/promises'
 import { plain } from '#server/log/log-lines.ts'
-import { createCalmLog } from '#server/log/throttled-log.ts'
+import { createThrottledLog } from '#server/log/throttled-log.ts'
 import type { Resources } from '#server/resources.ts'
 import { allJobs } from './all-jobs.ts'
 import {
@@ -47,7 +47,7 @@ export interface Worker {
 /** Any number of workers, in any number of processes, share the one queue of the database. */
 export function createWorker(resources: Resources, log: Log, kinds: readonly Job[] = allJobs): Worker {
   const { db, database } = resources
-  const tellCalmly = createCalmLog()
+  const logThrottled = createThrottledLog()
   const known = new Map(kinds.map((job) => [job.kind, job]))
   const running = new Map<Claimed, Promise<unknown>>()
   const mail = new MailBreak()
@@ -91,7 +91,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     const detail = { job: claimed.kind, id: claimed.id, attempt: claimed.attempts, reason }
     if (error instanceof DependencyAway && !isOld(claimed)) {
       await markPostponed(db, claimed, reason)
-      tellCalmly(log, 'what a job needs is away', error)
+      logThrottled(log, 'what a job needs is away', error)
     } else if (await markFailed(db, claimed, reason, job)) log.error(detail, 'job given up')
     else log.warn(detail, 'job failed and will be tried again')
     return reason
@@ -186,7 +186,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
         timer = undefined
         turn = tick()
           .catch((err) => {
-            tellCalmly(log, 'the job queue cannot be read right now', err)
+            logThrottled(log, 'the job queue cannot be read right now', err)
             isWoken = false
             return DATABASE_DOWN_MS
           })
@@ -207,7 +207,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     start: () => {
       stopped = false
       stopListening = database.listen(JOBS_CHANNEL, wake)
-      stopListening.catch((err) => tellCalmly(log, 'the job queue is only polled', err))
+      stopListening.catch((err) => logThrottled(log, 'the job queue is only polled', err))
       next(0)
     },
     stop: async () => {

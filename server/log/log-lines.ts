@@ -5,9 +5,12 @@ import { isUuid } from '#contract/uuid.ts'
 
 /** Addresses that are no pages: nobody's words stand in them. */
 const NO_PAGE = /^\/(?:api|assets|dev|media|og)\//i
-const SECRET_PART = /(\/resetpassword\/).*/i
+/** A reset link; a certificate, whose address is known to those it was given to. */
+const SECRET_PART = /(\/(?:resetpassword|certificates?)\/).*/i
 /** What may follow the first part of a page's address, beside ids. */
 const OWN_WORD = /^(?:mine|inbox)$/i
+
+const mayStand = (part: string) => isUuid(part) || OWN_WORD.test(part)
 
 /**
  * The path alone, since a query may hold what somebody searched for. Of a page's path the parts that can be names,
@@ -19,7 +22,7 @@ export function pathForLog(url: string): string {
   if (NO_PAGE.test(path)) return path.replace(SECRET_PART, '$1…')
   const prefix = prefixOf(languageOfPath(path))
   const [first = '', ...rest] = path.slice(prefix.length).split('/').filter(Boolean)
-  return `${prefix}/${[first, ...rest.map((part) => (isUuid(part) || OWN_WORD.test(part) ? part : '…'))].join('/')}`
+  return `${prefix}/${[first, ...rest.map((part) => (first !== 'certificate' && mayStand(part) ? part : '…'))].join('/')}`
 }
 
 type ErrorForLog = {

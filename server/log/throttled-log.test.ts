@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCalmLog } from './throttled-log.ts'
+import { createThrottledLog } from './throttled-log.ts'
 
 /** Keeps the lines instead of writing them. */
 function aLog() {
@@ -12,7 +12,7 @@ function away(cause = 'connect ECONNREFUSED', query = 'select 1') {
 }
 
 test('trouble that everybody meets is said in full once, then counted in one line every ten seconds', () => {
-  const [tell, log] = [createCalmLog(), aLog()]
+  const [tell, log] = [createThrottledLog(), aLog()]
   const first = away()
 
   tell(log, 'a dependency is down', first, 0)
@@ -26,7 +26,7 @@ test('trouble that everybody meets is said in full once, then counted in one lin
 })
 
 test('another cause, and the same one after a minute without it, are said in full again', () => {
-  const [tell, log] = [createCalmLog(), aLog()]
+  const [tell, log] = [createThrottledLog(), aLog()]
   const troubles = [away(), away('the disk is full'), away()]
 
   troubles.forEach((trouble, at) => {

@@ -14,7 +14,7 @@ const MAX_REMEMBERED = 100
  * What every request meets at once, such as a database that is away, is said once in full, with its cause and where it
  * happened; from then on how often it was met, in one short line every ten seconds. A different cause is news again.
  */
-export function createCalmLog() {
+export function createThrottledLog() {
   const known = new Map<string, { saidAt: number; metAt: number; times: number }>()
   return function tell(log: Log, message: string, error: unknown, now = Date.now()): void {
     const cause = rootOf(error)

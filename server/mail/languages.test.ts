@@ -94,7 +94,7 @@ function allMails(words: Words): Mail[] {
     ...(['playlist', 'video', 'review', 'opportunity', 'creator'] as const).map((kind) =>
       outcomeMail(words, { to: asha.to, kind, name: 'Sewing', upheld: kind === 'video' }),
     ),
-    outcomeMail(words, { to: asha.to, kind: 'video', name: '', upheld: true }),
+    outcomeMail(words, { to: asha.to, kind: 'video', name: null, upheld: true }),
     creatorLetter(
       words,
       {

@@ -96,6 +96,7 @@ export const en = {
     application_rejected: '{company} has not chosen you for “{title}” this time.',
     application_hired: '{company} has chosen you for “{title}”.',
     application_closed: '“{title}” at {company} is closed. Nobody is chosen any more.',
+    application_reopened: '“{title}” at {company} is open again. Your application still counts.',
     application_unanswered:
       '{company} has not answered your application for “{title}” in {days} days. They may still do so.',
     application_removed:
@@ -257,5 +258,15 @@ export const en = {
     ownCoursesDone: 'You get no such mails any more. Your dashboard still says what there is to do.',
     mailsBroken: 'This link is not complete. You can choose your mails in the settings.',
     settings: 'Settings of notifications',
+  },
+  /** On pictures: of links that are shared, and on certificates, where the name stands above what was watched and the course below. */
+  picture: {
+    tagline: 'Free video courses in the languages of India',
+    watched: { one: 'watched the one video of', other: 'watched all {count} videos of' },
+    by: 'a course by {creator}, in {language}',
+    hours: '{hours} h {minutes} min',
+    minutes: '{minutes} min',
+    finished: 'Finished on {day}',
+    check: 'Anybody can check this at {address}',
   },
 } as const

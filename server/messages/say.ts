@@ -4,7 +4,7 @@ import {
   type InterfaceLanguage,
   isOffered,
   LANGUAGE_CODES,
-  localeOf,
+  numberText,
 } from '#contract/interface-languages.ts'
 import { en } from './en.ts'
 
@@ -48,7 +48,7 @@ export function sayIn(language: InterfaceLanguage): Say {
   return (key, ...[values = {}]) => {
     const [group = '', name = ''] = key.split('.')
     const message = catalogues[language]?.[group]?.[name] ?? ''
-    return fill(typeof message === 'string' ? message : formOf(message, language, values), language, values)
+    return fill(typeof message === 'string' ? message : formOf(message, language, values), values)
   }
 }
 
@@ -64,9 +64,9 @@ function formOf(forms: Forms, language: InterfaceLanguage, values: Record<string
   return forms[new Intl.PluralRules(language).select(Number(values.count))] ?? ''
 }
 
-function fill(text: string, language: InterfaceLanguage, values: Record<string, string | number>): string {
+function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (_, place: string) => {
     const value = values[place] ?? ''
-    return typeof value === 'number' ? value.toLocaleString(localeOf(language)) : value
+    return typeof value === 'number' ? numberText(value) : value
   })
 }

@@ -41,10 +41,13 @@ test('the address alone decides in which language a page is made and kept', asyn
     await get('/terms', 'ta'),
     await get('/hi/terms', 'hi'),
   ]
+  const torn = await get('/hi/search/%E0%A4%A', 'en')
   await site.close()
+
+  expect([torn.body, torn.headers['content-language']]).toEqual(['<p>hi</p>', 'hi'])
 
   expect(pages.map(({ body }) => body)).toEqual(['<p>en</p>', '<p>hi</p>', '<p>en</p>', '<p>hi</p>'])
   expect(pages.map(({ headers }) => headers['content-language'])).toEqual(['en', 'hi', 'en', 'hi'])
   expect(pages[1]?.headers.vary).toBe('accept-encoding')
-  expect(made).toBe(2)
+  expect(made).toBe(3)
 })

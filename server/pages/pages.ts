@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { apiError, type Perform } from '#contract/client.ts'
-import { languageOfPath } from '#contract/interface-languages.ts'
+import { languageOfPath, pathIn } from '#contract/interface-languages.ts'
 import { failure, logFailure, toAppError } from '#server/api/errors.ts'
 import type { Invoke } from '#server/api/invoke.ts'
 import { MakingLimit } from '#server/api/making-limit.ts'
@@ -88,7 +88,8 @@ export function createPages(
       return page !== undefined && writeAtHand(page, request, response)
     },
     async serve(request, response, caller) {
-      const address = pageAddress(request) ?? NO_ADDRESS
+      const address =
+        pageAddress(request) ?? pathIn(languageOfPath(request.url ?? '/', languages), NO_ADDRESS)
       const pages = address.length > MAX_KEY ? passing : answers
       const rejection = pages.isAtHand(address) ? null : renders.rejectionOf(caller)
       if (rejection)

@@ -17,18 +17,18 @@ async function accountsAfter(change: Partial<Config>): Promise<number> {
 
 test('the demo content comes only where the configuration asks for it, and its accounts are told', async () => {
   const postgres = 'postgresql://db.example.com/pragati'
-  expect(await accountsAfter({ demo: 'off' })).toBe(0)
-  expect(await accountsAfter({ demo: 'auto', loopback: false, databaseUrl: undefined })).toBe(0)
-  expect(await accountsAfter({ demo: 'auto', loopback: true, databaseUrl: postgres })).toBe(0)
-  expect(await loadWantedDemo({ ...config, demo: 'off' }, db, testDemo)).toBeNull()
+  expect(await accountsAfter({ isDemo: false })).toBe(0)
+  const told = (change: Partial<Config>) => loadWantedDemo({ ...config, ...change }, db, testDemo)
+  expect(await told({ demo: 'off', isDemo: false })).toBeNull()
+  expect(await told({ demo: 'auto', isDemo: false, loopback: false })).toBeNull()
+  expect(await told({ demo: 'auto', isDemo: false, databaseUrl: postgres })).toBeNull()
+  expect(await told({ demo: 'auto', isDemo: false, loopback: true })).toContain('Say DEMO=on or DEMO=off')
 
-  expect(await accountsAfter({ demo: 'on', loopback: false, databaseUrl: postgres })).toBeGreaterThan(70)
-  const told = await loadWantedDemo(
-    { ...config, demo: 'auto', loopback: true, databaseUrl: undefined },
-    db,
-    testDemo,
-  )
-  expect(told).toContain('learner@example.com, creator@example.com, operator@example.com')
-  expect(told).toContain('pragati-demo')
-  expect(await loadWantedDemo({ ...config, demo: 'off' }, db, testDemo)).toBeNull()
+  expect(await accountsAfter({ isDemo: true, databaseUrl: postgres })).toBeGreaterThan(70)
+  const accountsOfDemo = await told({ isDemo: true })
+  expect(accountsOfDemo).toContain('learner@example.com, creator@example.com, operator@example.com')
+  expect(accountsOfDemo).toContain('pragati-demo')
+  expect(await told({ isDemo: false })).toMatch(/password that everybody knows: .*operator@example\.com/)
+  await db.delete(accounts)
+  expect(await told({ demo: 'off', isDemo: false })).toBeNull()
 })

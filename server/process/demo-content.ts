@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
 import { installation } from '#server/db/schema/operations.ts'
 
 /** Content to try the product with: whoever starts the process gives it. */
@@ -17,17 +18,37 @@ export type GetDemo = () => Promise<Demo>
 
 /**
  * Loads the demo content into an empty database where the configuration asks for it. Answers what to tell about the
- * demo accounts, or null when this is no demo.
+ * demo accounts, or null when there is nothing to say.
  */
 export async function loadWantedDemo(config: Config, db: Db, getDemo: GetDemo): Promise<string | null> {
-  const wanted = config.demo === 'on' || (config.demo === 'auto' && config.loopback && !config.databaseUrl)
-  if (!wanted) return null
+  if (!config.isDemo) return (await remarkOnLeftAccounts(db, getDemo)) ?? remarkOnAuto(config)
   const demo = await getDemo()
   await demo.load(db)
-  const loaded = await db
+  if (!(await isLoaded(db))) return null
+  return `Demo accounts: ${demo.accounts.join(', ')} (password: ${demo.password})`
+}
+
+async function isLoaded(db: Db): Promise<boolean> {
+  const marks = await db
     .select({ at: installation.at })
     .from(installation)
     .where(eq(installation.key, 'demo'))
-  if (loaded.length === 0) return null
-  return `Demo accounts: ${demo.accounts.join(', ')} (password: ${demo.password})`
+  return marks.length > 0
+}
+
+/** A demo became a site: those accounts stay until somebody takes them away. */
+async function remarkOnLeftAccounts(db: Db, getDemo: GetDemo): Promise<string | null> {
+  if (!(await isLoaded(db))) return null
+  const demo = await getDemo()
+  const left = await db
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(inArray(accounts.email, demo.accounts))
+  if (left.length === 0) return null
+  return `Accounts of the demo are still here, with a password that everybody knows: ${left.map(({ email }) => email).join(', ')}. Delete them, or change their passwords.`
+}
+
+function remarkOnAuto({ demo, loopback, databaseUrl }: Config): string | null {
+  if (demo !== 'auto' || !loopback || databaseUrl) return null
+  return 'No demo content: by SITE_URL or TRUST_PROXY this site is for others. Say DEMO=on or DEMO=off.'
 }

@@ -1,14 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { isLocalName } from './local-name.ts'
 
-const LOCAL_NAME = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
 const LOCAL_ADDRESS = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/
 /** Headers that only a proxy adds. */
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/
-
-/** A host, with or without its port. */
-export function isLocalName(host: string): boolean {
-  return LOCAL_NAME.test(host)
-}
 
 /**
  * Somebody at this machine: not through a proxy in front, nor under a name that only points here. A proxy that says

@@ -30,7 +30,9 @@ export function aRequest(world: World, random: Random): Made {
   const { name, spec } = chosen
   const wildness = random.pick([0, 0.03, 0.15, 0.5])
   const role = whoAsks(spec, random)
-  const headers: Record<string, string> = role ? { authorization: `Bearer ${world.members[role].token}` } : {}
+  const headers: Record<string, string> = role
+    ? { authorization: `Bearer ${world.accountsByRole[role].token}` }
+    : {}
   if (random.chance(0.1)) Object.assign(headers, oddHeaders(random))
   return {
     name,
@@ -46,7 +48,7 @@ export function aRequest(world: World, random: Random): Made {
 function whoAsks({ access }: EndpointSpec, random: Random): Role | undefined {
   if (random.chance(0.1)) return random.pick([undefined, ...ROLES])
   if (access === 'anyone') return random.pick([undefined, ...ROLES])
-  return access === 'member' ? random.pick(ROLES) : access
+  return access === 'signedIn' ? random.pick(ROLES) : access
 }
 
 function oddHeaders(random: Random): Record<string, string> {

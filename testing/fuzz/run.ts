@@ -1,7 +1,7 @@
 import type { TestApp } from '#testing/app.ts'
 import { randomFrom } from './random.ts'
 import { aRequest, type Made } from './requests.ts'
-import { aMemberWithPassword, aWorld } from './world.ts'
+import { anAccountWithPassword, aWorld } from './world.ts'
 
 /** How much `npm run fuzz` asks for; else a short part with a fixed seed. */
 export const asked = {
@@ -33,7 +33,8 @@ export async function fuzz(app: TestApp, seed: number, count: number): Promise<O
     outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1
     if (finding) outcome.findings.push(`request ${at}: ${finding}\n${asSent(made)}`)
     // Its session has ended, or the account is gone or suspended.
-    if (status === 401 && made.role) world.members[made.role] = await aMemberWithPassword(app, made.role)
+    if (status === 401 && made.role)
+      world.accountsByRole[made.role] = await anAccountWithPassword(app, made.role)
   }
   return outcome
 }

@@ -9,13 +9,13 @@ import { glossary } from '#server/db/schema/search.ts'
 import { answerTemplates, waitingThings } from '#server/db/schema/waiting.ts'
 import { notify } from '#server/features/notifications/notify.commands.ts'
 import type { TestApp } from '#testing/app.ts'
-import { aReview, type Member } from '#testing/build.ts'
+import { aReview, type TestAccount } from '#testing/build.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
 
 /** What waits for an operator, and what people were told, by the names of the fields that ask for it. */
 export async function whatWaits(
   app: TestApp,
-  { user, creator }: { user: Member; creator: Member },
+  { user, creator }: { user: TestAccount; creator: TestAccount },
   playlistId: string,
 ): Promise<Record<string, string[]>> {
   const { db } = app.resources

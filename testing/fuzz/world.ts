@@ -6,11 +6,11 @@ import type { TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import {
   aCategoryPath,
-  aMember,
+  anAccount,
   aPlaylist,
   aReview,
   aVideoId,
-  type Member,
+  type TestAccount,
   videosOf,
 } from '#testing/build.ts'
 import { aPdf } from '#testing/documents.ts'
@@ -20,14 +20,14 @@ import type { Known } from './inputs.ts'
 import { whatWaits } from './waiting.ts'
 
 export interface World {
-  members: Record<Role, Member>
+  accountsByRole: Record<Role, TestAccount>
   known: Known
 }
 
-/** Something of everything that an endpoint can be about, owned by the members who will ask for it. */
+/** Something of everything that an endpoint can be about, owned by the accounts that will ask for it. */
 export async function aWorld(app: TestApp): Promise<World> {
-  const members = await membersOf(app)
-  const { user, creator } = members
+  const accountsByRole = await accountsByRoleOf(app)
+  const { user, creator } = accountsByRole
   const category = await aCategoryPath(app)
   const playlists = [
     await aPlaylist(app, { creator, category }),
@@ -47,9 +47,9 @@ export async function aWorld(app: TestApp): Promise<World> {
   const reviews = first.feedbacks.map((review) => review._id)
   const videos = first.videos.map((video) => video._id)
   const onPlatform = (await videosOf(app, playlists[1] ?? '')).map(({ videoId }) => videoId)
-  const waits = await whatWaits(app, members, playlists[0] ?? '')
+  const waits = await whatWaits(app, accountsByRole, playlists[0] ?? '')
   return {
-    members,
+    accountsByRole,
     known: {
       ids: [
         ...playlists,
@@ -60,11 +60,11 @@ export async function aWorld(app: TestApp): Promise<World> {
         application._id,
         creatorApplication.id,
         ...Object.values(waits).flat(),
-        ...ROLES.map((role) => members[role].id),
+        ...ROLES.map((role) => accountsByRole[role].id),
       ],
       texts: {
         ...waits,
-        email: ROLES.map((role) => members[role].email),
+        email: ROLES.map((role) => accountsByRole[role].email),
         id: [...playlists, ...category, ...opportunities, application._id],
         userId: [user.id, creator.id],
         accountId: [user.id, creator.id],
@@ -90,23 +90,23 @@ export async function aWorld(app: TestApp): Promise<World> {
   }
 }
 
-async function membersOf(app: TestApp): Promise<Record<Role, Member>> {
+async function accountsByRoleOf(app: TestApp): Promise<Record<Role, TestAccount>> {
   return {
-    user: await aMemberWithPassword(app, 'user'),
-    creator: await aMemberWithPassword(app, 'creator'),
-    operator: await aMemberWithPassword(app, 'operator'),
+    user: await anAccountWithPassword(app, 'user'),
+    creator: await anAccountWithPassword(app, 'creator'),
+    operator: await anAccountWithPassword(app, 'operator'),
   }
 }
 
 let hashed: Promise<string> | undefined
 
 /** Somebody who can also sign in with the password. */
-export async function aMemberWithPassword(app: TestApp, role: Role): Promise<Member> {
-  const member = await aMember(app, role)
+export async function anAccountWithPassword(app: TestApp, role: Role): Promise<TestAccount> {
+  const account = await anAccount(app, role)
   hashed ??= hashPassword(PASSWORD)
   await app.resources.db
     .update(accounts)
     .set({ passwordHash: await hashed })
-    .where(eq(accounts.id, member.id))
-  return member
+    .where(eq(accounts.id, account.id))
+  return account
 }

@@ -95,7 +95,10 @@ export const CALLS: Record<string, MakeCall> = {
     return { params: { passkeyId: key?.id ?? '' } }
   },
   'secondFactor.renewRecoveryCodes': spare,
-  'sessions.prove': () => ({ body: { password: PASSWORD } }),
+  'sessions.prove': async (world, caller) => ({
+    ...(await spare(world, caller)),
+    body: { password: PASSWORD },
+  }),
   'sessions.endByLink': ({ app }) => ({ body: { key: endKeyOf(app.resources.tokens, crypto.randomUUID()) } }),
   'profile.editUser': () => ({ body: { field: 'name', value: 'Renamed' } }),
   'profile.editCreator': () => ({ body: { field: 'location', value: 'Nashik' } }),

@@ -4,7 +4,7 @@ import type { Role } from '#contract/constants.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 import { hashPassword } from '#server/features/sessions/passwords.ts'
 import type { TestApp } from '#testing/app.ts'
-import type { Member } from '#testing/build.ts'
+import type { TestAccount } from '#testing/build.ts'
 import { PASSWORD } from '#testing/sign-up.ts'
 
 /** Everybody who can stand before an endpoint: the columns of docs/permissions.md. */
@@ -31,7 +31,7 @@ export interface Secret {
   byLink?: true
 }
 
-export interface Person extends Member {
+export interface Person extends TestAccount {
   mobile: string
 }
 

@@ -32,8 +32,15 @@ test('a look at a source, checks and letters that were killed are taken up by ot
     count(`select from jobs where kind = any('{${KINDS},repairs.letter}') and done_at is null`)
 
   const first = await startServer(env)
-  // Those of every hour and day have had their turn.
-  await expect.poll(open, { timeout: 30_000 }).toBe(0)
+  // Those of every hour and day have been queued and had their turn: afterwards all hands are free.
+  const ofPeriods = () =>
+    count(
+      `select from jobs where unique_key like 'every:%' and kind = any('{${KINDS}}') and done_at is not null`,
+    )
+  await expect.poll(ofPeriods, { timeout: 30_000 }).toBe(KINDS.length)
+  await expect
+    .poll(() => count(`select from jobs where run_at <= now() and done_at is null and failed_at is null`))
+    .toBe(0)
   const api = clientOf(first)
   const token = await signIn(api, 'creator')
   const url = `https://www.youtube.com/playlist?list=${LIST}`

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { LANGUAGE_CODES, pathIn } from '#contract/interface-languages.ts'
+import { LANGUAGE_CODES, OFFERED, pathIn } from '#contract/interface-languages.ts'
 import { whenFileEnds } from '../when-file-ends.ts'
 import { clientOf, request, signIn } from './requests.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -107,6 +107,15 @@ test('the first visit to the home page takes at most 142.6 KB of JavaScript, 12 
     expect(gzipSync(bytes).length, code).toBeLessThanOrEqual(19_000)
     if (code === 'en') expect(bytes.length).toBeLessThanOrEqual(70_000)
   }
+})
+
+test('the service worker takes at most 12 KB and no sentence in a language of India', async () => {
+  const { bytes } = await request(`${site.url}/sw.js`)
+
+  expect(gzipSync(bytes).length).toBeLessThanOrEqual(12_000)
+  const names = OFFERED.map(({ name }) => name)
+  const words = bytes.toString().match(/[\u0900-\u0d7f\u200c\u200d]+/g) ?? []
+  expect(words.filter((word) => !names.some((name) => name === word))).toEqual([])
 })
 
 test('headings come in the letters of the language: one more font of at most 45 KB, asked for first', async () => {

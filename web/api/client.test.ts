@@ -35,6 +35,7 @@ test.each([
 
 const nameMissing = { path: 'name', message: 'name is required', rule: 'missing' }
 const titleLong = { path: 'jobTitle', message: 'jobTitle must …', rule: 'too_long', bound: 1500 }
+const empty = { path: 'resume', message: 'The file is empty' }
 const common = { path: 'password', message: fieldRules.field_password_common, rule: 'invalid' }
 
 test.each([
@@ -54,8 +55,9 @@ test.each([
   [
     'hi',
     { code: 'claimed_by_another', message: 'Asha is working on this' },
-    'इस पर किसी और ऑपरेटर का काम चल रहा है (Asha is working on this)',
+    'इस पर किसी और ऑपरेटर का काम चल रहा है (Asha)',
   ],
+  ['hi', { code: 'file_empty', message: empty.message, issues: [empty] }, 'फ़ाइल खाली है'],
   ['hi', { code: 'of_a_newer_server', message: 'Not today' }, 'Not today'],
 ])('on a page in %s %j is told as %s', async (language, body, message) => {
   readLanguageFrom(() => language)

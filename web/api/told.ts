@@ -5,19 +5,21 @@ import * as sentences from '#web/messages/compiled/failures.ts'
 import * as fields from '#web/messages/compiled/fieldNames.ts'
 import * as wrong from '#web/messages/compiled/wrongFields.ts'
 
-/** Codes whose sentence on the server may say what exactly: a name, a link. It stands behind ours. */
-const SPECIFIC: ReadonlySet<FailureCode> = new Set([
-  'bad_input',
-  'claimed_by_another',
-  'import_link_elsewhere',
-  'video_not_on_platform',
-])
+/** What exactly the server's sentence names under these codes, a person or a link: it stands behind ours. */
+const NAMED: Partial<Record<FailureCode, RegExp>> = {
+  claimed_by_another: /^(.+) is working on this$/,
+  import_link_elsewhere: /“(.+)”/,
+  video_not_on_platform: /“(.+)”/,
+}
 
 /** The failure of the API in the words of the page's language, with the numbers and fields that the server named. */
 export function told(error: object): object {
   if (!(error instanceof ApiError)) return error
   const { status, code, message, issues } = error
-  const said = issues.map((issue) => ({ ...issue, message: ofIssue(issue) ?? issue.message }))
+  const said = issues.map((issue) => ({
+    ...issue,
+    message: ofIssue(issue) ?? ofCode(status, code, issue.message),
+  }))
   const first = issues[0]?.message === message ? ofIssue(issues[0]) : undefined
   return new ApiError(status, code, first ?? ofRule(message) ?? ofCode(status, code, message), said)
 }
@@ -26,7 +28,8 @@ function ofCode(status: number, code: FailureCode, message: string): string {
   if (code === 'unknown') return wrong.noAnswer({ status })
   const sentence = named(code)
   if (sentence === undefined) return message
-  return SPECIFIC.has(code) ? wrong.exactly({ sentence, message }) : sentence
+  const what = NAMED[code]?.exec(message)?.[1]
+  return what === undefined ? sentence : wrong.exactly({ sentence, message: what })
 }
 
 const rules = new Map<string, string>(Object.entries(fieldRules).map(([name, sentence]) => [sentence, name]))

@@ -9,6 +9,10 @@ const UNSAFE = [
     code: /<(?:a|form)\b[^>]*\s(?:href|action)=(?:"\/|\{[`']\/|\{pathname\b)/s,
   },
   {
+    what: 'a plain link to an address that may be within the site',
+    code: /<a\b[^>]*\shref=\{(?:address|path)\}/s,
+  },
+  {
     what: 'the path of the browser, which has the prefix',
     code: /\blocation\.pathname\b|\{[^}]*\bpathname\b[^}]*\} = (?:window\.)?location\b/,
   },
@@ -19,6 +23,9 @@ const AT_HOME = [
   'web/messages/address.ts',
   'web/features/sessions/route-guard.ts',
   'web/features/learning/keep-page.ts',
+  'web/features/languages/language-links.tsx',
+  // otpauth://…
+  'web/features/second-factor/app-setup.tsx',
 ]
 
 test('no page forgets the prefix of its language', () => {

@@ -4,6 +4,7 @@ import {
   type InterfaceLanguage,
   isOffered,
   localeOf,
+  numberText,
 } from '#contract/interface-languages.ts'
 
 /** Where there is no document (a worker, a test), the main language. */
@@ -31,10 +32,6 @@ export function locale(): string {
   return localeOf(language())
 }
 
-export function number(value: number): string {
-  return value.toLocaleString(locale())
-}
-
 type Places = Record<string, string | number>
 
 /** The compiled messages of a group in the language of the page. */
@@ -45,7 +42,7 @@ export function inLanguage<T>(words: Record<InterfaceLanguage, T>): T {
 /** Puts the values where the message has a {place} for them; {count} is written as a number. */
 export function fill(message: string, places: Places): string {
   return message.replace(/\{(\w+)\}/g, (_, place) =>
-    place === 'count' ? number(Number(places.count)) : String(places[place]),
+    place === 'count' ? numberText(Number(places.count)) : String(places[place]),
   )
 }
 

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { LANGUAGE_CODES } from '#contract/interface-languages.ts'
+import { latinDigits } from '#contract/latin-digits.ts'
+import { learners } from './compiled/playlist.ts'
+import { fill, readLanguageFrom } from './language.ts'
 
 /** The product's own words, odd spellings and spaces included; that each key is used somewhere is checked before each commit. */
 const WORDS = `
@@ -87,3 +91,20 @@ test('the words of the product stand in the catalogue to the letter', () => {
       .filter((one) => !sentences.includes(one)),
   ).toEqual([])
 })
+
+test('digits of any script are those of phones', () => {
+  expect(latinDigits('+९१ ௧௨௩ ౪౫౬ ৭৮৯ ൦ 42')).toBe('+91 123 456 789 0 42')
+  // Five rows of digits that stand right behind each other.
+  expect(latinDigits('𝟘𝟗𝟬')).toBe('090')
+})
+
+test.each(LANGUAGE_CODES)(
+  'a big number in the language %s is written as people in India write it',
+  (code) => {
+    readLanguageFrom(() => code)
+    onTestFinished(() => readLanguageFrom(() => 'en'))
+
+    expect(fill('{count}', { count: 1_234_567 })).toBe('12,34,567')
+    expect(learners({ count: 1_240 })).toMatch(/(^|\D)1,240(\D|$)/)
+  },
+)

@@ -9,6 +9,7 @@ import { loadListing, withStatus } from '#web/features/listing/load-listing.ts'
 import { SubCategories } from '#web/features/listing/sub-categories.tsx'
 import { useListingPath } from '#web/features/listing/use-listing-path.ts'
 import * as text from '#web/messages/compiled/listing.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { Trail } from '#web/ui/page/trail.tsx'
@@ -39,7 +40,7 @@ export default function Category({ loaderData: { listing }, params }: Route.Comp
         path={useListingPath(`/category/${params.categoryId}`)}
       />
       {category ? <Trail steps={category.above} /> : null}
-      <PageHeading title={name} />
+      <PageHeading title={<span lang={byLetters(name)}>{name}</span>} />
       {category ? <SubCategories of={name} categories={category.below} /> : null}
       <ListingView key={params.categoryId} listing={listing} nothing={text.noneYet()} filtersIn="drawer" />
     </Page>

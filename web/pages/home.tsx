@@ -31,8 +31,7 @@ const load = pageData(async (api, _: Route.LoaderArgs) => {
   const others = beside(top.data, curated.data.flat()).slice(0, curatedCount)
   return {
     top: shownCards(top.data).map(cutForCarousel),
-    // The same courses for everybody, those in the language of the page first.
-    curated: shownCards(others.sort((a, b) => chosenFirst(a.language, b.language))),
+    curated: shownCards(others),
     languages: languages.data.map(({ language }) => language).sort(chosenFirst),
   }
 })
@@ -43,12 +42,15 @@ function chosenFirst(a: string, b: string): number {
   return Number(b === chosen) - Number(a === chosen)
 }
 
-/** Each once, the best first; those that stand among the top ones already come last. */
+/** Each once, those in the language of the page first, then the best; what stands among the top ones already comes last. */
 function beside(top: Card[], cards: Card[]): Card[] {
   const topIds = new Set(top.map(({ _id }) => _id))
   const unique = [...new Map(cards.map((card) => [card._id, card])).values()]
   return unique.sort(
-    (a, b) => Number(topIds.has(a._id)) - Number(topIds.has(b._id)) || b.avgRating - a.avgRating,
+    (a, b) =>
+      Number(topIds.has(a._id)) - Number(topIds.has(b._id)) ||
+      chosenFirst(a.language, b.language) ||
+      b.avgRating - a.avgRating,
   )
 }
 

@@ -43,7 +43,7 @@ export default function Opportunities({ loaderData }: Route.ComponentProps) {
           <ButtonLink to="/profile?tab=applications" quiet data-for="user">
             {applications.title()}
           </ButtonLink>
-          <ButtonLink to="/opportunity/mine" quiet data-for="member">
+          <ButtonLink to="/opportunity/mine" quiet data-for="signedIn">
             {text.myOpportunities()}
           </ButtonLink>
           <ButtonLink to={{ search: query.toString(), hash: createHash }} preventScrollReset>

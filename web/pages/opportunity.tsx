@@ -11,6 +11,8 @@ import { OpportunityDetail } from '#web/features/opportunities/opportunity-detai
 import { siteAddress } from '#web/messages/address.ts'
 import * as apply from '#web/messages/compiled/applying.ts'
 import * as text from '#web/messages/compiled/opportunity.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
@@ -42,7 +44,15 @@ export default function OpportunityPage({ loaderData: { data: opportunity } }: R
         description={shorten(`${jobLocation}. ${jobDescription.replace(/\s+/g, ' ')}`, descriptionLength)}
         {...(isOpen ? { path, data: jobPostingOf(opportunity, siteAddress({ siteUrl }, path)) } : {})}
       />
-      <PageHeading title={jobTitle} about={companyName}>
+      <PageHeading
+        title={<Around pieces={[{ words: jobTitle, lang: byLetters(jobTitle) }]} say={(title) => title} />}
+        about={
+          <Around
+            pieces={[{ words: companyName, lang: byLetters(companyName) }]}
+            say={(company) => company}
+          />
+        }
+      >
         <div className={classes.actions}>
           <ShareButton title={jobTitle} path={path} />
           <ButtonLink to="/opportunity" quiet>

@@ -95,7 +95,7 @@ function Course({ playlist }: { playlist: PlaylistPageData }) {
                 </div>
               )}
               {isHydrated && !session ? null : (
-                <div data-for="member">
+                <div data-for="signedIn">
                   <CourseBar learning={learning} />
                   <VideoGrid
                     key={playlist.from}

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { numberText } from '#contract/interface-languages.ts'
 import * as text from '#web/messages/compiled/ui.ts'
 import classes from './rating.module.css'
 
@@ -14,7 +15,7 @@ export function Stars({ average, count }: { average: number; count: number }) {
       </span>
       <StarStrip average={average} />
       <span className={classes.count}>
-        <span aria-hidden="true">{`(${count})`}</span>
+        <span aria-hidden="true">{`(${numberText(count)})`}</span>
         <span className={classes.hidden}>{text.reviews({ count })}</span>
       </span>
     </p>

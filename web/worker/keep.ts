@@ -7,9 +7,8 @@ import { cache, findCached } from './cached.ts'
 import { keyOfPicture } from './pictures.ts'
 import { agesFor, keyOfReply } from './replies.ts'
 
-/** Documents are fetched again after a day, one's list of courses after an hour. Milliseconds. */
+/** Documents and parts of courses are fetched again after a day. Milliseconds. */
 const DAY = 86_400_000
-const HOUR = 3_600_000
 
 const LEARNING = '/learning'
 
@@ -24,9 +23,11 @@ export async function keep(page: KeptPage, clientId: string): Promise<void> {
   await keepDocument(path, isSaving)
   for (const address of pictures) await keepPicture(address, isSaving)
   if (isSaving) return
-  for (const source of further) await fetchReply(source, owner, DAY)
+  for (const source of further)
+    if (!(await isNewerThan(keyOfReply(source), DAY))) await fetchReply(source, owner)
   if (withoutPrefix(path) === LEARNING) return
-  await fetchReply(LEARNING, owner, HOUR)
+  // However new the one that is there: the course may have been begun since.
+  await fetchReply(LEARNING, owner)
   await keepDocument(pathIn(languageOfPath(path), LEARNING), isSaving)
 }
 
@@ -50,8 +51,7 @@ async function keepDocument(path: string, isSaving: boolean): Promise<void> {
   await cache(key, response)
 }
 
-async function fetchReply(path: string, { accountId, token }: Owner, age: number): Promise<void> {
-  if (await isNewerThan(keyOfReply(path), age)) return
+async function fetchReply(path: string, { accountId, token }: Owner): Promise<void> {
   const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' }
   const response = await fetch(API_BASE + path, { headers }).catch(() => undefined)
   if (response?.ok) await cache(keyOfReply(path), response, accountId)

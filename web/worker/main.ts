@@ -1,4 +1,3 @@
-import { existingOnly } from '#web/features/learning/database.ts'
 import type { ToWorker } from '#web/features/learning/offline-page.ts'
 import { SYNC_TAG } from '#web/features/learning/sync.ts'
 import { ASSETS, asset } from './assets.ts'
@@ -9,8 +8,6 @@ import { page } from './pages.ts'
 import { picture } from './pictures.ts'
 import { agesFor, isKeptReply, reply } from './replies.ts'
 import { sendInBackground } from './send.ts'
-
-existingOnly()
 
 worker.addEventListener('install', (event) =>
   event.waitUntil(fetchOfflinePages().then(() => worker.skipWaiting())),

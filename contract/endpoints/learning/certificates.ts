@@ -27,7 +27,7 @@ export const certificates = {
   certify: endpoint({
     method: 'POST',
     path: '/learning/certificates',
-    access: 'member',
+    access: 'signedIn',
     summary: 'A certificate of a course whose playable videos are all watched',
     failures: ['playlist_not_found', 'course_not_finished'],
     body: z.object({ playlistId: Id }),
@@ -36,7 +36,7 @@ export const certificates = {
   listCertificates: endpoint({
     method: 'GET',
     path: '/learning/certificates',
-    access: 'member',
+    access: 'signedIn',
     summary: "One's own certificates, the newest first",
     reply: z.object({ data: z.array(Certificate) }),
   }),
@@ -53,7 +53,7 @@ export const certificates = {
   withdrawCertificate: endpoint({
     method: 'DELETE',
     path: '/learning/certificates/:id',
-    access: 'member',
+    access: 'signedIn',
     summary: "Withdraw one's own certificate",
     failures: ['certificate_not_found'],
     params: CertificateId,

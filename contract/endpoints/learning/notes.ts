@@ -45,7 +45,7 @@ export const notes = {
   listCourseNotes: endpoint({
     method: 'GET',
     path: '/learning/course/:playlistId/notes',
-    access: 'member',
+    access: 'signedIn',
     summary: "One's own notes on all videos of a course, in its order, a page at a time",
     failures: ['playlist_not_found'],
     params: CourseId,
@@ -58,15 +58,15 @@ export const notes = {
   listNotes: endpoint({
     method: 'GET',
     path: '/learning/notes/:videoId',
-    access: 'member',
-    summary: "One's own notes on a video, by second",
+    access: 'signedIn',
+    summary: "One's own notes on a video, by second: the first 2,000",
     params: z.object({ videoId: VideoId }),
     reply: z.object({ data: z.array(Note) }),
   }),
   addNote: endpoint({
     method: 'POST',
     path: '/learning/notes/:videoId',
-    access: 'member',
+    access: 'signedIn',
     summary: 'Write a note at a second of a video',
     failures: ['video_not_found', 'too_many_notes'],
     params: z.object({ videoId: VideoId }),
@@ -77,7 +77,7 @@ export const notes = {
   editNote: endpoint({
     method: 'PUT',
     path: '/learning/notes/:videoId/:noteId',
-    access: 'member',
+    access: 'signedIn',
     summary: "Change one's own note",
     failures: ['note_not_found'],
     params: NoteId,
@@ -87,7 +87,7 @@ export const notes = {
   removeNote: endpoint({
     method: 'DELETE',
     path: '/learning/notes/:videoId/:noteId',
-    access: 'member',
+    access: 'signedIn',
     summary: "Delete one's own note",
     failures: ['note_not_found'],
     params: NoteId,

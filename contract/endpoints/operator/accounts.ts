@@ -50,7 +50,7 @@ export const operatorAccounts = {
     access: 'operator',
     summary: 'Suspend a learner or creator: every session ends, the playlists of a creator are hidden',
     params,
-    failures: ['account_not_found', 'already_suspended', 'operator_not_suspendable'],
+    failures: ['account_not_found', 'already_suspended', 'claimed_by_another', 'operator_not_suspendable'],
     body: Reason,
     reply,
   }),

@@ -87,7 +87,7 @@ export const operatorOpportunities = {
     access: 'operator',
     summary: 'Take an approved opportunity down and mail the reason to its poster',
     params,
-    failures: ['opportunity_not_open', 'opportunity_not_found'],
+    failures: ['claimed_by_another', 'opportunity_not_open', 'opportunity_not_found'],
     body: Reason,
     reply,
   }),

@@ -14,6 +14,8 @@ export const OperatorReport = z.object({
   state: z.enum(REPORT_STATES),
   /** How many people have reported it since the last decision. */
   people: z.number().int(),
+  /** From how many networks: how urgent it is. */
+  networks: z.number().int(),
   /** The reports have hidden it until somebody decides. */
   holds: z.boolean(),
   reasons: z.array(z.object({ reason: z.enum(REPORT_REASONS), people: z.number().int() })),
@@ -45,7 +47,8 @@ export const operatorReports = {
     method: 'GET',
     path: '/operator/reports',
     access: 'operator',
-    summary: 'Reported things: open ones by the number of people, then the oldest; decided ones newest first',
+    summary:
+      'Reported things: open ones by the number of networks they came from, then the oldest; decided ones newest first',
     query: z.object({
       state: z.enum(REPORT_STATES).default('open'),
       kind: z.enum(['all', ...REPORT_KINDS]).default('all'),

@@ -107,7 +107,7 @@ export const operatorSite = {
     path: '/operator/mail/:mailId/retry',
     access: 'operator',
     summary: 'Try to deliver a mail now',
-    failures: ['mail_not_found'],
+    failures: ['claimed_by_another', 'mail_not_found'],
     params: z.object({ mailId: Id }),
     reply: z.object({ data: z.object({ _id: z.string() }) }),
   }),

@@ -74,6 +74,8 @@ export const oneTimeCodes = pgTable('one_time_codes', {
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   salt: bytes().notNull(),
+  /** When the code was made; each mail that carries it gives it time anew. */
+  madeAt: now(),
   expiresAt: moment().notNull(),
   wrongTries: integer().notNull().default(0),
 })

@@ -36,6 +36,8 @@ export const learningMarks = pgTable(
     /** As the player told it; 0 while it is not known. */
     duration: integer().notNull(),
     watched: boolean().notNull(),
+    /** The latest mark that says whether it is: a tick, one that was taken back, 90 %. Null before the first (and in rows from before 0062). */
+    watchedAt: moment(),
     /** By the clock of the device, at most the server's. */
     at: moment().notNull(),
   },

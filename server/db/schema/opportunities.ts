@@ -47,6 +47,8 @@ export const opportunities = pgTable(
     id: id(),
     /** Null for a post made without an account. */
     posterId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Of the page it was posted from: what mails are in where there is no account; null is the main one. */
+    language: text(),
     companyName: text().notNull(),
     email: text().notNull(),
     phone: text().notNull(),
@@ -69,6 +71,8 @@ export const opportunities = pgTable(
     approvedTitle: text(),
     approvedCompany: text(),
     closedAt: moment(),
+    /** Closed only because its poster is suspended: it comes back with the poster. */
+    closedBySuspension: boolean().notNull().default(false),
     /** What the poster said when they closed it. */
     closeReason: text({ enum: CLOSE_REASONS }),
     /** When its poster was asked whether it is still open, since it ends soon. */
@@ -99,6 +103,7 @@ export const opportunities = pgTable(
     oneOf('opportunities_state', t.state, OPPORTUNITY_STATES),
     oneOf('opportunities_close_reason_known', t.closeReason, CLOSE_REASONS),
     check('opportunities_close_reason', sql`close_reason is null or state = 'closed'`),
+    lengthWithin('opportunities_language_length', t.language, 2, 3),
     lengthWithin('opportunities_description_length', t.jobDescription, 1, limits.description),
     uniqueIndex('opportunities_drafts_once').on(t.posterId, t.draftKey).where(sql`draft_key is not null`),
     uniqueIndex('opportunities_nobodys_drafts_once')
@@ -186,6 +191,8 @@ export const applications = pgTable(
     withdrawnAt: moment(),
     /** When applicant and poster were told that nobody has answered it. */
     silenceToldAt: moment(),
+    /** When the applicant was told that the opportunity is over; null once they have heard that it is open again. */
+    endToldAt: moment(),
     createdAt: now(),
   },
   (t) => [

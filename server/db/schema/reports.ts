@@ -18,6 +18,8 @@ export const reportCases = pgTable(
     state: text({ enum: REPORT_STATES }).notNull().default('open'),
     /** People who reported it since the last decision. */
     people: integer().notNull().default(0),
+    /** Networks they reported it from: how urgent it is. However many people one network has, they do not push others back. */
+    networks: integer().notNull().default(0),
     firstAt: now(),
     lastAt: now(),
     /** When these reports hid it; null when they did not. */
@@ -34,7 +36,8 @@ export const reportCases = pgTable(
     oneOf('report_cases_state', t.state, REPORT_STATES),
     check('report_cases_decided', sql`(${t.state} = 'open') = (${t.decidedAt} is null)`),
     check('report_cases_people', sql`${t.people} >= 0`),
-    index('report_cases_open_index').on(t.people.desc(), t.firstAt, t.id).where(sql`state = 'open'`),
+    check('report_cases_networks', sql`${t.networks} >= 0`),
+    index('report_cases_open_index').on(t.networks.desc(), t.firstAt, t.id).where(sql`state = 'open'`),
     index('report_cases_decided_index').on(t.state, t.decidedAt.desc(), t.id),
   ],
 )

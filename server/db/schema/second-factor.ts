@@ -50,7 +50,7 @@ export const passkeys = pgTable(
   ],
 )
 
-/** Ten of an account. Only the SHA-256 of a code is kept; it is random enough not to need a slow hash. */
+/** Ten of an account. Kept like passwords, with one salt for the ten; of those made before that the SHA-256. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

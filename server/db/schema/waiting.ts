@@ -17,7 +17,7 @@ export const waitingThings = pgTable(
     /** Id of the thing; of a wish its words. Without a foreign key, since it names one of several tables. */
     subject: text().notNull(),
     since: now(),
-    /** People who reported it or asked for it; videos of a course that cannot be played. */
+    /** Networks that reported it; how often it was asked for; videos of a course that cannot be played. */
     weight: integer().notNull().default(1),
     /** Somebody waits for it at this moment. */
     urgent: boolean().notNull().default(false),

@@ -1,4 +1,5 @@
 import { AppError, fail } from '#contract/errors.ts'
+import { retention } from '#contract/retention.ts'
 import {
   callerKey,
   clearHits,
@@ -22,12 +23,15 @@ const oldPasswords: RateRule = { name: 'old-password', limit: 10, seconds: QUART
 const triesFromAddress: RateRule = { name: 'tries-address', limit: 150, seconds: QUARTER }
 const triesForAccount: RateRule = { name: 'tries-account', limit: 100, seconds: HOUR }
 const triesForBoth: RateRule = { name: 'tries-both', limit: 10, seconds: QUARTER }
+/** Right passwords too: each costs the machine as much as a wrong one, and leaves a session. */
+const signIns: RateRule = { name: 'sign-ins', limit: 60, seconds: HOUR }
+const signInsFromAddress: RateRule = { name: 'sign-ins-address', limit: 600, seconds: HOUR }
 const sessionEnds: RateRule = { name: 'end-session', limit: 60, seconds: QUARTER }
 const photos: RateRule = { name: 'photo', limit: 30, seconds: HOUR }
 /** Tries of one code are few anyway; this only keeps one caller from trying everybody's. */
 const codeTries: RateRule = { name: 'code-try', limit: 2_000, seconds: QUARTER }
 const codesWithoutCode: RateRule = { name: 'code-nobody', limit: 5, seconds: 600, unscaled: true }
-export const KNOWN_CALLER = { name: 'known-caller', seconds: 30 * 24 * HOUR }
+const KNOWN_CALLER = { name: 'let-in', seconds: retention.knownCallerDays * 24 * HOUR }
 
 export function limitSignUp(resources: Resources, address: string) {
   return limitRate(resources, signUps, callerKey(address))
@@ -93,9 +97,24 @@ export function mustBeLimit(error: unknown): asserts error is AppError {
 }
 
 export interface Attempt {
-  /** The right password or code was shown: the attempt does not count, and this caller is known from now on. */
+  /** The right password was shown: the attempt does not count. Whoever is let in with it is remembered by itself. */
   succeeded(): Promise<void>
 }
+
+/**
+ * A session was opened: this caller is known from now on. Never after a first step alone, which is as far as somebody
+ * gets who has only the password.
+ */
+export function rememberCaller(resources: Resources, email: string, address: string): Promise<void> {
+  return remember(resources, KNOWN_CALLER.name, knownAs(email, address), KNOWN_CALLER.seconds)
+}
+
+/** Whether somebody at this address was let into the account within a month. */
+export function isKnownCaller(resources: Resources, email: string, address: string): Promise<boolean> {
+  return isRemembered(resources, KNOWN_CALLER.name, knownAs(email, address))
+}
+
+const knownAs = (email: string, address: string) => `${email} ${callerKey(address)}`
 
 /**
  * Counts an attempt to get into an account, before it is looked at. Strangers slow themselves down, not the owner: the
@@ -106,10 +125,12 @@ export async function beginAttempt(resources: Resources, email: string, address:
   const caller = callerKey(address)
   const both = `${email} ${caller}`
   await limitRate(resources, triesForBoth, both)
+  await limitRate(resources, signIns, both)
+  await limitRate(resources, signInsFromAddress, caller)
   const fromAddress = await limitRate(resources, triesFromAddress, caller)
   const forAccount = await limitRate(resources, triesForAccount, email).catch(async (rejection: unknown) => {
     mustBeLimit(rejection)
-    if (await isRemembered(resources, KNOWN_CALLER.name, both)) return null
+    if (await isKnownCaller(resources, email, address)) return null
     throw rejection
   })
   return {
@@ -117,7 +138,6 @@ export async function beginAttempt(resources: Resources, email: string, address:
       await clearHits(resources, triesForBoth, both)
       await fromAddress.giveBack()
       await forAccount?.giveBack()
-      await remember(resources, KNOWN_CALLER.name, both, KNOWN_CALLER.seconds)
     },
   }
 }

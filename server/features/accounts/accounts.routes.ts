@@ -16,6 +16,7 @@ import {
   limitCodeTry,
   limitSignUp,
   mayMailCode,
+  rememberCaller,
   spendTryOfNobody,
 } from './accounts.limits.ts'
 import { awaitsFirstCode, whyNotReplace, whyNotSignIn } from './accounts.policy.ts'
@@ -65,6 +66,7 @@ export const accountRoutes = routes((resources, on) => {
     })
     const user = await getUser(db, _id)
     failFor(whyNotSignIn(user))
+    await rememberCaller(resources, email, caller.address)
     return signedIn(resources, user, sessionId)
   })
 
@@ -82,6 +84,7 @@ export const accountRoutes = routes((resources, on) => {
       return (await beginSecondStep(tx, user._id)) ?? openSession(tx, user._id, caller.userAgent)
     })
     if (typeof opened !== 'string') return { data: await halfSignedIn(resources, opened) }
+    await rememberCaller(resources, email, caller.address)
     return signedIn(resources, user, opened)
   })
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { accounts, oneTimeCodes } from '#server/db/schema/accounts.ts'
-import { CODE_MINUTES, MAX_WRONG_TRIES, newSalt } from './one-time-code.ts'
+import { CODE_MINUTES, MAX_CODE_MINUTES, MAX_WRONG_TRIES, newSalt } from './one-time-code.ts'
 
 interface OpenCode {
   accountId: string
@@ -11,9 +11,17 @@ interface OpenCode {
 const expiry = sql`now() + make_interval(mins => ${CODE_MINUTES})`
 const live = and(gt(oneTimeCodes.expiresAt, sql`now()`), lt(oneTimeCodes.wrongTries, MAX_WRONG_TRIES))
 
+const madeLately = gt(
+  oneTimeCodes.madeAt,
+  sql`now() - make_interval(mins => ${MAX_CODE_MINUTES - CODE_MINUTES})`,
+)
+/** One more mail may carry it. */
+const stays = and(live, madeLately)
+
 /**
  * The code that a mail is about to carry, and the language for it, for an account that waits to be verified; null when none does. One that still
- * works stays the same, so that a mail that comes late is right too; it then counts its minutes from this mail.
+ * works stays the same, so that a mail that comes late is right too; it then counts its minutes from this mail,
+ * up to thirty in all.
  */
 export async function openCode(
   tx: Tx,
@@ -32,8 +40,9 @@ export async function openCode(
     .onConflictDoUpdate({
       target: oneTimeCodes.accountId,
       set: {
-        salt: sql`case when ${live} then ${oneTimeCodes.salt} else excluded.salt end`,
-        wrongTries: sql`case when ${live} then ${oneTimeCodes.wrongTries} else 0 end`,
+        salt: sql`case when ${stays} then ${oneTimeCodes.salt} else excluded.salt end`,
+        madeAt: sql`case when ${stays} then ${oneTimeCodes.madeAt} else now() end`,
+        wrongTries: sql`case when ${stays} then ${oneTimeCodes.wrongTries} else 0 end`,
         expiresAt: expiry,
       },
     })

@@ -27,6 +27,7 @@ import { reviewVotes } from '#server/db/schema/review-votes.ts'
 import { codeApps, passkeys, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
 import { operatorSettings } from '#server/db/schema/waiting.ts'
 import { tellApplicantsOfRemoval } from '#server/features/applications/end.commands.ts'
+import { certificateTags } from '#server/features/learning/certificates.queries.ts'
 import { learnerTags } from '#server/features/learning/learners-shown.commands.ts'
 import { withholdPlaylists } from '#server/features/playlists/creator-playlists.commands.ts'
 import { reviewedPlaylists } from '#server/features/profile/profile.queries.ts'
@@ -158,14 +159,6 @@ async function postTags(db: Executor, accountId: string): Promise<ContentTag[]> 
     .where(eq(opportunities.posterId, accountId))
   if (posts.length === 0) return []
   return ['opportunities', ...posts.map(({ id }) => `opportunity:${id}` as const)]
-}
-
-async function certificateTags(db: Executor, accountId: string): Promise<ContentTag[]> {
-  const rows = await db
-    .select({ id: certificates.id })
-    .from(certificates)
-    .where(eq(certificates.accountId, accountId))
-  return rows.map(({ id }) => `certificate:${id}` as const)
 }
 
 /** Learners who never entered their code are deleted after a month, so that an address is not blocked for ever. */

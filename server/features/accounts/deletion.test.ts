@@ -11,7 +11,7 @@ import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
-import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { letDecisionsStand } from '#testing/decisions.ts'
 import { aPdf } from '#testing/documents.ts'
 import { errorOf } from '#testing/error-of.ts'
@@ -30,12 +30,12 @@ beforeAll(async () => {
 
 const remove = (token: string) => app.api.profile.deleteAccount({}, { token })
 
-function review(playlistId: string, { token }: Pick<Member, 'token'>, rating = 5) {
+function review(playlistId: string, { token }: Pick<TestAccount, 'token'>, rating = 5) {
   return app.api.reviews.create({ body: { playlistId, rating, feedback: 'Clear and calm' } }, { token })
 }
 
-/** An approved opportunity of a member; answers its id. */
-async function anApprovedOpportunity({ id, email }: Pick<Member, 'id' | 'email'>): Promise<string> {
+/** An approved opportunity of an account; answers its id. */
+async function anApprovedOpportunity({ id, email }: Pick<TestAccount, 'id' | 'email'>): Promise<string> {
   const [post] = await app.resources.db
     .insert(opportunities)
     .values({
@@ -96,7 +96,7 @@ async function aLife(role: 'learner' | 'creator', name: string) {
   return person
 }
 
-async function anApprovedCreator(name: string, operator: Member) {
+async function anApprovedCreator(name: string, operator: TestAccount) {
   const { id: applicationId, email } = await anApplication(app, { name })
   await app.api.operatorApplications.approve({ params: { applicationId } }, { token: operator.token })
   await letDecisionsStand(app)
@@ -145,7 +145,7 @@ test('the account of a creator is emptied of all that goes with the row of any o
 
 function anApplicationTo(
   opportunityId: string,
-  { id, email }: Pick<Member, 'id' | 'email'>,
+  { id, email }: Pick<TestAccount, 'id' | 'email'>,
   name = 'Somebody',
 ) {
   const words = { name, email, phone: '+919876543210', skills: ['patience'], answer: 'Because.' }

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { startApp } from '#testing/app.ts'
-import { anOperator, type Member } from '#testing/build.ts'
+import { anOperator, type TestAccount } from '#testing/build.ts'
 import { removeOperator } from './operators.commands.ts'
 
 test('the last operator stays, unless the command line removes the account', async () => {
   const site = await startApp()
   const [first, last] = [await anOperator(site), await anOperator(site)]
-  const leave = ({ token }: Member) => site.send({ method: 'DELETE', path: '/user/deleteAcc', token })
-  const isKnown = async ({ id }: Member) => {
+  const leave = ({ token }: TestAccount) => site.send({ method: 'DELETE', path: '/user/deleteAcc', token })
+  const isKnown = async ({ id }: TestAccount) => {
     const { db } = site.resources
     return (await db.select().from(accounts).where(eq(accounts.id, id))).length === 1
   }

@@ -15,7 +15,7 @@ import {
   anOperator,
   aPlaylist,
   aReview,
-  type Member,
+  type TestAccount,
 } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import {
@@ -34,10 +34,10 @@ import { FOLLOW, followAccount } from './playlists-follow.commands.ts'
 const MANY = 230
 
 let app: TestApp
-let operator: Member
+let operator: TestAccount
 /** Has many playlists; the other one has a single one that says the same. */
-let creator: Member
-let other: Member
+let creator: TestAccount
+let other: TestAccount
 let category: string[]
 let ids: string[]
 let otherId: string

@@ -5,6 +5,8 @@ import type { Tokens } from '#server/features/sessions/tokens.ts'
 
 /** Minutes from the mail that carries it. */
 export const CODE_MINUTES = retention.oneTimeCodeMinutes
+/** From when it was made, however often it is mailed: after that a new one is. */
+export const MAX_CODE_MINUTES = 30
 export const MAX_WRONG_TRIES = 5
 
 export function newSalt(): Uint8Array {

@@ -5,9 +5,11 @@ import { whyNotRestoreAccount, whyNotSuspend } from '#contract/policies/accounts
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
+import { certificateTags } from '#server/features/learning/certificates.queries.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { allowPlaylists, withholdPlaylists } from '#server/features/playlists/creator-playlists.commands.ts'
-import { closeOpportunitiesOf } from '#server/features/posting/posting.commands.ts'
+import { closeOpportunitiesOf, reopenOpportunitiesOf } from '#server/features/posting/posting.commands.ts'
 import { reviewedPlaylists } from '#server/features/profile/profile.queries.ts'
 import { endSessions } from '#server/features/sessions/sessions.commands.ts'
 import { followWithPlaylists } from './playlists-follow.commands.ts'
@@ -16,7 +18,7 @@ import { followWithPlaylists } from './playlists-follow.commands.ts'
  * Suspends a learner or creator: nobody gets in, every token is dead at once, and the playlists of a creator are hidden
  * and the posted opportunities closed. However many playlists there are, this is short: they are withheld from readers at
  * once, and what is more than a few is hidden in the background.
- * Fails with account_not_found, operator_not_suspendable or already_suspended.
+ * Fails with account_not_found, operator_not_suspendable, already_suspended or claimed_by_another.
  */
 export async function suspendAccount(
   tx: Tx,
@@ -26,32 +28,35 @@ export async function suspendAccount(
 ): Promise<void> {
   const { role, status } = await lockAccount(tx, accountId)
   failFor(whyNotSuspend({ role, status }))
+  await reportsMustNotBeClaimed(tx, operator, 'creator', accountId)
   await setStatus(tx, operator, accountId, { before: status, after: 'suspended', reason })
   await endSessions(tx, accountId)
   await closeOpportunitiesOf(tx, accountId)
-  await reviewsChanged(tx, accountId)
+  await shownChanged(tx, accountId)
   if (role !== 'creator') return
   await withholdPlaylists(tx, accountId)
   await followWithPlaylists(tx, accountId)
   await contentChanged(tx, 'creators')
 }
 
-/** Lifts a suspension; what it has hidden comes back, beyond the first hundred playlists in the background. Fails with account_not_found or not_suspended. */
+/** Lifts a suspension; what it has hidden and closed comes back, beyond the first hundred playlists in the background. Fails with account_not_found or not_suspended. */
 export async function restoreAccount(tx: Tx, operator: OperatorRef, accountId: string): Promise<void> {
   const { role, status } = await lockAccount(tx, accountId)
   failFor(whyNotRestoreAccount({ status }))
   await setStatus(tx, operator, accountId, { before: status, after: 'active' })
-  await reviewsChanged(tx, accountId)
+  await reopenOpportunitiesOf(tx, accountId)
+  await shownChanged(tx, accountId)
   if (role !== 'creator') return
   await allowPlaylists(tx, accountId)
   await followWithPlaylists(tx, accountId)
   await contentChanged(tx, 'creators')
 }
 
-/** What the account has reviewed shows its reviews only while it is active. */
-async function reviewsChanged(tx: Tx, accountId: string): Promise<void> {
+/** What the account has reviewed shows its reviews, and its certificates are there, only while it is active. */
+async function shownChanged(tx: Tx, accountId: string): Promise<void> {
   const reviewed = await reviewedPlaylists(tx, accountId)
-  if (reviewed.length > 0) await contentChanged(tx, ...reviewed.map((id) => `playlist:${id}` as const))
+  const tags = [...reviewed.map((id) => `playlist:${id}` as const), ...(await certificateTags(tx, accountId))]
+  if (tags.length > 0) await contentChanged(tx, ...tags)
 }
 
 /** Also holds up playlists that this account is just publishing. */

@@ -1,14 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { onContentChange } from '#server/db/content-changes.ts'
+import { certificates } from '#server/db/schema/learning.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+import { reportCases } from '#server/db/schema/reports.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
-import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
+import { letDecisionsStand } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
+import { anApplicationForm, anOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { aSignedUpLearner, mailedCode, PASSWORD } from '#testing/sign-up.ts'
 import { signedInBy } from '#testing/signed-in.ts'
 
 let app: TestApp
-let operator: Member
+let operator: TestAccount
 let category: string[]
 
 beforeAll(async () => {
@@ -43,6 +50,40 @@ test('a suspended learner is out at once and cannot come back in until restored'
   expect((await signIn()).data.user.status).toBe('active')
 })
 
+test('a suspension closes what its poster has posted; undone, it is what it was, and nobody who applied hears of it', async () => {
+  const [poster, applicant] = [await aLearner(app), await aLearner(app)]
+  const open = await anOpportunity(app, { poster })
+  const waiting = await anOpportunity(app, { poster, state: 'waiting', approvedAt: null })
+  const hidden = await anOpportunity(app, { poster, state: 'hidden' })
+  await app.resources.db
+    .insert(reportCases)
+    .values({ kind: 'opportunity', subjectId: hidden, people: 3, heldAt: new Date() })
+  const closed = await anOpportunity(app, { poster, state: 'closed', closedAt: daysAgo(1) })
+  const over = await anOpportunity(app, { poster, approvedAt: daysAgo(61) })
+  await app.api.applications.apply({ params: { id: open }, body: anApplicationForm() }, applicant)
+  const states = async () => {
+    const { id, state } = opportunities
+    const rows = await app.resources.db
+      .select({ id, state })
+      .from(opportunities)
+      .where(eq(opportunities.posterId, poster.id))
+    return Object.fromEntries(rows.map((row) => [row.id, row.state]))
+  }
+  const isOpenAgain = () => app.api.opportunities.get({ params: { id: open } })
+
+  await suspend(poster.id)
+  expect(new Set(Object.values(await states()))).toEqual(new Set(['closed']))
+  expect((await errorOf(isOpenAgain()))[0]).toBe(410)
+  await restore(poster.id)
+
+  expect(await states()).toEqual({
+    ...{ [open]: 'approved', [waiting]: 'waiting', [hidden]: 'hidden', [closed]: 'closed', [over]: 'closed' },
+  })
+  expect((await isOpenAgain()).data.state).toBe('approved')
+  await letDecisionsStand(app)
+  expect((await app.api.notifications.list({}, applicant)).data.notifications).toEqual([])
+})
+
 test('reviews of a suspended learner are not shown until the account is restored; the average keeps counting them', async () => {
   const [creator, learner, other] = [await aCreator(app), await aLearner(app), await aLearner(app)]
   const playlistId = await aPlaylist(app, { creator, category })
@@ -57,16 +98,29 @@ test('reviews of a suspended learner are not shown until the account is restored
     expect(playlist).toMatchObject({ avgRating: 3.5, feedbackCount: 2, ratingCounts: [0, 1, 0, 0, 1] })
     return data.map(({ user }) => user)
   }
+  const certificateId = randomBytes(16).toString('base64url')
+  await app.resources.db.insert(certificates).values({
+    ...{ id: certificateId, accountId: learner.id, look: playlistId, name: 'Asha', course: 'Loops' },
+    ...{ creator: 'Meena', language: 'english', videos: 1, finishedAt: new Date() },
+  })
+  const certificate = () => app.api.learning.getCertificate({ params: { id: certificateId } })
+  expect((await certificate()).data.name).toBe('Asha')
   const tags: string[] = []
   const stop = await onContentChange(app.resources.database, (changed) => tags.push(...(changed ?? [])))
 
   await suspend(learner.id)
   expect(await shown()).toEqual([other.id])
+  expect(await errorOf(certificate())).toEqual([404, expect.any(String)])
   await restore(learner.id)
   expect(await shown()).toEqual([other.id, learner.id])
   await stop()
 
-  expect(tags.filter((tag) => tag === `playlist:${playlistId}`)).toHaveLength(2)
+  expect((await certificate()).data.name).toBe('Asha')
+  for (const wanted of [`playlist:${playlistId}`, `certificate:${certificateId}`])
+    expect(
+      tags.filter((tag) => tag === wanted),
+      'no cache keeps it',
+    ).toHaveLength(2)
 })
 
 test('the playlists of a suspended creator are hidden and come back with the creator', async () => {

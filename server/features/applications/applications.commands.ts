@@ -56,6 +56,7 @@ export async function applyTo(
     state: 'new' as const,
     withdrawnAt: null,
     silenceToldAt: null,
+    endToldAt: null,
     createdAt: new Date(),
   }
   const [made] = await tx

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { ANSWER_DAYS, type OpportunityState } from '#contract/constants.ts'
+import { ANSWER_DAYS } from '#contract/constants.ts'
+import { isOpen } from '#contract/policies/opportunities.ts'
 import { daysAgo } from '#server/db/ago.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
@@ -10,7 +11,7 @@ import { notify } from '#server/features/notifications/notify.commands.ts'
 import { notifyPoster } from '#server/features/opportunities/notify-poster.commands.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { TELL_END, TELL_REMOVED, WAITS_FOR_ANSWER } from './end.commands.ts'
+import { TELL_END, TELL_REMOVED, TELL_REOPENED, WAITS_FOR_ANSWER } from './end.commands.ts'
 
 /** Applicants in one transaction. */
 const BATCH = 50
@@ -48,9 +49,44 @@ async function tellSomeOfEnd(
     )
     .orderBy(asc(id))
     .limit(BATCH)
+  const ids = waiting.map((application) => application.id)
+  if (ids.length > 0) await tx.update(applications).set({ endToldAt: sql`now()` }).where(inArray(id, ids))
   for (const application of waiting)
     await tell(tx, application, { event: 'application_closed', opportunityId, cause })
-  return waiting.map((application) => application.id)
+  return ids
+}
+
+/** Tells those who heard that an opportunity is over that it is open again, if it still is. */
+export const tellReopened = job({
+  kind: TELL_REOPENED,
+  payload: z.object({ opportunityId: z.uuid() }),
+  run: async ({ db }, { opportunityId }, { id: cause }) => {
+    const { state, closesAt } = opportunities
+    const [opportunity] = await db
+      .select({ state, closesAt })
+      .from(opportunities)
+      .where(eq(opportunities.id, opportunityId))
+    if (!opportunity || !isOpen(opportunity)) return
+    while ((await inTransaction(db, (tx) => tellSomeOfReopening(tx, opportunityId, cause))) === BATCH);
+  },
+})
+
+/** Answers to how many applications it came; whoever was answered or has withdrawn meanwhile knows better. */
+async function tellSomeOfReopening(tx: Tx, opportunityId: string, cause: string): Promise<number> {
+  const { id, applicantId, endToldAt } = applications
+  const some = tx
+    .select({ id })
+    .from(applications)
+    .where(and(eq(applications.opportunityId, opportunityId), isNotNull(endToldAt)))
+    .limit(BATCH)
+  const heard = await tx
+    .update(applications)
+    .set({ endToldAt: null })
+    .where(inArray(id, some))
+    .returning({ id, applicantId, waits: sql<boolean>`${WAITS_FOR_ANSWER}` })
+  for (const { waits, ...application } of heard)
+    if (waits) await tell(tx, application, { event: 'application_reopened', opportunityId, cause })
+  return heard.length
 }
 
 /** Tells those whose applications went with an opportunity; an account that is gone by now is passed over. */
@@ -91,6 +127,7 @@ export const tellUnanswered = job({
 
 async function tellSomeUnanswered(tx: Tx): Promise<number> {
   const { id, applicantId, opportunityId, state, withdrawnAt, silenceToldAt, createdAt } = applications
+  // Of what is over they have heard when it ended, and hear if it opens again; of what is looked at anew nobody else tells them.
   const unanswered = await tx
     .select({ id, applicantId, opportunityId, opportunityState: opportunities.state })
     .from(applications)
@@ -100,6 +137,7 @@ async function tellSomeUnanswered(tx: Tx): Promise<number> {
         inArray(state, ['new', 'seen']),
         isNull(withdrawnAt),
         isNull(silenceToldAt),
+        notInArray(opportunities.state, ['closed', 'rejected']),
         lt(createdAt, daysAgo(ANSWER_DAYS)),
       ),
     )
@@ -109,9 +147,7 @@ async function tellSomeUnanswered(tx: Tx): Promise<number> {
   if (unanswered.length === 0) return 0
   const ids = unanswered.map((application) => application.id)
   await tx.update(applications).set({ silenceToldAt: new Date() }).where(inArray(id, ids))
-  // Of one that is over they have heard when it ended; of one that is looked at anew nobody else tells them.
-  const heard = (state: OpportunityState) => state === 'closed' || state === 'rejected'
-  for (const application of unanswered.filter(({ opportunityState }) => !heard(opportunityState))) {
+  for (const application of unanswered) {
     const about = { opportunityId: application.opportunityId, cause: `silence:${application.id}` }
     await tell(tx, application, { event: 'application_unanswered', ...about })
   }
@@ -125,7 +161,7 @@ async function tellSomeUnanswered(tx: Tx): Promise<number> {
 }
 
 interface News {
-  event: 'application_closed' | 'application_unanswered'
+  event: 'application_closed' | 'application_reopened' | 'application_unanswered'
   opportunityId: string
   cause: string
 }

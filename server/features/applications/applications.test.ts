@@ -4,14 +4,14 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
+import { aCreator, aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { aDoc, aDocx, aDocxBomb, aPdf } from '#testing/documents.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anApplicationForm, anOpportunity, anOpportunityForm, daysAgo } from '#testing/opportunities.ts'
 import { storedFiles } from '#testing/uploads.ts'
 
 let app: TestApp
-let poster: Member
+let poster: TestAccount
 
 beforeAll(async () => {
   app = await startApp()
@@ -20,10 +20,10 @@ beforeAll(async () => {
 
 const freshOpportunity = (wishes = {}) => anOpportunity(app, { poster, ...wishes })
 
-function apply(member: Member, id: string, form: Parameters<typeof anApplicationForm>[0] = {}) {
+function apply(account: TestAccount, id: string, form: Parameters<typeof anApplicationForm>[0] = {}) {
   return app.api.applications.apply(
     { params: { id }, body: anApplicationForm(form) },
-    { token: member.token },
+    { token: account.token },
   )
 }
 

@@ -4,9 +4,10 @@ import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 
 export const TELL_END = 'applications.tell-end'
+export const TELL_REOPENED = 'applications.tell-reopened'
 export const TELL_REMOVED = 'applications.tell-removed'
 
-/** So long a poster may open it again before anybody hears of it. Milliseconds. */
+/** So long a poster may think again before anybody hears of it. Milliseconds. */
 const AFTER_SECOND_THOUGHTS = 60_000
 /** Applicants in one job. */
 const TOLD_AT_ONCE = 100
@@ -23,8 +24,14 @@ export async function tellApplicantsOfEnd(tx: Tx, opportunityId: string): Promis
   await enqueue(tx, TELL_END, { opportunityId }, { runAt })
 }
 
+/** An opportunity is open, perhaps again: whoever heard that it was over hears so, after the request. */
+export async function tellApplicantsOfReopening(tx: Tx, opportunityId: string): Promise<void> {
+  const runAt = new Date(Date.now() + AFTER_SECOND_THOUGHTS)
+  await enqueue(tx, TELL_REOPENED, { opportunityId }, { runAt })
+}
+
 /**
- * The same before opportunities are deleted with all that people sent: afterwards nobody knows whom to tell. Of one that was
+ * The same of an end before opportunities are deleted with all that people sent: afterwards nobody knows whom to tell. Of one that was
  * over for a while they have heard.
  */
 export async function tellApplicantsOfRemoval(tx: Tx, which: SQL): Promise<void> {

@@ -6,14 +6,14 @@ import { opportunities, resumeReads } from '#server/db/schema/opportunities.ts'
 import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
+import { aCreator, aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { aPdf } from '#testing/documents.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anApplicationForm, anOpportunity, anOpportunityForm, daysAgo } from '#testing/opportunities.ts'
 import { storedFiles } from '#testing/uploads.ts'
 
 let app: TestApp
-let poster: Member
+let poster: TestAccount
 
 beforeAll(async () => {
   app = await startApp()
@@ -146,6 +146,24 @@ test('a fresh link is mailed to the contact address, and only for opportunities 
   const inboxKey = /inbox#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   expect((await app.api.inbox.list({ params: { id } }, { inboxKey })).data.total).toBe(0)
   expect(outbox.filter((one) => one.to.includes('stale@sarita.example'))).toEqual([])
+})
+
+test('whoever posts without an account is written to in the language of the page they posted from', async () => {
+  const email = 'bina-khate@sarita.example'
+  const { data } = await app.api.opportunities.create({
+    body: { ...anOpportunityForm, email, language: 'hi' },
+  })
+  await app.resources.db
+    .update(opportunities)
+    .set({ state: 'approved', approvedAt: new Date() })
+    .where(eq(opportunities.id, data._id))
+
+  await app.api.inbox.requestLink({ params: { id: data._id } })
+  await app.drainJobs()
+
+  const [mail] = (await app.outbox()).filter(({ to }) => to.includes(email))
+  expect(mail?.subject).toMatch(/[\u0900-\u097f]/)
+  expect(mail?.text).toContain(`/hi/opportunity/${data._id}/inbox#`)
 })
 
 test('an opportunity that no operator has let through mails nobody, whoever asks for its link', async () => {

@@ -6,13 +6,13 @@ import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { listingCounts } from '#server/db/schema/listings.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
-import { aCategoryPath, aCreator, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { importCategories } from './category-import.commands.ts'
 
 let app: TestApp
-let operator: Member
-let creator: Member
+let operator: TestAccount
+let creator: TestAccount
 let options: { token: string }
 
 beforeAll(async () => {

@@ -5,14 +5,14 @@ import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import { auditOf } from '#testing/audit.ts'
-import { anOperator, type Member } from '#testing/build.ts'
+import { anOperator, type TestAccount } from '#testing/build.ts'
 import { letDecisionsStand } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { mailedCode, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 
 let app: TestApp
-let operator: Member
-let colleague: Member
+let operator: TestAccount
+let colleague: TestAccount
 
 beforeAll(async () => {
   app = await startApp()

@@ -10,13 +10,13 @@ import {
   anOperator,
   aPlaylist,
   aReview,
-  type Member,
+  type TestAccount,
 } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { mailedCode } from '#testing/sign-up.ts'
 
 let app: TestApp
-let operator: Member
+let operator: TestAccount
 let category: string[]
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const pageOf = async ({ id }: { id: string }, query = {}) =>
   (await app.api.creators.getPage({ params: { creatorId: id }, query })).data
 const failureOfPage = async ({ id }: { id: string }) =>
   (await errorOf(app.api.creators.getPage({ params: { creatorId: id } })))[0]
-const say = (creator: Member, about: string, shown: boolean) =>
+const say = (creator: TestAccount, about: string, shown: boolean) =>
   app.api.creators.changeAbout({ body: { about, shown } }, { token: creator.token })
 const sitemap = async () => (await app.app.inject({ url: '/sitemaps/creators-0.xml' })).body
 

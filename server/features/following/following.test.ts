@@ -4,7 +4,7 @@ import { platformUnits, sourceLists, sourcePages } from '#server/db/schema/platf
 import { platformDay } from '#server/features/videos/platform-units.ts'
 import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, aVideoId, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, aVideoId, type TestAccount } from '#testing/build.ts'
 import { endUndoOfDeletions } from '#testing/deletions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
@@ -15,7 +15,7 @@ const platform = await startVideoPlatform()
 whenFileEnds(() => platform.close())
 let app: TestApp
 let keyless: TestApp
-const creators = new Map<TestApp, { creator: Member; category: string[] }>()
+const creators = new Map<TestApp, { creator: TestAccount; category: string[] }>()
 
 beforeAll(async () => {
   app = await startApp({ ...platform.env('key'), YOUTUBE_DAILY_UNITS: '200' })
@@ -68,8 +68,8 @@ async function videosIn(id: string, of = app) {
 const take = (
   id: string,
   body: { add?: string[]; remove?: string[]; leave?: string[] },
-  member = tokenOf(app),
-) => app.api.following.takeOver({ params: { id }, body }, member)
+  account = tokenOf(app),
+) => app.api.following.takeOver({ params: { id }, body }, account)
 const follow = (id: string, isOn = true) =>
   app.api.following.follow({ params: { id }, body: { follow: isOn } }, tokenOf(app))
 const makeDue = (of = app) =>

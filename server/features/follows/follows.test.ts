@@ -10,12 +10,12 @@ import { jobs } from '#server/db/schema/operations.ts'
 import { notifyAll } from '#server/features/notifications/notify.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, aPlaylist, aVideoId, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, aPlaylist, aVideoId, type TestAccount } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { TELL_PUBLISHED } from './tell-followers.commands.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 
 beforeAll(async () => {
@@ -42,12 +42,13 @@ async function publish(name: string, by = creator, draft = false): Promise<strin
 
 const add = (id: string, count: number) =>
   app.api.publishing.addVideos({ params: { id }, body: { videos: someVideos(count) } }, creator)
-const followCreator = (who: Member, of = creator) =>
+const followCreator = (who: TestAccount, of = creator) =>
   app.api.follows.followCreator({ params: { creatorId: of.id } }, who)
-const followCourse = (who: Member, playlistId: string) =>
+const followCourse = (who: TestAccount, playlistId: string) =>
   app.api.follows.followCourse({ params: { playlistId } }, who)
-const newsOf = async (person: Member) => (await app.api.notifications.list({}, person)).data.notifications
-const readAll = (person: Member) => app.api.notifications.markRead({ body: { all: true } }, person)
+const newsOf = async (person: TestAccount) =>
+  (await app.api.notifications.list({}, person)).data.notifications
+const readAll = (person: TestAccount) => app.api.notifications.markRead({ body: { all: true } }, person)
 
 test('followers of a creator hear of each new course, nobody else does, and whoever stopped no more', async () => {
   const [follower, stopped, other] = [await aLearner(app), await aLearner(app), await aLearner(app)]

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import type { PlaylistSort, VideoState } from '#contract/constants.ts'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aPlaylist, type Member, videosOf } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aPlaylist, type TestAccount, videosOf } from '#testing/build.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { platformUnits, playlistSources } from '#server/db/schema/platform.ts'
 import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aVideoId, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aVideoId, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
@@ -11,8 +11,8 @@ import { whenFileEnds } from '#testing/when-file-ends.ts'
 let platform: PlatformStandIn
 let app: TestApp
 let keyless: TestApp
-let creator: Member
-let owner: Member
+let creator: TestAccount
+let owner: TestAccount
 
 beforeAll(async () => {
   platform = await startVideoPlatform()

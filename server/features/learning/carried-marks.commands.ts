@@ -43,10 +43,11 @@ async function carryBatch(tx: Tx, { playlistId, from, to }: Replaced, after: str
   const ids = learners.map(({ account_id }) => account_id)
   const whose = sql`${`{${ids.join(',')}}`}::uuid[]`
   await tx.execute(
-    sql`insert into learning_marks as known (account_id, video_id, seconds, duration, watched, at)
-      select account_id, ${to}::text, 0, 0, true, at from learning_marks
+    sql`insert into learning_marks as known (account_id, video_id, seconds, duration, watched, watched_at, at)
+      select account_id, ${to}::text, 0, 0, true, coalesce(watched_at, at), at from learning_marks
       where account_id = any(${whose}) and video_id = ${from} and watched order by account_id
-      on conflict (account_id, video_id) do update set watched = true where not known.watched`,
+      on conflict (account_id, video_id) do update set watched = true,
+        watched_at = greatest(known.watched_at, excluded.watched_at) where not known.watched`,
   )
   await recountLearners(tx, ids, sql`select playlist_id from playlist_videos where video_id = ${to}`)
   await tx.execute(

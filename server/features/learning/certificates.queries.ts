@@ -1,19 +1,32 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Certificate } from '#contract/endpoints/learning/certificates.ts'
 import { fail } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
+import type { ContentTag } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { certificates } from '#server/db/schema/learning.ts'
 
 /** Nobody finishes more in years of learning. */
 const MAX_CERTIFICATES = 1_000
 
-/** What it says, for whoever has its address; fails with certificate_not_found, also while its owner is suspended. */
-export async function getCertificate(db: Executor, id: string): Promise<Certificate> {
-  const found = await findCertificate(db, eq(certificates.id, id))
-  return found ?? fail('certificate_not_found')
+/**
+ * What it says, for whoever has its address, and the course that it is of, also while nobody may see that. Fails with
+ * certificate_not_found, also while its owner is suspended.
+ */
+export async function getCertificate(
+  db: Executor,
+  id: string,
+): Promise<{ certificate: Certificate; courseId: string | null }> {
+  const [found] = await db
+    .select({ ...columns, courseId: certificates.playlistId })
+    .from(certificates)
+    .innerJoin(accounts, eq(accounts.id, certificates.accountId))
+    .where(and(eq(certificates.id, id), eq(accounts.status, 'active')))
+  if (!found) fail('certificate_not_found')
+  const { courseId, ...certificate } = found
+  return { certificate: toCertificate(certificate), courseId }
 }
 
 export async function findCertificate(db: Executor, which: SQL | undefined): Promise<Certificate | null> {
@@ -36,15 +49,29 @@ export async function listCertificates(db: Executor, viewer: Viewer): Promise<Ce
   return rows.map(toCertificate)
 }
 
+/** The pages that go with the account. */
+export async function certificateTags(db: Executor, accountId: string): Promise<ContentTag[]> {
+  const rows = await db
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(eq(certificates.accountId, accountId))
+  return rows.map(({ id }) => `certificate:${id}` as const)
+}
+
 const columns = {
-  ...columnsOf(certificates, 'id', 'name', 'course', 'creator', 'language', 'playlistId', 'look', 'videos'),
+  ...columnsOf(certificates, 'id', 'name', 'course', 'creator', 'language', 'look', 'videos'),
   ...columnsOf(certificates, 'totalSeconds', 'finishedAt'),
+  /** None that nobody gets to: hidden, withheld, or gone. */
+  playlistId: sql<string | null>`(select playlists.id from playlists
+    join accounts creator on creator.id = playlists.creator_id
+    where playlists.id = ${certificates.playlistId} and playlists.listed and creator.status = 'active')`,
 }
 
 function toCertificate({
   id,
   finishedAt,
   ...facts
-}: Pick<typeof certificates.$inferSelect, keyof typeof columns>): Certificate {
+}: Pick<typeof certificates.$inferSelect, Exclude<keyof typeof columns, 'playlistId'>> &
+  Pick<Certificate, 'playlistId'>): Certificate {
   return { _id: id, ...facts, finishedAt: finishedAt.toISOString() }
 }

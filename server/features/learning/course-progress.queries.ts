@@ -5,7 +5,7 @@ import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
-import { certificates, learningMarks, savedCourses } from '#server/db/schema/learning.ts'
+import { certificates, courseProgress, learningMarks, savedCourses } from '#server/db/schema/learning.ts'
 import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
 
 /** The viewer's progress in a course they may see; fails with playlist_not_found. */
@@ -30,7 +30,7 @@ export async function getCourseProgress(
   return {
     watched: playable.filter(({ watched }) => watched).length,
     total: playable.length,
-    resume: resumeOf(playable),
+    resume: resumeOf(videos, standing?.lastVideoId ?? null),
     saved: standing?.saved ?? false,
     certificate: standing?.certificate ?? null,
     videos: videos.map(({ at: _, ...video }) => video),
@@ -65,23 +65,30 @@ interface Place {
   videoId: string
   seconds: number
   watched: boolean
+  playable: boolean
   /** Milliseconds; 0 for never. */
   at: number
 }
 
-/** Where to go on: the video watched last or, once that is watched, the next that is not. Null before and after. */
-function resumeOf(videos: Place[]): CourseProgress['resume'] {
+/**
+ * Where to go on: the video watched last in this course or, once that is watched, the next that is not; as /learning says
+ * it (learning.queries.ts). Where the course was not begun itself, the last one that was watched elsewhere. Null before
+ * and after.
+ */
+function resumeOf(videos: Place[], lastVideoId: string | null): CourseProgress['resume'] {
   // Ticks that were taken back leave marks, too.
-  if (!videos.some(({ seconds, watched }) => watched || seconds > 0)) return null
-  const last = videos.reduce((best, { at }, index) => (at > (videos[best]?.at ?? 0) ? index : best), -1)
-  if (last === -1) return null
-  const open = [...videos.slice(last), ...videos.slice(0, last)].find(({ watched }) => !watched)
+  if (!videos.some(({ seconds, watched, playable }) => playable && (watched || seconds > 0))) return null
+  const lastAt = Math.max(...videos.map(({ at }) => at))
+  const last = videos.findIndex(({ videoId, at }) => (lastVideoId ? videoId === lastVideoId : at === lastAt))
+  const from = Math.max(0, last)
+  const inOrder = [...videos.slice(from), ...videos.slice(0, from)]
+  const open = inOrder.find(({ watched, playable }) => playable && !watched)
   return open ? { videoId: open.videoId, seconds: open.seconds } : null
 }
 
-/** Whether an account has saved a course, and its certificate. */
+/** Whether an account has saved a course, its certificate, and which video was watched last in it. */
 const standingOf = prepared((db) => {
-  const isOf = (of: typeof savedCourses | typeof certificates) =>
+  const isOf = (of: typeof savedCourses | typeof certificates | typeof courseProgress) =>
     and(eq(of.accountId, sql.placeholder('accountId')), eq(of.playlistId, sql.placeholder('playlistId')))
   return db
     .select({
@@ -89,6 +96,9 @@ const standingOf = prepared((db) => {
       certificate: sql<
         string | null
       >`(select ${certificates.id} from ${certificates} where ${isOf(certificates)})`,
+      lastVideoId: sql<
+        string | null
+      >`(select ${courseProgress.lastVideoId} from ${courseProgress} where ${isOf(courseProgress)})`,
     })
     .from(sql`(select) nothing`)
     .prepare('learning_standing')

@@ -27,7 +27,15 @@ export async function exportLearning(db: Executor, accountId: string) {
     courses: await db
       .select({
         course: shownName(accountId),
-        ...columnsOf(courseProgress, 'playlistId', 'watched', 'beganAt', 'lastAt', 'finishedAt'),
+        ...columnsOf(
+          courseProgress,
+          'playlistId',
+          'watched',
+          'lastVideoId',
+          'beganAt',
+          'lastAt',
+          'finishedAt',
+        ),
       })
       .from(courseProgress)
       .innerJoin(playlists, eq(playlists.id, courseProgress.playlistId))
@@ -46,7 +54,10 @@ export async function exportLearning(db: Executor, accountId: string) {
       .where(eq(notes.accountId, accountId))
       .orderBy(asc(notes.id)),
     certificates: await db
-      .select(columnsOf(certificates, 'id', 'name', 'course', 'creator', 'videos', 'finishedAt'))
+      .select({
+        ...columnsOf(certificates, 'id', 'name', 'course', 'creator', 'language', 'videos', 'totalSeconds'),
+        ...columnsOf(certificates, 'finishedAt', 'createdAt'),
+      })
       .from(certificates)
       .where(eq(certificates.accountId, accountId))
       .orderBy(asc(certificates.id)),
@@ -57,7 +68,7 @@ async function exportMarks(db: Executor, accountId: string) {
   const marks = await db
     .select({
       title: knownVideos.title,
-      ...columnsOf(learningMarks, 'videoId', 'seconds', 'duration', 'watched', 'at'),
+      ...columnsOf(learningMarks, 'videoId', 'seconds', 'duration', 'watched', 'watchedAt', 'at'),
     })
     .from(learningMarks)
     .innerJoin(knownVideos, eq(knownVideos.id, learningMarks.videoId))

@@ -91,10 +91,10 @@ export const learningRoutes = routes((resources, on) => {
 
   on(learning.getCertificate, async ({ params, shows }) => {
     shows(`certificate:${params.id}`)
-    const data = await getCertificate(db, params.id)
-    // It leads there as long as there is one.
-    if (data.playlistId) shows(`playlist:${data.playlistId}`)
-    return { data }
+    const { certificate, courseId } = await getCertificate(db, params.id)
+    // It leads there as long as everybody may see it.
+    if (courseId) shows(`playlist:${courseId}`)
+    return { data: certificate }
   })
 
   on(learning.withdrawCertificate, async ({ params, viewer }) => {

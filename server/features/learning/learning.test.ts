@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import {
   certificates,
@@ -12,13 +13,13 @@ import {
   savedCourses,
 } from '#server/db/schema/learning.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { endUndoOfDeletions } from '#testing/deletions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aCourseToLearn, ago, aMark, courseOf, sendMarks } from '#testing/learning.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 
 beforeAll(async () => {
@@ -50,7 +51,10 @@ test('/learning has courses in progress, saved and finished, the last one first'
 })
 
 test('home has the four courses watched last that are not finished, each with the place to go on at', async () => {
-  const [{ token }, ...others] = [await aCourse(), await aCourse(), await aCourse(), await aCourse()]
+  const [{ token }, ...others] = [
+    await aCourse(),
+    ...[await aCourse(), await aCourse(), await aCourse(), await aCourse()],
+  ]
   const [finished, fifth, sixth] = [await aCourse(), await aCourse(), await aCourse()]
   const begun = [...others, fifth, sixth]
   for (const [at, { ids }] of begun.entries()) await put(token, aMark(ids[0], 30, { at: ago(600 - at * 10) }))
@@ -71,6 +75,14 @@ test('home has the four courses watched last that are not finished, each with th
     .where(eq(knownVideos.id, sixth.ids[0] ?? ''))
   const { data: later } = await app.api.learning.getResumable({}, { token })
   expect(later[0]?.resume?.videoId, 'what cannot be played is passed over').toBe(sixth.ids[1])
+
+  const hidden = newest.slice(1, 3).map(({ playlistId }) => playlistId)
+  await app.resources.db.update(playlists).set({ hiddenAt: new Date() }).where(inArray(playlists.id, hidden))
+  const { data: shown } = await app.api.learning.getResumable({}, { token })
+  expect(
+    shown.map(({ _id }) => _id),
+    'hidden ones take no place',
+  ).toEqual([newest[0], newest[3], ...begun.toReversed().slice(4, 6)].map((course) => course?.playlistId))
 })
 
 test('a finished course that grows is in progress again, one that shrinks is finished', async () => {
@@ -110,12 +122,29 @@ test('the week counts minutes that passed while watching, and neither jumps nor 
   await put(token, aMark(ids[0], 0, { ...long, at: ago(700) }))
   await put(token, aMark(ids[0], 600, { ...long, at: ago(100) }))
   await put(token, aMark(ids[0], 6_000, { ...long, at: ago(95) }))
-  await put(token, aMark(ids[1], 7_000, { ...long, watched: true }))
+  await put(token, aMark(ids[1], 7_000, { ...long, watched: true, played: 0 }))
+  // An hour's break, then a jump: what was really watched counts, where the player tells it.
+  await put(token, aMark(ids[2], 0, { ...long, at: ago(3_700) }))
+  await put(token, aMark(ids[2], 3_000, { ...long, at: ago(90), played: 9 }))
 
   const { week } = (await app.api.learning.get({}, { token })).data
 
   expect(week).toHaveLength(7)
   expect(week.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(10)
+
+  // A day ends at midnight in India.
+  for (const [seconds, at] of [
+    [0, '2026-01-05T18:29:30Z'],
+    [20, '2026-01-05T18:29:59Z'],
+    [50, '2026-01-05T18:30:30Z'],
+  ] as const)
+    await put(token, aMark(ids[3], seconds, { ...long, at }))
+  expect((await app.api.profile.exportAll({}, { token })).data.learning).toMatchObject({
+    days: expect.arrayContaining([
+      { day: '2026-01-05', seconds: 20 },
+      { day: '2026-01-06', seconds: 30 },
+    ]),
+  })
 })
 
 test('a goal, what others see and reminders are chosen one by one', async () => {
@@ -151,10 +180,25 @@ test('a certificate needs every video, says what is known, stays as it was and c
   const params = { id: data._id }
   expect((await app.api.learning.getCertificate({ params })).data).toEqual(data)
   expect((await courseOf(app, course)).certificate).toBe(data._id)
+  const hide = (hiddenAt: Date | null) =>
+    inTransaction(app.resources.db, async (tx) => {
+      await tx.update(playlists).set({ hiddenAt }).where(eq(playlists.id, playlistId))
+      await contentChanged(tx, `playlist:${playlistId}`)
+    })
+  await hide(new Date())
+  for (const shown of [
+    (await app.api.learning.getCertificate({ params })).data,
+    (await app.api.learning.listCertificates({}, { token })).data[0],
+  ])
+    expect(shown, 'it leads to no page that is not there').toEqual({ ...data, playlistId: null })
+  await hide(null)
 
   await app.api.publishing.remove({ params: { id: playlistId } }, { token: creator.token })
   await endUndoOfDeletions(app)
   expect((await app.api.learning.getCertificate({ params })).data).toEqual({ ...data, playlistId: null })
+  expect((await app.api.learning.listCertificates({}, { token })).data).toEqual([
+    { ...data, playlistId: null },
+  ])
 
   const stranger = await aLearner(app)
   expect(await failureOf(app.api.learning.withdrawCertificate({ params }, stranger))).toBe(
@@ -193,14 +237,14 @@ test('the export holds all of it and deleting the account leaves nothing', async
   expect((await app.api.profile.exportAll({}, { token })).data.learning).toMatchObject({
     settings: { goal: 3, showsProgress: true, reminders: false },
     days: [{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), seconds: 75 }],
-    courses: [{ playlistId, watched: 5 }],
+    courses: [{ playlistId, watched: 5, lastVideoId: expect.toBeOneOf(ids) }],
     saved: [{ playlistId }],
     marks: ids.toSorted().map((id) => ({
       title: id === videoId ? `https://youtu.be/${id}` : expect.stringMatching(/^(?!https:)./),
       ...{ seconds: 100, watched: true },
     })),
     notes: [{ text: 'A thought' }],
-    certificates: [{ id: data._id }],
+    certificates: [{ id: data._id, language: 'english', totalSeconds: null }],
   })
 
   const tables = [

@@ -7,7 +7,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
-import { learningDays, learningMarks } from '#server/db/schema/learning.ts'
+import { learningMarks } from '#server/db/schema/learning.ts'
 import { leaveUnbegun, type Step, stepInCourses } from './course-progress.commands.ts'
 import { isWatched } from './learning.policy.ts'
 
@@ -17,19 +17,18 @@ const MAX_COURSES_OF_VIDEO = 20
 const FIRST_SECONDS = 15
 
 /**
- * Keeps how far the viewer is in videos; of two marks for a video the later one counts, so that sending again changes
- * nothing. Answers how many counted. Fails with video_not_found or playlist_not_found, naming the mark.
+ * Keeps how far the viewer is in videos; of two marks for a video the later one counts, in whichever order they arrive, so
+ * that sending again changes nothing. Answers how many counted. Fails with video_not_found or playlist_not_found, naming the mark.
  */
 export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new Date()): Promise<number> {
   await oneAtATime(tx, viewer.id)
   const sent = byVideo(marks, now)
-  const courses = await findCourses(tx, viewer, marks)
   const known = await readKnown(tx, viewer.id, [...sent.keys()])
+  const courses = await findCourses(tx, viewer, marks, known)
   const counted = [...sent].flatMap(([videoId, inOrder]) => follow(inOrder, known.get(videoId)))
   if (counted.length === 0) return 0
-  await storeMarks(tx, viewer.id, counted)
-  await addLearnedSeconds(tx, viewer.id, counted)
-  const steps = counted.flatMap(({ videoId, at }): Step[] =>
+  await store(tx, viewer.id, counted)
+  const steps = counted.flatMap(({ videoId, lastAt: at }): Step[] =>
     (courses.get(videoId) ?? []).map((playlistId) => ({ playlistId, videoId, at })),
   )
   const idsOf = (marks: Counted[]) => marks.map(({ videoId }) => videoId)
@@ -42,13 +41,12 @@ export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new 
 
 type TimedMark = Omit<Mark, 'at'> & { at: Date }
 
-/** The marks of each video in the order of their times, none from the future. */
+/** The marks of each video in the order of their times, none from the future: those stay in their order, the last is now. */
 function byVideo(marks: Mark[], now: Date): Map<string, TimedMark[]> {
-  const timed = marks.map((mark) => {
-    const at = new Date(mark.at)
-    return { ...mark, at: at > now ? now : at }
-  })
+  const timed = marks.map((mark) => ({ ...mark, at: new Date(mark.at) }))
   timed.sort((one, other) => one.at.getTime() - other.at.getTime())
+  for (const [index, mark] of timed.entries())
+    if (mark.at > now) mark.at = new Date(now.getTime() - (timed.length - 1 - index))
   return Map.groupBy(timed, ({ videoId }) => videoId)
 }
 
@@ -57,21 +55,30 @@ interface Known {
   at: Date | undefined
   seconds: number
   watched: boolean
+  /** The latest mark that says whether it is. */
+  watchedAt: Date | undefined
   /** As the platform says it. */
   duration: number | null
+  /** That show it to the viewer, the newest first. */
+  courses: string[]
 }
 
 async function readKnown(tx: Tx, accountId: string, videoIds: string[]): Promise<Map<string, Known>> {
   const rows = await knownTo(tx).execute({ accountId, videoIds: `{${videoIds.join(',')}}` })
   return new Map(
-    rows.map(({ videoId, duration, at, seconds, watched }) => [
+    rows.map(({ videoId, duration, at, seconds, watched, watchedAt, courses }) => [
       videoId,
-      { at: at ?? undefined, seconds: seconds ?? 0, watched: watched ?? false, duration },
+      {
+        at: at ?? undefined,
+        seconds: seconds ?? 0,
+        watched: watched ?? false,
+        watchedAt: watchedAt ?? (watched && at ? at : undefined),
+        duration,
+        courses,
+      },
     ]),
   )
 }
-
-const theseVideos = sql`(select unnest(${sql.placeholder('videoIds')}::text[]))`
 
 const knownTo = prepared((tx) =>
   tx
@@ -81,6 +88,15 @@ const knownTo = prepared((tx) =>
       at: learningMarks.at,
       seconds: learningMarks.seconds,
       watched: learningMarks.watched,
+      watchedAt: learningMarks.watchedAt,
+      courses: sql<string[]>`array(
+        select playlist_id from playlist_videos
+          join playlists on playlists.id = playlist_id
+          join accounts on accounts.id = creator_id
+          where playlist_videos.video_id = ${knownVideos.id}
+            and (listed and accounts.status = 'active' or creator_id = ${sql.placeholder('accountId')})
+          order by playlist_id desc limit ${sql.raw(String(MAX_COURSES_OF_VIDEO))}
+      )`,
     })
     .from(knownVideos)
     .leftJoin(
@@ -90,7 +106,7 @@ const knownTo = prepared((tx) =>
         eq(learningMarks.accountId, sql.placeholder('accountId')),
       ),
     )
-    .where(sql`${knownVideos.id} = any(array${theseVideos})`)
+    .where(sql`${knownVideos.id} = any(array(select unnest(${sql.placeholder('videoIds')}::text[])))`)
     .prepare('learning_known'),
 )
 
@@ -99,37 +115,63 @@ interface Counted {
   seconds: number
   duration: number
   watched: boolean
+  watchedAt: Date | undefined
   at: Date
-  /** Seconds of learning that this mark adds. */
+  /** Of the latest of the marks that counted. */
+  lastAt: Date
+  /** Seconds of learning that they add. */
   learned: number
 }
 
+type State = Pick<Known, 'at' | 'seconds' | 'watched' | 'watchedAt'> & { learned: number }
+
 /** One after the other, as if each had been sent by itself: what was ticked stays ticked when the player speaks later. */
 function follow(marks: TimedMark[], before: Known | undefined): Counted[] {
-  let counted: Counted | undefined
+  const { duration = null, ...known } = before ?? UNKNOWN
+  let state: State = { ...known, learned: 0 }
+  let counted: Counted[] = []
   for (const mark of marks) {
-    const known = counted ? { ...counted, duration: before?.duration ?? null } : before
-    if (known?.at && known.at >= mark.at) continue
-    const next = advance(mark, known)
-    counted = { ...next, learned: next.learned + (counted?.learned ?? 0) }
+    const next = advance(mark, state, duration || mark.duration)
+    if (next) counted = [next]
+    state = next ?? state
   }
-  return counted ? [counted] : []
+  return counted
 }
 
-function advance(mark: TimedMark, before: Known | undefined): Counted {
-  const duration = before?.duration || mark.duration
-  const passed = before?.at ? (mark.at.getTime() - before.at.getTime()) / 1_000 : FIRST_SECONDS
-  const gained = mark.seconds - (before?.seconds ?? 0)
+const UNKNOWN: Known = {
+  at: undefined,
+  seconds: 0,
+  watched: false,
+  watchedAt: undefined,
+  duration: null,
+  courses: [],
+}
+
+/** The place is that of the latest mark; whether it is watched says the latest that says something of it. */
+function advance(mark: TimedMark, before: State, duration: number): Counted | undefined {
+  const { videoId, at } = mark
+  const isLater = !before.at || at > before.at
+  const says = mark.watched ?? (isWatched({ seconds: mark.seconds, duration }) || undefined)
+  const isSaying = says !== undefined && (!before.watchedAt || at > before.watchedAt)
+  if (!isLater && !isSaying) return undefined
   return {
-    videoId: mark.videoId,
-    seconds: mark.seconds,
-    duration: mark.duration,
-    watched: mark.watched ?? (before?.watched || isWatched({ seconds: mark.seconds, duration })),
-    at: mark.at,
-    // Jumping ahead is not learning time: no more than has passed by the clock. Nor is a tick by hand, which names the
-    // second that is known; the one at the end of a video names its last.
-    learned: Math.max(0, Math.min(gained, Math.round(passed))),
+    ...{ videoId, duration: mark.duration, lastAt: at },
+    ...(isSaying
+      ? { watched: says, watchedAt: at }
+      : { watched: before.watched, watchedAt: before.watchedAt }),
+    ...(isLater ? { seconds: mark.seconds, at } : { seconds: before.seconds, at: before.at ?? at }),
+    learned: before.learned + (isLater ? learnedBy(mark, before) : 0),
   }
+}
+
+/**
+ * Jumping ahead is not learning time: what the player says was watched, or as far as the place moved, and no more than
+ * has passed by the clock.
+ */
+function learnedBy(mark: TimedMark, before: State): number {
+  const passed = before.at ? (mark.at.getTime() - before.at.getTime()) / 1_000 : FIRST_SECONDS
+  const gained = mark.played ?? mark.seconds - before.seconds
+  return Math.max(0, Math.min(gained, Math.round(passed)))
 }
 
 /** Two devices may send at once: each mark follows what the one before left, also a tick that it does not know of. */
@@ -137,71 +179,58 @@ async function oneAtATime(tx: Tx, accountId: string): Promise<void> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
 }
 
-async function storeMarks(tx: Tx, accountId: string, marks: Counted[]): Promise<void> {
-  await tx
-    .insert(learningMarks)
-    .values(marks.map(({ learned: _, ...mark }) => ({ accountId, ...mark })))
-    .onConflictDoUpdate({
-      target: [learningMarks.accountId, learningMarks.videoId],
-      set: {
-        seconds: sql`excluded.seconds`,
-        duration: sql`greatest(excluded.duration, ${learningMarks.duration})`,
-        watched: sql`excluded.watched`,
-        at: sql`excluded.at`,
-      },
-      setWhere: sql`excluded.at > ${learningMarks.at}`,
-    })
-}
-
 const DAY_IN_INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
-async function addLearnedSeconds(tx: Tx, accountId: string, marks: Counted[]): Promise<void> {
+/** The marks, and what was learned on which day. */
+async function store(tx: Tx, accountId: string, marks: Counted[]): Promise<void> {
   const days = new Map<string, number>()
   for (const { at, learned } of marks) {
     const day = DAY_IN_INDIA.format(at)
     if (learned > 0) days.set(day, (days.get(day) ?? 0) + learned)
   }
-  if (days.size === 0) return
-  await tx
-    .insert(learningDays)
-    .values([...days].map(([day, seconds]) => ({ accountId, day, seconds })))
-    .onConflictDoUpdate({
-      target: [learningDays.accountId, learningDays.day],
-      set: { seconds: sql`least(86400, ${learningDays.seconds} + excluded.seconds)` },
-    })
+  await tx.execute(sql`
+    with learned as (
+      insert into learning_days as known (account_id, day, seconds)
+      select ${accountId}::uuid, day, seconds
+        from unnest(${list(days.keys())}::date[], ${list(days.values())}::integer[]) as learned (day, seconds)
+      on conflict (account_id, day) do update set seconds = least(86400, known.seconds + excluded.seconds)
+    )
+    insert into learning_marks as known (account_id, video_id, seconds, duration, watched, watched_at, at)
+    select ${accountId}::uuid, mark.* from unnest(
+      ${list(marks.map(({ videoId }) => videoId))}::text[],
+      ${list(marks.map(({ seconds }) => seconds))}::integer[],
+      ${list(marks.map(({ duration }) => duration))}::integer[],
+      ${list(marks.map(({ watched }) => watched))}::boolean[],
+      ${list(marks.map(({ watchedAt }) => watchedAt?.toISOString() ?? 'null'))}::timestamptz[],
+      ${list(marks.map(({ at }) => at.toISOString()))}::timestamptz[]
+    ) as mark
+    on conflict (account_id, video_id) do update set
+      seconds = excluded.seconds, duration = greatest(excluded.duration, known.duration),
+      watched = excluded.watched, watched_at = excluded.watched_at, at = excluded.at
+    where excluded.at >= known.at`)
+}
+
+/** An array of values that need no quotes. */
+function list(values: Iterable<string | number | boolean>): string {
+  return `{${[...values].join(',')}}`
 }
 
 /** The courses that each video is watched in: the one that the mark names, else those that show it to the viewer. */
-async function findCourses(tx: Tx, viewer: Viewer, marks: Mark[]): Promise<Map<string, string[]>> {
-  const videoIds = `{${[...new Set(marks.map(({ videoId }) => videoId))].join(',')}}`
-  const places = await placesOf(tx).execute({ viewerId: viewer.id, videoIds })
-  const shown = Map.groupBy(places, ({ videoId }) => videoId)
+async function findCourses(
+  tx: Tx,
+  viewer: Viewer,
+  marks: Mark[],
+  known: Map<string, Known>,
+): Promise<Map<string, string[]>> {
   const courses = new Map<string, string[]>()
   for (const [at, { videoId, playlistId }] of marks.entries()) {
-    const ids = (shown.get(videoId) ?? []).map(({ playlistId }) => playlistId)
+    const ids = known.get(videoId)?.courses ?? []
     if (ids.length === 0) failMark('video_not_found', at, 'videoId')
     if (playlistId && !ids.includes(playlistId)) await mustHold(tx, viewer, playlistId, videoId, at)
     courses.set(videoId, playlistId ? [playlistId] : ids)
   }
   return courses
 }
-
-const placesOf = prepared((tx) =>
-  tx
-    .select({ videoId: sql<string>`sent.video_id`, playlistId: sql<string>`place.playlist_id` })
-    .from(
-      sql`${theseVideos} as sent(video_id)
-      cross join lateral (
-        select playlist_id from playlist_videos
-          join playlists on playlists.id = playlist_id
-          join accounts on accounts.id = creator_id
-          where playlist_videos.video_id = sent.video_id
-            and (listed and accounts.status = 'active' or creator_id = ${sql.placeholder('viewerId')})
-          order by playlist_id desc limit ${sql.raw(String(MAX_COURSES_OF_VIDEO))}
-      ) place`,
-    )
-    .prepare('learning_places_of_videos'),
-)
 
 /** A course may be an old one of the very many that hold a video. */
 async function mustHold(tx: Tx, viewer: Viewer, playlistId: string, videoId: string, at: number) {

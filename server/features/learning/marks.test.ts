@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { courseLearners } from '#server/db/schema/learning.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, type TestAccount } from '#testing/build.ts'
 import { aCourseToLearn, ago, aMark, courseOf, sendMarks } from '#testing/learning.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 
 beforeAll(async () => {
@@ -126,6 +126,36 @@ test('of two marks for a video the later one wins, in whichever order they arriv
   expect((await courseOf(app, course)).videos[0]?.seconds).toBe(70)
 })
 
+/** In every order there is. */
+function orders<T>(all: T[]): T[][] {
+  if (all.length < 2) return [all]
+  return all.flatMap((one, at) => orders(all.toSpliced(at, 1)).map((rest) => [one, ...rest]))
+}
+
+test('whether a video is watched does not depend on the order in which marks arrive', async () => {
+  const ticked = { seconds: 5, watched: true, at: ago(40) }
+  const seen = { seconds: 95, at: ago(40) }
+  const takenBack = { seconds: 5, watched: false, at: ago(30) }
+  const playing = { seconds: 12, at: ago(20) }
+  const wanted = [
+    { marks: [ticked, playing], watched: true },
+    { marks: [seen, playing], watched: true },
+    { marks: [seen, { ...takenBack, at: ago(45) }, playing], watched: true },
+    { marks: [ticked, takenBack, playing], watched: false },
+    { marks: [seen, takenBack, playing], watched: false },
+  ].flatMap(({ marks, watched }) => orders<object>(marks).map((order) => ({ order, watched })))
+  const shown: unknown[] = []
+  for (let from = 0; from < wanted.length; from += 5) {
+    const course = await aCourse()
+    for (const [at, { order }] of wanted.slice(from, from + 5).entries())
+      for (const mark of order) await put(course.token, aMark(course.ids[at], 0, mark))
+    shown.push(...(await courseOf(app, course)).videos)
+  }
+  expect(shown.slice(0, wanted.length)).toEqual(
+    wanted.map(({ watched }) => expect.objectContaining({ seconds: 12, watched })),
+  )
+})
+
 test('a tick stays when the player speaks of the same video later in one batch', async () => {
   const course = await aCourse()
   const [first, second] = course.ids
@@ -150,6 +180,20 @@ test('a mark from the future counts as now, so that a later one still wins', asy
   await put(course.token, aMark(first, 55, { at: new Date(Date.now() + 1_000).toISOString() }))
 
   expect((await courseOf(app, course)).videos[0]?.seconds).toBe(55)
+
+  // By a clock that is an hour ahead everything was done in the future.
+  const [, second, third] = course.ids
+  await put(
+    course.token,
+    aMark(second, 30, { at: ago(-3_600) }),
+    aMark(third, 20, { at: ago(-3_500) }),
+    aMark(second, 10, { at: ago(-3_700) }),
+    aMark(third, 40, { at: ago(-3_590) }),
+  )
+  expect(await courseOf(app, course)).toMatchObject({
+    resume: { videoId: second, seconds: 10 },
+    videos: [{ seconds: 55 }, { seconds: 10 }, { seconds: 40 }, {}, {}],
+  })
 })
 
 test('the same video in two courses is watched once', async () => {
@@ -163,6 +207,19 @@ test('the same video in two courses is watched once', async () => {
   expect((await courseOf(app, { ...other, token: one.token })).watched).toBe(1)
   const { data } = await app.api.learning.get({}, { token: one.token })
   expect(data.inProgress.map(({ _id }) => _id)).toEqual([one.playlistId])
+
+  // Each course goes on where one stopped in it, whichever page tells it.
+  await put(one.token, aMark(other.ids[1], 30, { playlistId: other.playlistId, at: ago(50) }))
+  await put(one.token, aMark(one.ids[0], 40, { playlistId: one.playlistId, watched: false, at: ago(40) }))
+  const { inProgress } = (await app.api.learning.get({}, { token: one.token })).data
+  for (const { playlistId, place } of [
+    { ...one, place: { videoId: one.ids[0], seconds: 40 } },
+    { ...other, place: { videoId: other.ids[1], seconds: 30 } },
+  ]) {
+    const page = await courseOf(app, { params: { playlistId }, token: one.token })
+    expect(page.resume).toEqual(place)
+    expect(inProgress.find(({ _id }) => _id === playlistId)?.resume).toMatchObject(place)
+  }
 })
 
 test.each([
@@ -172,6 +229,9 @@ test.each([
   [{ duration: -5 }, 'marks.0.duration'],
   [{ videoId: 'short' }, 'marks.0.videoId'],
   [{ at: 'yesterday' }, 'marks.0.at'],
+  [{ at: '0000-01-01T00:00:00Z' }, 'marks.0.at'],
+  [{ at: '0099-12-31T23:59:59Z' }, 'marks.0.at'],
+  [{ played: -1 }, 'marks.0.played'],
   [{ watched: 'yes' }, 'marks.0.watched'],
 ])('a mark with %j is rejected by the name of its field', async (wrong, path) => {
   const { ids, token } = await aCourse()

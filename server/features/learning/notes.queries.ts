@@ -1,6 +1,7 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { CourseNotes, Note } from '#contract/endpoints/learning/notes.ts'
 import { fail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
@@ -10,9 +11,6 @@ import { notes } from '#server/db/schema/learning.ts'
 import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
 import { shownFacts } from '#server/features/videos/shown-facts.ts'
 
-/** Nobody reads more on one page; a video of hours has some dozens. */
-const MAX_NOTES = 2_000
-
 export const noteColumns = columnsOf(notes, 'id', 'videoId', 'seconds', 'text', 'createdAt', 'updatedAt')
 
 type NoteRow = Pick<typeof notes.$inferSelect, keyof typeof noteColumns>
@@ -21,14 +19,14 @@ export function toNote({ id, createdAt, updatedAt, ...note }: NoteRow): Note {
   return { _id: id, ...note, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
-/** The viewer's own notes on a video, by second. */
+/** The viewer's own notes on a video, by second: the first so many. */
 export async function listNotes(db: Executor, viewer: Viewer, videoId: string): Promise<Note[]> {
   const rows = await db
     .select(noteColumns)
     .from(notes)
     .where(and(eq(notes.accountId, viewer.id), eq(notes.videoId, videoId)))
     .orderBy(asc(notes.seconds), asc(notes.id))
-    .limit(MAX_NOTES)
+    .limit(limits.notesOfVideo)
   return rows.map(toNote)
 }
 
@@ -50,18 +48,36 @@ export async function listCourseNotes(
 ): Promise<CourseNotes> {
   await mustBeVisible(db, viewer, playlistId)
   const course = (await readCourse(db, playlistId)) ?? fail('playlist_not_found')
+  // Of each video no more than the page needs, however many notes there are on it.
+  const written = db
+    .select(noteColumns)
+    .from(notes)
+    .where(and(eq(notes.accountId, viewer.id), eq(notes.videoId, playlistVideos.videoId), isAfter(after)))
+    .orderBy(asc(notes.seconds), asc(notes.id))
+    .limit(limit + 1)
+    .as('written')
   const rows = await db
     .select({
-      ...noteColumns,
+      id: written.id,
+      videoId: written.videoId,
+      seconds: written.seconds,
+      text: written.text,
+      createdAt: written.createdAt,
+      updatedAt: written.updatedAt,
       placeId: playlistVideos.id,
       position: playlistVideos.position,
       title: shownFacts.title,
     })
     .from(playlistVideos)
     .innerJoin(knownVideos, eq(knownVideos.id, playlistVideos.videoId))
-    .innerJoin(notes, and(eq(notes.accountId, viewer.id), eq(notes.videoId, playlistVideos.videoId)))
-    .where(and(eq(playlistVideos.playlistId, playlistId), isAfter(after)))
-    .orderBy(asc(playlistVideos.position), asc(notes.seconds), asc(notes.id))
+    .innerJoinLateral(written, sql`true`)
+    .where(
+      and(
+        eq(playlistVideos.playlistId, playlistId),
+        after ? gte(playlistVideos.position, after.position) : undefined,
+      ),
+    )
+    .orderBy(asc(playlistVideos.position), asc(written.seconds), asc(written.id))
     .limit(limit + 1)
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
@@ -76,11 +92,16 @@ export async function listCourseNotes(
   }
 }
 
+/** On the video of that note the later ones, on those behind it all. */
 function isAfter(note: Window['after']): SQL | undefined {
   if (!note) return undefined
   const { position, seconds, id } = note
-  return sql`(${playlistVideos.position}, ${notes.seconds}, ${notes.id}) > (${position}::integer, ${seconds}::integer, ${id}::uuid)`
+  const isSame = sql`${playlistVideos.position} = ${position}::integer`
+  return sql`(${notes.seconds}, ${notes.id}) > (case when ${isSame} then ${seconds}::integer else -1 end,
+    case when ${isSame} then ${id}::uuid else ${NO_ID}::uuid end)`
 }
+
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 async function readCourse(db: Executor, playlistId: string): Promise<CourseNotes['course'] | undefined> {
   const [found] = await db

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -6,12 +6,12 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { notes } from '#server/db/schema/learning.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, aPlaylist, type Member, videosOf } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, aPlaylist, type TestAccount, videosOf } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { listCourseNotes, listNotes } from './notes.queries.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 
 beforeAll(async () => {
@@ -121,6 +121,25 @@ test('more notes than two pages hold are read page by page, each once, also when
   expect(new Set(seen).size).toBe(1_200)
 })
 
+test('of a video the first two thousand notes are told, by second; the page of the course has all', async () => {
+  const { params, places, token, write } = await aCourse()
+  const rows = Array.from({ length: limits.notesOfVideo + 1 }, (_, at) => write(0, 3_000 - at, `note ${at}`))
+  await app.resources.db.insert(notes).values(rows)
+  const videoId = places[0]?.videoId ?? ''
+
+  const { data } = await app.api.learning.listNotes({ params: { videoId } }, { token })
+  expect(data.map(({ seconds }) => seconds)).toEqual(Array.from({ length: 2_000 }, (_, at) => 1_000 + at))
+  let count = 0
+  let after: string | undefined
+  do {
+    const query = { limit: limits.notesAtOnce, ...(after ? { after } : {}) }
+    const page = await app.api.learning.listCourseNotes({ params, query }, { token })
+    count += page.data.length
+    after = page.next ?? undefined
+  } while (after)
+  expect(count).toBe(2_001)
+})
+
 test('a note with what cannot be is an error that names the field, on a video nobody knows another one', async () => {
   const { places, token } = await aCourse()
   const send = (videoId: string, body: object) =>
@@ -173,10 +192,32 @@ test('with ten thousand notes elsewhere no more is read for those of a video or 
   const course = async (tx: Tx) => (await listCourseNotes(tx, viewer, params.playlistId, { limit: 100 })).data
   expect(await readBy(course)).toEqual([3, 3])
 
+  // All of them on one course: no more than those on the videos of the page, wherever it begins.
+  await db.delete(notes).where(eq(notes.accountId, accountId))
+  await db
+    .insert(notes)
+    .values(Array.from({ length: 10_000 }, (_, at) => write(at % 5, (at * 7) % 9_000, 'On the course')))
+  await db.execute(sql`analyze notes`)
+  const PAGE = 500
+  let after: string | undefined
+  for (let pages = 0; pages < 3; pages += 1) {
+    const read = await app.api.learning.listCourseNotes(
+      { params, query: { limit: PAGE, ...(after ? { after } : {}) } },
+      { token },
+    )
+    after = read.next ?? undefined
+  }
+  const [position = '', seconds = '', ...id] = (after ?? '').split('-')
+  const place = { position: Number(position), seconds: Number(seconds), id: id.join('-') }
+  const onPage = async (tx: Tx) =>
+    (await listCourseNotes(tx, viewer, params.playlistId, { limit: PAGE, after: place })).data
+  const [found, rowsRead] = await readBy(onPage)
+  expect(found).toBe(PAGE)
+  expect(rowsRead).toBeLessThanOrEqual(5_000)
   const add = () =>
     app.api.learning.addNote({ params: { videoId }, body: { seconds: 1, text: 'More' } }, { token })
   await fill(9_900)
-  for (const _ of Array.from({ length: 97 })) await add()
+  for (const _ of Array.from({ length: 100 })) await add()
   expect(await failureOf(add())).toBe('too_many_notes')
 })
 

@@ -9,12 +9,12 @@ import { createTokens } from '#server/features/sessions/tokens.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { mailFolder } from '#server/mail/mailer.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, aPlaylist, type Member, videosOf } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, aPlaylist, type TestAccount, videosOf } from '#testing/build.ts'
 import { queueReminders, REMIND } from './reminders.commands.ts'
 import { accountOfTicket, makeStopTicket } from './stop-ticket.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 /** Somebody who stopped in a course some days ago, and has asked to be reminded. */
-async function aReminded({ daysAgo = 5, reminders = true } = {}): Promise<Member> {
+async function aReminded({ daysAgo = 5, reminders = true } = {}): Promise<TestAccount> {
   const learner = await aLearner(app)
   const playlistId = await aPlaylist(app, { creator, category, name: 'Weaving for beginners' })
   const [video] = await videosOf(app, playlistId)
@@ -41,10 +41,10 @@ async function remind() {
   await app.drainJobs()
 }
 
-const mailsTo = async ({ email }: Member) => (await app.outbox()).filter(({ to }) => to === email)
+const mailsTo = async ({ email }: TestAccount) => (await app.outbox()).filter(({ to }) => to === email)
 
 /** The source of the one reminder somebody got. */
-async function reminderTo(person: Member) {
+async function reminderTo(person: TestAccount) {
   const mails = await mailsTo(person)
   expect(mails).toHaveLength(1)
   const [mail] = mails
@@ -54,7 +54,7 @@ async function reminderTo(person: Member) {
 }
 
 /** As if so many days had passed for somebody. */
-const daysPass = (person: Member, days: number) =>
+const daysPass = (person: TestAccount, days: number) =>
   app.resources.db
     .update(learningSettings)
     .set({
@@ -63,7 +63,8 @@ const daysPass = (person: Member, days: number) =>
     })
     .where(eq(learningSettings.accountId, person.id))
 
-const isReminded = async (person: Member) => (await app.api.learning.get({}, person)).data.settings.reminders
+const isReminded = async (person: TestAccount) =>
+  (await app.api.learning.get({}, person)).data.settings.reminders
 
 test('whoever asked for it is reminded of their course once a week, and nobody else', async () => {
   const asked = await aReminded()

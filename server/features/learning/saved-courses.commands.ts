@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#server/api/viewer.ts'
@@ -9,10 +9,15 @@ import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
 /** Saves a course for later; once is enough. Fails with playlist_not_found or too_many_saved. */
 export async function saveCourse(tx: Tx, viewer: Viewer, playlistId: string): Promise<void> {
   await mustBeVisible(tx, viewer, playlistId)
-  const [{ saved } = { saved: 0 }] = await tx
-    .select({ saved: count() })
+  const own = eq(savedCourses.accountId, viewer.id)
+  const [{ saved, isThere } = { saved: 0, isThere: null }] = await tx
+    .select({
+      saved: count(),
+      isThere: sql<boolean | null>`bool_or(${eq(savedCourses.playlistId, playlistId)})`,
+    })
     .from(savedCourses)
-    .where(eq(savedCourses.accountId, viewer.id))
+    .where(own)
+  if (isThere) return
   if (saved >= limits.savedCourses) fail('too_many_saved')
   await tx.insert(savedCourses).values({ accountId: viewer.id, playlistId }).onConflictDoNothing()
 }

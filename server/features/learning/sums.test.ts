@@ -11,7 +11,7 @@ import {
   aLearner,
   anOperator,
   aPlaylist,
-  type Member,
+  type TestAccount,
   videosOf,
 } from '#testing/build.ts'
 import { endUndoOfDeletions } from '#testing/deletions.ts'
@@ -19,7 +19,7 @@ import { failureOf } from '#testing/failure-of.ts'
 import { shownLearners } from './learning.policy.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function watch({ playlistId, ids }: Course, { token }: { token: string }, 
 }
 
 /** So many new people, who have watched so much. */
-async function learnersOf(course: Course, ...watched: number[]): Promise<Member[]> {
+async function learnersOf(course: Course, ...watched: number[]): Promise<TestAccount[]> {
   const people = await Promise.all(watched.map(() => aLearner(app)))
   for (const [at, person] of people.entries()) await watch(course, person, watched[at] ?? 0)
   return people
@@ -75,7 +75,7 @@ test('a course says how many learn it from five people on, and its page changes 
   expect((await shown(course)).learners).toBeNull()
   expect(fourth).not.toContain(page)
 
-  let people: Member[] = []
+  let people: TestAccount[] = []
   const fifth = await changedBy(async () => {
     people = await learnersOf(course, 0)
   })

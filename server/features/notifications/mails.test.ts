@@ -9,7 +9,7 @@ import { jobs } from '#server/db/schema/operations.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { mailFolder } from '#server/mail/mailer.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aLearner, anOperator, type Member } from '#testing/build.ts'
+import { aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { letDecisionsStand } from '#testing/decisions.ts'
 import {
   anApplicationForm,
@@ -27,10 +27,10 @@ beforeAll(async () => {
   app = await startApp()
 })
 
-const choose = (person: Member, kind: NotificationKind, mail: MailChoice, shown = true) =>
+const choose = (person: TestAccount, kind: NotificationKind, mail: MailChoice, shown = true) =>
   app.api.notifications.editSettings({ body: { settings: [{ kind, shown, mail }] } }, person)
 
-const tell = (person: Member, event: Notice['event'], facts: Partial<Notice> = {}) =>
+const tell = (person: TestAccount, event: Notice['event'], facts: Partial<Notice> = {}) =>
   inTransaction(app.resources.db, (tx) =>
     notify(tx, { accountId: person.id, event, subject: `test:${crypto.randomUUID()}`, ...facts }),
   )
@@ -42,7 +42,7 @@ async function letMailsLeave() {
 }
 
 /** The morning comes. */
-async function letDigestsLeave(person: Member) {
+async function letDigestsLeave(person: TestAccount) {
   const { db } = app.resources
   await db
     .update(notifications)
@@ -52,18 +52,18 @@ async function letDigestsLeave(person: Member) {
   await app.drainJobs()
 }
 
-const mailsTo = async ({ email }: Member) => (await app.outbox()).filter(({ to }) => to === email)
-const subjectsTo = async (person: Member) => (await mailsTo(person)).map(({ subject }) => subject)
+const mailsTo = async ({ email }: TestAccount) => (await app.outbox()).filter(({ to }) => to === email)
+const subjectsTo = async (person: TestAccount) => (await mailsTo(person)).map(({ subject }) => subject)
 
 /** Where the newest mail says that one tap stops such mails. */
-async function stopPath(person: Member): Promise<string> {
+async function stopPath(person: TestAccount): Promise<string> {
   const [mail] = await mailsTo(person)
   const source = await readFile(`${mailFolder(app.resources.config)}/${mail?.id}.eml`, 'utf8')
   expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
   return /^List-Unsubscribe:\s*<https?:\/\/[^/]+(\/[^>]+)>/im.exec(source)?.[1] ?? ''
 }
 
-const choiceOf = async (person: Member, kind: NotificationKind) =>
+const choiceOf = async (person: TestAccount, kind: NotificationKind) =>
   (await app.api.notifications.getSettings({}, person)).data.find((one) => one.kind === kind)?.mail
 
 test('a change of an application is mailed at once: only the last of several within a minute', async () => {

@@ -8,15 +8,15 @@ import { notifications } from '#server/db/schema/notifications.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
-import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { letDecisionsStand } from '#testing/decisions.ts'
 import { anApplicationForm, anOpportunity, approveOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { notify } from './notify.commands.ts'
 
 let app: TestApp
-let operator: Member
-let creator: Member
-let learner: Member
+let operator: TestAccount
+let creator: TestAccount
+let learner: TestAccount
 let category: string[]
 
 beforeAll(async () => {
@@ -27,16 +27,19 @@ beforeAll(async () => {
   category = await aCategoryPath(app)
 })
 
-const newsOf = async (person: Member) => (await app.api.notifications.list({}, person)).data
-const eventsOf = async (person: Member) => (await newsOf(person)).notifications.map(({ event }) => event)
+const newsOf = async (person: TestAccount) => (await app.api.notifications.list({}, person)).data
+const eventsOf = async (person: TestAccount) => (await newsOf(person)).notifications.map(({ event }) => event)
 
 /** Told for its own sake, about nothing. */
-const tell = (person: Member, event: NotificationEvent, subject = `application:${crypto.randomUUID()}`) =>
-  inTransaction(app.resources.db, (tx) => notify(tx, { accountId: person.id, event, subject }))
+const tell = (
+  person: TestAccount,
+  event: NotificationEvent,
+  subject = `application:${crypto.randomUUID()}`,
+) => inTransaction(app.resources.db, (tx) => notify(tx, { accountId: person.id, event, subject }))
 
 const aCourse = () => aPlaylist(app, { creator, category, name: 'Weaving for beginners' })
 
-async function aReviewOf(playlistId: string, author: Member): Promise<string> {
+async function aReviewOf(playlistId: string, author: TestAccount): Promise<string> {
   const body = { playlistId, feedback: 'Clear.', rating: 5 }
   return (await app.api.reviews.create({ body }, author)).data._id
 }

@@ -1,10 +1,11 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { WaitingKind } from '#contract/constants.ts'
+import type { ReportKind, WaitingKind } from '#contract/constants.ts'
 import type { Claim } from '#contract/endpoints/operator/inbox.ts'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
+import { reportCases } from '#server/db/schema/reports.ts'
 import { waitingThings } from '#server/db/schema/waiting.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 
@@ -80,6 +81,23 @@ export async function mustNotBeClaimed(
     .innerJoin(accounts, eq(accounts.id, claimedBy))
     .where(and(eq(kind, what), eq(subject, which), ne(claimedBy, accountId), gt(claimedUntil, sql`now()`)))
   if (claim) fail('claimed_by_another', { message: `${claim.name} is working on this` })
+}
+
+/** The same of the reports about something, for whoever decides on the thing itself without them. */
+export async function reportsMustNotBeClaimed(
+  tx: Tx,
+  operator: OperatorRef,
+  reported: ReportKind,
+  which: string,
+): Promise<void> {
+  if (operator.accountId === null) return
+  const [found] = await tx
+    .select({ id: reportCases.id })
+    .from(reportCases)
+    .where(
+      and(eq(reportCases.kind, reported), eq(reportCases.subjectId, which), eq(reportCases.state, 'open')),
+    )
+  if (found) await mustNotBeClaimed(tx, operator, 'report', found.id)
 }
 
 async function readClaim(tx: Tx, viewerId: string, waitingId: string): Promise<Claim | null> {

@@ -14,7 +14,7 @@ import {
   anOperator,
   aPlaylist,
   aReview,
-  type Member,
+  type TestAccount,
   videosOf,
 } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
@@ -24,13 +24,13 @@ import { aWord } from '#testing/searching.ts'
 
 const app = await startApp({ TRUST_PROXY: '1' })
 const { db } = app.resources
-let operator: Member
+let operator: TestAccount
 
 beforeEach(async () => {
   operator = await anOperator(app)
 })
 
-const by = (member = operator) => ({ token: member.token })
+const by = (account = operator) => ({ token: account.token })
 const list = (query = {}) => app.api.operatorInbox.list({ query: { limit: 50, ...query } }, by())
 const waitingOpportunity = () => anOpportunity(app, { state: 'waiting', approvedAt: null })
 
@@ -44,8 +44,8 @@ async function idOf(kind: WaitingKind, subject: string): Promise<string> {
   return (await entryOf(kind, subject))?._id ?? ''
 }
 
-const claim = (waitingId: string, member = operator, takeOver = false) =>
-  app.api.operatorInbox.claim({ params: { waitingId }, body: { takeOver } }, by(member))
+const claim = (waitingId: string, account = operator, takeOver = false) =>
+  app.api.operatorInbox.claim({ params: { waitingId }, body: { takeOver } }, by(account))
 const settle = (waitingId: string, reason = '') =>
   app.api.operatorInbox.settle({ params: { waitingId }, body: { reason } }, by())
 const undo = (waitingId: string) => app.api.operatorInbox.undo({ params: { waitingId } }, by())

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
-import { anOperator, type Member } from '#testing/build.ts'
+import { anOperator, type TestAccount } from '#testing/build.ts'
 import { mailsTo } from '#testing/sign-up.ts'
 
 const app = await startApp()
@@ -18,7 +18,7 @@ async function aDayPasses(days = 0) {
   await app.drainJobs()
 }
 
-const mails = async ({ email }: Member) =>
+const mails = async ({ email }: TestAccount) =>
   (await mailsTo(app, email)).filter(({ subject }) => subject.startsWith('What waits'))
 
 test('once a week a mail tells operators what waits, until they turn it off there or by the link in it', async () => {

@@ -4,13 +4,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { auditLog, fruitlessSearches, jobs, pageViews } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication, anUndeliveredDecision } from '#testing/applications.ts'
-import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
 import { mailsTo } from '#testing/sign-up.ts'
 
 let app: TestApp
-let operator: Member
+let operator: TestAccount
 let options: { token: string }
 
 beforeAll(async () => {

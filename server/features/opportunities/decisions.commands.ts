@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { whyNotDecide } from '#contract/policies/opportunities.ts'
 import type { Tx } from '#server/db/client.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
-import { tellApplicantsOfEnd } from '#server/features/applications/end.commands.ts'
+import { tellApplicantsOfEnd, tellApplicantsOfReopening } from '#server/features/applications/end.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { closeInTime, mustLieAhead, opportunityChanged } from '#server/features/posting/posting.commands.ts'
@@ -34,6 +34,7 @@ export async function approveOpportunity(
   await decide(tx, operator, id, { state: 'approved', approvedAt })
   await clearReports(tx, 'opportunity', id)
   await opportunityChanged(tx, id)
+  await tellApplicantsOfReopening(tx, id)
   await closeInTime(tx, id)
   const runAt = new Date(approvedAt.getTime() + limits.undoApprovalMilliseconds + MAIL_AFTER_UNDO)
   await enqueue(tx, 'opportunities.tell-approved', { opportunityId: id, approvedAt }, { runAt })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { isOpen } from '#contract/policies/opportunities.ts'
 import type { Tx } from '#server/db/client.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { tellApplicantsOfReopening } from '#server/features/applications/end.commands.ts'
 import { closeInTime, closeOverdue, opportunityChanged } from '#server/features/posting/posting.commands.ts'
 import { getOpportunityForUpdate } from './opportunities.queries.ts'
 
@@ -16,7 +17,9 @@ export async function hideOpportunity(tx: Tx, id: string): Promise<boolean> {
 export async function showOpportunity(tx: Tx, id: string): Promise<boolean> {
   if ((await getOpportunityForUpdate(tx, id)).state !== 'hidden') return false
   await setState(tx, id, 'approved')
-  if (!(await closeOverdue(tx, id))) await closeInTime(tx, id)
+  if (await closeOverdue(tx, id)) return true
+  await tellApplicantsOfReopening(tx, id)
+  await closeInTime(tx, id)
   return true
 }
 

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
-import { aLearner, anOperator, type Member } from '#testing/build.ts'
+import { aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anOpportunity, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 
 let app: TestApp
-let operator: Member
-let poster: Member
+let operator: TestAccount
+let poster: TestAccount
 let options: { token: string }
 
 beforeAll(async () => {

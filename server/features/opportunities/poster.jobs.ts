@@ -234,7 +234,7 @@ async function findOpportunity({ db, tokens, config }: Resources, id: string) {
       posterId: opportunities.posterId,
       contact: opportunities.email,
       account: accounts.email,
-      language: accounts.language,
+      language: sql<string | null>`coalesce(${accounts.language}, ${opportunities.language})`,
       state: opportunities.state,
       rejectionReason: opportunities.rejectionReason,
       closesAt: opportunities.closesAt,

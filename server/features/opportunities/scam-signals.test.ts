@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { startApp } from '#testing/app.ts'
-import { aLearner, anOperator, type Member } from '#testing/build.ts'
+import { aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { anOpportunityForm, approveOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { needsAdvice, signalsIn } from './scam-signals.ts'
 
 const said = (jobDescription: string, email = 'jobs@sarita.example') => ({
-  ...{ jobTitle: 'Helper', question: '' },
+  ...{ jobTitle: 'Helper', companyName: 'Sarita', jobLocation: 'Pune', question: '' },
   ...{ jobDescription, email },
 })
 const kindsIn = (jobDescription: string) => signalsIn(said(jobDescription)).map(({ kind }) => kind)
@@ -52,6 +52,9 @@ test('a messaging number, pay that is too good and a free mail address are told 
     { kind: 'pay', words: ['Guaranteed income', '₹8,000', '2 lakh'] },
     { kind: 'free_mail', words: ['gmail.com'] },
   ])
+  const kindsOf = (fields: object) => signalsIn({ ...said('A shop.'), ...fields }).map(({ kind }) => kind)
+  for (const field of ['jobTitle', 'companyName', 'jobLocation', 'question'])
+    expect(kindsOf({ [field]: 'Registration fee ₹500' }), field).toEqual(['fee'])
   expect(kindsIn('Join t.me/quickcash today')).toEqual(['messaging_only'])
   expect(kindsIn('Send your name on WhatsApp only.')).toEqual(['messaging_only'])
   expect(kindsIn('सिर्फ व्हाट्सएप पर बात करें।')).toEqual(['messaging_only'])
@@ -62,7 +65,7 @@ const app = await startApp()
 const operator = await anOperator(app)
 
 async function post(
-  by: Member | null,
+  by: TestAccount | null,
   jobDescription: string,
   email = `${crypto.randomUUID()}@firm.example`,
 ) {
@@ -78,17 +81,17 @@ async function signalsOf(opportunityId: string) {
   return data.signals.map(({ kind }) => kind)
 }
 
-async function anOldMember() {
-  const member = await aLearner(app)
+async function anOldAccount() {
+  const account = await aLearner(app)
   await app.resources.db
     .update(accounts)
     .set({ createdAt: daysAgo(30) })
-    .where(eq(accounts.id, member.id))
-  return member
+    .where(eq(accounts.id, account.id))
+  return account
 }
 
 test('signals are found when a post is written and again when it is edited; others read only whether the advice applies', async () => {
-  const poster = await anOldMember()
+  const poster = await anOldAccount()
   const { _id } = await post(poster, 'Pay a registration fee of ₹500 before the first day.')
   expect(await signalsOf(_id)).toEqual(['fee'])
   await approveOpportunity(app.api, _id, operator.token)
@@ -105,7 +108,7 @@ test('signals are found when a post is written and again when it is edited; othe
 })
 
 test('words copied from the post of somebody else are told, however they are set; from one’s own they are not', async () => {
-  const [first, second] = [await anOldMember(), await anOldMember()]
+  const [first, second] = [await anOldAccount(), await anOldAccount()]
   const words = `We look for ${crypto.randomUUID()} people who teach drawing to children in the evening, with patience and joy.`
   await post(first, words)
   const again = await post(first, words)

@@ -61,6 +61,8 @@ const periods = Object.entries(lists.per).map(([period, words]) => ({
 
 export interface Said {
   jobTitle: string
+  companyName: string
+  jobLocation: string
   jobDescription: string
   question: string
   email: string
@@ -68,7 +70,9 @@ export interface Said {
 
 /** What the words of a post give to think about, with the words as they are written. It decides nothing. */
 export function signalsIn(said: Said): ScamSignal[] {
-  const text = [said.jobTitle, said.jobDescription, said.question].join('\n')
+  const text = [said.jobTitle, said.companyName, said.jobLocation, said.jobDescription, said.question].join(
+    '\n',
+  )
   const signals: ScamSignal[] = []
   const add = (kind: ScamSignal['kind'], words: string[]) => {
     if (words.length > 0) signals.push({ kind, words: [...new Set(words)].slice(0, 10) })

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
-import { aLearner, anOperator, type Member } from '#testing/build.ts'
+import { aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { letDecisionsStand } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import {
@@ -15,8 +15,8 @@ import {
 import { mailsTo } from '#testing/sign-up.ts'
 
 let app: TestApp
-let operator: Member
-let poster: Member
+let operator: TestAccount
+let poster: TestAccount
 
 beforeAll(async () => {
   app = await startApp()

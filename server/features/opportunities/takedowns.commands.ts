@@ -4,8 +4,9 @@ import { limits } from '#contract/limits.ts'
 import { whyNotTakeDown } from '#contract/policies/opportunities.ts'
 import type { Tx } from '#server/db/client.ts'
 import { opportunities, type TakenDown } from '#server/db/schema/opportunities.ts'
-import { tellApplicantsOfEnd } from '#server/features/applications/end.commands.ts'
+import { tellApplicantsOfEnd, tellApplicantsOfReopening } from '#server/features/applications/end.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { opportunityChanged } from '#server/features/posting/posting.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { MAIL_AFTER_UNDO, takeBack } from './decisions.commands.ts'
@@ -14,7 +15,7 @@ import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from 
 
 /**
  * Takes an opportunity that is open, or hidden by reports, off the site; once that stands, its poster is mailed the reason.
- * Fails with opportunity_not_open.
+ * Fails with opportunity_not_open or claimed_by_another.
  */
 export async function takeDownOpportunity(
   tx: Tx,
@@ -24,6 +25,7 @@ export async function takeDownOpportunity(
 ): Promise<OpportunityRecord> {
   const opportunity = await getOpportunityForUpdate(tx, id)
   failFor(whyNotTakeDown(opportunity))
+  await reportsMustNotBeClaimed(tx, operator, 'opportunity', id)
   await takeDown(tx, operator, opportunity, reason)
   return getOpportunity(tx, id)
 }
@@ -69,6 +71,7 @@ export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): P
     after: { state: was.state },
   })
   await opportunityChanged(tx, id)
+  await tellApplicantsOfReopening(tx, id)
   return getOpportunity(tx, id)
 }
 

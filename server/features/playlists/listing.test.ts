@@ -3,11 +3,11 @@ import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { knownVideos, playlists } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aPlaylist, aReview, type Member, videosOf } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aPlaylist, aReview, type TestAccount, videosOf } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let path: string[]
 /** Playlists a to f in the order they were made; nothing else lies in `path`. */
 const ids: Record<string, string> = {}

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { knownVideos, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 
 /** Bytes of a course's data before compression (docs/architecture.md). */
@@ -15,7 +15,7 @@ const BUDGET = 40_000
 const letters = (count: number) => 'क'.repeat(count)
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 /** As long as a course can be, with the longest texts. */
 let longest: string
@@ -64,8 +64,11 @@ async function aLongCourse(videos: number, reviewers: number): Promise<string> {
 const whole = async (id: string) => (await app.api.playlists.get({ params: { id } })).data
 const page = async (id: string, from = 1) =>
   (await app.api.playlists.getPage({ params: { id }, query: { from } })).data
-const list = (id: string, query: { from?: number; holding?: string; limit?: number } = {}, member?: Member) =>
-  app.api.playlists.listVideos({ params: { id }, query }, member ? { token: member.token } : {})
+const list = (
+  id: string,
+  query: { from?: number; holding?: string; limit?: number } = {},
+  account?: TestAccount,
+) => app.api.playlists.listVideos({ params: { id }, query }, account ? { token: account.token } : {})
 
 async function bytesOf(path: string): Promise<number> {
   const reply = await app.app.inject({ url: API_BASE + path })
@@ -85,6 +88,17 @@ test('the page of a course of 500 videos with 500 long reviews begins with at mo
   expect(data.videos.length).toBeGreaterThanOrEqual(10)
   expect(data.videos.map(({ _id }) => _id)).toEqual(places.slice(0, data.videos.length))
   expect(data.videos[0]).not.toHaveProperty('description')
+})
+
+test('the specified replies are bounded where everything is at its limits, whose letters have three bytes', async () => {
+  const data = await whole(longest)
+  const all = await app.api.reviews.getAll({ params: { playlistId: longest } })
+
+  expect([data.videos.length, data.feedbacks.length]).toEqual([limits.videosPerPlaylist.max, 20])
+  expect(all.data).toHaveLength(200)
+  expect(await bytesOf(`/playlist/get/${longest}`)).toBeLessThanOrEqual(1_300_000)
+  expect(await bytesOf(`/feedback/getAll/${longest}`)).toBeLessThanOrEqual(1_400_000)
+  expect(await bytesOf(`/feedback/getAll/${longest}?page=1&limit=20`)).toBeLessThanOrEqual(140_000)
 })
 
 test('a course of 500 videos begins with as much as one of 40', async () => {
@@ -157,8 +171,8 @@ test("a learner's progress holds every video of the course in its order, with it
 test('whoever reviews is told the ratings that changed with it, not the course', async () => {
   const id = await aPlaylist(app, { creator, category })
   const [one, other] = [await aLearner(app), await aLearner(app)]
-  const post = (member: Member, rating: number) =>
-    app.api.reviews.create({ body: { playlistId: id, feedback: 'Clear.', rating } }, { token: member.token })
+  const post = (account: TestAccount, rating: number) =>
+    app.api.reviews.create({ body: { playlistId: id, feedback: 'Clear.', rating } }, { token: account.token })
 
   expect((await post(one, 5)).ratings).toEqual({
     avgRating: 5,

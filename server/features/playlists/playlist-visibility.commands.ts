@@ -7,11 +7,14 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { visibilityChanged } from '#server/features/notifications/visibility.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { mustNotBeClaimed, reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 
-/** Hides a playlist from the public until an operator restores it. Fails with already_hidden. */
+/** Hides a playlist from the public until an operator restores it. Fails with already_hidden or claimed_by_another. */
 export async function hidePlaylist(tx: Tx, operator: OperatorRef, id: string, reason: string): Promise<void> {
   const playlist = await lockPlaylist(tx, id)
   failFor(whyNotHidePlaylist(playlist))
+  await mustNotBeClaimed(tx, operator, 'course', id)
+  await reportsMustNotBeClaimed(tx, operator, 'playlist', id)
   await tx
     .update(playlists)
     .set({ hiddenAt: playlist.hiddenAt ?? new Date(), hiddenBySuspension: false })

@@ -2,11 +2,11 @@ import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aPlaylist, aReview, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aPlaylist, aReview, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 
 beforeAll(async () => {

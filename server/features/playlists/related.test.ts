@@ -10,12 +10,12 @@ import {
   aPlaylist,
   aReview,
   changed,
-  type Member,
+  type TestAccount,
 } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 
 beforeAll(async () => {
   app = await startApp()

@@ -5,7 +5,7 @@ import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aLearner, anOperator, type Member } from '#testing/build.ts'
+import { aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anApplicationForm, anOpportunity, anOpportunityForm, daysAgo } from '#testing/opportunities.ts'
 
@@ -26,15 +26,17 @@ async function aDayPasses() {
   }
 }
 
-const apply = async (id: string, applicant: Member) =>
+const apply = async (id: string, applicant: TestAccount) =>
   (await app.api.applications.apply({ params: { id }, body: anApplicationForm() }, applicant)).data._id
-const mark = (id: string, state: 'shortlisted' | 'rejected', poster: Member) =>
+const mark = (id: string, state: 'shortlisted' | 'rejected', poster: TestAccount) =>
   app.api.inbox.setState({ params: { id }, body: { state } }, poster)
-const close = (id: string, poster: Member, reason: 'found_here' | 'not_needed' = 'found_here') =>
+const close = (id: string, poster: TestAccount, reason: 'found_here' | 'not_needed' = 'found_here') =>
   app.api.opportunities.close({ params: { id }, body: { reason } }, poster)
-const mine = async (id: string, poster: Member) =>
+const reopen = (id: string, poster: TestAccount) =>
+  app.api.opportunities.reopen({ params: { id }, body: {} }, poster)
+const mine = async (id: string, poster: TestAccount) =>
   (await app.api.opportunities.getMine({ params: { id } }, poster)).data
-const eventsOf = async (person: Member) =>
+const eventsOf = async (person: TestAccount) =>
   (await app.api.notifications.list({}, person)).data.notifications.map(({ event }) => event)
 const subjectsTo = async (address: string) =>
   (await app.outbox()).filter(({ to }) => to === address).map(({ subject }) => subject)
@@ -53,7 +55,7 @@ test('who closes a post says why; applicants without a decision hear of it, unle
   await mark(await apply(id, rejected), 'rejected', poster)
 
   await close(id, poster)
-  await app.api.opportunities.reopen({ params: { id }, body: {} }, poster)
+  await reopen(id, poster)
   await aDayPasses()
   expect(await eventsOf(waiting)).toEqual([])
 
@@ -68,7 +70,7 @@ test('who closes a post says why; applicants without a decision hear of it, unle
   expect(await subjectsTo(waiting.email)).toEqual([
     '“Web Developer” at Sarita Softworks is closed. Nobody is chosen any more',
   ])
-  await app.api.opportunities.reopen({ params: { id }, body: {} }, poster)
+  await reopen(id, poster)
   expect(await mine(id, poster)).toMatchObject({ state: 'approved', closeReason: null })
   const wrong = app.send({
     ...{ method: 'PUT', path: `/opportunity/close/${id}`, token: poster.token },
@@ -156,7 +158,7 @@ test('what ends by itself is told to applicants too', async () => {
 
 test('nobody hears nothing: not of a post that is deleted, also with its poster, taken down, or changed and rejected', async () => {
   const operator = await anOperator(app)
-  const told = async (applicant: Member) => {
+  const told = async (applicant: TestAccount) => {
     await aDayPasses()
     return eventsOf(applicant)
   }

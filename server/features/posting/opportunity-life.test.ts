@@ -7,13 +7,13 @@ import { suspendAccount } from '#server/features/accounts/suspension.commands.ts
 import { approveOpportunity, rejectOpportunity } from '#server/features/opportunities/decisions.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
+import { aCreator, aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { letDecisionsStand } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anOpportunity, anOpportunityForm, daysAgo } from '#testing/opportunities.ts'
 
 let app: TestApp
-let poster: Member
+let poster: TestAccount
 let operator: { accountId: string; name: string }
 
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCreator, aLearner, type Member } from '#testing/build.ts'
+import { aCreator, aLearner, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anOpportunityForm } from '#testing/opportunities.ts'
 
 let app: TestApp
-let poster: Member
+let poster: TestAccount
 
 beforeAll(async () => {
   app = await startApp()
@@ -17,11 +17,11 @@ function aDraft() {
 }
 type Draft = Omit<ReturnType<typeof aDraft>, 'draftKey'> & { draftKey?: string }
 
-const post = (body: Draft, by: Member | null = poster) =>
+const post = (body: Draft, by: TestAccount | null = poster) =>
   app.api.opportunities.create({ body }, by ? { token: by.token } : {})
 
-async function ownOf(member: Member, jobTitle: string): Promise<number> {
-  const { data } = await app.api.opportunities.mine({ query: { limit: 50 } }, { token: member.token })
+async function ownOf(account: TestAccount, jobTitle: string): Promise<number> {
+  const { data } = await app.api.opportunities.mine({ query: { limit: 50 } }, { token: account.token })
   return data.opportunities.filter((one) => one.jobTitle === jobTitle).length
 }
 

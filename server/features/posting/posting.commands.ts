@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { CloseReason } from '#contract/constants.ts'
 import type { NewOpportunity, OpportunityInput } from '#contract/endpoints/opportunities.ts'
 import { fail, failField, failFor } from '#contract/errors.ts'
@@ -9,8 +9,13 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { holdActive } from '#server/features/accounts/hold-active.ts'
-import { tellApplicantsOfEnd, tellApplicantsOfRemoval } from '#server/features/applications/end.commands.ts'
+import {
+  tellApplicantsOfEnd,
+  tellApplicantsOfRemoval,
+  tellApplicantsOfReopening,
+} from '#server/features/applications/end.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { mustNotBeClaimed, reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { whyNotChange } from '#server/features/opportunities/opportunities.policy.ts'
 import {
   getOpportunity,
@@ -29,7 +34,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 export async function postOpportunity(
   tx: Tx,
   viewer: Viewer | null,
-  { draftKey, ...input }: NewOpportunity,
+  { draftKey, language, ...input }: NewOpportunity,
 ): Promise<OpportunityRecord> {
   mustLieAhead(input.deadline)
   if (viewer) await holdActive(tx, viewer.id)
@@ -38,7 +43,14 @@ export async function postOpportunity(
   const judged = await judgePost(tx, { ...input, id: null, posterId })
   const [posted] = await tx
     .insert(opportunities)
-    .values({ ...input, posterId, draftKey: draftKey ?? null, searchText, ...judged })
+    .values({
+      ...input,
+      posterId,
+      language: language ?? null,
+      draftKey: draftKey ?? null,
+      searchText,
+      ...judged,
+    })
     .onConflictDoNothing()
     .returning({ id: opportunities.id })
   return posted ? getOpportunity(tx, posted.id) : postedBefore(tx, posterId, draftKey ?? '', input)
@@ -104,7 +116,7 @@ export async function removeOpportunity(tx: Tx, viewer: Viewer, id: string): Pro
 
 /**
  * Closes an opportunity that waits or is open, for somebody who looks after it: an operator, or whoever posted it (null). Its
- * applicants hear of it. Fails with opportunity_not_open.
+ * applicants hear of it. Fails with opportunity_not_open or, for an operator, claimed_by_another.
  */
 export async function closeOpportunity(
   tx: Tx,
@@ -114,6 +126,10 @@ export async function closeOpportunity(
 ): Promise<OpportunityRecord> {
   const { state } = await getOpportunityForUpdate(tx, id)
   failFor(whyNotClose({ state }))
+  if (operator) {
+    await mustNotBeClaimed(tx, operator, 'opportunity', id)
+    await reportsMustNotBeClaimed(tx, operator, 'opportunity', id)
+  }
   await tx
     .update(opportunities)
     .set({ state: 'closed', closedAt: new Date(), closeReason })
@@ -131,16 +147,37 @@ export async function closeOpportunity(
   return getOpportunity(tx, id)
 }
 
-/** Closes whatever an account has waiting or open. Once it may sign in again it can reopen them. */
+/** Closes whatever an account that is suspended has waiting or open. */
 export async function closeOpportunitiesOf(tx: Tx, posterId: string): Promise<void> {
   const closed = await tx
     .update(opportunities)
-    .set({ state: 'closed', closedAt: new Date() })
+    .set({ state: 'closed', closedAt: new Date(), closedBySuspension: true })
     .where(and(eq(opportunities.posterId, posterId), inArray(opportunities.state, CLOSABLE)))
     .returning({ id: opportunities.id })
   if (closed.length === 0) return
   for (const { id } of closed) await tellApplicantsOfEnd(tx, id)
   await contentChanged(tx, 'opportunities', ...closed.map(({ id }) => `opportunity:${id}` as const))
+}
+
+/** The suspension is over: what it has closed is what it was, unless its time has come meanwhile. */
+export async function reopenOpportunitiesOf(tx: Tx, posterId: string): Promise<void> {
+  const { state, closedBySuspension, closesAt } = opportunities
+  const isHeldNow = sql`exists (select 1 from report_cases held where held.kind = 'opportunity'
+    and held.subject_id = ${opportunities.id} and held.state = 'open' and held.held_at is not null)`
+  const wasClosed = and(eq(opportunities.posterId, posterId), eq(closedBySuspension, true))
+  const opened = await tx
+    .update(opportunities)
+    .set({
+      state: sql`case when approved_at is null then 'waiting' when ${isHeldNow} then 'hidden' else 'approved' end`,
+      closedAt: null,
+      closedBySuspension: false,
+    })
+    .where(and(wasClosed, eq(state, 'closed'), or(isNull(closesAt), gt(closesAt, sql`now()`))))
+    .returning({ id: opportunities.id })
+  await tx.update(opportunities).set({ closedBySuspension: false }).where(wasClosed)
+  if (opened.length === 0) return
+  for (const { id } of opened) await tellApplicantsOfReopening(tx, id)
+  await contentChanged(tx, 'opportunities', ...opened.map(({ id }) => `opportunity:${id}` as const))
 }
 
 /**
@@ -174,6 +211,7 @@ export async function reopenOpportunity(
     })
     .where(eq(opportunities.id, id))
   await opportunityChanged(tx, id)
+  await tellApplicantsOfReopening(tx, id)
   await closeInTime(tx, id)
   return getOpportunity(tx, id)
 }

@@ -166,12 +166,15 @@ function exportOpportunities(db: Executor, accountId: string) {
       ...columnsOf(opportunities, 'jobLocation', 'question', 'category', 'deadline', 'state'),
       ...columnsOf(
         opportunities,
+        'language',
         'rejectionReason',
+        'rejectedAt',
         'approvedTitle',
         'approvedCompany',
         'approvedAt',
         'closedAt',
         'closeReason',
+        'stillOpenAskedAt',
         'createdAt',
         'updatedAt',
       ),
@@ -187,7 +190,7 @@ function exportApplications(db: Executor, accountId: string) {
       opportunity: calledToApplicants.jobTitle,
       companyName: calledToApplicants.companyName,
       ...columnsOf(applications, 'name', 'email', 'phone', 'skills', 'question', 'answer', 'state'),
-      ...columnsOf(applications, 'withdrawnAt', 'createdAt'),
+      ...columnsOf(applications, 'withdrawnAt', 'createdAt', 'silenceToldAt', 'endToldAt'),
     })
     .from(applications)
     .innerJoin(opportunities, eq(opportunities.id, applications.opportunityId))

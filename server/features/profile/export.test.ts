@@ -7,14 +7,14 @@ import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { notify } from '#server/features/notifications/notify.commands.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
-import { aCategoryPath, aCreator, anOperator, aPlaylist, type Member, videosOf } from '#testing/build.ts'
+import { aCategoryPath, aCreator, anOperator, aPlaylist, type TestAccount, videosOf } from '#testing/build.ts'
 import { aPdf } from '#testing/documents.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anApplicationForm, anOpportunity, anOpportunityForm } from '#testing/opportunities.ts'
 import { aSignedUpLearner } from '#testing/sign-up.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let operator: { token: string }
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('the export holds everything that a learner has written, and what became of
   const playlistId = await aPlaylist(app, { creator, category: await aCategoryPath(app), name: 'Ragas' })
   await api.reviews.create({ body: { playlistId, rating: 5, feedback: 'Clear and calm' } }, { token })
   const ad = { ...anOpportunityForm, deadline: '2099-12-31', category: 'Offices' }
-  const { data: post } = await api.opportunities.create({ body: ad }, { token })
+  const { data: post } = await api.opportunities.create({ body: { ...ad, language: 'hi' } }, { token })
   const reason = { reason: 'Please say what the pay is.' }
   await api.operatorOpportunities.reject({ params: { opportunityId: post._id }, body: reason }, operator)
   const form = anApplicationForm({ resume: { content: aPdf(), name: 'meera.pdf' } })
@@ -51,6 +51,8 @@ test('the export holds everything that a learner has written, and what became of
         companyName: comapanyName,
         state: 'rejected',
         rejectionReason: reason.reason,
+        rejectedAt: expect.any(String),
+        language: 'hi',
         closedAt: null,
       },
     ],

@@ -8,7 +8,7 @@ import type { UploadedFile } from '#server/api/upload.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
+import { aCreator, aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { aPdf } from '#testing/documents.ts'
 import { tracesOnDisk } from '#testing/traces.ts'
 import { squarePhoto } from './square-photo.ts'
@@ -29,9 +29,9 @@ function aPicture(width = 900, height = 600) {
 }
 
 async function upload(
-  member: Member,
+  account: TestAccount,
   content: Buffer,
-  { of = member.id, part = 'profileimage', to = app } = {},
+  { of = account.id, part = 'profileimage', to = app } = {},
 ) {
   const form = new FormData()
   form.append(part, new Blob([new Uint8Array(content)], { type: 'image/png' }), '../../etc/photo.png')
@@ -42,7 +42,7 @@ async function upload(
     payload: Buffer.from(await request.arrayBuffer()),
     headers: {
       'content-type': request.headers.get('content-type') ?? '',
-      authorization: `Bearer ${member.token}`,
+      authorization: `Bearer ${account.token}`,
     },
   })
   return {
@@ -220,7 +220,7 @@ test('what hides behind a picture does not survive', async () => {
 test('photos are limited per account', async () => {
   const to = await startApp({ RATE_LIMIT_SCALE: '0.07' })
   const [learner, other] = [await aLearner(to), await aLearner(to)]
-  const send = async (member: Member) => (await upload(member, Buffer.from(svg), { to })).status
+  const send = async (account: TestAccount) => (await upload(account, Buffer.from(svg), { to })).status
 
   expect([await send(learner), await send(learner), await send(learner)]).toEqual([415, 415, 429])
   expect(await send(other)).toBe(415)

@@ -26,13 +26,13 @@ async function changes(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 test('learners and operators change their own name', async () => {
-  for (const member of [await aLearner(app), await anOperator(app)]) {
+  for (const account of [await aLearner(app), await anOperator(app)]) {
     const body = { field: 'name' as const, value: '  Meera  ' }
 
-    const { data } = await app.api.profile.editUser({ body }, { token: member.token })
+    const { data } = await app.api.profile.editUser({ body }, { token: account.token })
 
-    expect(data).toMatchObject({ _id: member.id, name: 'Meera', email: member.email })
-    expect((await me(member.token)).data.name).toBe('Meera')
+    expect(data).toMatchObject({ _id: account.id, name: 'Meera', email: account.email })
+    expect((await me(account.token)).data.name).toBe('Meera')
   }
 })
 

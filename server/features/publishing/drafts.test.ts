@@ -10,7 +10,7 @@ import {
   anOperator,
   aPlaylist,
   aReview,
-  type Member,
+  type TestAccount,
   videosOf,
 } from '#testing/build.ts'
 import { endUndoOfDeletions } from '#testing/deletions.ts'
@@ -18,8 +18,8 @@ import { errorOf } from '#testing/error-of.ts'
 import { aWord } from '#testing/searching.ts'
 
 let app: TestApp
-let creator: Member
-let others: (Member | null)[]
+let creator: TestAccount
+let others: (TestAccount | null)[]
 
 beforeAll(async () => {
   app = await startApp()
@@ -27,12 +27,13 @@ beforeAll(async () => {
   others = [null, await aLearner(app), await aCreator(app), await anOperator(app)]
 })
 
-const as = (member: Member | null) => (member ? { token: member.token } : {})
-const read = (id: string, member: Member | null) => app.api.playlists.get({ params: { id } }, as(member))
+const as = (account: TestAccount | null) => (account ? { token: account.token } : {})
+const read = (id: string, account: TestAccount | null) =>
+  app.api.playlists.get({ params: { id } }, as(account))
 const setDraft = (id: string, draft: boolean) =>
   app.api.publishing.setDraft({ params: { id }, body: { draft } }, as(creator))
 const remove = (id: string) => app.api.publishing.remove({ params: { id } }, as(creator))
-const restore = (id: string, member = creator) => app.api.publishing.restore({ params: { id } }, as(member))
+const restore = (id: string, account = creator) => app.api.publishing.restore({ params: { id } }, as(account))
 const ownIds = async () => (await app.api.publishing.getAll({}, as(creator))).data.map(({ _id }) => _id)
 
 /** A course with a name that no other has, in a category of its own. */
@@ -66,13 +67,13 @@ async function placesOf({ id, name, category }: Awaited<ReturnType<typeof aCours
     if ((await list()).some(({ _id }) => _id === id)) found.push(where)
   const sitemap = await app.app.inject({ url: '/sitemaps/playlists-0.xml' })
   if (sitemap.body.includes(id)) found.push('sitemap')
-  for (const member of others) {
+  for (const account of others) {
     const reads = [
-      read(id, member),
-      api.playlists.getPage({ params: { id } }, as(member)),
-      api.playlists.listVideos({ params: { id } }, as(member)),
-      api.playlists.getVideo({ params: { id: place?._id ?? '' } }, as(member)),
-      api.reviews.getAll({ params: { playlistId: id } }, as(member)),
+      read(id, account),
+      api.playlists.getPage({ params: { id } }, as(account)),
+      api.playlists.listVideos({ params: { id } }, as(account)),
+      api.playlists.getVideo({ params: { id: place?._id ?? '' } }, as(account)),
+      api.reviews.getAll({ params: { playlistId: id } }, as(account)),
     ]
     const answers = await Promise.all(reads.map((answer) => errorOf(answer).catch(() => [200])))
     found.push(...answers.filter(([status]) => status !== 404).map(([status]) => `read: ${status}`))

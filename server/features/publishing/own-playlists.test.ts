@@ -9,12 +9,12 @@ import {
   anOperator,
   aPlaylist,
   aReview,
-  type Member,
+  type TestAccount,
 } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 
 beforeAll(async () => {
@@ -23,14 +23,14 @@ beforeAll(async () => {
   category = await aCategoryPath(app)
 })
 
-const read = (id: string, member?: Member) =>
-  app.api.playlists.get({ params: { id } }, member ? { token: member.token } : {})
+const read = (id: string, account?: TestAccount) =>
+  app.api.playlists.get({ params: { id } }, account ? { token: account.token } : {})
 
 test('a video is removed by its owner; without videos the playlist is there for the owner alone', async () => {
   const id = await aPlaylist(app, { creator, category, videos: 2 })
   const [first, second] = (await read(id)).data.videos
-  const remove = (videoId = '', member = creator) =>
-    app.api.publishing.removeVideo({ body: { playlistId: id, videoId } }, { token: member.token })
+  const remove = (videoId = '', account = creator) =>
+    app.api.publishing.removeVideo({ body: { playlistId: id, videoId } }, { token: account.token })
 
   expect(await errorOf(remove(first?._id, await aCreator(app)))).toMatchObject([403, expect.any(String)])
   expect((await remove(first?._id)).data.videos.map(({ _id }) => _id)).toEqual([second?._id])
@@ -57,7 +57,8 @@ test('a hidden playlist is there for its owner and for operators', async () => {
 test('a playlist is deleted by its owner, with its reviews and for good', async () => {
   const id = await aPlaylist(app, { creator, category })
   await aReview(app, id, 4)
-  const remove = (member: Member) => app.api.publishing.remove({ params: { id } }, { token: member.token })
+  const remove = (account: TestAccount) =>
+    app.api.publishing.remove({ params: { id } }, { token: account.token })
 
   expect(await errorOf(remove(await aCreator(app)))).toMatchObject([403, expect.any(String)])
   expect(await remove(creator)).toEqual({ status: 'success', success: true, data: { status: 'success' } })
@@ -66,13 +67,13 @@ test('a playlist is deleted by its owner, with its reviews and for good', async 
 })
 
 test("a creator's own list holds nobody else's playlists, newest first", async () => {
-  const member = await aCreator(app)
+  const account = await aCreator(app)
   const ids = [
-    await aPlaylist(app, { creator: member, category }),
-    await aPlaylist(app, { creator: member, category, videos: 0 }),
+    await aPlaylist(app, { creator: account, category }),
+    await aPlaylist(app, { creator: account, category, videos: 0 }),
   ]
 
-  const { data } = await app.api.publishing.getAll({}, { token: member.token })
+  const { data } = await app.api.publishing.getAll({}, { token: account.token })
 
   expect(data.map(({ _id }) => _id)).toEqual(ids.toReversed())
   expect(await errorOf(app.api.publishing.getAll({}, {}))).toEqual([401, 'Please sign in first'])

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { PlaylistInput } from '#contract/endpoints/publishing.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aVideoId, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aVideoId, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 
 beforeAll(async () => {
@@ -30,8 +30,8 @@ function aDraft(): PlaylistInput & { draftKey: string } {
 const publish = (body: PlaylistInput, by = creator) =>
   app.api.publishing.create({ body }, { token: by.token })
 
-async function ownOf(member: Member, name: string): Promise<number> {
-  const { data } = await app.api.publishing.getAll({}, { token: member.token })
+async function ownOf(account: TestAccount, name: string): Promise<number> {
+  const { data } = await app.api.publishing.getAll({}, { token: account.token })
   return data.filter((card) => card.name === name).length
 }
 

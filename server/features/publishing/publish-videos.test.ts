@@ -4,7 +4,7 @@ import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { platformUnits } from '#server/db/schema/platform.ts'
 import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aPlaylist, aVideoId, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aPlaylist, aVideoId, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
@@ -12,7 +12,7 @@ import { whenFileEnds } from '#testing/when-file-ends.ts'
 
 let platform: PlatformStandIn
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 
 beforeAll(async () => {

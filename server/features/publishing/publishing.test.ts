@@ -12,12 +12,12 @@ import {
   anOperator,
   aPlaylist,
   aVideoId,
-  type Member,
+  type TestAccount,
 } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 
 beforeAll(async () => {
@@ -48,17 +48,17 @@ function aDraft(change: Partial<Record<keyof PlaylistInput, unknown>> = {}) {
   } as PlaylistInput
 }
 
-function create(change = {}, member: Member | null = creator) {
-  return app.api.publishing.create({ body: aDraft(change) }, member ? { token: member.token } : {})
+function create(change = {}, account: TestAccount | null = creator) {
+  return app.api.publishing.create({ body: aDraft(change) }, account ? { token: account.token } : {})
 }
 
 const asCreator = () => ({ token: creator.token })
-const read = (id: string, member?: Member) =>
-  app.api.playlists.get({ params: { id } }, member ? { token: member.token } : {})
-const add = (id: string, videos: PlaylistInput['videos'], member = creator) =>
-  app.api.publishing.addVideos({ params: { id }, body: { videos } }, { token: member.token })
-const change = (id: string, body: object, member = creator) =>
-  app.api.publishing.update({ params: { id }, body }, { token: member.token })
+const read = (id: string, account?: TestAccount) =>
+  app.api.playlists.get({ params: { id } }, account ? { token: account.token } : {})
+const add = (id: string, videos: PlaylistInput['videos'], account = creator) =>
+  app.api.publishing.addVideos({ params: { id }, body: { videos } }, { token: account.token })
+const change = (id: string, body: object, account = creator) =>
+  app.api.publishing.update({ params: { id }, body }, { token: account.token })
 
 test('a creator publishes a playlist and everybody finds and reads it', async () => {
   const videos = someVideos(6)

@@ -2,11 +2,11 @@ import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { onContentChange } from '#server/db/content-changes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 
 beforeAll(async () => {
@@ -15,8 +15,8 @@ beforeAll(async () => {
   category = await aCategoryPath(app)
 })
 
-const reorder = (playlistId: string, videoIds: string[], member: Member | null = creator) =>
-  app.api.publishing.reorder({ body: { playlistId, videoIds } }, member ? { token: member.token } : {})
+const reorder = (playlistId: string, videoIds: string[], account: TestAccount | null = creator) =>
+  app.api.publishing.reorder({ body: { playlistId, videoIds } }, account ? { token: account.token } : {})
 
 async function videoIdsOf(id: string): Promise<string[]> {
   const { data } = await app.api.playlists.get({ params: { id } })

@@ -5,7 +5,7 @@ import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { creatorLetters, playlistSources, sourceVideos } from '#server/db/schema/platform.ts'
 import { mailFolder } from '#server/mail/mailer.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aPlaylist, aVideoId, type Member, videosOf } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aPlaylist, aVideoId, type TestAccount, videosOf } from '#testing/build.ts'
 import { queueCreatorLetters } from './letters.jobs.ts'
 
 let app: TestApp
@@ -16,7 +16,7 @@ beforeAll(async () => {
   category = await aCategoryPath(app)
 })
 
-async function aCourse(creator: Member, name: string) {
+async function aCourse(creator: TestAccount, name: string) {
   const id = await aPlaylist(app, { creator, category, name })
   return { id, places: await videosOf(app, id) }
 }
@@ -32,7 +32,7 @@ const lose = (...ids: (string | undefined)[]) =>
     )
 
 /** The daily job runs, and what it queues is sent; answers all letters to somebody so far. */
-async function lettersTo({ email }: Member) {
+async function lettersTo({ email }: TestAccount) {
   await queueCreatorLetters.run(app.resources, {}, { id: 'queue', attempt: 1 })
   await app.drainJobs()
   return (await app.outbox()).filter(({ to }) => to === email).toReversed()

@@ -10,7 +10,7 @@ import {
   aPlaylist,
   aVideoId,
   changed,
-  type Member,
+  type TestAccount,
   videosOf,
 } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
@@ -21,7 +21,7 @@ const platform = await startVideoPlatform()
 whenFileEnds(() => platform.close())
 let app: TestApp
 let category: string[]
-let creator: Member
+let creator: TestAccount
 
 beforeAll(async () => {
   app = await startApp(platform.env('key'), { caching: false })
@@ -44,12 +44,12 @@ function become(state: VideoState, ...ids: (string | undefined)[]) {
 }
 
 const list = () => app.api.repairs.list({}, asCreator())
-const keep = (playlistId: string, videoId = '', member = creator) =>
-  app.api.repairs.keep({ body: { playlistId, videoId } }, { token: member.token })
-const replace = (playlistId: string, videoId = '', id: string, member = creator) =>
+const keep = (playlistId: string, videoId = '', account = creator) =>
+  app.api.repairs.keep({ body: { playlistId, videoId } }, { token: account.token })
+const replace = (playlistId: string, videoId = '', id: string, account = creator) =>
   app.api.repairs.replace(
     { body: { playlistId, videoId, videoName: `https://www.youtube.com/watch?v=${id}` } },
-    { token: member.token },
+    { token: account.token },
   )
 
 /** A video that the platform has. */
@@ -143,8 +143,8 @@ test('another video takes the place of a lost one and begins its section; learne
     ...{ videoId, watched, seconds: 10, duration: 100 },
     at: new Date(Date.now() - 60_000).toISOString(),
   })
-  const watch = (member: Member, ...marks: ReturnType<typeof mark>[]) =>
-    app.api.learning.putMarks({ body: { marks } }, { token: member.token })
+  const watch = (account: TestAccount, ...marks: ReturnType<typeof mark>[]) =>
+    app.api.learning.putMarks({ body: { marks } }, { token: account.token })
   await watch(learner, mark(first?.videoId))
   await watch(learner, mark(lost?.videoId))
   await watch(fresh, mark(first?.videoId), mark(lost?.videoId, false))
@@ -162,8 +162,8 @@ test('another video takes the place of a lost one and begins its section; learne
   })
   expect(data).toMatchObject({ videoCount: 5, playableCount: 5, sections })
   expect((await list()).total).toBe(0)
-  const progress = async (member: Member) =>
-    (await app.api.learning.getCourse({ params: { playlistId: id } }, { token: member.token })).data
+  const progress = async (account: TestAccount) =>
+    (await app.api.learning.getCourse({ params: { playlistId: id } }, { token: account.token })).data
   expect(await progress(learner)).toMatchObject({ watched: 2, total: 5 })
   expect((await progress(learner)).videos).toContainEqual(
     expect.objectContaining({ videoId: found, watched: true }),

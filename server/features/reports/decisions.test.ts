@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reportCases } from '#server/db/schema/reports.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -12,16 +12,16 @@ import {
   anOperator,
   aPlaylist,
   aReview,
-  type Member,
+  type TestAccount,
 } from '#testing/build.ts'
 import { letDecisionsStand } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
-import { anOpportunity } from '#testing/opportunities.ts'
+import { anOpportunity, anOpportunityForm } from '#testing/opportunities.ts'
 import { caseOf, reportFrom } from '#testing/reporting.ts'
 import { mailsTo } from '#testing/sign-up.ts'
 
 let app: TestApp
-let operator: Member
+let operator: TestAccount
 
 beforeAll(async () => {
   app = await startApp({ TRUST_PROXY: '1' })
@@ -37,11 +37,11 @@ const uphold = (reportId: string, reason = 'It asks for money') =>
 const undo = (reportId: string) => app.api.operatorReports.undo({ params: { reportId } }, asOperator())
 const openOpportunity = (id: string) => app.api.opportunities.get({ params: { id } })
 
-async function outcomeMails(member: Member) {
+async function outcomeMails(account: TestAccount) {
   await letDecisionsStand(app)
   // What was fanned out is done in a second round.
   await app.drainJobs()
-  return (await mailsTo(app, member.email)).filter(({ subject }) => subject === 'About what you reported')
+  return (await mailsTo(app, account.email)).filter(({ subject }) => subject === 'About what you reported')
 }
 
 /** A case about something, reported by a learner. */
@@ -53,7 +53,7 @@ async function reported(kind: 'playlist' | 'video' | 'review' | 'creator' | 'opp
   return { reporter, reportId: found.id }
 }
 
-async function aHiddenOpportunity(poster?: Member) {
+async function aHiddenOpportunity(poster?: TestAccount) {
   const id = await anOpportunity(app, poster ? { poster } : {})
   const { reporter, reportId } = await reported('opportunity', id)
   for (const address of ELSEWHERE.slice(1)) await reportFrom(app, address, { kind: 'opportunity', id })
@@ -159,6 +159,29 @@ test('upheld, an opportunity is taken down; undone, it is hidden as before, and 
   expect(mails[0]?.text).not.toContain('asks applicants')
   const [told] = (await mailsTo(app, poster.email)).filter(({ subject }) => subject.includes('taken down'))
   expect(told?.text).toContain('It asks applicants for money')
+})
+
+test('reporters are told the name that was let through, and none of what was taken back since', async () => {
+  const poster = await aLearner(app)
+  const approved = { approvedTitle: 'Baker', approvedCompany: 'Sarita Breads' }
+  const id = await anOpportunity(app, { poster, jobTitle: 'Baker', ...approved })
+  const [aboutPost, course] = [
+    await reported('opportunity', id),
+    await aPlaylist(app, { creator: await aCreator(app), category: await aCategoryPath(app) }),
+  ]
+  const aboutCourse = await reported('playlist', course)
+  const body = { ...anOpportunityForm, jobTitle: 'Refund of 5,000: http://scam.example' }
+  await app.api.opportunities.update({ params: { id }, body }, { token: poster.token })
+  await app.resources.db.update(playlists).set({ name: 'Call 98765' }).where(eq(playlists.id, course))
+
+  await dismiss(aboutPost.reportId)
+  await uphold(aboutCourse.reportId)
+
+  const [[post], [gone]] = [await outcomeMails(aboutPost.reporter), await outcomeMails(aboutCourse.reporter)]
+  expect(post?.text).toContain('“Baker, Sarita Breads”')
+  expect(`${post?.subject}${post?.text}${post?.html}`).not.toContain('Refund')
+  expect(gone?.text).toContain('You reported something to us')
+  expect(`${gone?.text}${gone?.html}`).not.toContain('98765')
 })
 
 test('a closed opportunity of which reports were right cannot be reopened', async () => {

@@ -20,11 +20,11 @@ interface ReportQuery {
 const TEXTS = 5
 
 const orders: Record<'open' | 'decided', SQL[]> = {
-  open: [sql`${reportCases.people} desc nulls last`, asc(reportCases.firstAt), asc(reportCases.id)],
+  open: [sql`${reportCases.networks} desc nulls last`, asc(reportCases.firstAt), asc(reportCases.id)],
   decided: [sql`${reportCases.decidedAt} desc nulls last`, asc(reportCases.id)],
 }
 
-/** Open ones by the number of people, then the oldest; decided ones newest first. */
+/** Open ones by the number of networks they were reported from, then the oldest; decided ones newest first. */
 export async function listReports(
   db: Executor,
   { state, kind, page, limit }: ReportQuery,
@@ -67,6 +67,7 @@ async function readCases(db: Executor, cases: Case[]): Promise<OperatorReport[]>
     kind: found.kind,
     state: found.state,
     people: found.people,
+    networks: found.networks,
     holds: found.state === 'open' && found.heldAt !== null,
     reasons: (reasons.get(found.id) ?? []).map(({ reason, people }) => ({ reason, people })),
     texts: (texts.get(found.id) ?? []).map(({ reason, text, createdAt }) => ({ reason, text, createdAt })),

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ReportKind } from '#contract/constants.ts'
 import type { NewReport } from '#contract/endpoints/reports.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -28,10 +28,19 @@ export async function report(tx: Tx, reporter: Reporter, said: NewReport): Promi
   const afresh = { state: 'open', decidedAt: null, heldAt: null, acted: false, firstAt: sql`now()` } as const
   await tx
     .update(reportCases)
-    .set({ ...(isOpen ? {} : afresh), people: isOpen ? sql`people + 1` : 1, lastAt: sql`now()` })
+    .set({
+      ...(isOpen ? {} : afresh),
+      people: isOpen ? sql`people + 1` : 1,
+      networks: openNetworks,
+      lastAt: sql`now()`,
+    })
     .where(eq(reportCases.id, found.id))
   if (said.kind === 'opportunity') await hideIfMany(tx, found.id, subjectId)
 }
+
+/** Of the reports of a case that nobody has decided. */
+const openNetworks = sql`(select count(distinct network) from reports
+  where case_id = report_cases.id and decided_at is null)`
 
 /** Those who report one thing at the same moment follow one another. */
 async function lockCase(tx: Tx, kind: ReportKind, subjectId: string) {
@@ -60,10 +69,22 @@ async function hideIfMany(tx: Tx, caseId: string, opportunityId: string): Promis
 
 /** The account goes: what it reported goes with it. What it helped to hide waits for an operator all the same. */
 export async function deleteReportsOf(tx: Tx, accountId: string): Promise<void> {
-  await tx.execute(sql`
-    with gone as (
-      delete from reports where account_id = ${accountId} returning case_id, decided_at
-    )
-    update report_cases set people = people - 1
-    from gone where report_cases.id = gone.case_id and gone.decided_at is null and report_cases.people > 0`)
+  const reported = tx.select({ id: reports.caseId }).from(reports).where(eq(reports.accountId, accountId))
+  // In one order, and before anything is counted: of two who go at the same moment the second one counts what the first has left.
+  await tx
+    .select({ id: reportCases.id })
+    .from(reportCases)
+    .where(inArray(reportCases.id, reported))
+    .orderBy(asc(reportCases.id))
+    .for('update')
+  const gone = await tx
+    .delete(reports)
+    .where(eq(reports.accountId, accountId))
+    .returning({ caseId: reports.caseId, decidedAt: reports.decidedAt })
+  const open = gone.filter(({ decidedAt }) => decidedAt === null).map(({ caseId }) => caseId)
+  if (open.length === 0) return
+  await tx
+    .update(reportCases)
+    .set({ people: sql`people - 1`, networks: openNetworks })
+    .where(and(inArray(reportCases.id, open), gt(reportCases.people, 0)))
 }

@@ -6,8 +6,8 @@ import type { Words } from '#server/mail/words.ts'
 interface Outcome {
   to: string
   kind: ReportKind
-  /** Empty when it is gone. */
-  name: string
+  /** Null when it is gone, or nobody is told its name. */
+  name: string | null
   upheld: boolean
 }
 
@@ -18,7 +18,7 @@ export function outcomeMail(words: Words, { to, kind, name, upheld }: Outcome): 
     to,
     subject: say('report.subject'),
     paragraphs: [
-      name ? say(`reported.${kind}`, { name }) : say('report.gone'),
+      name !== null ? say(`reported.${kind}`, { name }) : say('report.gone'),
       upheld ? say('report.upheld') : say('report.dismissed'),
       say('report.thanks'),
     ],

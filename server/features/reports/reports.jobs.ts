@@ -17,7 +17,7 @@ import { stoppable } from '#server/mail/stoppable.ts'
 import { wordsIn } from '#server/mail/words.ts'
 import { TELL_BACK } from './decisions.commands.ts'
 import { outcomeMail } from './reports.emails.ts'
-import { describeSubjects } from './subject-details.queries.ts'
+import { toldName } from './told-name.queries.ts'
 
 const BATCH = 200
 const KEPT = daysAgo(retention.decidedReportDays)
@@ -119,8 +119,8 @@ export const tellReporter = job({
       .innerJoin(accounts, eq(accounts.id, reports.accountId))
       .where(eq(reports.id, reportId))
     if (!found?.outcome || !(await wantsMailNow(db, found.accountId, 'decision'))) return
-    const subject = (await describeSubjects(db, [found])).get(found.subjectId)
-    const about = { to: found.to, kind: found.kind, name: subject?.name ?? '' }
+    const name = await toldName(db, found.kind, found.subjectId)
+    const about = { to: found.to, kind: found.kind, name }
     const words = wordsIn(config.site, found.language)
     const mail = outcomeMail(words, { ...about, upheld: found.outcome === 'upheld' })
     await mailer.send(stoppable(words, mail, stopPath(tokens, found.accountId, 'decision')), id)

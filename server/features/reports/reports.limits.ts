@@ -8,8 +8,12 @@ const HOUR = 3_600
 const ofAddress: RateRule = { name: 'report-address', limit: 30, seconds: HOUR }
 /** From many addresses of one network, which keep nobody else from reporting it. */
 const ofThing: RateRule = { name: 'report-thing', limit: 200, seconds: HOUR }
+/** Over all things: from one network nobody fills the list of the operators. */
+const ofNetwork: RateRule = { name: 'report-network', limit: 300, seconds: HOUR }
 
 export async function limitReports(resources: Resources, address: string, kind: string, id: string) {
   await limitRate(resources, ofAddress, callerKey(address))
-  await limitRate(resources, ofThing, `${kind} ${id} ${networkOf(address)}`)
+  const network = networkOf(address)
+  if (network !== null) await limitRate(resources, ofNetwork, network)
+  await limitRate(resources, ofThing, `${kind} ${id} ${network}`)
 }

@@ -5,12 +5,16 @@ import type { Executor } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { notWithheld } from '#server/db/withheld.ts'
 
 /** The id under which reports of it are gathered; null when the public cannot see such a thing. */
 export async function findReportable(db: Executor, kind: ReportKind, id: string): Promise<string | null> {
   const [found] = await reportable[kind](db, id)
   return found?.id ?? null
 }
+
+/** Neither a draft nor hidden, nor of somebody who is suspended. */
+const isPublic = and(eq(playlists.listed, true), notWithheld(playlists.creatorId))
 
 type Find = (db: Executor, id: string) => Promise<{ id: string }[]>
 
@@ -19,7 +23,7 @@ const reportable: Record<ReportKind, Find> = {
     db
       .select({ id: playlists.id })
       .from(playlists)
-      .where(and(eq(playlists.id, id), isNull(playlists.hiddenAt))),
+      .where(and(eq(playlists.id, id), isPublic)),
   // By its place in a playlist, or by the platform's identifier: then the first place where it is shown.
   video: (db, id) =>
     db
@@ -29,7 +33,7 @@ const reportable: Record<ReportKind, Find> = {
       .where(
         and(
           eq(id.length === limits.videoIdLength ? playlistVideos.videoId : playlistVideos.id, id),
-          isNull(playlists.hiddenAt),
+          isPublic,
         ),
       )
       .orderBy(asc(playlistVideos.id))
@@ -38,7 +42,8 @@ const reportable: Record<ReportKind, Find> = {
     db
       .select({ id: reviews.id })
       .from(reviews)
-      .where(and(eq(reviews.id, id), isNull(reviews.hiddenAt))),
+      .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
+      .where(and(eq(reviews.id, id), isNull(reviews.hiddenAt), isPublic)),
   opportunity: (db, id) =>
     db
       .select({ id: opportunities.id })

@@ -7,7 +7,7 @@ import { reviews } from '#server/db/schema/catalogue.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
-import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { daysAgo } from '#testing/opportunities.ts'
 
@@ -19,7 +19,7 @@ async function aCourse() {
   return aPlaylist(app, { creator: await aCreator(app), category: await aCategoryPath(app, 1) })
 }
 
-async function review(playlistId: string, address: string, by: Member) {
+async function review(playlistId: string, address: string, by: TestAccount) {
   const reply = await app.app.inject({
     method: 'POST',
     url: `${API_BASE}/feedback/create`,

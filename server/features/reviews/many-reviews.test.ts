@@ -4,12 +4,12 @@ import type { Review } from '#contract/endpoints/reviews.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { reviews } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 
 let app: TestApp
 let playlistId: string
-let learner: Member
+let learner: TestAccount
 let own: Review
 
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { onContentChange } from '#server/db/content-changes.ts'
 import { reviews } from '#server/db/schema/catalogue.ts'
 import { reviewVotes } from '#server/db/schema/review-votes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 
 beforeAll(async () => {
@@ -30,8 +30,9 @@ async function aReviewedPlaylist(count = 1) {
   return { playlistId, params: { playlistId }, written }
 }
 
-const vote = (params: { reviewId: string }, { token }: Member) => app.api.reviews.vote({ params }, { token })
-const unvote = (params: { reviewId: string }, { token }: Member) =>
+const vote = (params: { reviewId: string }, { token }: TestAccount) =>
+  app.api.reviews.vote({ params }, { token })
+const unvote = (params: { reviewId: string }, { token }: TestAccount) =>
   app.api.reviews.unvote({ params }, { token })
 const answer = (params: { reviewId: string }, words: string, { token } = creator) =>
   app.api.reviews.answer({ params, body: { answer: words } }, { token })
@@ -56,7 +57,7 @@ test('a review is helpful once to each learner, who may take it back', async () 
   expect(await changedBy(() => vote(first.params, one)), 'said already').toEqual([])
   await Promise.all([vote(first.params, other), vote(first.params, other)])
 
-  const own = async ({ token }: Member) =>
+  const own = async ({ token }: TestAccount) =>
     (await app.api.reviews.getOwn({ params: playlist }, { token })).voted
   expect((await app.api.reviews.getAll({ params: playlist })).data[0]?.helpful).toBe(2)
   expect([await own(one), await own(first.author)]).toEqual([[first.reviewId], []])
@@ -113,7 +114,7 @@ test('the creator answers a review once, changes the answer and takes it away; n
 
   const stranger = await aCreator(app)
   expect(await failureOf(answer(first.params, 'Mine', stranger))).toBe('not_your_playlist')
-  const remove = ({ token }: Member) => app.api.reviews.removeAnswer({ params: first.params }, { token })
+  const remove = ({ token }: TestAccount) => app.api.reviews.removeAnswer({ params: first.params }, { token })
   expect(await failureOf(remove(stranger))).toBe('not_your_playlist')
   expect(await failureOf(remove(first.author))).toBe('forbidden')
   expect((await remove(creator)).data.answer).toBeNull()
@@ -137,7 +138,7 @@ test('votes and answers are in the export of who gave them, and votes go with th
   await vote(first.params, voter)
   await answer(first.params, 'Thank you.')
 
-  const exported = async ({ token }: Member) => (await app.api.profile.exportAll({}, { token })).data
+  const exported = async ({ token }: TestAccount) => (await app.api.profile.exportAll({}, { token })).data
   expect((await exported(voter)).reviewsFoundHelpful).toMatchObject([{ reviewId: first.reviewId }])
   expect((await exported(creator)).answersToReviews).toContainEqual(
     expect.objectContaining({ playlistId, answer: 'Thank you.' }),

@@ -5,11 +5,13 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { reviews } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { mustNotBeClaimed, reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 
-/** Hides a review; the playlist's average follows. Fails with review_not_found or already_hidden. */
+/** Hides a review; the playlist's average follows. Fails with review_not_found, already_hidden or claimed_by_another. */
 export async function hideReview(tx: Tx, operator: OperatorRef, id: string, reason: string): Promise<void> {
   const { hiddenAt, playlistId } = await lockReview(tx, id)
   failFor(whyNotHideReview({ hiddenAt }))
+  await reportsMustNotBeClaimed(tx, operator, 'review', id)
   await tx.update(reviews).set({ hiddenAt: new Date() }).where(eq(reviews.id, id))
   await writeAudit(tx, operator, {
     action: 'review.hidden',
@@ -20,10 +22,11 @@ export async function hideReview(tx: Tx, operator: OperatorRef, id: string, reas
   await contentChanged(tx, `playlist:${playlistId}`, 'ratings')
 }
 
-/** Shows it again. Fails with review_not_found or not_hidden. */
+/** Shows it again. Fails with review_not_found, not_hidden or, while it is held back, claimed_by_another. */
 export async function restoreReview(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const { hiddenAt, playlistId } = await lockReview(tx, id)
   failFor(whyNotRestoreReview({ hiddenAt }))
+  await mustNotBeClaimed(tx, operator, 'review', id)
   await tx.update(reviews).set({ hiddenAt: null, heldAt: null }).where(eq(reviews.id, id))
   await writeAudit(tx, operator, {
     action: 'review.restored',

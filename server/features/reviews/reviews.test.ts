@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { daysAgo } from '#testing/opportunities.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 
 beforeAll(async () => {
@@ -19,9 +19,15 @@ beforeAll(async () => {
 
 const freshPlaylist = (videos = 5) => aPlaylist(app, { creator, category, videos })
 
-function post(member: Member, playlistId: string, rating = 4, feedback = 'Clear and calm.', userId?: string) {
+function post(
+  account: TestAccount,
+  playlistId: string,
+  rating = 4,
+  feedback = 'Clear and calm.',
+  userId?: string,
+) {
   const body = { playlistId, rating, feedback, ...(userId ? { userId } : {}) }
-  return app.api.reviews.create({ body }, { token: member.token })
+  return app.api.reviews.create({ body }, { token: account.token })
 }
 
 async function totals(playlistId: string) {
@@ -218,18 +224,18 @@ test('the reviews of a hidden playlist are for its creator and operators only', 
   const playlistId = await freshPlaylist()
   const learner = await aLearner(app)
   const { data: posted } = await post(learner, playlistId)
-  const read = (member?: Member) =>
-    app.api.reviews.getAll({ params: { playlistId } }, member ? { token: member.token } : {})
+  const read = (account?: TestAccount) =>
+    app.api.reviews.getAll({ params: { playlistId } }, account ? { token: account.token } : {})
   const hide = (hiddenAt: Date | null) =>
     app.resources.db.update(playlists).set({ hiddenAt }).where(eq(playlists.id, playlistId))
 
   await hide(new Date())
 
   const none = [404, 'There is no such playlist']
-  for (const member of [undefined, learner, await aCreator(app)])
-    expect(await errorOf(read(member))).toEqual(none)
-  for (const member of [creator, await anOperator(app)])
-    expect((await read(member)).data.map(({ _id }) => _id)).toEqual([posted._id])
+  for (const account of [undefined, learner, await aCreator(app)])
+    expect(await errorOf(read(account))).toEqual(none)
+  for (const account of [creator, await anOperator(app)])
+    expect((await read(account)).data.map(({ _id }) => _id)).toEqual([posted._id])
   await hide(null)
   expect((await read()).data).toHaveLength(1)
 })

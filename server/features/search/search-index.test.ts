@@ -3,14 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { searchBits, searchEntries, searchWords } from '#server/db/schema/search.ts'
 import type { TestApp } from '#testing/app.ts'
-import { aCreator, aVideoId, type Member } from '#testing/build.ts'
+import { aCreator, aVideoId, type TestAccount } from '#testing/build.ts'
 import { aWord, type Searching, startSearching } from '#testing/searching.ts'
 import { inBulk, indexInBatches } from './bulk-index.commands.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
 import { indexPlaylists } from './search-index.commands.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 let make: Searching['make']
 let search: Searching['search']
@@ -134,11 +134,11 @@ test('totals are the same whether matches are counted by rows or by bits', { tim
 
 test("a creator's playlists are found by the new name", async () => {
   const [before, after] = [aWord(), aWord()]
-  const member = await aCreator(app, before)
-  await make('By somebody who is renamed', { creator: member })
+  const account = await aCreator(app, before)
+  await make('By somebody who is renamed', { creator: account })
   expect((await search(before)).total).toBe(1)
 
-  await app.api.profile.editCreator({ body: { field: 'name', value: after } }, { token: member.token })
+  await app.api.profile.editCreator({ body: { field: 'name', value: after } }, { token: account.token })
   await app.drainJobs()
 
   expect((await search(before)).total).toBe(0)

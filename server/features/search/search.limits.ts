@@ -1,4 +1,16 @@
-import type { RateRule } from '#server/api/rate-limit.ts'
+import { networkOf } from '#server/api/network-of.ts'
+import { callerKey, limitRate, type RateRule } from '#server/api/rate-limit.ts'
+import type { Resources } from '#server/resources.ts'
+
+const HOUR = 3_600
 
 /** A person asks for a few courses; a school shares an address. */
-export const WISHES: RateRule = { name: 'wish', limit: 30, seconds: 3_600 }
+const ofAddress: RateRule = { name: 'wish', limit: 30, seconds: HOUR }
+/** From one network nobody fills the list of wishes, nor makes one look wanted by many. */
+const ofNetwork: RateRule = { name: 'wish-network', limit: 300, seconds: HOUR }
+
+export async function limitWishes(resources: Resources, address: string): Promise<void> {
+  await limitRate(resources, ofAddress, callerKey(address))
+  const network = networkOf(address)
+  if (network !== null) await limitRate(resources, ofNetwork, network)
+}

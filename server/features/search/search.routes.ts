@@ -1,7 +1,6 @@
 import { search } from '#contract/endpoints/search.ts'
 import { routes } from '#server/api/operations.ts'
-import { callerKey, limitRate } from '#server/api/rate-limit.ts'
-import { WISHES } from './search.limits.ts'
+import { limitWishes } from './search.limits.ts'
 import { suggest } from './suggest.queries.ts'
 import { countWish } from './wishes.commands.ts'
 import { listWishesFor } from './wishes.queries.ts'
@@ -16,7 +15,7 @@ export const searchRoutes = routes((resources, on) => {
   })
 
   on(search.wish, async ({ body, caller }) => {
-    await limitRate(resources, WISHES, callerKey(caller.address))
+    await limitWishes(resources, caller.address)
     await countWish(db, body.query)
     return {}
   })

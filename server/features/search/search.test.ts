@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { categories, knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 import type { TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, aReview, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, aReview, type TestAccount } from '#testing/build.ts'
 import { aWord, type Searching, startSearching } from '#testing/searching.ts'
 import { indexPlaylists } from './search-index.commands.ts'
 
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 let category: string[]
 let make: Searching['make']
 let search: Searching['search']
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 test('the name counts most: whole, then its beginning, then its words; then category, creator, description, videos', async () => {
   const word = aWord()
-  const member = await aCreator(app, `Teacher ${word}`)
+  const account = await aCreator(app, `Teacher ${word}`)
   const path = await aCategoryPath(app, 2)
   await app.resources.db
     .update(categories)
@@ -29,7 +29,7 @@ test('the name counts most: whole, then its beginning, then its words; then cate
   const inVideo = await make('In a video')
   await titleOfFirstVideo(inVideo, `Lesson on ${word}`)
   await make('In the description', { description: `A course on ${word}.` })
-  await make('By the creator', { creator: member })
+  await make('By the creator', { creator: account })
   await make('In the category', { category: path })
   await make(`Some ${word}ish things`)
   await make(`Learn ${word} well`)

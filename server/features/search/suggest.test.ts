@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { categories } from '#server/db/schema/catalogue.ts'
 import { searchedTerms } from '#server/db/schema/search.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aPlaylist, type Member } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { aWord, type Searching, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 import { noteSearched, writeSearched } from './searched-terms.commands.ts'
@@ -137,8 +137,8 @@ test('a suggestion is small', async () => {
   expect(reply.rawPayload.length).toBeLessThan(2_048)
 })
 
-let creator: Member
-let other: Member
+let creator: TestAccount
+let other: TestAccount
 
 test('a wish is counted with the searches that found nothing, for operators and the creators of its category', async () => {
   const wished = await startApp()
@@ -152,7 +152,7 @@ test('a wish is counted with the searches that found nothing, for operators and 
   await wish(` ${subject.toUpperCase()}, Advanced! `)
   await wished.api.playlists.search({ query: { search: unknown } })
   await wish(unknown)
-  const termsFor = async ({ token }: Member) => {
+  const termsFor = async ({ token }: TestAccount) => {
     const { data } = await wished.api.search.wishes({}, { token })
     return data.map(({ term, times, wishes }) => ({ term, times, wishes }))
   }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { passkeys } from '#server/db/schema/second-factor.ts'
@@ -25,14 +26,13 @@ const challengeOf = (options: Record<string, unknown> | undefined) => String(opt
 /** Somebody who has a passkey, and the device with it. */
 async function withPasskey(person?: { id: string; email: string; token: string }) {
   const owner = person ?? (await aSignedUpLearner(app))
-  const site = passkeySite(app.resources.config)
-  if (!site) expect.unreachable()
+  const site = { ...(passkeySite(app.resources.config) ?? expect.unreachable()) }
   const device = aPasskey(site)
   const { token } = owner
   const { ticket, options } = (await app.api.secondFactor.beginPasskey({}, { token })).data
   const body = { ticket, passkey: device.created(challengeOf(options)) }
   const { recoveryCodes: codes } = (await app.api.secondFactor.addPasskey({ body }, { token })).data
-  return { ...owner, device, recoveryCodes: codes }
+  return { ...owner, site, device, recoveryCodes: codes }
 }
 
 test('a passkey opens the account it was made for, and no other; nobody else adds or removes it', async () => {
@@ -78,4 +78,33 @@ test('an account has at most twenty passkeys, also when the last two are added a
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await failureOf(app.api.secondFactor.beginPasskey({}, owner))).toBe('too_many_passkeys')
   expect((await app.api.secondFactor.get({}, owner)).data.passkeys).toHaveLength(20)
+})
+
+test('a passkey that answers from another site, was forged or copied opens nothing', async () => {
+  const { email, id, site, device } = await withPasskey()
+  const own = { ...site }
+  const attempt = async (spoil: (passkey: ReturnType<typeof device.signed>) => void = () => {}) => {
+    const { ticket, passkeyOptions } = await firstStep(email)
+    const passkey = device.signed(challengeOf(passkeyOptions))
+    spoil(passkey)
+    return app.api.secondFactor.signIn({ body: { ticket, passkey } })
+  }
+
+  site.origin = 'https://pragati.example'
+  expect(await failureOf(attempt()), 'another origin').toBe('passkey_rejected')
+  Object.assign(site, own, { id: 'pragati.example' })
+  expect(await failureOf(attempt()), 'another site').toBe('passkey_rejected')
+  Object.assign(site, own)
+  const broken = attempt(({ response }) => {
+    const bytes = Buffer.from(response.signature, 'base64url')
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
+    response.signature = bytes.toString('base64url')
+  })
+  expect(await failureOf(broken), 'another signature').toBe('passkey_rejected')
+  expect((await attempt()).data.user.email).toBe(email)
+
+  // Its count was further already: there are two of it.
+  const ofOwner = eq(passkeys.accountId, id)
+  await app.resources.db.update(passkeys).set({ counter: 1_000 }).where(ofOwner)
+  expect(await failureOf(attempt()), 'a count that goes back').toBe('passkey_rejected')
 })

@@ -3,12 +3,13 @@ import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { codeApps, passkeys, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
+import { codeApps, passkeys, recoveryCodes } from '#server/db/schema/second-factor.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { endSessions } from '#server/features/sessions/sessions.commands.ts'
 import type { Tokens } from '#server/features/sessions/tokens.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { StoredPasskey } from './passkeys.ts'
-import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
+import type { RecoveryCodes } from './recovery-codes.ts'
 import { sealAnew } from './sealed.ts'
 import { hasSecondFactor } from './second-factor.queries.ts'
 
@@ -37,12 +38,11 @@ export async function beginApp(tx: Tx, accountId: string, pending: Uint8Array): 
     .onConflictDoUpdate({ target: codeApps.accountId, set: { pending } })
 }
 
-/** Takes the shown secret into use. Answers recovery codes where there are none yet. Fails with app_not_begun. */
+/** Takes the shown secret into use. Answers the recovery codes, which are `fresh`, where there are none yet. Fails with app_not_begun. */
 export async function confirmApp(
   tx: Tx,
   accountId: string,
-  pending: Uint8Array,
-  period: number,
+  { pending, period, fresh }: { pending: Uint8Array; period: number; fresh: RecoveryCodes },
 ): Promise<string[] | null> {
   const isFirst = await isFirstFactor(tx, accountId)
   const [confirmed] = await tx
@@ -52,7 +52,7 @@ export async function confirmApp(
     .returning({ accountId: codeApps.accountId })
   if (!confirmed) fail('app_not_begun')
   await tellOwner(tx, accountId, 'app_added')
-  return isFirst ? renewRecoveryCodes(tx, accountId) : null
+  return isFirst ? renewRecoveryCodes(tx, accountId, fresh) : null
 }
 
 /** Also a secret that was only shown. `mustKeep`: fails with second_factor_required when it is the last one. */
@@ -65,11 +65,12 @@ export async function removeApp(tx: Tx, accountId: string, mustKeep: boolean): P
   if (removed[0]?.secret) await afterRemoval(tx, accountId, 'app_removed', mustKeep)
 }
 
-/** Answers recovery codes where there are none yet. Fails with too_many_passkeys or passkey_rejected (it is known already). */
+/** Answers the recovery codes, which are `fresh`, where there are none yet. Fails with too_many_passkeys or passkey_rejected (it is known already). */
 export async function addPasskey(
   tx: Tx,
   accountId: string,
   passkey: Omit<StoredPasskey, 'id'> & { name: string },
+  fresh: RecoveryCodes,
 ): Promise<string[] | null> {
   const isFirst = await isFirstFactor(tx, accountId)
   if ((await tx.$count(passkeys, eq(passkeys.accountId, accountId))) >= limits.passkeys)
@@ -81,7 +82,7 @@ export async function addPasskey(
     .returning({ id: passkeys.id })
   if (added.length === 0) fail('passkey_rejected')
   await tellOwner(tx, accountId, 'passkey_added')
-  return isFirst ? renewRecoveryCodes(tx, accountId) : null
+  return isFirst ? renewRecoveryCodes(tx, accountId, fresh) : null
 }
 
 /** Fails with passkey_not_found; `mustKeep`: with second_factor_required when it is the last one. */
@@ -101,10 +102,13 @@ export async function removePasskey(
 }
 
 /** Ten new ones in place of those there were. */
-export async function renewRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
-  const codes = newRecoveryCodes()
+export async function renewRecoveryCodes(
+  tx: Tx,
+  accountId: string,
+  { codes, hashes }: RecoveryCodes,
+): Promise<string[]> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
-  await tx.insert(recoveryCodes).values(codes.map((code) => ({ accountId, codeHash: recoveryHash(code) })))
+  await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ accountId, codeHash })))
   return codes
 }
 
@@ -120,15 +124,15 @@ export async function useAppCode(tx: Tx, accountId: string, period: number): Pro
   return used.length === 1
 }
 
-/** Uses a recovery code up, and tells its owner; false when it is wrong or was used before. */
-export async function useRecoveryCode(tx: Tx, accountId: string, code: string): Promise<boolean> {
+/** Uses up the recovery code with this hash, and tells its owner; false when somebody else was faster. */
+export async function useRecoveryCode(tx: Tx, accountId: string, codeHash: string): Promise<boolean> {
   const used = await tx
     .update(recoveryCodes)
     .set({ usedAt: sql`now()` })
     .where(
       and(
         eq(recoveryCodes.accountId, accountId),
-        eq(recoveryCodes.codeHash, recoveryHash(code)),
+        eq(recoveryCodes.codeHash, codeHash),
         isNull(recoveryCodes.usedAt),
       ),
     )
@@ -151,12 +155,16 @@ export async function usePasskey(
   return used.length === 1
 }
 
-/** For somebody who has lost all of it: the password alone opens the account again. Only the command line does this. */
+/**
+ * For somebody who has lost all of it: the password alone opens the account again, and whoever is signed in is so no more, since
+ * what was lost may have been found. Only the command line does this.
+ */
 export async function resetSecondFactor(tx: Tx, by: OperatorRef, accountId: string): Promise<void> {
   await lockAccount(tx, accountId)
   if (!(await hasSecondFactor(tx, accountId))) fail('no_second_factor')
-  for (const table of [codeApps, passkeys, recoveryCodes, tickets] as const)
+  for (const table of [codeApps, passkeys, recoveryCodes] as const)
     await tx.delete(table).where(eq(table.accountId, accountId))
+  await endSessions(tx, accountId)
   await tellOwner(tx, accountId, 'reset')
   await writeAudit(tx, by, {
     action: 'account.second_factor_reset',

@@ -1,6 +1,6 @@
 import type { AppError } from '#contract/errors.ts'
-import { callerKey, isRemembered, limitRate, type RateRule } from '#server/api/rate-limit.ts'
-import { KNOWN_CALLER, mustBeLimit } from '#server/features/accounts/accounts.limits.ts'
+import { callerKey, limitRate, type RateRule } from '#server/api/rate-limit.ts'
+import { isKnownCaller, mustBeLimit } from '#server/features/accounts/accounts.limits.ts'
 import type { Resources } from '#server/resources.ts'
 
 const QUARTER = 900
@@ -25,11 +25,10 @@ export async function limitSecondTry(
   { accountId, email }: { accountId: string; email: string },
   address: string,
 ): Promise<{ succeeded(): Promise<void> }> {
-  const caller = callerKey(address)
-  const both = await limitRate(resources, triesForBoth, `${accountId} ${caller}`)
+  const both = await limitRate(resources, triesForBoth, `${accountId} ${callerKey(address)}`)
   const forAccount = await limitRate(resources, triesForAccount, accountId).catch(async (error: AppError) => {
     mustBeLimit(error)
-    if (await isRemembered(resources, KNOWN_CALLER.name, `${email} ${caller}`)) return null
+    if (await isKnownCaller(resources, email, address)) return null
     throw error
   })
   return {

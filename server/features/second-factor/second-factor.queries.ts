@@ -38,6 +38,15 @@ export function listPasskeys(db: Executor, accountId: string): Promise<StoredPas
     .orderBy(asc(passkeys.id))
 }
 
+/** What is kept of the recovery codes that were not used. */
+export async function listRecoveryHashes(db: Executor, accountId: string): Promise<string[]> {
+  const rows = await db
+    .select({ codeHash: recoveryCodes.codeHash })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt)))
+  return rows.map(({ codeHash }) => codeHash)
+}
+
 /** What may be asked for beside the password, recovery codes left included. */
 export async function findKinds(db: Executor, accountId: string) {
   const [app, keys, left] = [

@@ -8,6 +8,7 @@ import { deviceName } from '#server/features/sessions/device-name.ts'
 import { mustBeProven } from '#server/features/sessions/sessions.queries.ts'
 import { invitation, newSecret, periodOf } from './app-codes.ts'
 import { checkCreation, creationOptions, passkeySite } from './passkeys.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
 import { seal, unseal } from './sealed.ts'
 import {
   addPasskey,
@@ -31,7 +32,7 @@ export const secondFactorRoutes = routes((resources, on) => {
     await mustBeProven(db, viewer)
   }
 
-  on(secondFactor.signIn, ({ body, caller }) => takeSecondStep(resources, body, caller))
+  on(secondFactor.signIn, ({ body, caller, viewer }) => takeSecondStep(resources, body, caller, viewer))
 
   on(secondFactor.get, async ({ viewer }) => ({
     data: {
@@ -54,7 +55,10 @@ export const secondFactorRoutes = routes((resources, on) => {
     const secret = pending && unseal(tokens, viewer.id, pending)
     if (!secret) fail('app_not_begun')
     const period = periodOf(secret, code) ?? fail('wrong_code')
-    const recoveryCodes = await inTransaction(db, (tx) => confirmApp(tx, viewer.id, pending, period))
+    const fresh = await newRecoveryCodes()
+    const recoveryCodes = await inTransaction(db, (tx) =>
+      confirmApp(tx, viewer.id, { pending, period, fresh }),
+    )
     return { data: { recoveryCodes } }
   })
 
@@ -83,9 +87,10 @@ export const secondFactorRoutes = routes((resources, on) => {
     if (spent?.accountId !== viewer.id) fail('sign_in_over')
     const made = (await checkCreation(site, passkey, spent.challenge)) ?? fail('passkey_rejected')
     const name = deviceName(caller.userAgent ?? null)
+    const fresh = await newRecoveryCodes()
     const recoveryCodes = await inTransaction(db, async (tx) => {
       if (!(await useTicket(tx, ticket))) fail('sign_in_over')
-      return addPasskey(tx, viewer.id, { ...made, name })
+      return addPasskey(tx, viewer.id, { ...made, name }, fresh)
     })
     return { data: { recoveryCodes } }
   })
@@ -98,10 +103,12 @@ export const secondFactorRoutes = routes((resources, on) => {
 
   on(secondFactor.renewRecoveryCodes, async ({ viewer }) => {
     await mayChange(viewer)
+    if (!(await hasSecondFactor(db, viewer.id))) fail('no_second_factor')
+    const fresh = await newRecoveryCodes()
     const recoveryCodes = await inTransaction(db, async (tx) => {
       if (!(await hasSecondFactor(tx, viewer.id))) fail('no_second_factor')
       await tellOwner(tx, viewer.id, 'codes_renewed')
-      return renewRecoveryCodes(tx, viewer.id)
+      return renewRecoveryCodes(tx, viewer.id, fresh)
     })
     return { data: { recoveryCodes } }
   })

@@ -1,12 +1,16 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { Secret, TOTP } from 'otpauth'
+import { Secret } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sessions } from '#server/db/schema/accounts.ts'
+import { api } from '#contract/api.ts'
+import { API_BASE } from '#contract/constants.ts'
+import { buildPath, type EndpointSpec } from '#contract/endpoint.ts'
 import { codeApps, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
 import { createTokens } from '#server/features/sessions/tokens.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { SECRET_OF_TESTS, startApp, type TestApp } from '#testing/app.ts'
-import { aMember } from '#testing/build.ts'
+import { aLearnerWithApp, firstStepOf, shownBy, wrongFor } from '#testing/app-codes.ts'
+import { anAccount } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 import { unseal } from './sealed.ts'
@@ -21,33 +25,10 @@ beforeAll(async () => {
 
 afterAll(() => void vi.useRealTimers())
 
-/** What an app shows for a secret that was typed into it, so many periods from now. */
-function shownBy(secret: string, periods = 0): string {
-  const own = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
-  return own.generate({ timestamp: Date.now() + periods * 30_000 })
-}
-
-const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-
-/** Somebody whose account asks for codes of an app; the code of one period ago was used to set it up. */
-async function withApp(on: TestApp = app) {
-  const person = await aSignedUpLearner(on)
-  const options = { token: person.token }
-  const { secret } = (await on.api.secondFactor.beginApp({}, options)).data
-  const { data } = await on.api.secondFactor.confirmApp({ body: { code: shownBy(secret, -1) } }, options)
-  return { ...person, secret, recoveryCodes: data.recoveryCodes ?? [] }
-}
-
-/** The first step; answers what the second one needs. */
-async function firstStep(email: string, on: TestApp = app) {
-  const { token, data } = await on.api.accounts.login({ body: { email, password: PASSWORD } })
-  if (!('secondFactor' in data)) throw new Error('no second step was asked for')
-  expect(token).toBeUndefined()
-  return data.secondFactor
-}
-
-const secondStep = (body: { ticket: string; code?: string; recovery?: string }, on: TestApp = app) =>
-  on.api.secondFactor.signIn({ body })
+const withApp = (on: TestApp = app) => aLearnerWithApp(on)
+const firstStep = (email: string) => firstStepOf(app, email)
+const secondStep = (body: { ticket: string; code?: string; recovery?: string }) =>
+  app.api.secondFactor.signIn({ body })
 
 test('an account with an app gives no token for the password, and one for its code', async () => {
   const { email, secret } = await withApp()
@@ -142,23 +123,38 @@ test('a ticket takes five tries, lives five minutes, works once, and is nobody e
   expect(await failureOf(secondStep({ ticket: 'made up', code: shownBy(secret, 1) }))).toBe('sign_in_over')
 })
 
-test('whoever has the password and guesses codes is slowed, and the owner is told once', async () => {
-  const strict = await startApp({ RATE_LIMIT_SCALE: '1' })
-  const { email, secret } = await withApp(strict)
-  const guess = async () => {
-    const { ticket } = await firstStep(email, strict)
-    const code = wrongFor(shownBy(secret))
-    return Array.fromAsync({ length: 5 }, () => failureOf(secondStep({ ticket, code }, strict)))
+test('recovery codes are kept like passwords, with a salt for each account', async () => {
+  const [one, other] = [await withApp(), await withApp()]
+  const hashesOf = async ({ id }: { id: string }) => {
+    const rows = await app.resources.db.select().from(recoveryCodes).where(eq(recoveryCodes.accountId, id))
+    return rows.map(({ codeHash }) => codeHash)
   }
+  const [ones, others] = [await hashesOf(one), await hashesOf(other)]
 
-  const answers = [await guess(), await guess(), await guess()].flat()
+  expect(new Set(ones).size).toBe(10)
+  for (const hash of [...ones, ...others]) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const salts = (hashes: string[]) => new Set(hashes.map((hash) => hash.split('$')[4]))
+  expect([salts(ones).size, salts(others).size]).toEqual([1, 1])
+  expect(salts(ones)).not.toEqual(salts(others))
+})
 
-  expect(answers.slice(0, 10)).toEqual(Array(10).fill('wrong_code'))
-  expect(new Set(answers.slice(10))).toEqual(new Set(['too_many_requests']))
-  const warnings = (await mailsTo(strict, email)).filter(({ subject }) =>
-    subject.startsWith('Somebody knows'),
-  )
-  expect(warnings).toHaveLength(1)
+test('recovery codes from before they were kept like passwords work once, beside nobody else’s', async () => {
+  const { id, email } = await withApp()
+  const [mine, used] = ['abcdefghjkmnpqrs', 'bcdefghjkmnpqrst']
+  const old = (code: string) => createHash('sha256').update(code).digest('base64url')
+  const { db } = app.resources
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, id))
+  await db.insert(recoveryCodes).values([
+    { accountId: id, codeHash: old(mine) },
+    { accountId: id, codeHash: old(used), usedAt: new Date() },
+  ])
+  const { ticket } = await firstStep(email)
+
+  expect(await failureOf(secondStep({ ticket, recovery: used }))).toBe('wrong_code')
+  await secondStep({ ticket, recovery: 'ABCD-efgh-jkmn-pqrs' })
+
+  const { ticket: again } = await firstStep(email)
+  expect(await failureOf(secondStep({ ticket: again, recovery: mine }))).toBe('wrong_code')
 })
 
 test('a recovery code works once, however it is typed, and the owner is told; new ones take the place of all', async () => {
@@ -197,28 +193,6 @@ test('another app takes the place of the first one only when a code of it was en
   await secondStep({ ticket, code: shownBy(next) })
 })
 
-test('every change asks for the password where it was last shown too long ago', async () => {
-  const { id, token, secret } = await withApp()
-  await app.resources.db
-    .update(sessions)
-    .set({ provenAt: sql`now() - interval '16 minutes'` })
-    .where(eq(sessions.accountId, id))
-
-  const { secondFactor } = app.api
-  const changes = [
-    secondFactor.beginApp({}, { token }),
-    secondFactor.confirmApp({ body: { code: shownBy(secret) } }, { token }),
-    secondFactor.removeApp({}, { token }),
-    secondFactor.beginPasskey({}, { token }),
-    secondFactor.removePasskey({ params: { passkeyId: crypto.randomUUID() } }, { token }),
-    secondFactor.renewRecoveryCodes({}, { token }),
-  ]
-
-  expect(await Promise.all(changes.map(failureOf))).toEqual(Array(changes.length).fill('proof_needed'))
-  await app.api.sessions.prove({ body: { password: PASSWORD } }, { token })
-  await secondFactor.removeApp({}, { token })
-})
-
 test('without the app the password is enough again, and recovery codes and waiting sign-ins are gone', async () => {
   const { email, token, recoveryCodes: codes } = await withApp()
 
@@ -254,11 +228,23 @@ test('exactly one of code, passkey and recovery is taken', async () => {
 
 test('an operator without a second factor is admitted to nothing but setting it up, where one is required', async () => {
   const strict = await startApp({ REQUIRE_SECOND_FACTOR: 'on' })
-  const { token } = await aMember(strict, 'operator')
+  const { token } = await anAccount(strict, 'operator')
   const overview = () => strict.api.operatorSite.overview({}, { token })
   const waiting = () => strict.api.opportunities.list({ query: { approved: 'false' } }, { token })
   expect(await failureOf(overview())).toBe('second_factor_needed')
   expect((await waiting()).total).toBe(0)
+  const closed = Object.values(api)
+    .flatMap((group) => Object.values<EndpointSpec>(group))
+    .filter(({ access, beforeSecondFactor }) => access !== 'anyone' && !beforeSecondFactor)
+  const params = Object.fromEntries(
+    closed.flatMap(({ path }) => path.match(/(?<=:)\w+/g) ?? []).map((name) => [name, randomUUID()]),
+  )
+  const headers = { authorization: `Bearer ${token}` }
+  for (const { method, path } of closed) {
+    const reply = await strict.app.inject({ method, url: API_BASE + buildPath(path, params), headers })
+    expect([path, reply.statusCode, reply.json().code]).toEqual([path, 403, 'second_factor_needed'])
+  }
+  expect(closed.length).toBeGreaterThan(50)
   expect((await strict.api.secondFactor.get({}, { token })).data.isRequired).toBe(true)
 
   const { secret } = (await strict.api.secondFactor.beginApp({}, { token })).data

@@ -1,20 +1,23 @@
 import type { Assertion } from '#contract/endpoints/second-factor.ts'
 import { type ErrorCode, fail, failFor } from '#contract/errors.ts'
 import type { Caller } from '#server/api/operations.ts'
+import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { lockUnchanged } from '#server/features/accounts/accounts.commands.ts'
+import { rememberCaller } from '#server/features/accounts/accounts.limits.ts'
 import { whyNotSignIn } from '#server/features/accounts/accounts.policy.ts'
 import { getCredentials } from '#server/features/accounts/accounts.queries.ts'
-import { openSession } from '#server/features/sessions/sessions.commands.ts'
+import { endSession, openSession } from '#server/features/sessions/sessions.commands.ts'
 import { signedIn } from '#server/features/sessions/sign-in.ts'
 import type { Resources } from '#server/resources.ts'
 import { periodOf } from './app-codes.ts'
 import { checkSignature, passkeySite } from './passkeys.ts'
+import { hashOfCode } from './recovery-codes.ts'
 import { unseal } from './sealed.ts'
 import { tellOwner, useAppCode, usePasskey, useRecoveryCode } from './second-factor.commands.ts'
 import { limitSecondTry, limitTickets, mayWarn } from './second-factor.limits.ts'
-import { findApp, listPasskeys } from './second-factor.queries.ts'
+import { findApp, listPasskeys, listRecoveryHashes } from './second-factor.queries.ts'
 import { MAX_TRIES, spendTicket, type Ticket, useTicket } from './tickets.commands.ts'
 
 interface Shown {
@@ -27,8 +30,16 @@ interface Shown {
 /** Uses up what was shown, in the transaction that opens the session; false when somebody used it before. */
 type Use = (tx: Tx) => Promise<boolean>
 
-/** The second step of a sign-in, like its first one: a session and its token, or a failure that says why not. */
-export async function takeSecondStep(resources: Resources, shown: Shown, caller: Caller) {
+/**
+ * The second step of a sign-in, like its first one: a session and its token, or a failure that says why not. Somebody who is signed
+ * in and proves it goes on with the new session alone.
+ */
+export async function takeSecondStep(
+  resources: Resources,
+  shown: Shown,
+  caller: Caller,
+  viewer: Viewer | null,
+) {
   const { db } = resources
   await limitTickets(resources, caller.address)
   const ticket = (await spendTicket(db, shown.ticket, 'sign-in')) ?? fail('sign_in_over')
@@ -41,10 +52,13 @@ export async function takeSecondStep(resources: Resources, shown: Shown, caller:
     ? await inTransaction(db, async (tx) => {
         failFor(whyNotSignIn((await lockUnchanged(tx, account)) ?? fail('sign_in_over')))
         if (!(await useTicket(tx, shown.ticket))) fail('sign_in_over')
-        return (await use(tx)) ? openSession(tx, accountId, caller.userAgent) : fail(wrong)
+        if (!(await use(tx))) fail(wrong)
+        if (viewer?.id === accountId) await endSession(tx, viewer.sessionId)
+        return openSession(tx, accountId, caller.userAgent)
       })
     : await reject(resources, ticket, wrong)
   await attempt.succeeded()
+  await rememberCaller(resources, email, caller.address)
   return signedIn(resources, account.user, sessionId)
 }
 
@@ -61,7 +75,12 @@ async function check(resources: Resources, ticket: Ticket, shown: Shown): Promis
   const { recovery } = shown
   if (shown.code !== undefined) return checkCode(resources, accountId, shown.code)
   if (shown.passkey) return checkPasskey(resources, ticket, shown.passkey)
-  return recovery === undefined ? null : (tx) => useRecoveryCode(tx, accountId, recovery)
+  return recovery === undefined ? null : checkRecovery(resources, accountId, recovery)
+}
+
+async function checkRecovery({ db }: Resources, accountId: string, code: string): Promise<Use | null> {
+  const codeHash = await hashOfCode(await listRecoveryHashes(db, accountId), code)
+  return codeHash === null ? null : (tx) => useRecoveryCode(tx, accountId, codeHash)
 }
 
 async function checkCode({ db, tokens }: Resources, accountId: string, code: string): Promise<Use | null> {

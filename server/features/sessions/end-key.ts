@@ -2,20 +2,25 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isUuid } from '#contract/uuid.ts'
 import type { Tokens } from './tokens.ts'
 
+const PURPOSE = 'end-session'
+
 /** What the mail of a sign-in carries to end that session: its id, and proof that we wrote it. Nothing of it is stored. */
 export function endKeyOf(tokens: Tokens, sessionId: string): string {
-  return `${sessionId}.${proofOf(tokens, sessionId).toString('base64url')}`
+  return `${sessionId}.${proofOf(tokens.derive(PURPOSE), sessionId).toString('base64url')}`
 }
 
-/** The session behind a key, or null when it is not ours. */
-export function sessionOfKey(tokens: Tokens, key: string): string | null {
-  const [sessionId = '', proof = ''] = key.split('.')
+/** The session behind a key, also of the secret that is being replaced; null when it is not ours. */
+export function sessionOfKey(tokens: Tokens, linked: string): string | null {
+  const [sessionId = '', proof = ''] = linked.split('.')
   if (!isUuid(sessionId)) return null
   const given = Buffer.from(proof, 'base64url')
-  const right = proofOf(tokens, sessionId)
-  return given.length === right.length && timingSafeEqual(given, right) ? sessionId : null
+  const isOurs = tokens.deriveAll(PURPOSE).some((key) => {
+    const right = proofOf(key, sessionId)
+    return given.length === right.length && timingSafeEqual(given, right)
+  })
+  return isOurs ? sessionId : null
 }
 
-function proofOf(tokens: Tokens, sessionId: string): Buffer {
-  return createHmac('sha256', tokens.derive('end-session')).update(sessionId).digest()
+function proofOf(key: Buffer, sessionId: string): Buffer {
+  return createHmac('sha256', key).update(sessionId).digest()
 }

@@ -10,10 +10,11 @@ import {
   limitResetMail,
 } from '#server/features/accounts/accounts.limits.ts'
 import { getCredentials } from '#server/features/accounts/accounts.queries.ts'
+import { hasSecondFactor } from '#server/features/second-factor/second-factor.queries.ts'
 import { mustBeUncommon } from './common-passwords.ts'
 import { askForReset, isLiveReset, resetPassword, setPassword } from './passwords.commands.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { openSession } from './sessions.commands.ts'
+import { openSession, proveNoMoreThan } from './sessions.commands.ts'
 import { signedIn } from './sign-in.ts'
 
 export const passwordRoutes = routes((resources, on) => {
@@ -29,7 +30,10 @@ export const passwordRoutes = routes((resources, on) => {
     const sessionId = await inTransaction(db, async (tx) => {
       if (!(await lockUnchanged(tx, account))) fail('wrong_old_password')
       await setPassword(tx, viewer.id, newHash)
-      return openSession(tx, viewer.id, caller.userAgent)
+      const opened = await openSession(tx, viewer.id, caller.userAgent)
+      // The password alone is not what such an account is proven by.
+      if (await hasSecondFactor(tx, viewer.id)) await proveNoMoreThan(tx, opened, viewer.sessionId)
+      return opened
     })
     return signedIn(resources, account.user, sessionId)
   })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { createTurns } from '#server/process/concurrency-limit.ts'
 
@@ -9,6 +10,34 @@ const inTurn = createTurns({ atOnce: 2, longestQueue: 400 })
 /** Never call it inside a transaction: it takes tens of milliseconds. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFC'), PARAMETERS))
+}
+
+/** What the hash was made with. */
+export interface HashedWith {
+  salt: Uint8Array
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
+/** With a new salt, for several secrets of one owner: what is shown is then looked up by one hash. */
+export function newHashing(): HashedWith {
+  return { ...PARAMETERS, salt: randomBytes(16) }
+}
+
+/** Like the hash of a password, in the same turns. */
+export function hashSecret(secret: string, hashedWith: HashedWith): Promise<string> {
+  return inTurn(() => hash(secret, hashedWith))
+}
+
+const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$/
+
+/** What a hash says of how it was made; null when it is none of these. */
+export function hashingOf(kept: string): HashedWith | null {
+  const [, memory, time, lanes, salt] = FORM.exec(kept) ?? []
+  if (salt === undefined) return null
+  const costs = { memoryCost: Number(memory), timeCost: Number(time), parallelism: Number(lanes) }
+  return { ...costs, salt: Buffer.from(salt, 'base64') }
 }
 
 /** Whether the password belongs to the hash. Without a hash (nobody there) it takes the same time and says no. */

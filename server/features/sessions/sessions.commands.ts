@@ -44,9 +44,13 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
 }
 
-/** Its owner has shown the password once more. */
-export async function proveSession(tx: Tx, sessionId: string): Promise<void> {
-  await tx.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId))
+/** Nothing more was shown for it than for the other one: what asks for proof asks for it as it did there. */
+export async function proveNoMoreThan(tx: Tx, sessionId: string, otherId: string): Promise<void> {
+  const other = tx.select({ at: sessions.provenAt }).from(sessions).where(eq(sessions.id, otherId))
+  await tx
+    .update(sessions)
+    .set({ provenAt: sql`${other}` })
+    .where(eq(sessions.id, sessionId))
 }
 
 /** Ends every session of an account, and every sign-in that waits for its second step. */
@@ -56,6 +60,12 @@ export async function endSessions(tx: Tx, accountId: string): Promise<void> {
     .update(sessions)
     .set({ revokedAt: sql`now()` })
     .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt)))
+}
+
+/** All that could let somebody in without a password is over: what had ended since the copy was made would be alive again. */
+export async function endEverySession(tx: Tx): Promise<void> {
+  for (const table of [tickets, oneTimeCodes, resetTokens] as const) await tx.delete(table)
+  await tx.update(sessions).set({ revokedAt: sql`now()` }).where(isNull(sessions.revokedAt))
 }
 
 /** Ended sessions are kept for a month, so that a device is known again; then they go, with links and codes of the past. */

@@ -2,22 +2,32 @@ import { sessions } from '#contract/endpoints/sessions.ts'
 import { fail } from '#contract/errors.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { lockUnchanged } from '#server/features/accounts/accounts.commands.ts'
 import { limitOldPassword, limitSessionEnd } from '#server/features/accounts/accounts.limits.ts'
 import { getCredentials } from '#server/features/accounts/accounts.queries.ts'
+import { beginSecondStep, halfSignedIn } from '#server/features/second-factor/first-step.ts'
 import { sessionOfKey } from './end-key.ts'
 import { isPassword } from './passwords.ts'
-import { endSession, proveSession } from './sessions.commands.ts'
+import { endSession, openSession } from './sessions.commands.ts'
+import { signedIn } from './sign-in.ts'
 
 export const sessionRoutes = routes((resources, on) => {
   const { db, tokens } = resources
 
-  on(sessions.prove, async ({ body: { password }, viewer }) => {
+  on(sessions.prove, async ({ body: { password }, viewer, caller }) => {
     const tried = await limitOldPassword(resources, viewer.id)
-    const { passwordHash } = await getCredentials(db, viewer.id)
-    if (!(await isPassword(passwordHash, password))) fail('wrong_password')
+    const account = await getCredentials(db, viewer.id)
+    if (!(await isPassword(account.passwordHash, password))) fail('wrong_password')
     await tried.giveBack()
-    await inTransaction(db, (tx) => proveSession(tx, viewer.sessionId))
-    return {}
+    const opened = await inTransaction(db, async (tx) => {
+      if (!(await lockUnchanged(tx, account))) fail('wrong_password')
+      const second = await beginSecondStep(tx, viewer.id)
+      if (second) return second
+      await endSession(tx, viewer.sessionId)
+      return openSession(tx, viewer.id, caller.userAgent)
+    })
+    if (typeof opened !== 'string') return { data: await halfSignedIn(resources, opened) }
+    return signedIn(resources, account.user, opened)
   })
 
   on(sessions.endByLink, async ({ body: { key }, caller }) => {

@@ -1,10 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { sessions } from '#server/db/schema/accounts.ts'
-import { startApp, type TestApp } from '#testing/app.ts'
+import { SECRET_OF_TESTS, startApp, type TestApp } from '#testing/app.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 import { signedInBy } from '#testing/signed-in.ts'
+import { sessionOfKey } from './end-key.ts'
+import { createTokens } from './tokens.ts'
 
 let app: TestApp
 
@@ -54,11 +56,13 @@ test('who signed in more than 15 minutes ago shows the password before deleting 
   expect(await failureOf(prove(token, 'not my password'))).toBe('wrong_password')
   expect(await failureOf(deleteAccount(token))).toBe('proof_needed')
 
-  await prove(token, PASSWORD)
+  const { token: proven } = await signedInBy(prove(token, PASSWORD))
 
-  await app.api.profile.exportAll({}, { token })
-  await deleteAccount(token)
+  // Whoever has a copy of the old token has nothing of it.
   expect(await failureOf(me(token))).toBe('unauthenticated')
+  await app.api.profile.exportAll({}, { token: proven })
+  await deleteAccount(proven)
+  expect(await failureOf(me(proven))).toBe('unauthenticated')
 })
 
 test('a password shown in one session proves nothing in another', async () => {
@@ -104,6 +108,10 @@ test('the mail of a new sign-in ends that session and no other', async () => {
   ]
   for (const wrong of forged) expect(await failureOf(endByLink(wrong ?? ''))).toBe('session_link_invalid')
   expect((await me(stranger)).data.email).toBe(email)
+  // The secret may be replaced before the mail is read.
+  const fresh = 'the secret that takes its place, long enough'
+  expect(sessionOfKey(createTokens(fresh, SECRET_OF_TESTS), key)).toBe(key.split('.')[0])
+  expect(sessionOfKey(createTokens(fresh), key)).toBeNull()
   await endByLink(key)
   await endByLink(key)
 

@@ -4,13 +4,13 @@ import { SignJWT } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCreator, aLearner, anOperator, type Member } from '#testing/build.ts'
+import { aCreator, aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { createTokens, SESSION_SECONDS } from './tokens.ts'
 
 const SECRET = 'a secret of the instances, 32 letters or more'
 let app: TestApp
-let learner: Member
+let learner: TestAccount
 let content: Record<string, unknown>
 
 beforeAll(async () => {
@@ -130,13 +130,13 @@ test('what a token says of role and name does not count, the account does', asyn
 })
 
 test('a session that has run out is dead, whatever its token says', async () => {
-  const member = await aLearner(app)
+  const account = await aLearner(app)
   await app.resources.db
     .update(sessions)
     .set({ expiresAt: sql`now() - interval '1 second'` })
-    .where(eq(sessions.accountId, member.id))
+    .where(eq(sessions.accountId, account.id))
 
-  expect(await statusOf(member.token)).toBe(401)
+  expect(await statusOf(account.token)).toBe(401)
 })
 
 test('while the secret is being replaced, tokens of the old and of the new one are read', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { platformUnits } from '#server/db/schema/platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCreator, aLearner, aVideoId, type Member } from '#testing/build.ts'
+import { aCreator, aLearner, aVideoId, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
@@ -12,7 +12,7 @@ import { createVideoPlatform } from './video-platform.ts'
 
 let platform: PlatformStandIn
 let app: TestApp
-let creator: Member
+let creator: TestAccount
 
 beforeAll(async () => {
   platform = await startVideoPlatform()
@@ -30,8 +30,8 @@ beforeEach(async () => {
   app.resources.videoPlatform = createVideoPlatform(app.resources.config.youtube, app.resources.platformUnits)
 })
 
-function lookUp(link: string, member: Member = creator) {
-  return app.api.videos.lookup({ query: { url: link } }, { token: member.token })
+function lookUp(link: string, account: TestAccount = creator) {
+  return app.api.videos.lookup({ query: { url: link } }, { token: account.token })
 }
 
 async function age(videoId: string, days: number) {
@@ -256,12 +256,12 @@ test('look-ups are limited per account', async () => {
 
 test('without a key the oEmbed address is asked', async () => {
   const keyless = await startApp(platform.env())
-  const member = await aCreator(keyless)
+  const account = await aCreator(keyless)
   const [id, hidden] = [aVideoId(), aVideoId()]
   platform.put(id, { title: 'By oEmbed' })
   platform.put(hidden, { private: true })
   const look = (videoId: string) =>
-    keyless.api.videos.lookup({ query: { url: `https://youtu.be/${videoId}` } }, { token: member.token })
+    keyless.api.videos.lookup({ query: { url: `https://youtu.be/${videoId}` } }, { token: account.token })
 
   expect((await look(id)).data).toEqual({
     videoName: `https://youtu.be/${id}`,

@@ -2,7 +2,10 @@ import type { Certificate } from '#contract/endpoints/learning/certificates.ts'
 import { drawKolam } from '#contract/kolam.ts'
 import { shorten } from '#contract/shorten.ts'
 import { type Html, html } from '#server/html.ts'
+import type { Words } from '#server/mail/words.ts'
+import type { Say } from '#server/messages/say.ts'
 import { drawable, FONT, siteSign } from './draw-preview.ts'
+import { languageIn } from './language-in.ts'
 
 /** A4 lying on its side at 210 dots per inch. */
 export const SHEET = { width: 2_480, height: 1_754 }
@@ -16,16 +19,19 @@ const MAX_LINE = 90
 const MIDDLE = SHEET.width / 2
 /** Kolam beside the text, over the whole height. */
 const BAND = { width: 300, edge: 70 }
+const ROOM = SHEET.width - 2 * (BAND.width + BAND.edge)
 
 export interface Sheet {
   certificate: Certificate
   siteName: string
+  /** Of the language that it is in. */
+  words: Words
   /** Where anybody can check it. */
   address: string
 }
 
 /** Everything but the name and the course, whose lines are broken where they are set. SVG of the sheet's size. */
-export function drawSheet({ certificate, siteName, address }: Sheet): string {
+export function drawSheet({ certificate, siteName, address, words }: Sheet): string {
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${SHEET.width}" height="${SHEET.height}" font-family="${FONT}" font-weight="600" text-anchor="middle">
 <rect width="${SHEET.width}" height="${SHEET.height}" fill="${PAPER}"/>
 ${bands(certificate)}
@@ -33,38 +39,37 @@ ${bands(certificate)}
 <rect x="56" y="56" width="${SHEET.width - 112}" height="${SHEET.height - 112}" rx="14" fill="none" stroke="${ACCENT}" stroke-width="2"/>
 <g transform="translate(${MIDDLE - 64} 190) scale(4)">${siteSign(TEAL)}</g>
 ${line(410, 68, INK, siteName)}
-${line(1_010, 48, QUIET, watchedAll(certificate.videos))}
-${line(1_390, 42, QUIET, aboutCourse(certificate))}
-${line(1_460, 42, QUIET, `Finished on ${dayInIndia(certificate.finishedAt)}`)}
+${line(1_010, 48, QUIET, words.say('picture.watched', { count: certificate.videos }))}
+${line(1_390, 42, QUIET, aboutCourse(certificate, words))}
+${line(1_460, 42, QUIET, words.say('picture.finished', { day: words.day(new Date(certificate.finishedAt)) }))}
 <path d="M${MIDDLE - 240} 1520h480" stroke="${ACCENT}" stroke-width="4"/>
-${line(1_600, 34, QUIET, `Anybody can check this at ${address}`)}
+${addressLine(words.say('picture.check', { address }))}
 </svg>`.toString()
 }
 
-/** What it says in one sentence, without the name: nothing that is not known. */
-export function watchedAll(videos: number): string {
-  return videos === 1 ? 'watched the one video of' : `watched all ${videos} videos of`
+function aboutCourse(
+  { creator, language, totalSeconds }: Certificate,
+  { say, language: own }: Words,
+): string {
+  const about = say('picture.by', { creator, language: languageIn(own, language) })
+  return totalSeconds === null ? about : `${about}, ${inHours(totalSeconds, say)}`
 }
 
-function aboutCourse({ creator, language, totalSeconds }: Certificate): string {
-  const parts = [`a course by ${creator}`, `in ${language.charAt(0).toUpperCase()}${language.slice(1)}`]
-  if (totalSeconds !== null) parts.push(inHours(totalSeconds))
-  return parts.join(', ')
-}
-
-function inHours(seconds: number): string {
+function inHours(seconds: number, say: Say): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
-}
-
-const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
-
-function dayInIndia(time: string): string {
-  return DAY.format(new Date(time))
+  return minutes < 60
+    ? say('picture.minutes', { minutes })
+    : say('picture.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
 function line(y: number, size: number, colour: string, words: string): Html {
   return html`<text x="${MIDDLE}" y="${y}" font-size="${size}" fill="${colour}">${shorten(drawable(words), MAX_LINE)}</text>`
+}
+
+/** Half an address leads nowhere: a long one is set smaller, never cut. */
+function addressLine(words: string): Html {
+  const size = Math.min(34, Math.floor(ROOM / (0.6 * words.length)))
+  return html`<text x="${MIDDLE}" y="1600" font-size="${size}" fill="${QUIET}">${words}</text>`
 }
 
 /** The course's own kolam down both edges; that of another course is another one. */

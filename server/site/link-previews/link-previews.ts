@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#contract/errors.ts'
+import { LANGUAGE_CODES, pathIn } from '#contract/interface-languages.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { callerKey } from '#server/api/rate-limit.ts'
 import { getCertificate } from '#server/features/learning/certificates.queries.ts'
+import { type Words, wordsIn } from '#server/mail/words.ts'
 import { createFairTurns } from '#server/process/fair-turns.ts'
 import type { Resources } from '#server/resources.ts'
-import { watchedAll } from './draw-certificate.ts'
 import type { Preview } from './draw-preview.ts'
+import { languageIn } from './language-in.ts'
 import { paintCertificate } from './paint-certificate.ts'
 import { paintPreview } from './paint-preview.ts'
 import { findPreviewFacts } from './preview-facts.queries.ts'
@@ -16,52 +18,63 @@ import { findPreviewFacts } from './preview-facts.queries.ts'
 const MAX_CACHED = 200
 /** Seconds; browsers and shared caches then ask again, mostly to hear that nothing changed. */
 const SHARED_SECONDS = 60
-const TAGLINE = 'Free video courses in the languages of India'
 
 /**
  * Pictures that other sites show with a link: /og/playlist/{id}.png, /og/certificate/{id}.png and /og/site.png, and
- * certificates themselves: /certificate/{id}.png. A picture is kept under what it says, so that it changes with what it
+ * certificates themselves: /certificate/{id}.png; each in the language of its address. A picture is kept under what it says, so that it changes with what it
  * shows and is gone with it.
  */
 export function linkPreviewRoutes(app: FastifyInstance, resources: Resources): void {
-  const { config, database, version } = resources
   const paint = createPainter()
+  for (const language of LANGUAGE_CODES)
+    picturesIn(wordsIn(resources.config.site, language), app, resources, paint)
+}
+
+function picturesIn(words: Words, app: FastifyInstance, resources: Resources, paint: Paint): void {
+  const { config, database, version } = resources
   const siteName = config.site.name
+  const { language, say } = words
+  const at = (path: string) => pathIn(language, path)
 
-  app.get<{ Params: { id: string } }>('/og/playlist/:id(^[0-9a-fA-F-]{36}).png', async (request, reply) => {
-    const { id } = request.params
-    if (!isUuid(id)) fail('not_found')
-    const facts = (await findPreviewFacts(database.replica, id)) ?? fail('not_found')
-    return sendPreview(request, reply, {
-      id: id.toLowerCase(),
-      subject: facts.subject,
-      title: facts.name,
-      line: `${facts.creator} · ${facts.language.charAt(0).toUpperCase()}${facts.language.slice(1)}`,
-      rating: facts.reviewCount > 0 ? { average: Number(facts.average), count: facts.reviewCount } : null,
-      siteName,
-    })
-  })
+  app.get<{ Params: { id: string } }>(
+    at('/og/playlist/:id(^[0-9a-fA-F-]{36}).png'),
+    async (request, reply) => {
+      const { id } = request.params
+      if (!isUuid(id)) fail('not_found')
+      const facts = (await findPreviewFacts(database.replica, id)) ?? fail('not_found')
+      return sendPreview(request, reply, {
+        id: id.toLowerCase(),
+        subject: facts.subject,
+        title: facts.name,
+        line: `${facts.creator} · ${languageIn(language, facts.language)}`,
+        rating: facts.reviewCount > 0 ? { average: Number(facts.average), count: facts.reviewCount } : null,
+        siteName,
+      })
+    },
+  )
 
-  app.get('/og/site.png', (request, reply) =>
+  app.get(at('/og/site.png'), (request, reply) =>
     sendPreview(request, reply, {
       id: siteName,
       subject: null,
-      title: TAGLINE,
+      title: say('picture.tagline'),
       line: '',
       rating: null,
       siteName,
     }),
   )
 
-  app.get<{ Params: { id: string } }>('/certificate/:id(^[\\w-]{22}).png', async (request, reply) => {
-    const certificate = await getCertificate(resources.db, request.params.id)
-    const sheet = { certificate, siteName, address: `${config.site.url}/certificate/${certificate._id}` }
+  app.get<{ Params: { id: string } }>(at('/certificate/:id(^[\\w-]{22}).png'), async (request, reply) => {
+    const { certificate } = await getCertificate(resources.db, request.params.id)
+    const sheet = { certificate, siteName, address: words.url(`/certificate/${certificate._id}`), words }
     return send(request, reply, sheet, () => paintCertificate(sheet))
   })
 
-  app.get<{ Params: { id: string } }>('/og/certificate/:id(^[\\w-]{22}).png', async (request, reply) => {
-    const { name, course, videos, look } = await getCertificate(resources.db, request.params.id)
-    const line = `${name} ${watchedAll(videos).replace(/ of$/, '')}`
+  app.get<{ Params: { id: string } }>(at('/og/certificate/:id(^[\\w-]{22}).png'), async (request, reply) => {
+    const { certificate } = await getCertificate(resources.db, request.params.id)
+    const { name, course, videos, look } = certificate
+    // The course stands above it here.
+    const line = `${name} ${say('picture.watched', { count: videos }).replace(/ of$|:$/, '')}`
     return sendPreview(request, reply, {
       id: look,
       subject: null,
@@ -96,6 +109,8 @@ export function linkPreviewRoutes(app: FastifyInstance, resources: Resources): v
     return reply.type('image/png').send(await paint(key, callerKey(request.ip), paintIt))
   }
 }
+
+type Paint = ReturnType<typeof createPainter>
 
 /** Paints two at once at most, callers in turn, one for all who ask for the same at the same time; keeps the ones used last. */
 function createPainter() {

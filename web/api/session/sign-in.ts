@@ -69,7 +69,10 @@ export async function logOut(): Promise<void> {
   try {
     await browserApi.accounts.logout()
   } finally {
-    await clearTyped()
+    const cleared = clearTyped()
+    // In the same moment: nothing is created again for a session that ends.
+    removeStored('browser', TOKEN_KEY)
+    await cleared
     removeToken()
     window.location.reload()
   }

@@ -3,9 +3,11 @@ import '@mantine/core/styles/PinInput.css'
 import { PinInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { SignedIn } from '#contract/endpoints/accounts.ts'
+import { latinDigits } from '#contract/latin-digits.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/account.ts'
+import { isComposing } from '#web/ui/form/is-composing.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
@@ -15,6 +17,9 @@ import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
 import classes from './form.module.css'
 
 type Props = { email: string; password: string; onVerified: (signedIn: SignedIn['data']) => void }
+
+/** Of any script, as keyboards have them. */
+const DIGITS = /^\p{Nd}+$/u
 
 /** Six digits, typed, pasted or filled in by the phone; complete ones are sent at once. */
 export function CodeForm({ email, password, onVerified }: Props) {
@@ -55,7 +60,7 @@ export function CodeForm({ email, password, onVerified }: Props) {
   }
   /** The digits take Enter for themselves. */
   function submitOnEnter(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) void verify(code)
   }
 
@@ -74,15 +79,19 @@ export function CodeForm({ email, password, onVerified }: Props) {
         ref={firstDigit}
         classNames={{ root: classes.digits }}
         length={limits.otpDigits}
-        type="number"
+        type={DIGITS}
         oneTimeCode
         autoFocus
         placeholder=""
         aria-label={text.code()}
         value={code}
-        onChange={change}
+        onChange={(typed) => change(latinDigits(typed))}
         error={isIncomplete || isRejected(verification.failure)}
-        getInputProps={(index) => ({ 'aria-label': text.codeDigit({ position: index + 1 }) })}
+        getInputProps={(index) => ({
+          'aria-label': text.codeDigit({ position: index + 1 }),
+          type: 'tel',
+          inputMode: 'numeric',
+        })}
       />
       {isReplaced ? (
         <PasswordField

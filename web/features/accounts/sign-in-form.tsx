@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { Link } from 'react-router'
-import { NOT_VERIFIED } from '#contract/constants.ts'
 import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/account.ts'
@@ -60,8 +59,7 @@ function SignInFailure({
   failure: Failure | null
   onCodeWanted: Props['onCodeWanted']
 }) {
-  if (failure?.kind === 'rejected' && failure.message === NOT_VERIFIED)
-    return <VerifyOffer onCodeWanted={onCodeWanted} />
+  if (failure?.code === 'account_not_verified') return <VerifyOffer onCodeWanted={onCodeWanted} />
   if (failure?.kind === 'rejected') return <FailureNotice failure={failure} />
   if (!failure) return null
   return (

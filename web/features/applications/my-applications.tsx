@@ -5,6 +5,7 @@ import type { OwnApplication } from '#contract/endpoints/applications.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/applications.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { dayOf } from '#web/ui/day.tsx'
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
@@ -101,9 +102,11 @@ function Application({ application, onChanged }: Props) {
         }
         title={
           opportunity.open ? (
-            <Link to={`/opportunity/${opportunity._id}`}>{opportunity.jobTitle}</Link>
+            <Link to={`/opportunity/${opportunity._id}`} lang={byLetters(opportunity.jobTitle)}>
+              {opportunity.jobTitle}
+            </Link>
           ) : (
-            opportunity.jobTitle
+            <span lang={byLetters(opportunity.jobTitle)}>{opportunity.jobTitle}</span>
           )
         }
         post={opportunity}

@@ -4,6 +4,7 @@ import { Pill, PillsInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import * as text from '#web/messages/compiled/applying.ts'
+import { isComposing } from '#web/ui/form/is-composing.ts'
 import classes from './skills-field.module.css'
 
 type Props = {
@@ -34,7 +35,7 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
     setTyped('')
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     // Enter never sends the form from here: one more press after a skill is too easily made.
     if (event.key === 'Enter' || (event.key === ',' && typed)) {
       event.preventDefault()

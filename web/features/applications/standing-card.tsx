@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { JobType } from '#contract/constants.ts'
 import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import classes from './standing-card.module.css'
 
@@ -29,7 +30,17 @@ export function StandingCard({ state, tone, facts, title, post, actions, childre
           {facts}
         </p>
         <h2 className={classes.title}>{title}</h2>
-        <Facts of={[post.companyName, post.jobLocation, jobTypeWords(post.jobType)]} />
+        <Facts
+          of={[
+            <span key="company" lang={byLetters(post.companyName)}>
+              {post.companyName}
+            </span>,
+            <span key="place" lang={byLetters(post.jobLocation)}>
+              {post.jobLocation}
+            </span>,
+            jobTypeWords(post.jobType),
+          ]}
+        />
         {children}
       </div>
       {actions}

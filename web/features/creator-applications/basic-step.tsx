@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { LANGUAGES } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import * as text from '#web/messages/compiled/application.ts'
+import { digitsOf } from '#web/ui/form/keep-digits.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
@@ -49,7 +50,7 @@ export function BasicStep(props: StepProps) {
           <TextInput
             {...fieldProps(props, 'mobile')}
             label={text.mobile()}
-            onChange={({ currentTarget }) => onChange({ mobile: currentTarget.value.replace(/\D/g, '') })}
+            onChange={({ currentTarget }) => onChange({ mobile: digitsOf(currentTarget.value) })}
             type="tel"
             inputMode="numeric"
             autoComplete="tel-national"

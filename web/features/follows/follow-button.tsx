@@ -9,7 +9,7 @@ import type { Followable } from './followable.ts'
 /** Its place, before it is known whether one follows. */
 function Waiting() {
   return (
-    <PlainButton quiet data-for="member" disabled>
+    <PlainButton quiet data-for="signedIn" disabled>
       <Icon name="bell" size={18} />
       {text.follow()}
     </PlainButton>

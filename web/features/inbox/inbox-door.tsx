@@ -17,8 +17,8 @@ type Props = { id: string; isByLink: boolean; message: string }
 export function InboxDoor({ id, isByLink, message }: Props) {
   const session = useSession()
   const request = useRequest(async () => {
-    const reply = await browserApi.inbox.requestLink({ params: { id } })
-    void toast('success', reply.message)
+    await browserApi.inbox.requestLink({ params: { id } })
+    void toast('success', text.linkSent())
   })
   return (
     <>

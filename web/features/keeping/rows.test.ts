@@ -23,6 +23,7 @@ test('the page tells every time of the table that the jobs delete by, as it is t
   const words = rowsOf(watched).map(({ howLong }) => howLong)
 
   expect([...told].sort()).toEqual(Object.keys(retention).sort())
+  expect(words).toContain('1 day')
   expect(words).toContain(
     '14 days after its last use, 30 at most; then 30 days more, so that we know the device again',
   )

@@ -16,6 +16,7 @@ export function rowsOf(kept: Retention): Row[] {
       text.session(),
       text.sessionTime({ idle: kept.sessionIdleDays, most: kept.sessionDays, more: kept.endedSessionDays }),
     ),
+    row(text.knownCaller(), days(kept.knownCallerDays)),
     row(text.factor(), text.untilRemoved()),
     row(text.step(), minutes(kept.secondStepMinutes)),
     row(text.code(), minutes(kept.oneTimeCodeMinutes)),
@@ -29,6 +30,7 @@ export function rowsOf(kept: Retention): Row[] {
     row(text.post(), text.postTime({ count: kept.closedOpportunityDays })),
     row(text.application(), text.applicationTime()),
     row(text.resume(), text.resumeTime({ count: kept.resumeDays })),
+    row(text.resumeReaders(), text.applicationTime()),
     row(text.report(), text.reportTime({ count: kept.decidedReportDays })),
     row(text.notification(), days(kept.notificationDays)),
     row(text.search(), text.searchTime({ count: kept.searchDays })),
@@ -37,6 +39,9 @@ export function rowsOf(kept: Retention): Row[] {
     row(text.file(), minutes(kept.unusedFileMinutes)),
     row(text.mail(), days(kept.writtenMailDays)),
     row(text.work(), text.workTime({ done: kept.finishedWorkDays, failed: kept.failedWorkDays })),
+    row(text.typed(), text.typedTime()),
+    row(text.browser(), text.browserTime()),
+    row(text.sums(), text.always()),
     row(text.audit(), text.forEver()),
   ]
 }

@@ -2,13 +2,17 @@ import type { Certificate } from '#contract/endpoints/learning/certificates.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { useFacts } from '#web/api/use-facts.ts'
 import { inHours } from '#web/features/videos/duration.ts'
+import { localPath } from '#web/messages/address.ts'
 import * as text from '#web/messages/compiled/certificate.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { Day } from '#web/ui/day.tsx'
 import { ButtonAnchor, ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import { useHydrated } from '#web/ui/states/use-hydrated.ts'
+import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './certificate-view.module.css'
 import { WithdrawCertificate } from './withdraw-certificate.tsx'
 
@@ -17,12 +21,20 @@ export function CertificateView({ certificate }: { certificate: Certificate }) {
   const { _id, name, course, creator, language, playlistId, videos, totalSeconds, finishedAt } = certificate
   const site = useFacts()?.siteName ?? ''
   const isHydrated = useHydrated()
-  const picture = `/certificate/${_id}.png`
+  const picture = localPath(`/certificate/${_id}.png`)
   return (
     <article className={classes.certificate}>
       <img className={classes.sheet} src={picture} alt={text.alt()} width={2480} height={1754} />
       <div className={classes.words}>
-        <h1 className={classes.title}>{text.watched({ count: videos, name, course })}</h1>
+        <h1 className={classes.title}>
+          <Around
+            pieces={[
+              { words: name, lang: byLetters(name) },
+              { words: course, lang: writtenIn(language, course) },
+            ]}
+            say={(name, course) => text.watched({ count: videos, name, course })}
+          />
+        </h1>
         <ul className={classes.facts}>
           <li>{text.by({ creator, language: languageName(language) })}</li>
           {totalSeconds === null ? null : <li>{text.length({ length: inHours(totalSeconds) })}</li>}

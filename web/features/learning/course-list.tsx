@@ -3,6 +3,7 @@ import { allSections } from '#web/features/videos/course-sections.ts'
 import type { CourseVideos } from '#web/features/videos/course-videos.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/player.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './course-list.module.css'
 import type { Progress } from './progress.ts'
@@ -41,7 +42,11 @@ export function CourseList({ videos, index, progress, onMove }: Props) {
     <nav ref={list} className={classes.list} aria-label={text.course()}>
       {allSections(videos.count, videos.sections).map(({ section, indexes }) => (
         <Fragment key={indexes[0]}>
-          {section ? <h3 className={classes.section}>{section.name}</h3> : null}
+          {section ? (
+            <h3 className={classes.section} lang={byLetters(section.name)}>
+              {section.name}
+            </h3>
+          ) : null}
           <ol>
             {indexes.map((at) => {
               const video = videos.at(at)
@@ -57,7 +62,9 @@ export function CourseList({ videos, index, progress, onMove }: Props) {
                     <span className={classes.number}>
                       {isWatched ? <Icon name="check" size={18} /> : at + 1}
                     </span>
-                    <span className={classes.title}>{video?.title}</span>
+                    <span className={classes.title} lang={byLetters(video?.title ?? '')}>
+                      {video?.title}
+                    </span>
                     {typeof video?.duration === 'number' ? (
                       <span className={classes.duration}>{clock(video.duration)}</span>
                     ) : null}

@@ -1,6 +1,8 @@
 import type { CourseNumbers as Numbers } from '#contract/endpoints/learning.ts'
+import { numberText } from '#contract/interface-languages.ts'
 import * as text from '#web/messages/compiled/courseNumbers.ts'
-import { number } from '#web/messages/language.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { Section } from '#web/ui/page/page.tsx'
 import classes from './course-numbers.module.css'
 
@@ -23,14 +25,23 @@ function Chart({ numbers: { begun, finished, videos } }: { numbers: Numbers }) {
   )
   return (
     <>
-      <p>{text.sums({ begun: number(begun), finished: number(finished) })}</p>
-      {most && most.stopped > 0 ? <p>{text.most({ title: most.title })}</p> : null}
+      <p>{text.sums({ begun: numberText(begun), finished: numberText(finished) })}</p>
+      {most && most.stopped > 0 ? (
+        <p>
+          <Around
+            pieces={[{ words: most.title, lang: byLetters(most.title) }]}
+            say={(title) => text.most({ title })}
+          />
+        </p>
+      ) : null}
       <details open={videos.length <= MAX_OPEN}>
         <summary className={classes.summary}>{text.videos()}</summary>
         <ol className={classes.list}>
           {videos.map(({ _id, title, reached, stopped }) => (
             <li key={_id}>
-              <span className={classes.title}>{title}</span>
+              <span className={classes.title} lang={byLetters(title)}>
+                {title}
+              </span>
               <svg className={classes.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect className={classes.whole} width="100" height="8" />
                 <rect className={classes.reached} width={(100 * reached) / begun} height="8" />

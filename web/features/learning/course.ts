@@ -5,11 +5,20 @@ import { videoIdOf } from '#contract/video-link.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { pathsOfVideos } from '#web/features/videos/course-videos.ts'
 import { keepPage, keepReply } from './keep-page.ts'
-import { markMoment, putMarkLeaving, putMarks } from './marks.ts'
+import { keepMarks, markMoment, putMarkLeaving } from './marks.ts'
 import { sendPending, sendPendingForNow } from './outbox.ts'
 import { claimLearning } from './owner.ts'
 import { pendingMarks } from './pending-marks.ts'
-import { afterMarks, isBegun, type Progress, progressOf, replyOf, type Seen, startOf } from './progress.ts'
+import {
+  afterMarks,
+  isBegun,
+  type Progress,
+  progressOf,
+  replyOf,
+  type Seen,
+  secondToStart,
+  startOf,
+} from './progress.ts'
 
 /** Somebody's progress in a course that is open, as the page shows it; told to whoever subscribes. */
 export interface Course {
@@ -32,6 +41,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
   let now = startOf(begin, null)
   let before: Seen[] = []
   let isKept = false
+  let marked: Promise<void> = Promise.resolve()
 
   function tell(next: Progress) {
     now = next
@@ -40,6 +50,8 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
   }
   async function keep() {
     isKept = true
+    // The list of one's courses is fetched with it: by then the server knows that this one is begun.
+    await marked
     await sendPendingForNow()
     await keepPage(
       [{ path: `/playlist/page/${playlistId}?from=${from}`, body: { data: playlist } }],
@@ -48,8 +60,13 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     )
   }
   function mark(seen: Seen[]) {
+    marked = keepMarks(seen.map(markOf))
     tell(afterMarks(now, seen))
-    void putMarks(seen.map((one) => ({ ...one, at: markMoment(), playlistId }))).then(keepProgress)
+    void marked.then(sendPending).then(keepProgress)
+  }
+  /** What no player tells was not played now. */
+  function markOf({ videoId, seconds, duration, watched, played = 0 }: Seen) {
+    return { videoId, seconds, duration, watched, played, at: markMoment(), playlistId }
   }
   /** The place to go on at comes last, as it was watched last. */
   function remember(marks: Seen[]) {
@@ -61,7 +78,15 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     if (now.state === 'known') await keepReply(`/learning/course/${playlistId}`, { data: replyOf(now) })
   }
   async function load() {
-    const told = await ask(playlistId)
+    const answer = ask(playlistId)
+    const inTime = await Promise.race([answer, after(PATIENCE)])
+    await take(inTime ?? null)
+    // The player does not wait for ever; what comes late is shown all the same.
+    if (inTime !== undefined) return
+    const late = await answer
+    if (late) await take(late)
+  }
+  async function take(told: CourseProgress | null) {
     const start = startOf(begin, told)
     const waiting = (await pendingMarks(accountId)).filter(
       (mark) =>
@@ -84,13 +109,14 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     reached(seen, isLeaving = false) {
       if (!isLeaving) return mark([seen])
       tell(afterMarks(now, [seen]))
-      putMarkLeaving({ ...seen, at: markMoment(), playlistId })
+      putMarkLeaving(markOf(seen))
       void keepProgress()
     },
     tick(videoId, watched) {
-      const { seconds, duration } = progressOf(now, videoId)
+      const own = progressOf(now, videoId)
       // Taken back at its end, a video begins anew.
-      mark([{ videoId, seconds: watched ? seconds : 0, duration, watched }])
+      const seconds = watched ? own.seconds : secondToStart(own)
+      mark([{ videoId, seconds, duration: own.duration, watched }])
     },
     tickAll() {
       const open = now.videos.filter(({ watched }) => !watched)
@@ -103,12 +129,20 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
       const { data } = await browserApi.learning.resetCourse({ params: { playlistId } })
       remember(begun)
       tell({ ...startOf(begin, data), state: 'known' })
+      void keepProgress()
     },
     undo() {
       mark(before)
       before = []
     },
   }
+}
+
+/** As long as it takes at most on a useless network: to send, then to find what is kept here. Milliseconds. */
+const PATIENCE = 10_000
+
+function after(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
 }
 
 /** What the server knows, once it has heard what this browser still had to tell. Null where it cannot be had. */

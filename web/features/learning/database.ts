@@ -25,16 +25,24 @@ const VERSION = 2
 
 let opened: Promise<IDBDatabase> | undefined
 
-let isCreated = true
-
-/** For the service worker: where no page has created the database, nobody has anything in it. */
-export function existingOnly(): void {
-  isCreated = false
+/**
+ * Rejects where the browser keeps nothing (some private windows), and where nobody's learning is kept yet: work that is
+ * still under way when its owner signs out creates nothing again.
+ */
+function openDatabase(): Promise<IDBDatabase> {
+  opened ??= open({ isCreated: false })
+  return opened
 }
 
-/** Rejects where the browser keeps nothing (some private windows), and where there is none and none is created. */
-export function openDatabase(): Promise<IDBDatabase> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+/** The same for whoever the learning is of, before anything else: creates it where there is none. */
+export function createDatabase(): Promise<IDBDatabase> {
+  const before = opened ?? Promise.reject()
+  opened = before.catch(() => open({ isCreated: true }))
+  return opened
+}
+
+function open({ isCreated }: { isCreated: boolean }): Promise<IDBDatabase> {
+  return new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(LEARNING_DATABASE, VERSION)
     request.onupgradeneeded = ({ oldVersion }) => {
       if (oldVersion === 0 && !isCreated) return request.transaction?.abort()
@@ -58,7 +66,6 @@ export function openDatabase(): Promise<IDBDatabase> {
       resolve(database)
     }
   })
-  return opened
 }
 
 /** Work in one transaction; resolves once it is on the disk. Nothing but its own requests may be awaited inside. */

@@ -4,6 +4,7 @@ import type { Card } from '#contract/endpoints/playlists.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { readRelated } from '#web/features/playlists/related-courses.tsx'
 import * as text from '#web/messages/compiled/playlist.ts'
+import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './up-next.module.css'
 
 /** As many as fit over a video on a phone. */
@@ -31,7 +32,9 @@ export function EndOfCourse({ playlistId }: { playlistId: string }) {
           <ul className={classes.courses}>
             {courses.map((course) => (
               <li key={course._id}>
-                <Link to={playlistAddress(course)}>{course.name}</Link>
+                <Link to={playlistAddress(course)} lang={writtenIn(course.language, course.name)}>
+                  {course.name}
+                </Link>
               </li>
             ))}
           </ul>

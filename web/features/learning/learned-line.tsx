@@ -10,7 +10,7 @@ export function LearnedLine({ course }: { course: Course | undefined }) {
   const progress = useProgress(course)
   const left = progress && secondsLeft(progress)
   return (
-    <p className={classes.line} data-for="member">
+    <p className={classes.line} data-for="signedIn">
       {progress && [...progress.videos, ...progress.others].some(isBegun) ? (
         <>
           <span className={classes.bar} aria-hidden="true">

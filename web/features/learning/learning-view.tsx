@@ -16,6 +16,7 @@ import { CourseRow, type Kind } from './course-row.tsx'
 import { keepPage } from './keep-page.ts'
 import { LearningChoices } from './learning-choices.tsx'
 import classes from './learning-view.module.css'
+import { OtherCertificates } from './other-certificates.tsx'
 import { type OwnCourses, useOwnCourses } from './use-own-courses.ts'
 import { WeekView } from './week-view.tsx'
 
@@ -86,6 +87,12 @@ export function LearningView({ learning }: { learning: Learning }) {
                 <ButtonLink to="/playlists">{ui.allPlaylists()}</ButtonLink>
               </EmptyState>
             )}
+            {kind === 'finished' ? (
+              <OtherCertificates
+                shown={own(kind).courses.flatMap(({ certificate }) => certificate ?? [])}
+                isAll={own(kind).next === null}
+              />
+            ) : null}
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -3,7 +3,6 @@ import type { Mark } from '#contract/endpoints/learning.ts'
 import { readSession } from '#web/api/session/session.ts'
 import { readToken } from '#web/api/session/token.ts'
 import { rememberBegun } from './begun.ts'
-import { sendPending } from './outbox.ts'
 import { claimLearning } from './owner.ts'
 import { dropMarks, keepMark, keepMarkLeaving } from './pending-marks.ts'
 import { askForSync } from './sync.ts'
@@ -17,14 +16,15 @@ export function markMoment(): string {
   return new Date(lastAt).toISOString()
 }
 
-/** Keeps marks and sends all that wait. Only for whoever is signed in; resolves once that was tried. */
-export async function putMarks(marks: Mark[]): Promise<void> {
+/** Keeps marks until the server has them. Only for whoever is signed in. */
+export async function keepMarks(marks: Mark[]): Promise<void> {
   const accountId = readSession()?.id
   if (!accountId) return
   await claimLearning()
   for (const mark of marks) await keepMark({ ...mark, accountId })
+  // Until the server has it: the page may be gone before that is known.
+  rememberWaiting(true)
   rememberBegun(accountId, true)
-  await sendPending()
 }
 
 /**

@@ -3,6 +3,7 @@ import { Textarea } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/notes.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
@@ -13,30 +14,47 @@ import classes from './notes.module.css'
 type Props = {
   seconds: number
   written: string
+  /** Under which it is kept until it is saved. */
+  draftName: string
   onSave: (words: string) => Promise<void>
   onCancel: () => void
 }
 
-export function NoteForm({ seconds, written, onSave, onCancel }: Props) {
-  const form = useSubmission<'text'>((values) => onSave(values.text))
+export function NoteForm({ seconds, written, draftName, onSave, onCancel }: Props) {
+  const { draft, change, clear } = useDraft(draftName, () => ({ text: written, seconds }), {
+    isBlank: isSame,
+  })
+  const form = useSubmission<'text'>(async ({ text: words }) => {
+    await onSave(words)
+    clear()
+  })
+  function cancel() {
+    clear()
+    onCancel()
+  }
   return (
     <form {...form.props} className={classes.form}>
       <Textarea
         {...form.field('text')}
         label={text.yours({ time: clock(seconds) })}
         description={text.hint()}
-        defaultValue={written}
+        value={draft.text}
+        onChange={({ currentTarget: { value } }) => change({ text: value })}
         rows={3}
         maxLength={limits.comment}
         autoFocus
       />
       <FailureNotice failure={form.failure} />
       <ButtonRow>
-        <PlainButton quiet onClick={onCancel}>
+        <PlainButton quiet onClick={cancel}>
           {text.cancel()}
         </PlainButton>
         <SubmitButton isBusy={form.isBusy}>{text.save()}</SubmitButton>
       </ButtonRow>
     </form>
   )
+}
+
+function isSame(draft: { text: string }, blank: { text: string }): boolean {
+  return draft.text === blank.text
 }

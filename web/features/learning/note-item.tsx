@@ -3,9 +3,11 @@ import { Link } from 'react-router'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/courseNotes.ts'
 import * as words from '#web/messages/compiled/notes.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
+import { noteDraft } from './note-draft.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteWaits } from './note-waits.tsx'
 import classes from './notes-view.module.css'
@@ -55,7 +57,13 @@ export function NoteItem({ note, address, onChanged }: Props) {
   if (state === 'edited')
     return (
       <div className={classes.note}>
-        <NoteForm seconds={seconds} written={written} onSave={save} onCancel={() => setState('shown')} />
+        <NoteForm
+          seconds={seconds}
+          written={written}
+          draftName={noteDraft(noteId)}
+          onSave={save}
+          onCancel={() => setState('shown')}
+        />
       </div>
     )
   return (
@@ -81,7 +89,9 @@ export function NoteItem({ note, address, onChanged }: Props) {
           {words.remove()}
         </button>
       </div>
-      <p className={classes.words}>{written}</p>
+      <p className={classes.words} lang={byLetters(written)}>
+        {written}
+      </p>
       <NoteWaits note={note} className={classes.waits} />
       <FailureNotice failure={removal.failure} />
     </div>

@@ -4,6 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/courseNotes.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { saveFile } from '#web/ui/form/save-file.ts'
 import { PageHeading } from '#web/ui/page/page.tsx'
@@ -11,13 +13,15 @@ import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
+import { writtenIn } from '#web/ui/written-in.ts'
 import { keepPage } from './keep-page.ts'
 import { NoteItem } from './note-item.tsx'
 import { notesAsText } from './notes-as-text.ts'
 import classes from './notes-view.module.css'
 import { sendPending, sendPendingForNow } from './outbox.ts'
-import { type PlacedNote, placedWithWaiting, stillWaiting } from './own-notes.ts'
+import { type PlacedNote, placedWithWaiting, stillWaiting, videosWaitedOn } from './own-notes.ts'
 import { SENT_CHANNEL } from './send-pending.ts'
+import { hasWaited } from './waiting.ts'
 
 /** With what this browser still has to send. */
 type Shown = Omit<CourseNotes, 'data'> & { data: PlacedNote[] }
@@ -29,8 +33,20 @@ export function NotesView({ given }: { given: CourseNotes }) {
   const [shown, setShown] = useState<Shown>(given)
   useEffect(() => {
     void keepPage([{ path: `/learning/course/${given.course._id}/notes`, body: given }])
-    // First what waits is read, then it is sent: the page was made before the server had it.
-    void withWaiting(given).then(setShown).finally(sendPending)
+    let isCurrent = true
+    const show = (notes: Shown) => isCurrent && setShown(notes)
+    const begin = async () => {
+      // First what waits is read, then it is sent: the page was made before the server had it.
+      show(await withWaiting(given))
+      await sendPending()
+      // Somebody else may have sent it between the two: another tab, the service worker.
+      if (hasWaited()) show(await withWaiting(await readPage(given.course._id, {})))
+    }
+    // Without an answer the page stays as it was given.
+    begin().catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
   }, [given])
   const latest = useRef(shown)
   useEffect(() => {
@@ -61,7 +77,14 @@ export function NotesView({ given }: { given: CourseNotes }) {
   const isEmpty = shown.data.length === 0
   return (
     <>
-      <PageHeading title={text.title({ course: course.name })}>
+      <PageHeading
+        title={
+          <Around
+            pieces={[{ words: course.name, lang: writtenIn(course.language, course.name) }]}
+            say={(course) => text.title({ course })}
+          />
+        }
+      >
         {isEmpty ? null : (
           <div className={classes.actions}>
             <PlainButton quiet isBusy={download.isBusy} onClick={() => void download.send()}>
@@ -82,7 +105,9 @@ export function NotesView({ given }: { given: CourseNotes }) {
       ) : null}
       {shown.videos.map(({ _id, videoId, title }) => (
         <section key={videoId} className={classes.video}>
-          <h2 className={classes.title}>{title}</h2>
+          <h2 className={classes.title} lang={byLetters(title)}>
+            {title}
+          </h2>
           <ul className={classes.list}>
             {byVideo.get(videoId)?.map((note) => (
               <li key={note._id}>
@@ -119,8 +144,15 @@ async function readAll(playlistId: string): Promise<CourseNotes> {
 }
 
 async function withWaiting(page: CourseNotes): Promise<Shown> {
-  const videoIds = page.videos.map(({ videoId }) => videoId)
-  return { ...page, data: await placedWithWaiting(page.data, videoIds) }
+  const known = page.videos.map(({ videoId }) => videoId)
+  // After the others, whose order the server knows.
+  const further = page.next === null ? await videosWaitedOn(page.course._id, known) : []
+  const videos = [...page.videos, ...further]
+  const data = await placedWithWaiting(
+    page.data,
+    videos.map(({ videoId }) => videoId),
+  )
+  return { ...page, videos, data }
 }
 
 /** The notes on one video may stand on two pages. */

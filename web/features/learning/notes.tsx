@@ -1,32 +1,51 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/client.ts'
+import { limits } from '#contract/limits.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/notes.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { newNoteDraft, noteDraft, secondOfDraft } from './note-draft.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteWaits } from './note-waits.tsx'
 import classes from './notes.module.css'
 import { change } from './outbox.ts'
 import { afterSending, bySecond, type OwnNote, readNotes, writeNote } from './own-notes.ts'
+import type { NotePlace } from './pending-changes.ts'
 import { SENT_CHANNEL } from './send-pending.ts'
 
 type Props = {
   videoId: string
-  /** Of the course it is watched in. */
-  playlistId: string
+  /** Where in which course it is watched. */
+  place: NotePlace
+  onWriting: (isWriting: boolean) => void
   /** Where the player is. */
   second: () => number
   onJump: (second: number) => void
 }
 
+type Draft = { seconds: number; note?: OwnNote; key: string }
+
 /** One's own notes on a video, each at a second of it. */
-export function Notes({ videoId, playlistId, second, onJump }: Props) {
+export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
   const [notes, setNotes] = useState<OwnNote[]>()
   const [failure, setFailure] = useState<string>()
   /** What is being written: a new note at a second, or one that is there. */
-  const [draft, setDraft] = useState<{ seconds: number; note?: OwnNote; key: string }>()
+  const [draft, setDraft] = useState<Draft | undefined>(() => {
+    const seconds = secondOfDraft(videoId)
+    return seconds === undefined ? undefined : { seconds, key: crypto.randomUUID() }
+  })
+  const isWriting = draft !== undefined
+  const latest = useRef(onWriting)
+  useEffect(() => {
+    latest.current = onWriting
+  })
+  useEffect(() => {
+    latest.current(isWriting)
+    return () => latest.current(false)
+  }, [isWriting])
 
   useEffect(() => {
     const gone = new AbortController()
@@ -51,7 +70,7 @@ export function Notes({ videoId, playlistId, second, onJump }: Props) {
     if (!draft) return
     const { note, seconds, key } = draft
     const before = note ?? { _id: key, seconds, text: '' }
-    const written = await writeNote({ ...before, videoId }, words, !note)
+    const written = await writeNote({ ...before, videoId, place }, words, !note)
     setNotes((known = []) => bySecond([...known.filter(({ _id }) => _id !== written._id), written]))
     setDraft(undefined)
   }
@@ -74,6 +93,7 @@ export function Notes({ videoId, playlistId, second, onJump }: Props) {
           key={draft.key}
           seconds={draft.seconds}
           written={draft.note?.text ?? ''}
+          draftName={draft.note ? noteDraft(draft.note._id) : newNoteDraft(videoId)}
           onSave={save}
           onCancel={() => setDraft(undefined)}
         />
@@ -81,6 +101,9 @@ export function Notes({ videoId, playlistId, second, onJump }: Props) {
         <NewNote second={second} onWrite={begin} />
       )}
       {notes?.length === 0 && !draft ? <p className={classes.quiet}>{text.none()}</p> : null}
+      {notes && notes.length >= limits.notesOfVideo ? (
+        <p className={classes.quiet}>{text.first({ count: limits.notesOfVideo })}</p>
+      ) : null}
       <ul className={classes.list}>
         {notes?.map((note) => {
           const time = clock(note.seconds)
@@ -94,7 +117,7 @@ export function Notes({ videoId, playlistId, second, onJump }: Props) {
               >
                 {time}
               </button>
-              <p>{note.text}</p>
+              <p lang={byLetters(note.text)}>{note.text}</p>
               <NoteWaits note={note} className={classes.waits} />
               <span className={classes.ways}>
                 <button
@@ -116,7 +139,7 @@ export function Notes({ videoId, playlistId, second, onJump }: Props) {
           )
         })}
       </ul>
-      <Link className={classes.all} to={`/learning/notes/${playlistId}`}>
+      <Link className={classes.all} to={`/learning/notes/${place.playlistId}`}>
         {text.all()}
       </Link>
     </div>

@@ -1,17 +1,36 @@
 import { ApiError } from '#contract/client.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { failInWords } from '#web/api/in-words.ts'
 import { readSession } from '#web/api/session/session.ts'
 import { readToken } from '#web/api/session/token.ts'
+import * as text from '#web/messages/compiled/saving.ts'
 import { claimLearning } from './owner.ts'
-import { type Change, dropChange, keepChange, type PendingChange, pendingChanges } from './pending-changes.ts'
-import { perform, sendPendingOf } from './send-pending.ts'
+import {
+  type Change,
+  dropChange,
+  keepChange,
+  MAX_PENDING,
+  type PendingChange,
+  pendingChanges,
+  type Rejection,
+  TooMuchWaits,
+  takeRejectedSaves,
+} from './pending-changes.ts'
+import { pendingMarks } from './pending-marks.ts'
+import { perform, SENT_CHANNEL, sendPendingOf } from './send-pending.ts'
 import { askForSync } from './sync.ts'
 import { rememberWaiting } from './waiting.ts'
 
 /** How long a page waits for the server before it says that something is kept for later. Milliseconds. */
 const PATIENCE = 4_000
 
+/** After that it is no matter of a moment. Milliseconds. */
+const SOON = 1_000
+
 let sending: Promise<unknown> = Promise.resolve()
 let isListening = false
+/** Changes, by `seq`, whose answer somebody waits for. */
+const awaited = new Set<number>()
 
 /** Sends what waits of whoever is signed in; what cannot be sent now waits for the connection, also without this page. */
 export function sendPending(): Promise<void> {
@@ -23,8 +42,10 @@ export function sendPending(): Promise<void> {
     const token = readToken()
     const accountId = readSession()?.id
     if (!token || !accountId) return
-    const isDone = await sendPendingOf({ accountId, token })
-    rememberWaiting(!isDone)
+    // A network that swallows everything tells nobody of it.
+    const late = setTimeout(() => void askForSync(), SOON)
+    const isDone = await sendPendingOf({ accountId, token }).finally(() => clearTimeout(late))
+    rememberWaiting(!isDone || (await waitsToBeSent()))
     if (!isDone) await askForSync()
   }
   // What was kept while something is being sent goes right after it.
@@ -46,11 +67,17 @@ export async function change(what: Change): Promise<boolean> {
   if (!accountId) throw new ApiError(401, 'unauthenticated', '')
   const seq = await keep(accountId, what)
   if (seq === undefined) return true
-  await sendPendingForNow()
-  const own = (await pendingChanges(accountId)).find((one) => one.seq === seq)
-  if (!own?.rejected) return own === undefined
-  await dropChange(own)
-  throw new ApiError(own.rejected.status, own.rejected.code, own.rejected.message)
+  awaited.add(seq)
+  try {
+    rememberWaiting(true)
+    await sendPendingForNow()
+    const own = (await pendingChanges(accountId)).find((one) => one.seq === seq)
+    if (!own?.rejected) return own === undefined
+    await dropChange(own)
+    throw await inWords(own.rejected)
+  } finally {
+    awaited.delete(seq)
+  }
 }
 
 /** Its number; undefined where it went off at once, because the browser keeps nothing. */
@@ -58,21 +85,63 @@ async function keep(accountId: string, what: Change): Promise<number | undefined
   await claimLearning()
   try {
     return await keepChange(accountId, what)
-  } catch {
-    await perform(what, readToken() ?? '')
+  } catch (error) {
+    if (error instanceof TooMuchWaits) return keepOnceSent(accountId, what)
+    await perform(what, readToken() ?? '', browserApi.learning)
     return undefined
+  }
+}
+
+/** With a connection there is room at once; without one whoever does more is told so, and keeps it before them. */
+async function keepOnceSent(accountId: string, what: Change): Promise<number> {
+  await sendPendingForNow()
+  try {
+    return await keepChange(accountId, what)
+  } catch (error) {
+    if (!(error instanceof TooMuchWaits)) throw error
+    throw new ApiError(0, 'unreachable', text.full({ count: MAX_PENDING }))
   }
 }
 
 /** What waits of whoever is signed in; nothing where the browser keeps nothing. */
 export async function waitingChanges(): Promise<PendingChange[]> {
   const accountId = readSession()?.id
-  return accountId ? pendingChanges(accountId).catch(() => []) : []
+  const all = accountId ? await pendingChanges(accountId).catch(() => []) : []
+  return Promise.all(
+    all.map(async (one) => (one.rejected ? { ...one, rejected: await inWords(one.rejected) } : one)),
+  )
 }
 
-/** Why the server did not take saves that were sent while nobody looked; told once. */
-export async function dropRejectedSaves(): Promise<string[]> {
-  const rejected = (await waitingChanges()).filter(({ kind, rejected }) => kind === 'save' && rejected)
-  for (const one of rejected) await dropChange(one)
-  return rejected.map((one) => one.rejected?.message ?? '')
+/** It was kept as the server said it; whoever sent it may have had no page. */
+function inWords({ status, code, message }: Rejection): Promise<ApiError> {
+  return failInWords(new ApiError(status, code, message)).catch((told: ApiError) => told)
+}
+
+/** Whether this browser has something of whoever is signed in that the server does not have, rejected notes too. */
+export async function waitsToBeSent(): Promise<boolean> {
+  const accountId = readSession()?.id
+  if (!accountId) return false
+  const changes = await pendingChanges(accountId).catch(() => [])
+  if (changes.some(({ kind, rejected }) => kind !== 'save' || !rejected)) return true
+  return (await pendingMarks(accountId)).length > 0
+}
+
+interface RejectedSave {
+  playlistId: string
+  isWanted: boolean
+  reason: string
+}
+
+/** Tells of saves that the server rejects while nobody waits for the answer, now and later, in a page that is seen. */
+export async function followRejectedSaves(tell: (rejected: RejectedSave) => void): Promise<void> {
+  const look = async () => {
+    const accountId = readSession()?.id
+    if (!accountId || document.visibilityState === 'hidden') return
+    const taken = await takeRejectedSaves(accountId, awaited).catch(() => [])
+    for (const { playlistId, isWanted, rejected } of taken)
+      if (rejected) tell({ playlistId, isWanted, reason: (await inWords(rejected)).message })
+  }
+  new BroadcastChannel(SENT_CHANNEL).addEventListener('message', () => void look())
+  document.addEventListener('visibilitychange', () => void look())
+  await look()
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/client.ts'
-import type { Note } from '#contract/endpoints/learning/notes.ts'
+import type { CourseNotes, Note } from '#contract/endpoints/learning/notes.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { change, sendPendingForNow, waitingChanges } from './outbox.ts'
-import { type PendingChange, serverNoteId } from './pending-changes.ts'
+import { type NotePlace, type PendingChange, serverNoteId } from './pending-changes.ts'
 
 /** A note as its writer sees it. */
 export type OwnNote = Pick<Note, '_id' | 'seconds' | 'text'> & {
@@ -41,7 +41,7 @@ export async function afterSending(videoId: string): Promise<(notes: OwnNote[]) 
  * as there is a connection. Answers it as its writer sees it; throws the server's ApiError where it says no.
  */
 export async function writeNote(
-  { videoId, ...note }: OwnNote & { videoId: string },
+  { videoId, place, ...note }: OwnNote & { videoId: string; place?: NotePlace | undefined },
   text: string,
   isDraft = false,
 ): Promise<OwnNote> {
@@ -50,7 +50,7 @@ export async function writeNote(
   const isNew = isDraft || (waits?.isNew === true && waits.reason !== undefined)
   const isThere = await change(
     isNew
-      ? { kind: 'addNote', videoId, draftKey: id, seconds, text }
+      ? { kind: 'addNote', videoId, draftKey: id, seconds, text, ...(place ? { place } : {}) }
       : { kind: 'editNote', videoId, noteId: id, seconds, text },
   )
   return { _id: id, seconds, text, ...(isThere ? {} : { waits: { isNew } }) }
@@ -83,6 +83,16 @@ export async function placedWithWaiting(notes: PlacedNote[], videoIds: string[])
   return (await Promise.all(placed)).flat()
 }
 
+/** Videos of a course on which a note waits and that are not among these. */
+export async function videosWaitedOn(playlistId: string, known: string[]): Promise<CourseNotes['videos']> {
+  const waiting = (await waitingChanges()).flatMap((one) =>
+    one.kind === 'addNote' && one.place?.playlistId === playlistId && !known.includes(one.videoId)
+      ? [{ _id: one.place._id, videoId: one.videoId, title: one.place.title }]
+      : [],
+  )
+  return [...new Map(waiting.map((video) => [video.videoId, video])).values()]
+}
+
 /** Something was sent: which of these notes still wait. */
 export async function stillWaiting(notes: PlacedNote[]): Promise<(notes: PlacedNote[]) => PlacedNote[]> {
   const waiting = await waitingOf([...new Set(notes.map(({ videoId }) => videoId))])
@@ -113,7 +123,9 @@ export function withWaiting(notes: OwnNote[], changes: NoteChange[]): OwnNote[] 
   for (const change of changes) {
     const id = change.kind === 'addNote' ? change.draftKey : change.noteId
     if (change.kind === 'removeNote') {
-      byId.delete(id)
+      const note = byId.get(id)
+      if (!change.rejected) byId.delete(id)
+      else if (note) byId.set(id, { ...note, waits: { isNew: false, reason: change.rejected.message } })
       continue
     }
     const { seconds, text } = change

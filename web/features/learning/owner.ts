@@ -1,7 +1,7 @@
 import { readLearningOwner, storeLearningOwner } from '#web/api/session/learning-database.ts'
 import { readSession } from '#web/api/session/session.ts'
 import { readToken } from '#web/api/session/token.ts'
-import { answerOf, inTransaction, STORE_NAMES, type StoreName } from './database.ts'
+import { answerOf, createDatabase, inTransaction, STORE_NAMES, type StoreName } from './database.ts'
 
 /** Whose learning this browser keeps; without a token nothing is shown or sent until the same person signs in again. */
 export interface Owner {
@@ -31,11 +31,12 @@ export async function claimLearning(): Promise<void> {
   if (!token || !accountId) return
   if (claimed === token && readLearningOwner() === accountId) return
   try {
-    await inTransaction(STORE_NAMES, 'readwrite', async (store) => {
+    const claim = async (store: (name: StoreName) => IDBObjectStore) => {
       const before = await ownerIn(store)
       if (before && before.accountId !== accountId) for (const name of STORE_NAMES) store(name).clear()
       store('owner').put({ accountId, token } satisfies Owner, KEY)
-    })
+    }
+    await inTransaction(STORE_NAMES, 'readwrite', claim, await createDatabase())
   } catch {
     return
   }
@@ -43,11 +44,12 @@ export async function claimLearning(): Promise<void> {
   storeLearningOwner(accountId)
 }
 
-/** The session has run out: what is kept waits for the same account. */
+/** The session has ended without signing out here: what was not sent waits for the same account, copies of pages go. */
 export async function withdrawToken(): Promise<void> {
   claimed = undefined
-  await inTransaction(['owner'], 'readwrite', async (store) => {
+  await inTransaction(['owner', 'cached', 'bodies'], 'readwrite', async (store) => {
     const owner = await ownerIn(store)
+    for (const copies of ['cached', 'bodies'] as const) store(copies).clear()
     if (owner) store('owner').put({ ...owner, token: null } satisfies Owner, KEY)
   })
 }

@@ -4,9 +4,16 @@ import { answerOf, inTransaction } from './database.ts'
 /** What somebody did to saved courses and notes. `noteId` is a draft key where the note was written here. */
 export type Change =
   | { kind: 'save'; playlistId: string; isWanted: boolean }
-  | { kind: 'addNote'; videoId: string; draftKey: string; seconds: number; text: string }
+  | { kind: 'addNote'; videoId: string; draftKey: string; seconds: number; text: string; place?: NotePlace }
   | { kind: 'editNote'; videoId: string; noteId: string; seconds: number; text: string }
   | { kind: 'removeNote'; videoId: string; noteId: string }
+
+/** Where a note was written: the video's id within the course, and its title. */
+export interface NotePlace {
+  playlistId: string
+  _id: string
+  title: string
+}
 
 export interface Rejection {
   status: number
@@ -17,18 +24,20 @@ export interface Rejection {
 /** Kept in IndexedDB until the server has it, in the order of `seq`. One that the server rejected waits for its writer. */
 export type PendingChange = Change & { seq: number; accountId: string; rejected?: Rejection }
 
-const MAX_PENDING = 500
+export const MAX_PENDING = 500
+/** Nothing more is kept until some of it is sent. */
+export class TooMuchWaits extends Error {}
 /** They matter as long as the page in which the note was written. */
 const MAX_NOTE_IDS = 1_000
 const STORE = 'changes'
 
-/** Answers its number. Rejects where nothing more can be kept. */
+/** Answers its number. Rejects with TooMuchWaits, and where the browser keeps nothing. */
 export async function keepChange(accountId: string, change: Change): Promise<number> {
   return inTransaction([STORE], 'readwrite', async (of) => {
     const store = of(STORE)
     const before = await answerOf<PendingChange[]>(store.getAll())
     const replaced = before.filter((one) => isReplacedBy(one, change))
-    if (before.length - replaced.length >= MAX_PENDING) throw new Error('Too much waits to be sent')
+    if (before.length - replaced.length >= MAX_PENDING) throw new TooMuchWaits()
     for (const { seq } of replaced) store.delete(seq)
     return answerOf<number>(store.add({ ...change, accountId }))
   })
@@ -57,9 +66,9 @@ export async function pendingChanges(accountId: string): Promise<PendingChange[]
 export async function dropChange(change: PendingChange, noteId?: string): Promise<void> {
   await inTransaction([STORE, 'noteIds'], 'readwrite', async (of) => {
     of(STORE).delete(change.seq)
-    if (!noteId || change.kind !== 'addNote') return
+    if (!noteId || change.kind === 'save') return
     if ((await answerOf<number>(of('noteIds').count())) >= MAX_NOTE_IDS) of('noteIds').clear()
-    of('noteIds').put(noteId, change.draftKey)
+    of('noteIds').put(noteId, idOf(change))
   })
 }
 
@@ -67,6 +76,21 @@ export async function rejectChange(change: PendingChange, rejected: Rejection): 
   await inTransaction([STORE], 'readwrite', async (of) => {
     const now = await answerOf<PendingChange | undefined>(of(STORE).get(change.seq))
     if (now) of(STORE).put({ ...now, rejected })
+  })
+}
+
+/** Saves that the server rejected, each once; without those (by `seq`) whose answer somebody waits for. */
+export async function takeRejectedSaves(
+  accountId: string,
+  awaited: ReadonlySet<number>,
+): Promise<(PendingChange & { kind: 'save' })[]> {
+  return inTransaction([STORE], 'readwrite', async (of) => {
+    const all = await answerOf<PendingChange[]>(of(STORE).getAll())
+    const taken = all.filter(
+      (one) => one.kind === 'save' && one.accountId === accountId && one.rejected && !awaited.has(one.seq),
+    ) as (PendingChange & { kind: 'save' })[]
+    for (const { seq } of taken) of(STORE).delete(seq)
+    return taken
   })
 }
 

@@ -1,33 +1,57 @@
 import type { Mark } from '#contract/endpoints/learning.ts'
 import { readJson, removeStored, store } from '#web/storage/storage.ts'
-import { answerOf, inTransaction, openDatabase } from './database.ts'
+import { answerOf, inTransaction } from './database.ts'
+import { isSeenToTheEnd } from './progress.ts'
 
 /**
- * Marks on their way to the server, one a video and account, kept in IndexedDB so that neither a tunnel nor a closed tab
- * loses them. Where the browser keeps nothing (some private windows) they live as long as the page.
+ * Marks on their way to the server, of each video and account the last place and the last tick, kept in IndexedDB so that
+ * neither a tunnel nor a closed tab loses them. Where the browser keeps nothing (some private windows, a full phone) they
+ * live as long as the page.
  */
 export type PendingMark = Mark & { accountId: string }
 
 const STORE = 'marks'
 /** The oldest give way: nobody watches so many videos without a connection. */
-const MAX_PENDING = 1_000
+export const MAX_PENDING = 1_000
 
-const keyOf = ({ accountId, videoId }: Pick<PendingMark, 'accountId' | 'videoId'>) =>
+const placeOf = ({ accountId, videoId }: Pick<PendingMark, 'accountId' | 'videoId'>) =>
   `${accountId} ${videoId}`
+const keyOf = (mark: PendingMark) => (mark.watched === undefined ? placeOf(mark) : `${placeOf(mark)} watched`)
 
+/** What the browser did not take. */
 const inMemory = new Map<string, PendingMark>()
+/** Moments of what needs not be sent again, also where the browser does not let go of it. */
+const settled = new Map<string, string>()
 
-/** Joined with the one of the same video that still waits: what was ticked by hand stays ticked. */
 export async function keepMark(mark: PendingMark): Promise<void> {
-  const key = keyOf(mark)
-  await within(
-    'readwrite',
-    async (store) => {
-      const before = await answerOf<PendingMark | undefined>(store.get(key))
-      store.put(joined(before, mark), key)
-    },
-    () => inMemory.set(key, joined(inMemory.get(key), mark)),
-  )
+  const before = inMemory.get(keyOf(mark))
+  try {
+    await inTransaction([STORE], 'readwrite', async (of) => {
+      const get = (key: string) => answerOf<PendingMark | undefined>(of(STORE).get(key))
+      for (const [key, one] of kept(mark, before ?? (await get(keyOf(mark))), await get(tickOf(mark))))
+        of(STORE).put(one, key)
+    })
+    inMemory.delete(keyOf(mark))
+  } catch {
+    for (const [key, one] of kept(mark, before, inMemory.get(tickOf(mark)))) inMemory.set(key, one)
+  }
+}
+
+const tickOf = (mark: PendingMark) => `${placeOf(mark)} watched`
+
+/**
+ * A mark takes the place of the one of its kind that waits, unless that is later. One that was seen to the end and gives
+ * way to one of its beginning stays as a tick.
+ */
+function kept(mark: PendingMark, before: PendingMark | undefined, tick: PendingMark | undefined) {
+  if (before && before.at >= mark.at) return []
+  const played = (before?.played ?? 0) + (mark.played ?? 0)
+  const all: [string, PendingMark][] = [
+    [keyOf(mark), { ...mark, ...(mark.played === undefined ? {} : { played }) }],
+  ]
+  if (before && mark.watched === undefined && isSeenToTheEnd(before) && !(tick && tick.at >= before.at))
+    all.push([tickOf(mark), { ...before, watched: true, played: 0 }])
+  return all
 }
 
 const LEFT = 'learning_left'
@@ -39,76 +63,65 @@ const LEFT = 'learning_left'
 export async function keepMarkLeaving(mark: PendingMark): Promise<void> {
   store('browser', LEFT, JSON.stringify(mark))
   await keepMark(mark)
-  if ((readJson('browser', LEFT) as PendingMark | undefined)?.at === mark.at) removeStored('browser', LEFT)
+  // What lives in this page alone ends with it.
+  if (!inMemory.has(keyOf(mark)) && leftBehind()?.at === mark.at) removeStored('browser', LEFT)
+}
+
+function leftBehind(): PendingMark | undefined {
+  return readJson('browser', LEFT) as PendingMark | undefined
 }
 
 /** Brings what was left behind to the others, unless there is a newer one of that video. */
 async function fetchLeft(accountId: string): Promise<void> {
-  const left = readJson('browser', LEFT) as PendingMark | undefined
-  if (left?.accountId === accountId)
-    await within(
-      'readwrite',
-      async (marks) => {
-        const before = await answerOf<PendingMark | undefined>(marks.get(keyOf(left)))
-        if (!before || before.at < left.at) marks.put(joined(before, left), keyOf(left))
-      },
-      () => inMemory.set(keyOf(left), joined(inMemory.get(keyOf(left)), left)),
-    )
+  const left = leftBehind()
+  if (left?.accountId === accountId) await keepMark(left)
   removeStored('browser', LEFT)
 }
 
 /** Those of an account, oldest first. Those of anybody else are dropped: they signed out without a connection. */
 export async function pendingMarks(accountId: string): Promise<PendingMark[]> {
-  let all: PendingMark[] = []
   await fetchLeft(accountId)
-  await within(
-    'readwrite',
-    async (store) => {
-      all = await answerOf<PendingMark[]>(store.getAll())
-      for (const mark of all) if (mark.accountId !== accountId) store.delete(keyOf(mark))
-    },
-    () => {
-      all = [...inMemory.values()]
-    },
-  )
-  const own = all.filter((mark) => mark.accountId === accountId).sort((a, b) => a.at.localeCompare(b.at))
+  const stored = await readStoredMarks(accountId)
+  const all = [...stored.filter((mark) => !inMemory.has(keyOf(mark))), ...inMemory.values()]
+  const own = all
+    .filter((mark) => mark.accountId === accountId && (settled.get(keyOf(mark)) ?? '') < mark.at)
+    .sort((a, b) => a.at.localeCompare(b.at))
   await dropMarks(own.slice(0, -MAX_PENDING))
   return own.slice(-MAX_PENDING)
 }
 
+async function readStoredMarks(accountId: string): Promise<PendingMark[]> {
+  try {
+    return await inTransaction([STORE], 'readwrite', async (of) => {
+      const all = await answerOf<PendingMark[]>(of(STORE).getAll())
+      for (const mark of all)
+        if (mark.accountId !== accountId) for (const key of keysOf(mark)) of(STORE).delete(key)
+      return all
+    })
+  } catch {
+    return []
+  }
+}
+
+/** An earlier version kept ticks under the name of the place. */
+const keysOf = (mark: PendingMark) => new Set([keyOf(mark), placeOf(mark)])
+
 /** Drops what has been sent, unless a newer one has taken its place. */
 export async function dropMarks(marks: PendingMark[]): Promise<void> {
   if (marks.length === 0) return
-  await within(
-    'readwrite',
-    async (store) => {
-      for (const mark of marks) {
-        const now = await answerOf<PendingMark | undefined>(store.get(keyOf(mark)))
-        if (now?.at === mark.at) store.delete(keyOf(mark))
-      }
-    },
-    () => {
-      for (const mark of marks) if (inMemory.get(keyOf(mark))?.at === mark.at) inMemory.delete(keyOf(mark))
-    },
-  )
-}
-
-function joined(before: PendingMark | undefined, mark: PendingMark): PendingMark {
-  const isSeen = mark.duration > 0 && mark.seconds >= mark.duration * 0.9
-  const watched = mark.watched ?? (before?.watched === false && isSeen ? undefined : before?.watched)
-  return { ...mark, watched }
-}
-
-async function within(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => Promise<void>,
-  otherwise: () => void,
-): Promise<void> {
-  let database: IDBDatabase
-  try {
-    database = await openDatabase()
-  } catch {
-    return otherwise()
+  for (const mark of marks) {
+    settled.set(keyOf(mark), mark.at)
+    if (inMemory.get(keyOf(mark))?.at === mark.at) inMemory.delete(keyOf(mark))
   }
-  await inTransaction([STORE], mode, (store) => work(store(STORE)), database)
+  try {
+    await inTransaction([STORE], 'readwrite', async (of) => {
+      for (const mark of marks)
+        for (const key of keysOf(mark)) {
+          const now = await answerOf<PendingMark | undefined>(of(STORE).get(key))
+          if (now?.at === mark.at) of(STORE).delete(key)
+        }
+    })
+  } catch {
+    // They are settled for this page; the server takes them once, however often they come.
+  }
 }

@@ -9,6 +9,8 @@ export interface Seen {
   seconds: number
   duration: number
   watched?: boolean | undefined
+  /** Seconds that the player really played since the mark before. */
+  played?: number | undefined
 }
 
 export interface VideoProgress extends Seen {
@@ -71,13 +73,10 @@ export function replyOf({ videos, total, watched, resume, saved, certificate }: 
 export function afterMarks(progress: Progress, marks: Seen[]): Progress {
   const last = marks.at(-1)
   if (!last) return progress
-  const latest = new Map(marks.map((mark) => [mark.videoId, mark]))
-  const after = (video: VideoProgress) => {
-    const mark = latest.get(video.videoId)
-    return mark ? advanced(video, mark) : video
-  }
+  const byVideo = Map.groupBy(marks, ({ videoId }) => videoId)
+  const after = (video: VideoProgress) => (byVideo.get(video.videoId) ?? []).reduce(advanced, video)
   const listed = new Set([...progress.videos, ...progress.others].map(({ videoId }) => videoId))
-  const added = [...latest.keys()].filter((videoId) => !listed.has(videoId)).map(untouched)
+  const added = [...byVideo.keys()].filter((videoId) => !listed.has(videoId)).map(untouched)
   const videos = progress.videos.map(after)
   const others = [...progress.others, ...added].map(after)
   const index = videos.findIndex(({ videoId }) => videoId === last.videoId)
@@ -104,7 +103,7 @@ export function isBegun({ seconds, watched }: VideoProgress): boolean {
 
 function advanced(video: VideoProgress, mark: Seen): VideoProgress {
   const duration = mark.duration || video.duration
-  const isSeen = duration > 0 && mark.seconds >= duration * WATCHED_PART
+  const isSeen = isSeenToTheEnd({ seconds: mark.seconds, duration })
   return { ...video, seconds: mark.seconds, duration, watched: mark.watched ?? (video.watched || isSeen) }
 }
 
@@ -124,8 +123,11 @@ function nextOpen(videos: VideoProgress[], from: number): Progress['resume'] {
 /** Where a video begins when it is opened: where it was left, or anew once it was seen to its end. */
 export function secondToStart(video: VideoProgress | undefined): number {
   if (!video) return 0
-  const isSeen = video.duration > 0 && video.seconds >= video.duration * WATCHED_PART
-  return isSeen ? 0 : Math.floor(video.seconds)
+  return isSeenToTheEnd(video) ? 0 : Math.floor(video.seconds)
+}
+
+export function isSeenToTheEnd({ seconds, duration }: Pick<Seen, 'seconds' | 'duration'>): boolean {
+  return duration > 0 && seconds >= duration * WATCHED_PART
 }
 
 function countWatched(videos: VideoProgress[]): number {

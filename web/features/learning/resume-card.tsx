@@ -4,6 +4,7 @@ import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/learning.ts'
 import card from '#web/ui/card.module.css'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
+import { writtenIn } from '#web/ui/written-in.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { resumeAddress } from './resume-address.ts'
 import classes from './resume-card.module.css'
@@ -23,6 +24,7 @@ export function ResumeCard({ course }: { course: LearningCard }) {
             to={resumeAddress(course)}
             state={{ wasTapped: true }}
             aria-label={text.goOnWith({ course: name })}
+            lang={writtenIn(course.language, name)}
           >
             {name}
           </Link>

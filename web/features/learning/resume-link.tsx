@@ -3,6 +3,8 @@ import { clock } from '#web/features/videos/duration.ts'
 import { linkToVideo } from '#web/features/videos/use-opened-video.ts'
 import { start } from '#web/messages/compiled/playlist.ts'
 import * as text from '#web/messages/compiled/progress.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import type { Course } from './course.ts'
 import type { Progress } from './progress.ts'
@@ -19,7 +21,7 @@ export function ResumeLink({ videos, course }: { videos: CourseVideos; course: C
   if (!video) return null
   const { label, name, from } = wordsOf(wanted && progress, index + 1, video.title)
   return (
-    <ButtonLink data-for="member" aria-label={name} {...linkToVideo(video)}>
+    <ButtonLink data-for="signedIn" aria-label={name} {...linkToVideo(video)}>
       {/* A new element for new words: a text that moves would count as a shift. */}
       <span key={name} className={classes.words}>
         <span className={classes.title}>{label}</span>
@@ -35,8 +37,14 @@ function wordsOf(progress: Progress | undefined, number: number, title: string) 
     const label = isDone ? text.watchAgain() : start()
     return { label, name: label, from: null }
   }
-  const label = text.resume({ number, title })
-  if (progress.resume.seconds === 0) return { label, name: label, from: null }
+  const name = text.resume({ number, title })
+  const label = (
+    <Around
+      pieces={[{ words: title, lang: byLetters(title) }]}
+      say={(title = '') => text.resume({ number, title })}
+    />
+  )
+  if (progress.resume.seconds === 0) return { label, name, from: null }
   const time = clock(progress.resume.seconds)
   return { label, name: text.resumeFrom({ number, title, time }), from: text.from({ time }) }
 }

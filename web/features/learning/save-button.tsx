@@ -15,7 +15,7 @@ export function SaveButton({ course }: { course: Course }) {
     <div className={classes.wide}>
       <PlainButton
         quiet
-        data-for="member"
+        data-for="signedIn"
         disabled={!isHydrated}
         aria-pressed={isSaved ?? false}
         onClick={() => void toggleSaved(course._id, isSaved)}

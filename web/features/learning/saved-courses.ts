@@ -17,6 +17,7 @@ interface Saved {
 /** What the account that is signed in has saved: asked for once, for all cards of all pages that follow. */
 let saved: Saved | undefined
 let askedFor: string | undefined
+let isFollowing = false
 const listeners = new Set<() => void>()
 
 /** Whether a course is saved; undefined until it is known. */
@@ -86,11 +87,10 @@ async function fetchOutbox() {
 
 /** What was pressed without a connection and is not sent yet; what the server has rejected since is said. */
 async function recall(accountId: string): Promise<void> {
-  const { waitingChanges, dropRejectedSaves } = await fetchOutbox()
+  const { waitingChanges, followRejectedSaves } = await fetchOutbox()
   const changes = new Map<string, boolean>()
   for (const one of await waitingChanges())
     if (one.kind === 'save' && !one.rejected) changes.set(one.playlistId, one.isWanted)
-  for (const reason of await dropRejectedSaves()) void toast('error', text.notSaved({ reason }))
   saved = {
     ids: undefined,
     ...savedBy(accountId),
@@ -98,6 +98,12 @@ async function recall(accountId: string): Promise<void> {
     changes: new Map([...changes, ...(savedBy(accountId)?.changes ?? [])]),
   }
   announce()
+  if (isFollowing) return
+  isFollowing = true
+  await followRejectedSaves(({ playlistId, isWanted, reason }) => {
+    keep(playlistId, !isWanted)
+    void toast('error', text.notSaved({ reason }))
+  })
 }
 
 function keep(playlistId: string, isWanted: boolean): void {

@@ -1,7 +1,7 @@
-import { ApiError, isTemporary } from '#contract/client.ts'
+import { ApiError, createClient, isTemporary, overHttp } from '#contract/client.ts'
 import type { Mark } from '#contract/endpoints/learning.ts'
 import { limits } from '#contract/limits.ts'
-import { browserApi } from '#web/api/browser.ts'
+import { overFetch } from '#web/api/over-fetch.ts'
 import {
   type Change,
   dropChange,
@@ -17,6 +17,9 @@ export interface Sender {
   accountId: string
   token: string
 }
+
+/** Without a language: the service worker carries no sentences, and a page tells in its own what was rejected. */
+const { learning: plain } = createClient(overHttp(overFetch(() => '')))
 
 /** How long one request may take: on a useless network the rest would wait behind it for minutes. Milliseconds. */
 const MAX_WAIT = 20_000
@@ -46,7 +49,7 @@ async function sendMarks(sender: Sender): Promise<boolean> {
 /** Those that need not be sent again: taken, or rejected. Where it is not said which is wrong, halves are tried. */
 async function sendBatch(marks: PendingMark[], sender: Sender): Promise<PendingMark[]> {
   try {
-    await browserApi.learning.putMarks({ body: { marks: marks.map(withoutAccount) } }, options(sender.token))
+    await plain.putMarks({ body: { marks: marks.map(withoutAccount) } }, options(sender.token))
     return marks
   } catch (error) {
     if (isLater(error)) return []
@@ -64,10 +67,15 @@ async function sendBatch(marks: PendingMark[], sender: Sender): Promise<PendingM
 }
 
 async function sendChanges(sender: Sender): Promise<boolean> {
+  const settled = new Set<number>()
   for (;;) {
-    const change = (await pendingChanges(sender.accountId)).find(({ rejected }) => !rejected)
+    // Where the browser keeps nothing, nothing waits.
+    const changes = await pendingChanges(sender.accountId).catch(() => [])
+    const change = changes.find(({ seq, rejected }) => !rejected && !settled.has(seq))
     if (!change) return true
     if (!(await sendChange(change, sender))) return false
+    // A browser that is full may not let go of it: sent again by the next page, it changes nothing.
+    settled.add(change.seq)
     tellAll()
   }
 }
@@ -79,16 +87,15 @@ async function sendChange(change: PendingChange, { token }: Sender): Promise<boo
   } catch (error) {
     if (isLater(error)) return false
     const { code, status, message } = error as ApiError
-    // Deleted on another device meanwhile.
+    // Deleted on another device meanwhile, too.
     if (code === 'note_not_found') await dropChange(change)
-    else await rejectChange(change, { code, status, message })
+    else await rejectChange(change, { code, status, message }).catch(() => undefined)
   }
   return true
 }
 
 /** Answers the id of a note that was added. */
-export async function perform(change: Change, token: string): Promise<string | undefined> {
-  const { learning } = browserApi
+export async function perform(change: Change, token: string, learning = plain): Promise<string | undefined> {
   if (change.kind === 'save') {
     const params = { playlistId: change.playlistId }
     await (change.isWanted ? learning.save : learning.unsave)({ params }, options(token))
@@ -104,10 +111,20 @@ export async function perform(change: Change, token: string): Promise<string | u
     return note.data._id
   }
   const params = { videoId, noteId: await serverNoteId(change.noteId).catch(() => change.noteId) }
-  if (change.kind === 'removeNote') await learning.removeNote({ params }, options(token))
-  else
-    await learning.editNote({ params, body: { seconds: change.seconds, text: change.text } }, options(token))
-  return undefined
+  if (change.kind === 'removeNote') {
+    await learning.removeNote({ params }, options(token))
+    return undefined
+  }
+  const body = { seconds: change.seconds, text: change.text }
+  try {
+    await learning.editNote({ params, body }, options(token))
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'note_not_found')) throw error
+    // Deleted on another device meanwhile: what was written since is not lost. The same key however often it is sent.
+    const again = { params: { videoId }, body: { ...body, draftKey: change.noteId } }
+    return (await learning.addNote(again, options(token))).data._id
+  }
 }
 
 const options = (token: string) => ({ token, signal: AbortSignal.timeout(MAX_WAIT) })

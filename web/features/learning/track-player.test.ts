@@ -34,7 +34,13 @@ test('a playing video is marked every ten seconds, and where it pauses', () => {
   is('paused')
 
   expect(seconds(marks)).toEqual([10, 20, 25])
-  expect(marks[0]).toEqual({ videoId: 'aaaaaaaaaaa', seconds: 10, duration: 600, isLeaving: false })
+  expect(marks[0]).toEqual({
+    videoId: 'aaaaaaaaaaa',
+    seconds: 10,
+    duration: 600,
+    played: 10,
+    isLeaving: false,
+  })
 })
 
 test('nothing is marked before it has played, however often it tells where it stands', () => {
@@ -58,6 +64,7 @@ test('a video that fails in the middle is marked where it stopped, once; one tha
   tracker.leave(false)
 
   expect(seconds(marks)).toEqual([95])
+  expect(marks[0]?.played, 'a jump is not played').toBeLessThanOrEqual(5)
 })
 
 test('at its end it is watched, to its last second, and leaving adds nothing', () => {
@@ -68,7 +75,7 @@ test('at its end it is watched, to its last second, and leaving adds nothing', (
   tracker.leave(false)
 
   expect(marks).toEqual([
-    { videoId: 'aaaaaaaaaaa', seconds: 600, duration: 600, watched: true, isLeaving: false },
+    { videoId: 'aaaaaaaaaaa', seconds: 600, duration: 600, played: 5, watched: true, isLeaving: false },
   ])
 })
 
@@ -79,7 +86,7 @@ test('leaving marks where it was left, once', () => {
   tracker.leave(true)
   tracker.leave(false)
 
-  expect(marks).toEqual([{ videoId: 'aaaaaaaaaaa', seconds: 44, duration: 600, isLeaving: true }])
+  expect(marks).toEqual([{ videoId: 'aaaaaaaaaaa', seconds: 44, duration: 600, played: 4, isLeaving: true }])
 })
 
 test('a length that was told once is remembered', () => {

@@ -10,16 +10,26 @@ export function trackPlayer(videoId: string, put: (seen: Seen, isLeaving: boolea
   let state: PlayerState = 'unstarted'
   let hasPlayed = false
   let marked: number | undefined
+  /** Seconds since the last mark; a jump is none. */
+  let played = 0
+  let heardAt: number | undefined
   let markedAt = 0
 
   function mark(isLeaving = false, more: Partial<Seen> = {}) {
     marked = Math.floor(more.seconds ?? place.seconds)
     markedAt = now()
-    put({ videoId, seconds: marked, duration: Math.round(place.duration), ...more }, isLeaving)
+    put(
+      { videoId, seconds: marked, duration: Math.round(place.duration), played: Math.round(played), ...more },
+      isLeaving,
+    )
+    played = 0
   }
   const hasMoved = () => hasPlayed && marked !== Math.floor(place.seconds)
 
   function hearPlace(told: Place) {
+    const passed = heardAt === undefined ? 0 : (now() - heardAt) / 1_000
+    if (state === 'playing') played += Math.max(0, Math.min(told.seconds - place.seconds, passed))
+    heardAt = now()
     // Not every message names the length.
     place = { seconds: told.seconds, duration: told.duration || place.duration }
     if (state === 'playing' && hasMoved() && now() - markedAt >= MARK_EVERY) mark()

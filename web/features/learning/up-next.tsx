@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import * as text from '#web/messages/compiled/player.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import classes from './up-next.module.css'
 
 /** Seconds until the next video starts by itself. */
 const COUNTDOWN = 8
+
+/** Milliseconds. */
+const SOON = 100
 
 type Props = {
   /** Why the one before cannot be played, where that is so. */
@@ -19,12 +24,19 @@ type Props = {
 export function UpNext({ reason, title, isCounting, onNext }: Props) {
   const [left, setLeft] = useState(COUNTDOWN)
   const [isStopped, setStopped] = useState(false)
+  const [isSaid, setSaid] = useState(false)
   const isRunning = isCounting && !isStopped && title !== undefined
 
   const latest = useRef(onNext)
   useEffect(() => {
     latest.current = onNext
   })
+
+  // Screen readers say what changes in a region that is there already.
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(true), SOON)
+    return () => clearTimeout(timer)
+  }, [])
 
   useEffect(() => {
     if (!isRunning) return
@@ -37,8 +49,15 @@ export function UpNext({ reason, title, isCounting, onNext }: Props) {
     <div className={classes.over}>
       {/* Said once; the seconds are for the eyes. */}
       <div role="status">
-        {reason ? <p>{reason}</p> : null}
-        {title ? <p className={classes.title}>{text.upNext({ title })}</p> : null}
+        {reason && isSaid ? <p>{reason}</p> : null}
+        {title && isSaid ? (
+          <p className={classes.title}>
+            <Around
+              pieces={[{ words: title, lang: byLetters(title) }]}
+              say={(title) => text.upNext({ title })}
+            />
+          </p>
+        ) : null}
       </div>
       {title ? (
         <div className={classes.ways}>

@@ -1,5 +1,7 @@
 import type { Understood } from '#contract/endpoints/search.ts'
 import * as text from '#web/messages/compiled/listing.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import classes from './close-to.module.css'
 
 /** The corrected words when nothing has those that were typed; else null. */
@@ -11,7 +13,10 @@ export function correctionOf(understood: Understood | null): string | null {
 export function CloseTo({ correction }: { correction: string }) {
   return (
     <span className={classes.closeTo} data-correction>
-      {text.closeTo({ query: correction })}
+      <Around
+        pieces={[{ words: correction, lang: byLetters(correction) }]}
+        say={(query = '') => text.closeTo({ query })}
+      />
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { CategoryLink } from '#web/features/listing/find-category.ts'
 import * as text from '#web/messages/compiled/listing.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import classes from './sub-categories.module.css'
 
@@ -12,7 +13,7 @@ export function SubCategories({ of, categories }: { of: string; categories: Cate
       <ul className={classes.list} ref={fadeEdges}>
         {categories.map(({ _id, name }) => (
           <li key={_id}>
-            <Link className={classes.link} to={`/category/${_id}`}>
+            <Link className={classes.link} to={`/category/${_id}`} lang={byLetters(name)}>
               {name}
             </Link>
           </li>

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { CloseTo, correctionOf } from '#web/features/listing/close-to.tsx'
 import type { Listing } from '#web/features/listing/load-listing.ts'
 import * as text from '#web/messages/compiled/listing.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import classes from './summary.module.css'
 
 type Props = { page: number; listing: Listing | undefined; searched: string | undefined }
@@ -34,7 +36,13 @@ function Found({ listing, searched }: { listing: Listing; searched: string | und
         <CloseTo correction={correction} /> {text.found({ count })}
       </>
     )
-  return searched ? text.foundFor({ count, query: searched }) : text.found({ count })
+  if (!searched) return text.found({ count })
+  return (
+    <Around
+      pieces={[{ words: searched, lang: byLetters(searched) }]}
+      say={(query = '') => text.foundFor({ count, query })}
+    />
+  )
 }
 
 function Loading() {

@@ -23,7 +23,7 @@ export function Bell() {
     </span>
   )
   return (
-    <div data-for="member">
+    <div data-for="signedIn">
       <div className={classes.menu}>
         <MenuOnIntent label={label} fetchMenu={fetchMenu} />
       </div>

@@ -12,7 +12,7 @@ import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './notification-list.module.css'
 import { noteRead } from './read.ts'
-import { sentenceOf } from './sentence.ts'
+import { Sentence } from './sentence.tsx'
 import { setUnread, useKnownUnread } from './unread.ts'
 
 /** A page of what is new, newest first; asked for anew when another number is `unread` by now than when it came. */
@@ -34,7 +34,7 @@ export function NotificationList({
     <ul className={classes.list}>
       {notifications.map((one) => (
         <li key={one._id} className={`${card.card} ${classes.one}`} data-unread={!one.read || undefined}>
-          <Sentence notification={one} />
+          <Happened notification={one} />
           {one.reason ? <p className={classes.reason}>{text.reason({ reason: one.reason })}</p> : null}
           <p className={classes.when}>
             {one.read ? null : <b>{text.fresh()} · </b>}
@@ -46,9 +46,9 @@ export function NotificationList({
   )
 }
 
-function Sentence({ notification }: { notification: Notification }) {
+function Happened({ notification }: { notification: Notification }) {
   const address = notificationAddress(notification)
-  const sentence = sentenceOf(notification)
+  const sentence = <Sentence notification={notification} />
   if (!address) return <p className={classes.sentence}>{sentence}</p>
   return (
     <Link

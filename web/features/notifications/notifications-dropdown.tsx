@@ -13,7 +13,7 @@ import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './notifications-dropdown.module.css'
 import { noteRead } from './read.ts'
-import { sentenceOf } from './sentence.ts'
+import { Sentence } from './sentence.tsx'
 import { setUnread } from './unread.ts'
 
 /** The newest notifications under the bell, asked for whenever it opens. */
@@ -55,7 +55,7 @@ function Newest() {
       onClick={() => void noteRead(one)}
     >
       <span className={classes.one} data-unread={!one.read || undefined}>
-        {sentenceOf(one)}
+        <Sentence notification={one} />
         <span className={classes.when}>
           {one.read ? null : <b>{text.fresh()} </b>}
           {dayOf(one.at)}

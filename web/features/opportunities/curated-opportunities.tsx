@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import type { Curated, ShownOpportunity } from '#web/features/opportunities/load-curated.ts'
 import * as text from '#web/messages/compiled/opportunities.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import card from '#web/ui/card.module.css'
 import { Section } from '#web/ui/page/page.tsx'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
@@ -57,14 +58,16 @@ function Slide({ opportunity }: { opportunity: ShownOpportunity }) {
         {jobTypeWords(jobType)}
       </p>
       <h3 className={classes.title}>
-        <Link className={card.link} to={`/opportunity/${_id}`}>
+        <Link className={card.link} to={`/opportunity/${_id}`} lang={byLetters(jobTitle)}>
           {jobTitle}
         </Link>
       </h3>
-      <p className={classes.company}>{companyName}</p>
+      <p className={classes.company} lang={byLetters(companyName)}>
+        {companyName}
+      </p>
       <p className={classes.place}>
         <Icon name="pin" size={16} />
-        <span>{jobLocation}</span>
+        <span lang={byLetters(jobLocation)}>{jobLocation}</span>
       </p>
     </article>
   )

@@ -4,6 +4,7 @@ import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import { MarkedName } from '#web/features/playlists/marked-name.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import card from '#web/ui/card.module.css'
 import { Day } from '#web/ui/day.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
@@ -35,20 +36,27 @@ export function OpportunityCard({ opportunity, marked }: Props) {
           {jobTypeWords(jobType)}
         </p>
         <h2 className={classes.title}>
-          <Link className={card.link} to={`/opportunity/${_id}`} onClick={openDialog}>
+          <Link
+            className={card.link}
+            to={`/opportunity/${_id}`}
+            onClick={openDialog}
+            lang={byLetters(jobTitle)}
+          >
             <MarkedName name={jobTitle} words={marked} />
           </Link>
         </h2>
-        <p className={classes.company}>
+        <p className={classes.company} lang={byLetters(companyName)}>
           <MarkedName name={companyName} words={marked} />
         </p>
         <p className={classes.place}>
           <Icon name="pin" size={16} />
-          <span>
+          <span lang={byLetters(jobLocation)}>
             <MarkedName name={jobLocation} words={marked} />
           </span>
         </p>
-        <p className={classes.preview}>{jobDescription}</p>
+        <p className={classes.preview} lang={byLetters(jobDescription)}>
+          {jobDescription}
+        </p>
       </div>
       <p className={classes.day}>
         {deadline ? text.until() : text.posted()} <Day time={deadline ?? createdAt} />

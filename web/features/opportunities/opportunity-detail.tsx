@@ -3,6 +3,7 @@ import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import { ReportButton } from '#web/features/reports/report-button.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { Day } from '#web/ui/day.tsx'
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx'
 import classes from './opportunity-detail.module.css'
@@ -23,10 +24,14 @@ export function OpportunityDetail({ opportunity, company }: { opportunity: Oppor
   } = opportunity
   return (
     <div className={classes.detail}>
-      {company ? <p className={classes.company}>{companyName}</p> : null}
+      {company ? (
+        <p className={classes.company} lang={byLetters(companyName)}>
+          {companyName}
+        </p>
+      ) : null}
       <dl className={classes.facts}>
         <Fact icon="pin" name={text.location()}>
-          {jobLocation}
+          <span lang={byLetters(jobLocation)}>{jobLocation}</span>
         </Fact>
         <Fact icon="work" name={text.type()}>
           {jobTypeWords(jobType)}
@@ -48,7 +53,9 @@ export function OpportunityDetail({ opportunity, company }: { opportunity: Oppor
           <strong>{text.moneyAdvice()}</strong> {text.moneyAdviceMore()}
         </p>
       ) : null}
-      <p className={classes.description}>{jobDescription}</p>
+      <p className={classes.description} lang={byLetters(jobDescription)}>
+        {jobDescription}
+      </p>
       <div>
         <ReportButton things={[{ kind: 'opportunity', id: _id, name: jobTitle }]} />
       </div>

@@ -4,6 +4,7 @@ import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { ApplyPanel } from '#web/features/applications/apply-panel.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
@@ -27,7 +28,12 @@ export function OpportunityDialog({ id, known, onClose }: Props) {
   }, [])
 
   return (
-    <Dialog isOpen onClose={onClose} title={opportunity?.jobTitle ?? text.detail()}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={opportunity?.jobTitle ?? text.detail()}
+      lang={byLetters(opportunity?.jobTitle ?? '')}
+    >
       {opportunity ? (
         <div className={classes.content}>
           <OpportunityDetail opportunity={opportunity} company />

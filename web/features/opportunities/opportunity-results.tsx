@@ -8,6 +8,8 @@ import { type OpportunityListing, pageSize } from '#web/features/opportunities/l
 import { queryOf, readAsked } from '#web/features/opportunities/opportunity-address.ts'
 import { OpportunityGrid, OpportunityGridSkeleton } from '#web/features/opportunities/opportunity-grid.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -59,7 +61,13 @@ function Found({
     )
   // Words that everybody uses who looks for work find everything: nothing was found for them in particular.
   const isForWords = search !== '' && (count === 0 || understood?.steps.length !== 0)
-  return isForWords ? text.foundFor({ count, query: search }) : text.found({ count })
+  if (!isForWords) return text.found({ count })
+  return (
+    <Around
+      pieces={[{ words: search, lang: byLetters(search) }]}
+      say={(query = '') => text.foundFor({ count, query })}
+    />
+  )
 }
 
 function Content({ listing }: { listing: OpportunityListing }) {

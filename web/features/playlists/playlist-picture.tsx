@@ -31,7 +31,7 @@ export function PlaylistPicture({
       <a className={classes.picture} data-for="visitor" href="#videos" aria-label={label}>
         {content}
       </a>
-      <Link className={classes.picture} data-for="member" aria-label={label} {...linkToVideo(first)}>
+      <Link className={classes.picture} data-for="signedIn" aria-label={label} {...linkToVideo(first)}>
         {content}
       </Link>
     </>

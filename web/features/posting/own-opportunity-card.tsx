@@ -6,6 +6,7 @@ import { whyNotClose, whyNotReopen } from '#contract/policies/opportunities.ts'
 import { StandingCard } from '#web/features/applications/standing-card.tsx'
 import * as opportunity from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posts.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { Day, dayOf, justBefore } from '#web/ui/day.tsx'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
@@ -55,7 +56,7 @@ export function OwnOpportunityCard({ post }: { post: OwnOpportunity }) {
             ) : null}
           </>
         }
-        title={post.jobTitle}
+        title={<span lang={byLetters(post.jobTitle)}>{post.jobTitle}</span>}
         post={post}
         actions={
           <div className={classes.actions}>

@@ -6,6 +6,7 @@ import { SignInPrompt } from '#web/features/applications/sign-in-prompt.tsx'
 import { createHash } from '#web/features/opportunities/opportunity-address.ts'
 import * as opportunity from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posting.ts'
+import { language } from '#web/messages/language.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { type Ad, PostingForm } from './posting-form.tsx'
@@ -20,7 +21,7 @@ export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const refresh = useRefreshNowAndLater()
 
   async function create(ad: Ad) {
-    await browserApi.opportunities.create({ body: ad })
+    await browserApi.opportunities.create({ body: { ...ad, language: language() } })
     // A list that is fetched again while the address changes would call the change off.
     await onClose()
     sayWhere(pathname)

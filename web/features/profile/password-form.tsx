@@ -1,4 +1,3 @@
-import { WRONG_PASSWORD } from '#contract/constants.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { storeToken } from '#web/api/session/token.ts'
 import * as text from '#web/messages/compiled/profile.ts'
@@ -17,7 +16,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
     element.reset()
     onChanged()
   })
-  const isWrong = form.failure?.message === WRONG_PASSWORD
+  const isWrong = form.failure?.code === 'wrong_old_password'
   return (
     <form className={classes.form} {...form.props}>
       <PasswordField

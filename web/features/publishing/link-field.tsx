@@ -4,6 +4,7 @@ import { readSharedLinks } from '#contract/import-links.ts'
 import type { Problem, useLinks } from '#web/features/publishing/use-links.ts'
 import * as importText from '#web/messages/compiled/imports.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
+import { isComposing } from '#web/ui/form/is-composing.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import classes from './link-field.module.css'
 
@@ -40,7 +41,7 @@ export function LinkField({ links, isFirst = false, onList }: Props) {
         errorProps={{ role: 'alert' }}
         onChange={(event) => links.type(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
           event.preventDefault()
           if (!isWrong || typed === '') links.take(typed)
         }}

@@ -3,6 +3,7 @@ import type { Review } from '#contract/endpoints/reviews.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { LongText } from '#web/features/playlists/long-text.tsx'
 import * as text from '#web/messages/compiled/reviews.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { Day } from '#web/ui/day.tsx'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
@@ -26,7 +27,7 @@ function Answer({ answer, creator }: { answer: NonNullable<Review['answer']>; cr
         <Day time={answer.createdAt} />
         {answer.edited ? <span>{text.edited()}</span> : null}
       </p>
-      <LongText words={answer.text} />
+      <LongText words={answer.text} lang={byLetters(answer.text)} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isComposing as isOfInputMethod } from '#web/ui/form/is-composing.ts'
 
 type Options = {
   input: RefObject<HTMLInputElement | null>
@@ -54,7 +55,7 @@ export function useCombobox(options: Options) {
       listen,
     )
     const press = (event: KeyboardEvent) => {
-      if (isComposing.current || event.isComposing) return
+      if (isComposing.current || isOfInputMethod(event)) return
       const done = doneBy(event, latest.current)
       if (done) event.preventDefault()
       if (done) act(done, field.value)

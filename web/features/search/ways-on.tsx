@@ -5,6 +5,7 @@ import { PlaylistGrid } from '#web/features/playlists/playlist-grid.tsx'
 import { AskForCourse } from '#web/features/search/ask-for-course.tsx'
 import type { WaysOn as Ways } from '#web/features/search/load-ways-on.ts'
 import * as text from '#web/messages/compiled/search.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import classes from './ways-on.module.css'
 
 /** Under a search that found nothing: no dead end. */
@@ -21,7 +22,9 @@ export function WaysOn({ searched, ways }: { searched: string; ways: Ways }) {
           <ul className={classes.categories}>
             {categories.map(({ _id, name }) => (
               <li key={_id}>
-                <Link to={`/category/${_id}`}>{name}</Link>
+                <Link to={`/category/${_id}`} lang={byLetters(name)}>
+                  {name}
+                </Link>
               </li>
             ))}
           </ul>

@@ -26,27 +26,29 @@ export function AppSetup({ onDone, onCancel }: Props) {
   }, [])
 
   return (
-    <form className={classes.form} {...form.props}>
-      {invitation ? <Secret {...invitation} /> : asking.isBusy ? <Bar width="60%" /> : null}
-      {invitation ? (
-        <TextInput
-          {...form.field('code')}
-          label={text.code()}
-          description={text.confirmAbout()}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-        />
-      ) : null}
-      <FailureNotice failure={asking.failure ?? form.failure} />
-      <div className={classes.buttons}>
-        {invitation ? <SubmitButton isBusy={form.isBusy}>{text.confirm()}</SubmitButton> : null}
-        <PlainButton quiet onClick={onCancel}>
-          {text.cancel()}
-        </PlainButton>
-      </div>
+    <>
+      <form className={classes.form} {...form.props}>
+        {invitation ? <Secret {...invitation} /> : asking.isBusy ? <Bar width="60%" /> : null}
+        {invitation ? (
+          <TextInput
+            {...form.field('code')}
+            label={text.code()}
+            description={text.confirmAbout()}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+          />
+        ) : null}
+        <FailureNotice failure={asking.failure ?? form.failure} />
+        <div className={classes.buttons}>
+          {invitation ? <SubmitButton isBusy={form.isBusy}>{text.confirm()}</SubmitButton> : null}
+          <PlainButton quiet onClick={onCancel}>
+            {text.cancel()}
+          </PlainButton>
+        </div>
+      </form>
       {asking.dialog}
-    </form>
+    </>
   )
 }
 

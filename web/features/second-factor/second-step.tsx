@@ -12,7 +12,7 @@ import classes from './second-factor.module.css'
 
 type Waiting = HalfSignedIn['secondFactor']
 type Kind = Waiting['kinds'][number]
-type Props = { waiting: Waiting; onSignedIn: (signedIn: SignedIn['data']) => void }
+type Props = { waiting: Waiting; onSignedIn: (signedIn: SignedIn['data']) => void | Promise<void> }
 
 /** The password was right; now a code, a passkey or a recovery code. */
 export function SecondStep({ waiting: { ticket, kinds, passkeyOptions }, onSignedIn }: Props) {
@@ -23,7 +23,7 @@ export function SecondStep({ waiting: { ticket, kinds, passkeyOptions }, onSigne
     const shown = chosen === 'passkey' ? await sign() : typed
     if (!shown) return
     const { data } = await browserApi.secondFactor.signIn({ body: { ticket, ...shown } })
-    onSignedIn(data)
+    await onSignedIn(data)
   })
 
   async function sign() {

@@ -1,12 +1,15 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
+import type { HalfSignedIn } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { readSession } from '#web/api/session/session.ts'
+import { storeToken } from '#web/api/session/token.ts'
 import * as text from '#web/messages/compiled/profile.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
+const SecondStepDialog = onDemand(async () => (await import('./second-step-dialog.tsx')).SecondStepDialog)
 
 /** The server asks for the password after fifteen minutes; a little earlier it is asked for without a vain try. Milliseconds. */
 const proofTime = 14 * 60_000
@@ -17,9 +20,41 @@ function isOldSignIn(): boolean {
   return session !== null && session.iat * 1000 < Date.now() - proofTime
 }
 
+type Waiting = HalfSignedIn['secondFactor']
+
+/** Shows the password, and goes on with the new session. Where the account asks for more, what that needs is answered. */
+async function prove(password: string): Promise<Waiting | null> {
+  const { data } = await browserApi.sessions.prove({ body: { password } })
+  if ('secondFactor' in data) return data.secondFactor
+  storeToken(data.token)
+  return null
+}
+
+/** After the password, the second step of an account that has one; `act` follows it. */
+function useSecondStep(act: () => Promise<unknown>, onClose: () => void) {
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const dialog: ReactNode = waiting ? (
+    <SecondStepDialog
+      waiting={waiting}
+      onClose={() => {
+        setWaiting(null)
+        onClose()
+      }}
+      onSignedIn={async ({ token }) => {
+        storeToken(token)
+        await act()
+        setWaiting(null)
+        onClose()
+      }}
+    />
+  ) : null
+  return { dialog, setWaiting }
+}
+
 /** Does something like `useRequest`; where the server wants the password first, `dialog` asks for it and goes on. */
 export function useProven(act: () => Promise<void>) {
   const [isAsking, setAsking] = useState(false)
+  const second = useSecondStep(act, () => {})
   const request = useRequest(() =>
     act().catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'proof_needed') throw error
@@ -34,13 +69,16 @@ export function useProven(act: () => Promise<void>) {
       yes={text.proofContinue()}
       no={text.cancel()}
       act={async (password) => {
-        await browserApi.sessions.prove({ body: { password } })
-        await act()
+        const waiting = await prove(password)
+        if (waiting) second.setWaiting(waiting)
+        else await act()
         return undefined
       }}
       onClose={() => setAsking(false)}
     />
-  ) : null
+  ) : (
+    second.dialog
+  )
   return { ...request, dialog }
 }
 
@@ -49,10 +87,17 @@ type ProvenProps = Omit<ComponentProps<typeof ConfirmDialog>, 'act' | 'field'> &
 }
 
 /** A question before something that may need the password: then there is a field for it. */
-export function ProvenDialog({ act, ...asked }: ProvenProps) {
+export function ProvenDialog({ act, onClose, ...asked }: ProvenProps) {
   const [isNeeded, setNeeded] = useState(isOldSignIn)
-  async function prove(password: string): Promise<undefined> {
-    if (password) await browserApi.sessions.prove({ body: { password } })
+  const isWaiting = useRef(false)
+  const second = useSecondStep(act, onClose)
+  async function proveAndAct(password: string): Promise<undefined> {
+    const waiting = password ? await prove(password) : null
+    if (waiting) {
+      second.setWaiting(waiting)
+      isWaiting.current = true
+      return
+    }
     try {
       await act()
     } catch (error) {
@@ -60,10 +105,14 @@ export function ProvenDialog({ act, ...asked }: ProvenProps) {
       throw error
     }
   }
+  if (second.dialog) return second.dialog
   return (
     <ConfirmDialog
       {...asked}
-      act={prove}
+      act={proveAndAct}
+      onClose={() => {
+        if (!isWaiting.current) onClose()
+      }}
       {...(isNeeded ? { field: { kind: 'password', name: 'password', label: text.proofPassword() } } : {})}
     />
   )

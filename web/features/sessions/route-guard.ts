@@ -5,13 +5,13 @@ import { BEGUN_KEY } from '#web/features/learning/begun.ts'
 type Role = (typeof ROLES)[number]
 
 /** Pages for one kind of person: where everybody else is sent. */
-type Guard = { pages: string; only: Role | 'visitor' | 'member'; visitor: string; others: string }
+type Guard = { pages: string; only: Role | 'visitor' | 'signedIn'; visitor: string; others: string }
 
 const guards: Guard[] = [
   { pages: '^/dash/?$', only: 'creator', visitor: '/signin', others: '/profile' },
   { pages: '^/profile/?$', only: 'user', visitor: '/signin', others: '/dash' },
-  { pages: '^/learning(/|$)', only: 'member', visitor: '/signin', others: '' },
-  { pages: '^/notifications(/|$)', only: 'member', visitor: '/signin', others: '' },
+  { pages: '^/learning(/|$)', only: 'signedIn', visitor: '/signin', others: '' },
+  { pages: '^/notifications(/|$)', only: 'signedIn', visitor: '/signin', others: '' },
   { pages: '^/operator(/|$)', only: 'operator', visitor: '/signin', others: '/' },
   { pages: '^/(signin|signup|creatorform|forgotpassword)/?$', only: 'visitor', visitor: '', others: '/' },
   { pages: '^/newcredentials/', only: 'visitor', visitor: '', others: '/' },
@@ -20,7 +20,7 @@ const guards: Guard[] = [
 /** Where this person must go instead, or null when they may stay. `path` without the prefix of a language; `role` is undefined for a visitor. */
 export function redirectFor(path: string, role: Role | undefined): string | null {
   const guard = guards.find(({ pages }) => new RegExp(pages).test(path))
-  if (!guard || guard.only === (role ?? 'visitor') || (role && guard.only === 'member')) return null
+  if (!guard || guard.only === (role ?? 'visitor') || (role && guard.only === 'signedIn')) return null
   if (!role) return guard.visitor
   return role === 'operator' && guard.only !== 'visitor' ? '/operator' : guard.others
 }
@@ -42,7 +42,7 @@ d.setAttribute('data-mantine-color-scheme',s)}catch(e){}
 try{var l=localStorage.getItem('data-saver'),n=navigator.connection;
 if(l==='on'||l!=='off'&&n&&n.saveData)d.setAttribute('data-light','')}catch(e){}
 var g=${JSON.stringify(guards)},b=d.lang==='${DEFAULT_LANGUAGE}'?'':'/'+d.lang,p=location.pathname.slice(b.length)||'/';
-for(var i=0;g[i];i++)if(new RegExp(g[i].pages).test(p)&&g[i].only!==(r||'visitor')&&!(r&&g[i].only==='member')){
+for(var i=0;g[i];i++)if(new RegExp(g[i].pages).test(p)&&g[i].only!==(r||'visitor')&&!(r&&g[i].only==='signedIn')){
 if(!r)try{sessionStorage.setItem('return_to',p+location.search)}catch(e){}
 location.replace(b+(r?(r==='operator'&&g[i].only!=='visitor'?'/operator':g[i].others):g[i].visitor));break}
 })()`

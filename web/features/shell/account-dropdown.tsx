@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#web/api/session/session.ts'
-import { logOut } from '#web/api/session/sign-in.ts'
+import { signOut } from '#web/features/learning/sign-out.ts'
 import { Dropdown } from '#web/features/shell/dropdown.tsx'
 import type { Intent } from '#web/features/shell/menu-trigger.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
@@ -25,7 +25,7 @@ export function AccountDropdown({ label, intent }: { label: ReactNode; intent: I
           {own.label()}
         </Menu.Item>
       ) : null}
-      <Menu.Item leftSection={<Icon name="leave" />} onClick={() => void logOut()}>
+      <Menu.Item leftSection={<Icon name="leave" />} onClick={() => void signOut()}>
         {text.logout()}
       </Menu.Item>
     </Dropdown>

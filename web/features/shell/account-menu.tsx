@@ -23,7 +23,7 @@ export function AccountMenu() {
     </>
   )
   return (
-    <div data-for="member">
+    <div data-for="signedIn">
       <MenuOnIntent label={label} fetchMenu={fetchMenu} />
     </div>
   )

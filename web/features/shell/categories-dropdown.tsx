@@ -6,6 +6,8 @@ import { Dropdown } from '#web/features/shell/dropdown.tsx'
 import type { Intent } from '#web/features/shell/menu-trigger.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 
 type Node = { _id: string; name: string; subCategories?: Node[] }
 
@@ -29,20 +31,23 @@ function Entry({ category }: { category: Node }) {
   const address = `/category/${category._id}`
   if (!category.subCategories?.length)
     return (
-      <Menu.Item component={Link} to={address}>
+      <Menu.Item component={Link} to={address} lang={byLetters(category.name)}>
         {category.name}
       </Menu.Item>
     )
   return (
     <Menu.Sub closeDelay={200}>
       <Menu.Sub.Target>
-        <Menu.Sub.Item component={Link} to={address} onClick={openByTouch}>
+        <Menu.Sub.Item component={Link} to={address} onClick={openByTouch} lang={byLetters(category.name)}>
           {category.name}
         </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         <Menu.Item component={Link} to={address} fw={600}>
-          {text.allOf({ category: category.name })}
+          <Around
+            pieces={[{ words: category.name, lang: byLetters(category.name) }]}
+            say={(category) => text.allOf({ category })}
+          />
         </Menu.Item>
         {category.subCategories.map((child) => (
           <Entry key={child._id} category={child} />

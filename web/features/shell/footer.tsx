@@ -6,6 +6,7 @@ import * as text from '#web/messages/compiled/shell.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
+import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './footer.module.css'
 
 export function Footer() {
@@ -26,7 +27,7 @@ export function Footer() {
               <ul>
                 {categories.map(({ _id, name }) => (
                   <li key={_id}>
-                    <Link to={`/category/${_id}`} discover="none">
+                    <Link to={`/category/${_id}`} discover="none" lang={writtenIn('english', name)}>
                       {name}
                     </Link>
                   </li>

@@ -24,7 +24,8 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
       () => setLost(wanted.current === 'press'),
     )
   }
-  if (fetched) return <fetched.Menu label={label} intent={fetched.intent} />
+  // Pressed when it was fetched but not drawn yet: one that would stay closed gives way.
+  if (fetched) return <fetched.Menu key={fetched.intent} label={label} intent={fetched.intent} />
   return (
     <>
       <button

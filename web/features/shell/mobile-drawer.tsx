@@ -1,11 +1,13 @@
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import '#web/ui/dialog/dialog.css'
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#web/api/session/session.ts'
-import { logOut } from '#web/api/session/sign-in.ts'
 import { useCategories, useFacts } from '#web/api/use-facts.ts'
 import { LanguageRow } from '#web/features/languages/language-row.tsx'
+import { signOut } from '#web/features/learning/sign-out.ts'
 import { ColourSwitch } from '#web/features/shell/colour-switch.tsx'
 import { DataSaverSwitch } from '#web/features/shell/data-saver-switch.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
@@ -73,7 +75,7 @@ export function MobileDrawer({ isOpen, onClose, onSupport, onOpportunity }: Prop
                 {text.joinCommunity()}
               </a>
             ) : null}
-            <Entry to="/learning" icon="bookmark" only="member">
+            <Entry to="/learning" icon="bookmark" only="signedIn">
               {text.myLearning()}
             </Entry>
             <Entry to="/playlists" icon="search" only="user">
@@ -91,14 +93,19 @@ export function MobileDrawer({ isOpen, onClose, onSupport, onOpportunity }: Prop
             <Entry to="/profile?tab=applications" icon="mail" only="user">
               {text.myApplications()}
             </Entry>
-            <Entry to="/opportunity/mine" icon="work" only="member">
+            <Entry to="/opportunity/mine" icon="work" only="signedIn">
               {text.myOpportunities()}
             </Entry>
             <Entry to="/operator" icon="grid" only="operator">
               {text.console()}
             </Entry>
             <div className={classes.row}>
-              <button className={classes.entry} data-for="member" type="button" onClick={() => void logOut()}>
+              <button
+                className={classes.entry}
+                data-for="signedIn"
+                type="button"
+                onClick={() => void signOut()}
+              >
                 <Icon name="leave" />
                 {text.logout()}
               </button>
@@ -146,15 +153,27 @@ function CategoryTree() {
       {useCategories().map((category) => (
         <details key={category._id} className={classes.branch} name="categories">
           <summary>
-            {category.name}
+            <span lang={byLetters(category.name)}>{category.name}</span>
             <Icon name="down" size={18} />
           </summary>
-          <Link to={`/category/${category._id}`}>{text.allOf({ category: category.name })}</Link>
+          <Link to={`/category/${category._id}`}>
+            <Around
+              pieces={[{ words: category.name, lang: byLetters(category.name) }]}
+              say={(category) => text.allOf({ category })}
+            />
+          </Link>
           {category.subCategories.map((child) => (
             <div key={child._id}>
-              <Link to={`/category/${child._id}`}>{child.name}</Link>
+              <Link to={`/category/${child._id}`} lang={byLetters(child.name)}>
+                {child.name}
+              </Link>
               {child.subCategories.map((leaf) => (
-                <Link key={leaf._id} className={classes.leaf} to={`/category/${leaf._id}`}>
+                <Link
+                  key={leaf._id}
+                  className={classes.leaf}
+                  to={`/category/${leaf._id}`}
+                  lang={byLetters(leaf.name)}
+                >
                   {leaf.name}
                 </Link>
               ))}

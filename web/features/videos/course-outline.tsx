@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as text from '#web/messages/compiled/playlist.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { bySection } from './course-sections.ts'
@@ -35,10 +36,16 @@ export function CourseOutline({ videos, begin, size }: Props) {
       </summary>
       {bySection(indexes, videos.sections).map(({ section, indexes: within }) => (
         <Fragment key={within[0]}>
-          {section ? <h3 className={classes.section}>{section.name}</h3> : null}
+          {section ? (
+            <h3 className={classes.section} lang={byLetters(section.name)}>
+              {section.name}
+            </h3>
+          ) : null}
           <ol start={(within[0] ?? 0) + 1}>
             {within.map((index) => (
-              <li key={index}>{videos.at(index)?.title}</li>
+              <li key={index} lang={byLetters(videos.at(index)?.title ?? '')}>
+                {videos.at(index)?.title}
+              </li>
             ))}
           </ol>
         </Fragment>

@@ -1,5 +1,6 @@
 import type { Progress } from '#web/features/learning/progress.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { allSections } from './course-sections.ts'
 import type { CourseVideos } from './course-videos.ts'
@@ -26,7 +27,9 @@ export function SectionsMenu({ videos: { count, sections }, progress, onOpen }: 
           section ? (
             <li key={section.from}>
               <button type="button" onClick={() => onOpen(first)}>
-                <span className={classes.name}>{section.name}</span>
+                <span className={classes.name} lang={byLetters(section.name)}>
+                  {section.name}
+                </span>
                 <span className={classes.facts}>{factsOf([first, ...others], progress)}</span>
               </button>
             </li>

@@ -24,9 +24,16 @@ export function usePlaying(id: string): Playing {
     failed: (other) => failures.has(other),
     hear(heard) {
       if (heard.kind === 'failure') setFailures((known) => new Map(known).set(id, heard.code))
+      // It plays after all.
+      if (heard.kind === 'state' && heard.state === 'playing')
+        setFailures((known) => (known.has(id) ? without(known, id) : known))
       // Told several times a second: only what is new is worth drawing.
       if (heard.kind === 'state' && heard.state !== 'buffering')
         setState((last) => (last?.id === id && last.is === heard.state ? last : { id, is: heard.state }))
     },
   }
+}
+
+function without(known: ReadonlyMap<string, number>, id: string): ReadonlyMap<string, number> {
+  return new Map([...known].filter(([other]) => other !== id))
 }

@@ -3,6 +3,8 @@ import type { ListedVideo } from '#contract/endpoints/videos.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import { stateWords } from '#web/features/videos/state-words.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
+import { language } from '#web/messages/language.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
@@ -43,9 +45,13 @@ export function VideoCard({ video, number, onOpen, isInSection = false, children
           onClick={onOpen}
         >
           <span className={classes.number}>{number}</span>
-          <span className={classes.words}>
+          <span className={classes.words} lang={byLetters(video.title)}>
             {video.title}
-            {lost ? <span className={classes.lost}>{lost}</span> : null}
+            {lost ? (
+              <span className={classes.lost} lang={language()}>
+                {lost}
+              </span>
+            ) : null}
           </span>
         </button>
       </Title>

@@ -12,6 +12,8 @@ import { pressMediaKey, useMediaKeys } from '#web/features/learning/use-media-ke
 import { useProgress } from '#web/features/learning/use-progress.ts'
 import * as words from '#web/messages/compiled/player.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
@@ -62,6 +64,7 @@ function OpenVideo({
   const progress = useProgress(learning?.course)
   const playing = usePlaying(video._id)
   const [wasStarted, setStarted] = useState(false)
+  const [isWriting, setWriting] = useState(false)
   const [isLarge, setLarge] = useState(false)
   const [from, setFrom] = useState<{ id: string; second: number }>()
   const screen = useRef<HTMLDivElement>(null)
@@ -86,9 +89,9 @@ function OpenVideo({
     if (heard.kind === 'failure') tellTrouble(videoIdOf(video.videoName) ?? '', heard.code)
   }
 
-  function onKeyDown({ key, target }: KeyboardEvent) {
-    // Where somebody writes, the arrows move between letters.
-    if (target instanceof HTMLTextAreaElement) return
+  function onKeyDown({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) {
+    // Where somebody writes, the arrows move between letters; with another key they are the browser's.
+    if (target instanceof HTMLTextAreaElement || altKey || ctrlKey || metaKey) return
     if (pressMediaKey(key, keys)) return
     if (key === 'ArrowLeft') keys.onPrevious()
     if (key === 'ArrowRight') keys.onNext()
@@ -113,6 +116,7 @@ function OpenVideo({
       isOpen
       onClose={onClose}
       title={title}
+      lang={byLetters(title)}
       className={`${classes.dialog} ${isLarge ? classes.larger : ''}`}
       focusInstead={() => watchButtonOf(video)}
     >
@@ -125,6 +129,7 @@ function OpenVideo({
               stage={stage()}
               start={from?.id === video._id ? from.second : (at ?? secondToStart(own))}
               playing={playing}
+              isWriting={isWriting}
               next={next === undefined ? undefined : videos.at(next)}
               playlistId={learning?.course.playlistId}
               handle={handle}
@@ -135,7 +140,12 @@ function OpenVideo({
             />
           </div>
           <p className={classes.unseen} role="status">
-            {playing.isPlaying ? words.playing({ title }) : ''}
+            {playing.isPlaying ? (
+              <Around
+                pieces={[{ words: title, lang: byLetters(title) }]}
+                say={(title) => words.playing({ title })}
+              />
+            ) : null}
           </p>
           <VideoSteps index={index} count={videos.count} previous={previous} next={next} onMove={onMove} />
           {videos.problem ? <ErrorNotice message={videos.problem} /> : null}
@@ -150,7 +160,8 @@ function OpenVideo({
             <VideoNotes
               key={video._id}
               videoId={videoIdOf(video.videoName) ?? ''}
-              playlistId={learning.course.playlistId}
+              place={{ playlistId: learning.course.playlistId, _id: video._id, title }}
+              onWriting={setWriting}
               second={() => handle.current?.second() ?? 0}
               onJump={jump}
             />

@@ -11,6 +11,7 @@ import { useOpenedVideo } from '#web/features/videos/use-opened-video.ts'
 import { NARROW_PAGE, usePageSize } from '#web/features/videos/use-page-size.ts'
 import { ComingCard, VideoCard } from '#web/features/videos/video-card.tsx'
 import { tryAgain } from '#web/messages/compiled/errors.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { AddressOverlay } from '#web/ui/dialog/address-overlay.tsx'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
@@ -45,8 +46,9 @@ export function VideoGrid({ videos, begin, learning, isLearningComing }: Props) 
   const isSaving = useDataSaver()
   const isLearned = progress?.videos.some(({ seconds, watched }) => watched || seconds > 0) === true
   useEffect(() => {
-    // Notes are written there also without a connection, which is where a course that is begun may be opened next.
-    if (isLearned && !isSaving) fetchDialog().catch(() => undefined)
+    // Notes are written there also without a connection, which is where a course that is begun may be opened next. Not
+    // while there is none: browsers ask for code only once, and menus share some of it.
+    if (isLearned && !isSaving && navigator.onLine) fetchDialog().catch(() => undefined)
   }, [isLearned, isSaving])
 
   /** Not on a page of a phone: what the server rendered of it is hidden there. */
@@ -70,6 +72,7 @@ export function VideoGrid({ videos, begin, learning, isLearningComing }: Props) 
               className={classes.section}
               id={headingId(section.from)}
               tabIndex={-1}
+              lang={byLetters(section.name)}
               data-beyond={isBeyond(within[0])}
             >
               {section.name}

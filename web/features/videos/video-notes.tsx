@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { secondOfDraft } from '#web/features/learning/note-draft.ts'
 import * as text from '#web/messages/compiled/notes.ts'
 import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import classes from './video-dialog.module.css'
@@ -8,13 +9,18 @@ const Notes = partOnDemand(
   () => <p role="status">{text.loading()}</p>,
 )
 
-type Props = { videoId: string; playlistId: string; second: () => number; onJump: (second: number) => void }
+type Props = ComponentProps<typeof Notes>
 
 /** One's notes on the video, once they are opened. */
 export function VideoNotes(props: Props) {
-  const [isOpen, setOpen] = useState(false)
+  // What was half written is there again.
+  const [isOpen, setOpen] = useState(() => secondOfDraft(props.videoId) !== undefined)
   return (
-    <details className={classes.notes} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={classes.notes}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{text.title()}</summary>
       {isOpen ? <Notes {...props} /> : null}
     </details>

@@ -23,6 +23,8 @@ type Props = {
   /** The second to begin at. */
   start: number
   playing: Playing
+  /** A note: nothing else starts meanwhile. */
+  isWriting: boolean
   /** The next one that can be played. */
   next: ListedVideo | undefined
   /** Where somebody learns, not where a creator looks at their own videos. */
@@ -35,7 +37,17 @@ type Props = {
 }
 
 /** Where a video plays, and what is said over it when it has ended or cannot be played. */
-export function VideoScreen({ video, stage, playing, next, playlistId, onStart, onNext, ...player }: Props) {
+export function VideoScreen({
+  video,
+  stage,
+  playing,
+  isWriting,
+  next,
+  playlistId,
+  onStart,
+  onNext,
+  ...player
+}: Props) {
   const isSaving = useDataSaver()
   const playsNext = usePlayNext()
   const lost = stateWords(video.state)
@@ -72,7 +84,7 @@ export function VideoScreen({ video, stage, playing, next, playlistId, onStart, 
           key={`next of ${video._id}`}
           reason={reason}
           title={next?.title}
-          isCounting={playsNext && !isSaving}
+          isCounting={playsNext && !isSaving && !isWriting}
           onNext={onNext}
         />
       ) : null}

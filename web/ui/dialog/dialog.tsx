@@ -11,6 +11,8 @@ type Props = {
   isOpen: boolean
   onClose: () => void
   title: string
+  /** Of the title, where that is in another language than the page. */
+  lang?: string | undefined
   children: ReactNode
   /** For a dialog that has a size of its own somewhere. */
   className?: string | undefined
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** A dialog over the page: 600 wide above 768, else 400, a sheet at the lower edge on phones. Load it lazily. */
-export function Dialog({ isOpen, onClose, title, children, className, focusInstead }: Props) {
+export function Dialog({ isOpen, onClose, title, lang, children, className, focusInstead }: Props) {
   useFocusBack(isOpen, focusInstead)
   const close = useOverlay(isOpen, onClose)
   return (
@@ -27,7 +29,7 @@ export function Dialog({ isOpen, onClose, title, children, className, focusInste
       <Modal
         opened={isOpen}
         onClose={close}
-        title={title}
+        title={lang ? <span lang={lang}>{title}</span> : title}
         centered
         closeButtonProps={{ 'aria-label': text.close(), size: 44, iconSize: 22 }}
         classNames={className ? { ...classes, root: `${classes.root} ${className}` } : classes}

@@ -1,9 +1,9 @@
-import { number } from '#web/messages/language.ts'
+import { numberText } from '#contract/interface-languages.ts'
 
 /** Bytes as people read them: "84 KB", "1.2 MB". */
 export function fileSize(bytes: number): string {
   const kilobytes = bytes / 1024
   return kilobytes < 1000
-    ? `${number(Math.max(1, Math.round(kilobytes)))} KB`
-    : `${number(Math.round(kilobytes / 102.4) / 10)} MB`
+    ? `${numberText(Math.max(1, Math.round(kilobytes)))} KB`
+    : `${numberText(Math.round(kilobytes / 102.4) / 10)} MB`
 }

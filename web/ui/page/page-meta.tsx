@@ -34,7 +34,7 @@ export function PageMeta({ title, description, path, image = '/og/site.png', dat
       <meta property="og:title" content={title ?? facts.siteName} />
       {description ? <meta property="og:description" content={description} /> : null}
       {address ? <meta property="og:url" content={address} /> : null}
-      <meta property="og:image" content={site + image} />
+      <meta property="og:image" content={siteAddress(facts, image)} />
       <meta name="twitter:card" content="summary_large_image" />
       {data ? <StructuredData data={data} /> : null}
     </>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import * as text from '#web/messages/compiled/ui.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import classes from './trail.module.css'
 
 /** The categories above what is shown, from the main one down. */
@@ -12,7 +13,9 @@ export function Trail({ steps }: { steps: { _id: string; name: string }[] }) {
         </li>
         {steps.map(({ _id, name }) => (
           <li key={_id}>
-            <Link to={`/category/${_id}`}>{name}</Link>
+            <Link to={`/category/${_id}`} lang={byLetters(name)}>
+              {name}
+            </Link>
           </li>
         ))}
       </ol>

@@ -21,7 +21,7 @@ const stateNames: Record<ReportState, () => string> = {
   upheld: text.reportsUpheld,
 }
 
-/** Reported things, by the number of people and their age. */
+/** Reported things, by the number of networks they came from and their age. */
 export function Reports({ asked }: { asked: Asked }) {
   return (
     <ListView
@@ -42,7 +42,7 @@ export function Reports({ asked }: { asked: Asked }) {
 
 function Row({ report }: { report: OperatorReport }) {
   const work = useWork()
-  const { _id, kind, state, people, reasons, subject } = report
+  const { _id, kind, state, people, networks, reasons, subject } = report
   const params = { reportId: _id }
   const name = subject.name || text.reportedThingGone()
   const undo = {
@@ -71,6 +71,7 @@ function Row({ report }: { report: OperatorReport }) {
       facts={[
         reportKinds[kind].name(),
         text.reportPeople({ count: people }),
+        text.reportNetworks({ count: networks }),
         ...reasons.map((one) => text.reportReason({ reason: reasonNames[one.reason](), count: one.people })),
         <span key="first">
           {text.reportedSince()} <Day time={report.firstAt} withTime />

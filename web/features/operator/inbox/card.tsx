@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
 import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
 import type { Claim, WaitingThing } from '#contract/endpoints/operator/inbox.ts'
 import * as text from '#web/messages/compiled/operator.ts'
@@ -57,9 +58,9 @@ export function Card(props: Props) {
         </p>
         <h3 id={titleId}>
           {address ? (
-            <a href={address} target="_blank" rel="noopener">
+            <Link to={address} target="_blank" rel="noopener">
               {name}
-            </a>
+            </Link>
           ) : (
             name
           )}

@@ -32,10 +32,11 @@ export function factsOf(waiting: WaitingThing): ReactNode[] {
       return [companyName, jobLocation, jobTypeWords(jobType), mail, phoneText, by]
     }
     case 'report': {
-      const { kind, people, reasons, holds, subject } = waiting.thing
+      const { kind, people, networks, reasons, holds, subject } = waiting.thing
       return [
         reportKinds[kind].name(),
         text.reportPeople({ count: people }),
+        text.reportNetworks({ count: networks }),
         ...reasons.map((one) => text.reportReason({ reason: reasonNames[one.reason](), count: one.people })),
         holds ? text.hiddenByReports() : null,
         subject.owner ? (

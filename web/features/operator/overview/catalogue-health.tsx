@@ -1,6 +1,6 @@
 import type { Health } from '#contract/endpoints/health.ts'
+import { numberText } from '#contract/interface-languages.ts'
 import * as text from '#web/messages/compiled/operator.ts'
-import { number } from '#web/messages/language.ts'
 import { dayOf } from '#web/ui/day.tsx'
 import { BarChart } from './bar-chart.tsx'
 import classes from './overview.module.css'
@@ -29,6 +29,6 @@ export function CatalogueHealth({ health: { quota, checks, days } }: { health: H
 
 function quotaWords({ used, daily, left, isExceeded }: Health['quota']): string {
   return isExceeded
-    ? text.quotaGone({ used: number(used) })
-    : text.quotaUsed({ used: number(used), daily: number(daily), left: number(left) })
+    ? text.quotaGone({ used: numberText(used) })
+    : text.quotaUsed({ used: numberText(used), daily: numberText(daily), left: numberText(left) })
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { DayCounts } from '#contract/endpoints/operator/site.ts'
+import { numberText } from '#contract/interface-languages.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { type Asked, addressOf, chosenOf } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
@@ -8,7 +9,6 @@ import { StateTabs } from '#web/features/operator/list/state-tabs.tsx'
 import { useLoaded } from '#web/features/operator/list/use-loaded.ts'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
-import { number } from '#web/messages/language.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { BarChart } from './bar-chart.tsx'
@@ -125,7 +125,7 @@ function Tile({ to, name, count }: { to: string; name: string; count: number | u
 function Sum({ name, count }: { name: string; count: number | undefined }) {
   return (
     <li className={classes.tile}>
-      <span className={classes.number}>{count === undefined ? '–' : number(count)}</span>
+      <span className={classes.number}>{count === undefined ? '–' : numberText(count)}</span>
       <span>{name}</span>
     </li>
   )

@@ -2,10 +2,12 @@ import { Link } from 'react-router'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { useNamesHere } from '#web/features/listing/category-names.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import card from '#web/ui/card.module.css'
 import { languageName } from '#web/ui/language-name.ts'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import { Stars } from '#web/ui/rating.tsx'
+import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './course-card.module.css'
 import { viewAddress } from './dashboard-address.ts'
 import { type OwnActions, PlaylistMenu } from './playlist-menu.tsx'
@@ -14,6 +16,7 @@ type Props = OwnActions & { playlist: Card }
 
 /** One of the creator's own playlists: opens with a click. */
 export function CourseCard({ playlist, ...actions }: Props) {
+  const category = useNamesHere(playlist.category).at(-1)?.name ?? ''
   return (
     <article className={`${card.card} ${classes.card}`}>
       <div className={classes.picture}>
@@ -25,7 +28,11 @@ export function CourseCard({ playlist, ...actions }: Props) {
       </div>
       <div className={classes.words}>
         <h2 className={classes.name}>
-          <Link className={card.link} to={viewAddress({ tab: 'list', playlistId: playlist._id })}>
+          <Link
+            className={card.link}
+            to={viewAddress({ tab: 'list', playlistId: playlist._id })}
+            lang={writtenIn(playlist.language, playlist.name)}
+          >
             {playlist.name}
           </Link>
         </h2>
@@ -35,7 +42,9 @@ export function CourseCard({ playlist, ...actions }: Props) {
             language: languageName(playlist.language),
           })}
         </p>
-        <p className={classes.facts}>{useNamesHere(playlist.category).at(-1)?.name}</p>
+        <p className={classes.facts} lang={byLetters(category)}>
+          {category}
+        </p>
         <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
         {playlist.playableCount < playlist.videoCount ? (
           <p className={classes.hidden}>

@@ -2,6 +2,8 @@ import { ANSWER_DAYS, type ReportKind } from '#contract/constants.ts'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
 import * as text from '#web/messages/compiled/notifications.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { dayOf } from '#web/ui/day.tsx'
 
 const things: Record<ReportKind, () => string> = {
@@ -29,6 +31,7 @@ const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
   application_rejected: text.applicationRejected,
   application_hired: text.applicationHired,
   application_closed: text.applicationClosed,
+  application_reopened: text.applicationReopened,
   application_unanswered: text.applicationUnanswered,
   application_removed: text.applicationRemoved,
   opportunity_approved: text.opportunityApproved,
@@ -50,22 +53,29 @@ const sentences: Record<NotificationEvent, (facts: Facts) => string> = {
 }
 
 /** What happened, in a sentence. */
-export function sentenceOf({
-  event,
-  opportunity,
-  playlist,
-  reported,
-  count,
-  appliedAt,
-}: Notification): string {
-  return sentences[event]({
-    title: opportunity?.jobTitle ?? '',
-    company: opportunity?.companyName ?? '',
-    course: playlist?.name ?? '',
-    creator: playlist?.creator.name ?? '',
-    thing: things[reported ?? 'playlist'](),
-    count,
-    applied: appliedAt ? dayOf(appliedAt) : '',
-    days: ANSWER_DAYS,
-  })
+export function Sentence({ notification }: { notification: Notification }) {
+  const { event, opportunity, playlist, reported, count, appliedAt } = notification
+  const written = [
+    opportunity?.jobTitle,
+    opportunity?.companyName,
+    playlist?.name,
+    playlist?.creator.name,
+  ].map((words = '') => ({ words, lang: byLetters(words) }))
+  return (
+    <Around
+      pieces={written}
+      say={(title = '', company = '', course = '', creator = '') =>
+        sentences[event]({
+          title,
+          company,
+          course,
+          creator,
+          thing: things[reported ?? 'playlist'](),
+          count,
+          applied: appliedAt ? dayOf(appliedAt) : '',
+          days: ANSWER_DAYS,
+        })
+      }
+    />
+  )
 }

@@ -1,0 +1,14 @@
+const DIGIT = /^\p{Nd}$/u
+
+/** The digits of every script as 0 to 9: keyboards of Indian languages type १२३. */
+export function latinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
+}
+
+/** In Unicode the ten digits of a script stand in a row, and nothing but digits of another one right before them. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0
+  let before = 0
+  while (DIGIT.test(String.fromCodePoint(code - before - 1))) before += 1
+  return before % 10
+}

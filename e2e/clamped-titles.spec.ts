@@ -1,0 +1,83 @@
+import { OFFERED } from '#contract/interface-languages.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+/** The highest and lowest that the letters of each language get. */
+const TALL: Record<string, string> = {
+  en: 'Égy',
+  hi: 'र्कीं हिन्दू',
+  mr: 'र्ह्यूं ऱ्हीं',
+  ta: 'ஷ்ணீ மூன்று',
+  te: 'స్త్రీ లక్ష్మీ',
+  kn: 'ಸ್ತ್ರೀ ಕ್ಷ್ಮ್ಯೈ',
+  bn: 'র্কীঁ স্ত্রী',
+  ml: 'സ്ത്രീ ക്ഷ്മ്യൂ',
+}
+
+test('titles that are cut after so many lines show all of the lines before, whatever letters stand in them', {
+  tag: '@once',
+}, async ({ page }) => {
+  for (const { code } of OFFERED) {
+    await page.goto(`${code === 'en' ? '' : `/${code}`}/playlists`)
+    await page.evaluate(() => document.fonts.ready)
+    expect.soft(await clippedIn(page, [code]), code).toEqual([])
+  }
+  await page.goto('/playlists')
+  expect.soft(await clippedIn(page, Object.keys(TALL)), 'on English pages').toEqual([])
+})
+
+/** The languages of whose letters something is hidden above or below. */
+async function clippedIn(page: Page, languages: string[]): Promise<string[]> {
+  const clipped: string[] = []
+  for (const language of languages) {
+    const count = await page.evaluate(fillTitles, { language, words: TALL[language] ?? '' })
+    expect(count).toBeGreaterThan(3)
+    if (await hidesSomething(page)) clipped.push(language)
+  }
+  return clipped
+}
+
+/** Whether more can be seen with all of it shown; looked at anew where something else on the page has moved meanwhile. */
+async function hidesSomething(page: Page): Promise<boolean> {
+  const look = async (isAllShown: boolean) => {
+    await page.evaluate((all) => document.documentElement.classList.toggle('all-shown', all), isAllShown)
+    return page.screenshot({ clip: { x: 0, y: 0, width: 360, height: 740 } })
+  }
+  for (let before = await look(false); ; ) {
+    const whole = await look(true)
+    const after = await look(false)
+    if (before.equals(after)) return !whole.equals(after)
+    before = after
+  }
+}
+
+/**
+ * Shows nothing but the titles, each with exactly as many lines as it may have, and with some room at their sides, where
+ * letters reach a hair beyond. Answers how many there are.
+ */
+function fillTitles({ language, words }: { language: string; words: string }): number {
+  const titles = [...document.querySelectorAll<HTMLElement>('main h2, main h3')].filter(
+    (title) => getComputedStyle(title).webkitLineClamp !== 'none',
+  )
+  for (const title of titles) {
+    const lines = Number(getComputedStyle(title).webkitLineClamp)
+    const leaf = title.querySelector('a') ?? title
+    leaf.lang = language
+    leaf.replaceChildren(
+      ...Array.from({ length: lines }, (_, at) =>
+        at > 0 ? [document.createElement('br'), words] : [words],
+      ).flat(),
+    )
+    title.dataset.title = ''
+  }
+  document.querySelector('[data-only-titles]')?.remove()
+  const style = document.createElement('style')
+  style.dataset.onlyTitles = ''
+  style.textContent = `
+    body { visibility: hidden }
+    [data-title], [data-title] * { visibility: visible; white-space: nowrap }
+    [data-title] { padding-inline: 4px }
+    .all-shown [data-title] { overflow: visible !important }`
+  document.head.append(style)
+  titles[0]?.scrollIntoView()
+  return titles.length
+}

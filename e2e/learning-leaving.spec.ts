@@ -1,0 +1,83 @@
+import { signedIn } from './support/actors.ts'
+import { aCourseToLearn } from './support/learning.ts'
+import { waiting } from './support/learning-offline.ts'
+import { expect, heldPlayer, test } from './support/player.ts'
+import { startUselessNetwork } from './support/useless-network.ts'
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /ERR_CONNECTION|ERR_FAILED|Failed to fetch|status of 404/ })
+
+  test('a playing video is marked every ten seconds, on pause and on leaving, be it without a connection', {
+    tag: '@once',
+  }, async ({ page, site, player }) => {
+    const { address, ids, token, progress } = await aCourseToLearn(page, site)
+    const second = async () => (await progress()).videos[0]?.seconds
+    const sent: number[] = []
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/learning/marks')) return
+      sent.push(...request.postDataJSON().marks.map(({ seconds }: { seconds: number }) => seconds))
+    })
+    await page.clock.install()
+    await page.goto(address)
+    await page.getByRole('link', { name: 'Start watching' }).click()
+    const held = await heldPlayer(page, player, ids[0] ?? '')
+    await held.to(100)
+    for (let marks = 0; marks < 3; marks += 1) {
+      const answered = page.waitForResponse('**/learning/marks')
+      // Second by second: what the player says has to arrive meanwhile.
+      for (let passed = 0; passed < 10; passed += 1) await page.clock.runFor(1_000)
+      await answered
+    }
+    const marked = sent.filter((one) => one > 100)
+    expect(marked).toHaveLength(3)
+    const gaps = marked.slice(1).map((one, at) => one - (marked[at] ?? 0))
+    for (const gap of gaps) expect(Math.abs(gap - 11)).toBeLessThanOrEqual(2)
+
+    await held.pauseAt(200)
+    await expect.poll(second, 'on pause').toBe(200)
+    await held.play()
+    await held.to(233)
+    await page.goto('/robots.txt')
+    await expect.poll(second, 'on leaving').toBeGreaterThanOrEqual(233)
+
+    await test.step('without a connection it is sent later, once', async () => {
+      const network = await startUselessNetwork(site.url)
+      await signedIn(page, { ...site, url: network.url }, token)
+      await page.goto(network.url + address)
+      await page.getByRole('link', { name: /^Resume/ }).click()
+      const again = await heldPlayer(page, player, ids[0] ?? '')
+      await network.cut()
+      await again.to(333)
+      await page.goto('about:blank')
+      await network.mend()
+      expect(await second()).toBeLessThan(300)
+      sent.length = 0
+      await page.goto(network.url + address)
+      await expect.poll(second).toBeGreaterThanOrEqual(333)
+      // The browser hears of it after the server.
+      await expect.poll(() => waiting(page)).toEqual([])
+      await page.reload()
+      await expect(page.getByRole('link', { name: /^Resume/ })).toBeVisible()
+      expect(sent).toHaveLength(1)
+      await network.close()
+    })
+
+    await test.step('a tick that still waits does not go with a mark that is sent while leaving', async () => {
+      await page.goto(address)
+      await page.getByRole('link', { name: /^Resume/ }).click()
+      const last = await heldPlayer(page, player, ids[0] ?? '')
+      await page.route('**/learning/marks', (route) => {
+        const { marks } = route.request().postDataJSON()
+        return marks.some(({ watched }: { watched?: boolean }) => watched) ? route.abort() : route.continue()
+      })
+      await page.getByRole('dialog').getByRole('button', { name: 'Watched', exact: true }).click()
+      await expect.poll(() => waiting(page)).toHaveLength(1)
+      await last.to(444)
+      await page.goto('/robots.txt')
+      await expect.poll(second).toBeGreaterThanOrEqual(444)
+      await page.unroute('**/learning/marks')
+      await page.goto(address)
+      await expect.poll(async () => (await progress()).videos[0]?.watched).toBe(true)
+    })
+  })
+})

@@ -1,0 +1,99 @@
+import { apiOf } from './support/actors.ts'
+import { aCourseToLearn } from './support/learning.ts'
+import {
+  atBothSizes,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  heldPlayer,
+  test,
+} from './support/player.ts'
+
+test('notes are written at a second of the video and lead back to it', { tag: '@once' }, async ({
+  page,
+  site,
+  player,
+}) => {
+  const { address, ids, videos } = await aCourseToLearn(page, site)
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const dialog = page.getByRole('dialog')
+  const held = await heldPlayer(page, player, ids[0] ?? '')
+  await held.pauseAt(252)
+  await dialog.getByText('Notes', { exact: true }).click()
+  await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Write a note at 4:12' }).click()
+  const text = dialog.getByLabel('Your note at 4:12')
+  await text.fill('Loops end where they began.')
+  await text.press('ArrowRight')
+  await expect(dialog.getByText(/^1 of/), 'the arrows move in the text').toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Loops end where they began.')).toBeVisible()
+  await held.to(10)
+  await dialog.getByRole('button', { name: 'Go to 4:12' }).click()
+  await expect.poll(() => held.place()).toBeGreaterThanOrEqual(252)
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
+
+  await page.reload()
+  await dialog.getByText('Notes', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Edit the note at 4:12' }).click()
+  await text.fill('Loops go on until they end.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Loops go on until they end.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete the note at 4:12' }).click()
+  await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
+
+  await test.step('one that is half written outlives the end of the video', async () => {
+    const second = await heldPlayer(page, player, ids[0] ?? '')
+    await second.pauseAt(33)
+    await dialog.getByRole('button', { name: 'Write a note at 0:33' }).click()
+    const half = dialog.getByLabel('Your note at 0:33')
+    await half.fill('A loop is')
+    await second.end()
+    await expect(dialog.getByText(`Next: ${videos[1]?.title}`, { exact: true })).toBeVisible()
+    await expect(dialog.getByText(/^It starts in/), 'nothing starts while one writes').toBeHidden()
+    await dialog.getByRole('button', { name: 'Play it now' }).click()
+    await heldPlayer(page, player, ids[1] ?? '')
+    await expect(half).toBeHidden()
+    await dialog.getByRole('button', { name: 'Previous video' }).click()
+    await expect(half).toHaveValue('A loop is')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+})
+
+test('a video with more notes than stand below its player says where the others are', {
+  tag: '@once',
+}, async ({ page, site, player }) => {
+  const { address, ids, token, playlistId } = await aCourseToLearn(page, site)
+  const [videoId = ''] = ids
+  await apiOf(site).learning.addNote(
+    { params: { videoId }, body: { seconds: 7, text: 'Loops end.' } },
+    { token },
+  )
+  // As if there were as many as the server tells of a video.
+  await page.route(`**/api/v1/learning/notes/${videoId}`, async (route) => {
+    const [note] = (await (await route.fetch()).json()).data
+    const data = Array.from({ length: 2_000 }, (_, seconds) => ({
+      ...note,
+      _id: `${note._id}-${seconds}`,
+      seconds,
+    }))
+    await route.fulfill({ json: { data } })
+  })
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const dialog = page.getByRole('dialog')
+  await heldPlayer(page, player, videoId)
+  await dialog.getByText('Notes', { exact: true }).click()
+  await expect(
+    dialog.getByText(
+      'These are the first 2,000 notes on this video. Later ones are among all your notes on this course.',
+    ),
+  ).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Go to 33:19' })).toBeAttached()
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
+  await dialog.getByRole('link', { name: 'All my notes on this course' }).click()
+  await expect(page).toHaveURL(`/learning/notes/${playlistId}`)
+  await expect(page.getByText('Loops end.')).toBeVisible()
+})

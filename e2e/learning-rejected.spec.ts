@@ -1,0 +1,164 @@
+import { TOKEN_KEY } from '#contract/constants.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { apiOf } from './support/actors.ts'
+import { fillChanges, onCourse, openNotes, signIn, waiting } from './support/learning-offline.ts'
+import { aPlaylist, someVideos } from './support/playlists.ts'
+import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+test.use({
+  serviceWorkers: 'allow',
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 40[1349]/,
+})
+
+test('what waits when the session has ended is kept, and sent once the same person signs in again', {
+  tag: '@once',
+}, async ({ page, context, site }) => {
+  const { _id, ids, tick, token, email } = await onCourse(page, site)
+  const dialog = await openNotes(page)
+  await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Write a note at 0:00' }).click()
+  await dialog.getByLabel('Your note at 0:00').fill('Loops end.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Kept here until there is a connection.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await tick.click()
+  await page.getByRole('button', { name: 'Save for later', exact: true }).click()
+  await expect.poll(() => waiting(page)).toHaveLength(3)
+  await apiOf(site).accounts.logout({}, { token })
+
+  const refused = page.waitForResponse(
+    (reply) => reply.url().endsWith('/learning/marks') && reply.status() === 401,
+  )
+  await context.setOffline(false)
+  await refused
+  await page.reload()
+  await page.goto('/signin')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  expect(await waiting(page)).toHaveLength(3)
+  await signIn(page, email)
+  await expect.poll(() => waiting(page)).toEqual([])
+  const { learning } = apiOf(site)
+  const now = { token: await page.evaluate((key) => localStorage.getItem(key) ?? '', TOKEN_KEY) }
+  expect((await learning.listNotes({ params: { videoId: ids[0] ?? '' } }, now)).data).toHaveLength(1)
+  expect((await learning.getCourse({ params: { playlistId: _id } }, now)).data).toMatchObject({
+    watched: 1,
+    saved: true,
+  })
+})
+
+test('a save that the server does not take is told in the language of the page, and the button says so again', {
+  tag: '@once',
+}, async ({ page, context, site, videoPlatform }) => {
+  const { api, playlist, token } = await aPlaylist(
+    site,
+    `Soon gone ${crypto.randomUUID().slice(0, 8)}`,
+    someVideos(videoPlatform, 'One', 'Two', 'Three', 'Four', 'Five'),
+  )
+  await onCourse(page, site)
+  await page.goto(`/hi${playlistAddress(playlist)}`)
+  const save = page.getByRole('button', { name: 'बाद के लिए सेव करें', exact: true })
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await save.click()
+  await expect(save).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => waiting(page)).toHaveLength(1)
+  await api.publishing.remove({ params: { id: playlist._id } }, { token })
+  await context.setOffline(false)
+
+  await expect(page.getByText(/^यह सेव नहीं हुआ। [^a-z]+$/)).toBeVisible()
+  await expect(save).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(() => waiting(page)).toEqual([])
+  await expectAccessible(page)
+})
+
+test('a note that the server does not take stays with the reason, is asked for on logging out, and is saved once it can be', {
+  tag: '@once',
+}, async ({ page, context, site }) => {
+  const { notes, address } = await onCourse(page, site)
+  await page.goto(address.replace(site.url, '/hi'))
+  const dialog = page.getByRole('dialog')
+  const notesOf = dialog.getByText('नोट', { exact: true })
+  const openOwn = async () => {
+    await page.getByRole('link', { name: /^(देखना शुरू करें|जारी रखें)/ }).click()
+    await notesOf.click()
+  }
+  await openOwn()
+  await expect(dialog.getByText('इस वीडियो पर अभी कोई नोट नहीं है।')).toBeVisible()
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: /नोट लिखें$/ }).click()
+  const words = dialog.getByRole('textbox')
+  await words.fill('Loops end.')
+  const save = dialog.getByRole('button', { name: 'सेव करें' })
+  await save.click()
+  await expect(dialog.getByText('इंटरनेट आने तक यहीं रखा है।')).toBeVisible()
+  const message = 'You have 20,000 notes. Please delete some first'
+  const rejection = { status: 'fail', success: false, code: 'too_many_notes', message, error: message }
+  await page.route('**/api/v1/learning/notes/*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 409, json: rejection }) : route.continue(),
+  )
+  await context.setOffline(false)
+  const reason = dialog.getByText(/^सेव नहीं हुआ: [^a-z]+$/)
+  await expect(reason).toBeVisible()
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
+  await expectAccessible(page)
+
+  // The address has the player open.
+  await page.reload()
+  await notesOf.click()
+  await expect(dialog.getByText('Loops end.')).toBeVisible()
+  await expect(reason).toBeVisible()
+  await page.keyboard.press('Escape')
+  const asked: string[] = []
+  page.once('dialog', async (question) => {
+    asked.push(question.message())
+    await question.dismiss()
+  })
+  await page.getByRole('button', { name: 'मेन्यू', exact: true }).click()
+  await dialog.getByRole('button', { name: 'लॉग आउट' }).click()
+  await expect.poll(() => asked).toEqual([expect.stringContaining('भेजा नहीं गया है')])
+  expect(await waiting(page)).toHaveLength(1)
+
+  await page.reload()
+  await page.unroute('**/api/v1/learning/notes/*')
+  await openOwn()
+  await dialog.getByRole('button', { name: /एडिट करें$/ }).click()
+  await words.fill('Loops end where they began.')
+  await save.click()
+  await expect(dialog.getByText('Loops end where they began.')).toBeVisible()
+  await expect(reason).toBeHidden()
+  expect((await notes()).map(({ text }) => text)).toEqual(['Loops end where they began.'])
+  await expect.poll(() => waiting(page)).toEqual([])
+})
+
+test('when five hundred changes wait, the next one stays with its writer, who is told why, and goes once there is a connection', {
+  tag: '@once',
+}, async ({ page, context, site }) => {
+  const { _id, notes, progress } = await onCourse(page, site)
+  const dialog = await openNotes(page)
+  await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
+  await context.setOffline(true)
+  await fillChanges(page, { kind: 'save', playlistId: _id, isWanted: true }, 500)
+  await dialog.getByRole('button', { name: 'Write a note at 0:00' }).click()
+  const words = dialog.getByLabel('Your note at 0:00')
+  await words.fill('The one too many')
+  const save = dialog.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await expect(
+    dialog.getByText(
+      '500 changes wait here to be sent, and no more can be kept. Try again once there is a connection.',
+    ),
+  ).toBeVisible()
+  await expect(words).toHaveValue('The one too many')
+  await atBothSizes(page, () => expectNoSidewaysScroll(page))
+  await expectAccessible(page)
+  expect(await waiting(page)).toHaveLength(500)
+
+  await context.setOffline(false)
+  await save.click()
+  await expect(words).toBeHidden()
+  await expect(dialog.getByText('The one too many')).toBeVisible()
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toEqual([])
+  expect((await notes()).map(({ text }) => text)).toEqual(['The one too many'])
+  expect((await progress()).saved).toBe(true)
+})

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { LANGUAGE_CODES } from '#contract/interface-languages.ts'
+import { type Catalogue, readCatalogue } from './catalogues.ts'
+import { readServerCatalogue } from './server-messages.ts'
+
+/** So much of a term stands in the messages with whatever ending. */
+const SHARE_OF_TERM = 0.6
+
+test.each(LANGUAGE_CODES.filter((code) => code !== 'en'))(
+  'the glossary of %s has 80 terms, which the messages use',
+  (code) => {
+    const terms = termsOf(code)
+    const words = textOf(readCatalogue(code)) + textOf(readServerCatalogue(code))
+
+    expect(terms.length).toBeGreaterThanOrEqual(80)
+    expect(new Set(terms.map(([english]) => english)).size).toBe(terms.length)
+    expect(
+      terms
+        .filter(([, ways]) => !ways.some((way) => isLatin(way) || words.includes(stemOf(way))))
+        .map(([english]) => english),
+    ).toEqual([])
+  },
+)
+
+/** English and the ways to say it, from the table of words. */
+function termsOf(code: string): [string, string[]][] {
+  const page = readFileSync(`docs/languages/${code}.md`, 'utf8')
+  const rows = [...page.matchAll(/^\| ([^|]+) \| ([^|]+) \|/gm)].map(
+    ([, english = '', said = '']) => [english.trim(), said.trim()] as const,
+  )
+  return rows
+    .filter(([english]) => english !== 'English')
+    .map(([english, said]) => [
+      english,
+      said
+        .split(/[,/;]/)
+        .map((way) => way.replace(/\(.*?\)|[“”…]/g, '').trim())
+        .filter(Boolean),
+    ])
+}
+
+function textOf(catalogue: Catalogue): string {
+  return JSON.stringify(catalogue)
+}
+
+/** Words take endings: most of a term is enough. */
+function stemOf(way: string): string {
+  return way.length < 4 ? way : way.slice(0, Math.ceil(way.length * SHARE_OF_TERM))
+}
+
+/** The name of the site, which messages have a place for. */
+function isLatin(way: string): boolean {
+  return /^[ -~]+$/.test(way)
+}

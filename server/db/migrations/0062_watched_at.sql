@@ -1,0 +1,1 @@
+ALTER TABLE "learning_marks" ADD COLUMN "watched_at" timestamp with time zone;

@@ -1,0 +1,1 @@
+ALTER TABLE "opportunities" ADD COLUMN "closed_by_suspension" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,2 @@
+ALTER TABLE "opportunities" ADD COLUMN "language" text;--> statement-breakpoint
+ALTER TABLE "opportunities" ADD CONSTRAINT "opportunities_language_length" CHECK (char_length("opportunities"."language") between 2 and 3);

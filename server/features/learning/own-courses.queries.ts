@@ -1,0 +1,136 @@
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
+import type { Learning } from '#contract/endpoints/learning.ts'
+import { limits } from '#contract/limits.ts'
+import type { Executor } from '#server/db/client.ts'
+import { prepared, preparedByShape } from '#server/db/prepared.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { certificates, courseProgress, savedCourses } from '#server/db/schema/learning.ts'
+
+export type Kind = keyof Learning['next']
+
+export interface Course {
+  kind: Kind
+  id: string
+  watched: number
+  at: Date
+  place: string
+  certificate: string | null
+}
+
+export interface Shape {
+  kind: Kind
+  limit: number
+}
+
+/** A page, and one more that tells whether it goes on. */
+export const PAGE = limits.coursesOfLearner + 1
+
+/** Where a list of courses is read on: what stood last before. */
+export interface Place {
+  at: string
+  id: string
+}
+
+export const FROM_THE_NEWEST: Place = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+/** The page, and where the next one begins. */
+export function cut(rows: Course[]): { page: Course[]; next: string | null } {
+  const page = rows.slice(0, limits.coursesOfLearner)
+  const last = rows.length > page.length ? page.at(-1) : undefined
+  return { page, next: last ? `${last.place}_${last.id}` : null }
+}
+
+/** Courses before that place, the newest first. */
+function newestBefore(at: AnyPgColumn, id: AnyPgColumn) {
+  return {
+    isBefore: sql`(${at}, ${id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
+    order: [desc(at), desc(id)],
+    /** Dates here know milliseconds only. */
+    place: sql<string>`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  }
+}
+
+export const oneKind = preparedByShape(
+  ({ kind, limit }: Shape) => `learning_${kind}_${limit}`,
+  (db, { kind, limit }, name) =>
+    (kind === 'saved' ? savedBy(db, limit) : begunBy(db, { kind, limit })).prepare(name),
+)
+
+/** One statement for the three lists: each one costs more on its way than in the database. */
+export const allKinds = prepared((db) =>
+  unionAll(
+    begunBy(db, { kind: 'inProgress', limit: PAGE }),
+    savedBy(db, PAGE),
+    begunBy(db, { kind: 'finished', limit: PAGE }),
+  ).prepare('learning_courses'),
+)
+
+/** The newest courses that an account has begun. */
+function begunBy(db: Executor, { kind, limit }: Shape) {
+  const { isBefore, order, place } = newestBefore(courseProgress.lastAt, courseProgress.playlistId)
+  return db
+    .select({
+      kind: sql<Kind>`${sql.raw(`'${kind}'`)}`,
+      id: courseProgress.playlistId,
+      watched: courseProgress.watched,
+      at: courseProgress.lastAt,
+      place,
+      certificate: sql<string | null>`${certificates.id}`,
+    })
+    .from(courseProgress)
+    .leftJoin(
+      certificates,
+      and(
+        eq(certificates.accountId, courseProgress.accountId),
+        eq(certificates.playlistId, courseProgress.playlistId),
+      ),
+    )
+    .where(
+      and(
+        eq(courseProgress.accountId, sql.placeholder('accountId')),
+        kind === 'finished' ? isNotNull(courseProgress.finishedAt) : isNull(courseProgress.finishedAt),
+        isBefore,
+        isShown(courseProgress.playlistId),
+      ),
+    )
+    .orderBy(...order)
+    .limit(limit)
+}
+
+function savedBy(db: Executor, limit: number) {
+  const { isBefore, order, place } = newestBefore(savedCourses.savedAt, savedCourses.playlistId)
+  return db
+    .select({
+      kind: sql<Kind>`'saved'`,
+      id: savedCourses.playlistId,
+      watched: sql<number>`coalesce(${courseProgress.watched}, 0)`,
+      at: savedCourses.savedAt,
+      place,
+      certificate: sql<string | null>`null`,
+    })
+    .from(savedCourses)
+    .leftJoin(
+      courseProgress,
+      and(
+        eq(courseProgress.accountId, savedCourses.accountId),
+        eq(courseProgress.playlistId, savedCourses.playlistId),
+      ),
+    )
+    .where(
+      and(
+        eq(savedCourses.accountId, sql.placeholder('accountId')),
+        isBefore,
+        isShown(savedCourses.playlistId),
+      ),
+    )
+    .orderBy(...order)
+    .limit(limit)
+}
+
+/** Courses that are hidden now are left out; they are back with the course. */
+function isShown(playlistId: AnyPgColumn): SQL {
+  return sql`exists (select from ${playlists} join ${accounts} on ${accounts.id} = ${playlists.creatorId}
+    where ${playlists.id} = ${playlistId} and ${playlists.listed} and ${accounts.status} = 'active')`
+}

@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { jobs } from '#server/db/schema/operations.ts'
+import { applications } from '#server/db/schema/opportunities.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aLearner, anOperator, type TestAccount } from '#testing/build.ts'
+import {
+  anApplicationForm,
+  anOpportunity,
+  anOpportunityForm,
+  approveOpportunity,
+  daysAgo,
+} from '#testing/opportunities.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+
+/** What waits for second thoughts is due, and the mails after it. */
+async function secondThoughtsPass() {
+  for (let round = 0; round < 2; round += 1) {
+    await app.resources.db
+      .update(jobs)
+      .set({ runAt: new Date() })
+      .where(sql`done_at is null and failed_at is null`)
+    await app.drainJobs()
+  }
+}
+
+async function aDayPasses() {
+  await enqueue(app.resources.db, 'applications.tell-unanswered', {})
+  await secondThoughtsPass()
+}
+
+const apply = async (id: string, applicant: TestAccount) =>
+  (await app.api.applications.apply({ params: { id }, body: anApplicationForm() }, applicant)).data._id
+const mark = (id: string, state: 'shortlisted' | 'rejected', poster: TestAccount) =>
+  app.api.inbox.setState({ params: { id }, body: { state } }, poster)
+const close = (id: string, poster: TestAccount) =>
+  app.api.opportunities.close({ params: { id }, body: { reason: 'found_here' } }, poster)
+const reopen = (id: string, poster: TestAccount) =>
+  app.api.opportunities.reopen({ params: { id }, body: {} }, poster)
+const eventsOf = async (person: TestAccount) =>
+  (await app.api.notifications.list({}, person)).data.notifications.map(({ event }) => event)
+const subjectsTo = async (address: string) =>
+  (await app.outbox()).filter(({ to }) => to === address).map(({ subject }) => subject)
+
+test('who heard that a post is closed hears that it is open again, once; who was answered or has withdrawn does not', async () => {
+  const [poster, waiting, rejected, gone, late] = [
+    await aLearner(app),
+    await aLearner(app),
+    await aLearner(app),
+    await aLearner(app),
+    await aLearner(app),
+  ]
+  const id = await anOpportunity(app, { poster })
+  const old = await apply(id, waiting)
+  const answered = await apply(id, rejected)
+  const withdrawn = await apply(id, gone)
+  await close(id, poster)
+  await app.resources.db
+    .update(applications)
+    .set({ createdAt: daysAgo(22) })
+    .where(eq(applications.id, old))
+  await aDayPasses()
+  await mark(answered, 'rejected', poster)
+  await app.api.applications.withdraw({ params: { id: withdrawn } }, gone)
+
+  await reopen(id, poster)
+  await apply(id, late)
+  await secondThoughtsPass()
+
+  expect(await eventsOf(waiting)).toEqual(['application_reopened'])
+  expect((await subjectsTo(waiting.email)).toSorted()).toEqual([
+    '“Web Developer” at Sarita Softworks is closed. Nobody is chosen any more',
+    '“Web Developer” at Sarita Softworks is open again. Your application still counts',
+  ])
+  expect(await eventsOf(rejected)).toEqual(['application_rejected'])
+  expect(await eventsOf(gone)).toEqual([])
+  expect(await eventsOf(late)).toEqual([])
+
+  // Nobody told them of the silence while it was closed; now somebody does.
+  await aDayPasses()
+  expect(await eventsOf(waiting)).toEqual(['application_unanswered'])
+  expect(await subjectsTo(waiting.email)).toHaveLength(3)
+})
+
+test('what is open again only once an operator has looked at it is told then', async () => {
+  const operator = await anOperator(app)
+  const [poster, applicant] = [await aLearner(app), await aLearner(app)]
+  const id = await anOpportunity(app, { poster })
+  await apply(id, applicant)
+  await close(id, poster)
+  await aDayPasses()
+
+  await app.api.opportunities.update({ params: { id }, body: anOpportunityForm }, poster)
+  await aDayPasses()
+  expect(await eventsOf(applicant)).toEqual(['application_closed'])
+  await approveOpportunity(app.api, id, operator.token)
+  await aDayPasses()
+  expect(await eventsOf(applicant)).toEqual(['application_reopened'])
+})
+
+test('who heard that a post is closed as its poster was suspended hears that it is open again', async () => {
+  const operator = await anOperator(app)
+  const [poster, applicant] = [await aLearner(app), await aLearner(app)]
+  await apply(await anOpportunity(app, { poster }), applicant)
+  const params = { accountId: poster.id }
+  await app.api.operatorAccounts.suspend({ params, body: { reason: 'Looked into' } }, operator)
+  await aDayPasses()
+  expect(await eventsOf(applicant)).toEqual(['application_closed'])
+
+  await app.api.operatorAccounts.restore({ params }, operator)
+  await aDayPasses()
+  expect(await eventsOf(applicant)).toEqual(['application_reopened'])
+})

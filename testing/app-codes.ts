@@ -1,0 +1,29 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import type { TestApp } from './app.ts'
+import { aSignedUpLearner, PASSWORD } from './sign-up.ts'
+
+/** What an app shows for a secret that was typed into it, so many periods from now. */
+export function shownBy(secret: string, periods = 0): string {
+  const own = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
+  return own.generate({ timestamp: Date.now() + periods * 30_000 })
+}
+
+export const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+/** Somebody whose account asks for codes of an app; the code of one period ago was used to set it up. */
+export async function aLearnerWithApp(app: TestApp) {
+  const person = await aSignedUpLearner(app)
+  const options = { token: person.token }
+  const { secret } = (await app.api.secondFactor.beginApp({}, options)).data
+  const { data } = await app.api.secondFactor.confirmApp({ body: { code: shownBy(secret, -1) } }, options)
+  return { ...person, secret, recoveryCodes: data.recoveryCodes ?? [] }
+}
+
+/** The first step of a sign-in; answers what the second one needs. */
+export async function firstStepOf(app: TestApp, email: string) {
+  const { token, data } = await app.api.accounts.login({ body: { email, password: PASSWORD } })
+  if (!('secondFactor' in data)) throw new Error('no second step was asked for')
+  expect(token).toBeUndefined()
+  return data.secondFactor
+}

@@ -1,0 +1,26 @@
+import type { Call, Send } from '#contract/client.ts'
+import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
+import { readToken } from './session/token.ts'
+
+/** Carries calls over fetch with the session's token. Status 0: no answer came (offline, server gone); then `unanswered` is said. */
+export function overFetch(unanswered: () => string): Send {
+  return async (call) => {
+    const { path, signal } = call
+    try {
+      const response = await fetch(API_BASE + path, { ...requestOf(call), signal: signal ?? null })
+      return { status: response.status, body: await response.json() }
+    } catch (error) {
+      if (signal?.aborted) throw error
+      return { status: 0, body: { message: unanswered() } }
+    }
+  }
+}
+
+function requestOf({ method, body, token = readToken(), inboxKey }: Call): RequestInit {
+  const headers = new Headers({ Accept: 'application/json' })
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (inboxKey) headers.set(INBOX_KEY_HEADER, inboxKey)
+  if (body === undefined || body instanceof FormData) return { method, headers, body: body ?? null }
+  headers.set('Content-Type', 'application/json')
+  return { method, headers, body: JSON.stringify(body) }
+}

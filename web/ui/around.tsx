@@ -1,0 +1,27 @@
+/** Stands for a piece while its sentence is made: private characters, which nobody's words have. */
+const placeOf = (at: number) => String.fromCharCode(0xe000 + at)
+
+type Piece = {
+  words: string
+  /** See `byLetters` and `writtenIn`. */
+  lang: string | undefined
+}
+
+/**
+ * A sentence around words that people wrote in a language of their own, for voices that read aloud. `say` makes it of
+ * what stands for the pieces, in their order.
+ */
+export function Around({ pieces, say }: { pieces: Piece[]; say: (...places: string[]) => string }) {
+  return say(...pieces.map((_, at) => placeOf(at)))
+    .split(/([\ue000-\ue0ff])/)
+    .map((part, at) => {
+      const piece = pieces[part.charCodeAt(0) - 0xe000]
+      if (!piece?.lang) return piece?.words ?? part
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a sentence keep their order
+        <span key={at} lang={piece.lang}>
+          {piece.words}
+        </span>
+      )
+    })
+}
