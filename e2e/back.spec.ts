@@ -190,6 +190,45 @@ test('Back closes what a press opened in the header', { tag: '@wide' }, async ({
   await expect(page).toHaveURL(BEFORE)
 })
 
+test('Back closes the list of languages from the moment in which it is seen', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await page.goto('/')
+  const button = page.getByRole('banner').getByRole('button', { name: 'Language' })
+  const overlays = await button.evaluate(async (one) => {
+    ;(one as HTMLElement).click()
+    // Whatever waits for another task comes after a picture of the page.
+    for (let waited = 0; waited < 20; waited += 1) await Promise.resolve()
+    return history.state?.overlays
+  })
+  expect(overlays).toBe(1)
+  await expect(page.getByRole('link', { name: 'हिन्दी' }).first()).toBeVisible()
+})
+
+test('the list of languages that is opened before the page can do anything is filled', {
+  tag: '@wide',
+}, async ({ page }) => {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.goto(BEFORE)
+  await page.route(/\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.evaluate(() => location.assign('/'))
+  await page.waitForURL('/', { waitUntil: 'commit' })
+  await page.getByRole('banner').getByRole('button', { name: 'Language' }).click()
+  const list = page.locator('#languages')
+  await expect(list).toBeVisible()
+  go()
+  await expect(list.getByRole('link', { name: 'हिन्दी' })).toBeVisible()
+  await page.goBack()
+  await expect(list).toBeHidden()
+  await expect(page).toHaveURL('/')
+})
+
 async function expectBackCloses(page: Page, { what, at, open, isInAddress, isMenu }: OnTop): Promise<void> {
   await test.step(what, async () => {
     await page.goto(BEFORE)

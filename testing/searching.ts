@@ -49,7 +49,9 @@ export function aWord(): string {
 function aCluster(): string {
   const first = randomInt(CONSONANTS.length)
   const second = (first + 1 + randomInt(CONSONANTS.length - 1)) % CONSONANTS.length
-  return CONSONANTS.charAt(first) + CONSONANTS.charAt(second) + VOWELS.charAt(randomInt(VOWELS.length))
+  const pair = CONSONANTS.charAt(first) + CONSONANTS.charAt(second)
+  // In English spelling they are one sound, as in “edge”.
+  return pair === 'dg' ? aCluster() : pair + VOWELS.charAt(randomInt(VOWELS.length))
 }
 
 const SIGNS: Record<string, string> = {

@@ -25,6 +25,8 @@ test.each([
   ['पढ़ाई', 'parhai', 'padhai', 'ਪੜ੍ਹਾਈ'],
   ['bangla', 'বাংলা', 'बांग्ला'],
   ['excel', 'एक्सेल', 'এক্সেল', 'ఎక్సెల్', 'എക്സൽ'],
+  ['adjustment', 'एडजस्टमेंट', 'ఎడ్జస్ట్‌మెంట్', 'अजस्टमेंट'],
+  ['django', 'जैंगो', 'జాంగో'],
   ['marketing', 'मार्केटिंग', 'மார்க்கெட்டிங்', 'মার্কেটিং'],
 ])('%s sounds like %s and its like', (word, ...others) => {
   expect(others.filter((other) => !meet(word, other))).toEqual([])

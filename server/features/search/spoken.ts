@@ -107,7 +107,6 @@ const SPELLINGS: [RegExp, string][] = [
   [/^wr/g, 'r'],
   [/^ps/g, 's'],
   [/^x/g, 'j'],
-  [/dj/g, 'j'],
   [/ng$/g, 'n'],
   [/(?:ti|si|ci)(?=[ao]n)|ssi(?=on)/g, 's'],
   [/ti(?=al|ous|ent)|ci(?=al|ous|ent)/g, 's'],
@@ -138,13 +137,14 @@ const AMBIGUOUS: [RegExp, string[]][] = [
   [/ch/g, ['C', 'k']],
   [/zh/g, ['l', 'j']],
   [/gn/g, ['gy', 'n', 'gn']],
+  [/dj/g, ['j', 'dj']],
   [/g(?=[eiy])/g, ['g', 'j']],
 ]
 const MAX_FORMS = 8
 
 function ofLatinLetters(word: string): string[] {
-  const early = AMBIGUOUS.slice(0, 3)
-  const late = AMBIGUOUS.slice(3)
+  const early = AMBIGUOUS.slice(0, 4)
+  const late = AMBIGUOUS.slice(4)
   return fork([word], early)
     .map((form) => SPELLINGS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), form))
     .flatMap((form) => fork([form], late))

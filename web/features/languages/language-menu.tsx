@@ -14,8 +14,11 @@ export function LanguageMenu() {
   const [isOpen, setOpen] = useState(false)
   useOverlay(isOpen, () => list.current?.hidePopover())
 
+  // The browser opens it also before the page has come to life.
+  useEffect(() => setOpen(list.current?.matches(':popover-open') ?? false), [])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
-  useEffect(() => list.current?.hidePopover(), [key])
+  useEffect(() => () => list.current?.hidePopover(), [key])
 
   if (OFFERED.length < 2) return null
   return (
@@ -34,7 +37,7 @@ export function LanguageMenu() {
         id="languages"
         className={classes.list}
         popover="auto"
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
       >
         {isOpen ? <LanguageLinks /> : null}
       </div>
