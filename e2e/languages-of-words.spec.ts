@@ -2,6 +2,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { videoIdOf } from '#contract/video-link.ts'
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import type { PlatformStandIn } from '#testing/video-platform.ts'
+import { BEGUN_KEY } from '#web/features/learning/begun.ts'
 import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { expect, heldPlayer, type Page, test } from './support/player.ts'
 import { someVideos } from './support/playlists.ts'
@@ -27,6 +28,9 @@ test('on a page in Hindi or Tamil whatever people wrote in another language says
   }
 
   await signedIn(page, site, learner)
+  // Home keeps room for courses to go on with once the browser knows that there are some.
+  await page.goto('/')
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), BEGUN_KEY)).not.toBeNull()
   await walk({
     '/': `${TELUGU} 0`,
     [`/category/${category}`]: `${TELUGU} 0`,

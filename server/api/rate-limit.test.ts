@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { rateWindows } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist, type TestAccount } from '#testing/build.ts'
@@ -48,6 +49,14 @@ test('up to the limit hits are let through, then rejected with the time to wait'
   const wait = await hit(rule)
   expect(wait).toBeGreaterThan(590)
   expect(wait).toBeLessThanOrEqual(660)
+})
+
+test('hits are counted outside the log of the database, so that none waits for the disk', async () => {
+  const [found] = await rowsOf<{ kind: string }>(
+    app.resources.db,
+    sql`select relpersistence as kind from pg_class where relname = 'rate_windows'`,
+  )
+  expect(found).toEqual({ kind: 'u' })
 })
 
 test('one key does not use up the hits of another', async () => {

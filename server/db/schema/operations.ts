@@ -30,7 +30,10 @@ export const jobs = pgTable(
   ],
 )
 
-/** Counted requests in parts of sliding windows, shared by all instances; `endsAt` is when a part stops to count. */
+/**
+ * Counted requests in parts of sliding windows, shared by all instances; `endsAt` is when a part stops to count. Unlogged, by
+ * 0066_limits_unlogged.sql.
+ */
 export const rateWindows = pgTable(
   'rate_windows',
   {
