@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startApp } from '#testing/app.ts'
+import { plannedOnce } from './kept-plans.ts'
 import { prepared } from './prepared.ts'
 import { rowsOf } from './rows-of.ts'
 
@@ -30,6 +31,19 @@ test('a prepared statement is kept by the database and answers anew each time', 
   }
   expect(await half(db).execute({ n: null })).toEqual([{ half: null }])
   if (app.resources.database.kind === 'embedded') expect(await planned()).toEqual([{ times: 9 }])
+})
+
+test('one written by hand that is marked for it is kept, too, and answers anew each time', async () => {
+  const ask = (n: number) =>
+    rowsOf<{ third: number }>(db, sql`${plannedOnce} select 300 / ${n}::integer as third`)
+  for (const n of [1, 2, 3, 4, 5, 10]) expect(await ask(n)).toEqual([{ third: 300 / n }])
+  const [kept] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::integer as count from pg_prepared_statements where statement like '%300 / $1%'`,
+  )
+  if (app.resources.database.kind === 'embedded') expect(kept).toEqual({ count: 1 })
+  await expect(ask(0)).rejects.toThrow()
+  expect(await ask(100)).toEqual([{ third: 3 }])
 })
 
 test('after one that failed, in a transaction too, the next answers', async () => {

@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
 
 /** Texts of statements that are planned once rather than at every call. */
 const kept = new Set<string>()
@@ -6,6 +7,25 @@ const kept = new Set<string>()
 /** To be called with the text of each prepared statement; there are only a few. */
 export function keepPlanOf(text: string): void {
   kept.add(text)
+}
+
+const MARK = '/* planned once */'
+
+/** What a statement written by hand begins with that is asked often; its text must be one of a few. */
+export const plannedOnce = sql.raw(MARK)
+
+function isKept(text: string): boolean {
+  return text.startsWith(MARK) || kept.has(text)
+}
+
+const names = new Map<string, string>()
+
+/** The name under which PostgreSQL's client keeps such a statement; undefined for others. */
+export function nameOf(text: string): string | undefined {
+  if (!text.startsWith(MARK)) return undefined
+  const name = names.get(text) ?? `planned_once_${names.size}`
+  names.set(text, name)
+  return name
 }
 
 type Ask = PGlite['execProtocolStream']
@@ -39,7 +59,7 @@ export function keepPlans(engine: PGlite): void {
 
   async function parse(message: Uint8Array, options: Options): Promise<Answer> {
     const text = textOf(message)
-    if (!kept.has(text)) return ask(message, options)
+    if (!isKept(text)) return ask(message, options)
     current = statements.get(text) ?? null
     if (current) return current.parsed
     const name = `kept_${made}`

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Hosts, mustBeWritable } from './hosts.ts'
+import { nameOf } from './kept-plans.ts'
 
 export interface PoolOptions {
   connections?: number
@@ -26,7 +27,7 @@ const OF_A_SESSION = {
 
 export function makePool(hosts: Hosts, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    Client: clientOf(hosts, options.isShared ? SharedClient : pg.Client),
+    Client: clientOf(hosts, options.isShared ? SharedClient : KeepingClient),
     ...(options.isReplica ? {} : { onConnect: mustBeWritable }),
     max: options.connections ?? 10,
     connectionTimeoutMillis: options.patience ?? 3_000,
@@ -60,6 +61,21 @@ function clientOf(hosts: Hosts, Base: typeof pg.Client): typeof pg.Client {
 const OF_USE = 'of use'
 
 type Query = pg.Client['query']
+
+/** Keeps the plans of statements that are marked for it. */
+class KeepingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    const ask = this.query.bind(this) as (...args: unknown[]) => unknown
+    this.query = ((first: unknown, ...rest: unknown[]) => ask(withNameOfPlan(first), ...rest)) as Query
+  }
+}
+
+function withNameOfPlan(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null || !('text' in query)) return query
+  const name = nameOf(String(query.text))
+  return name === undefined ? query : { ...query, name }
+}
 
 /**
  * The next statement may come to another connection of the pooler: there nothing is known of one that was given a name

@@ -1,10 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
+import { plannedOnce } from '#server/db/kept-plans.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { courseProgress, learningMarks } from '#server/db/schema/learning.ts'
-import { learnersCame, progressChanged } from './learners-shown.commands.ts'
+import { besideReviewsChanged, learnersCame, progressChanged } from './learners-shown.commands.ts'
 
 /** A video of a course was watched. */
 export interface Step {
@@ -14,40 +15,38 @@ export interface Step {
 }
 
 /**
- * Brings what /learning shows in step with the marks: the courses watched in, and those begun that hold a video of
- * which it changed whether it is watched. Most marks only move the second: then nothing is counted.
+ * The end of a statement that writes the courses watched in and where; of each, `playlistId` and whether it `isNew`. A
+ * course that was watched in later, as another device says, is left as it is.
  */
-export async function stepInCourses(
-  tx: Tx,
-  accountId: string,
-  steps: Step[],
-  changedVideoIds: string[],
-): Promise<void> {
+export function intoCourses(accountId: string, steps: Step[]): SQL {
   const latest = new Map<string, Step>()
   for (const step of steps) {
     const other = latest.get(step.playlistId)
     if (!other || other.at <= step.at) latest.set(step.playlistId, step)
   }
-  const begun = [...latest.values()]
-  const written = await tx
-    .insert(courseProgress)
-    .values(
-      begun.map(({ playlistId, videoId, at }) => ({
-        accountId,
-        playlistId,
-        watched: 0,
-        lastVideoId: videoId,
-        lastAt: at,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [courseProgress.accountId, courseProgress.playlistId],
-      set: { lastVideoId: sql`excluded.last_video_id`, lastAt: sql`excluded.last_at` },
-      setWhere: sql`excluded.last_at > ${courseProgress.lastAt}`,
-    })
-    // A row that was there before carries the transaction that changed it.
-    .returning({ playlistId: courseProgress.playlistId, isNew: sql<boolean>`xmax = 0` })
-  const begunNow = written.filter(({ isNew }) => isNew).map(({ playlistId }) => playlistId)
+  const of = [...latest.values()]
+  const list = (told: (step: Step) => string) => `{${of.map(told).join(',')}}`
+  return sql`insert into course_progress as known (account_id, playlist_id, watched, last_video_id, last_at)
+    select ${accountId}::uuid, step.playlist_id, 0, step.video_id, step.at from unnest(
+      ${list(({ playlistId }) => playlistId)}::uuid[],
+      ${list(({ videoId }) => videoId)}::text[],
+      ${list(({ at }) => at.toISOString())}::timestamptz[]
+    ) as step (playlist_id, video_id, at)
+    on conflict (account_id, playlist_id) do update set last_video_id = excluded.last_video_id, last_at = excluded.last_at
+    where excluded.last_at > known.last_at
+    -- A row that was there before carries the transaction that changed it.
+    returning playlist_id as "playlistId", xmax = 0 as "isNew"`
+}
+
+/**
+ * Brings what /learning shows in step with marks that were stored: the courses begun by them, and those begun that hold a
+ * video of which they changed whether it is watched. Most marks only move the second: then nothing is counted.
+ */
+export async function followMarks(
+  tx: Tx,
+  accountId: string,
+  { begunNow, changedVideoIds }: { begunNow: string[]; changedVideoIds: string[] },
+): Promise<void> {
   await learnersCame(tx, begunNow, 1)
   await progressChanged(
     tx,
@@ -125,9 +124,9 @@ export async function recountLearners(tx: Tx, accountIds: string[], courses: SQL
 
 /** Rows are taken in one order, so that two who count the same cannot wait for each other. */
 async function recount(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
-  const changed = await rowsOf<{ account_id: string; playlist_id: string }>(
+  const changed = await rowsOf<{ playlistId: string; isReviewed: boolean }>(
     tx,
-    sql`
+    sql`${plannedOnce}
     update course_progress set watched = counted.watched,
       finished_at = case when counted.watched < counted.total or counted.total = 0 then null
         else coalesce(course_progress.finished_at, now()) end
@@ -146,10 +145,11 @@ async function recount(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
     where course_progress.account_id = counted.account_id and course_progress.playlist_id = counted.playlist_id
       and (course_progress.watched <> counted.watched
         or (course_progress.finished_at is null) = (counted.watched >= counted.total and counted.total > 0))
-    returning course_progress.account_id, course_progress.playlist_id`,
+    returning course_progress.playlist_id as "playlistId", exists (
+      select from reviews
+      where author_id = course_progress.account_id and reviews.playlist_id = course_progress.playlist_id
+    ) as "isReviewed"`,
   )
-  await progressChanged(
-    tx,
-    changed.map(({ account_id, playlist_id }) => ({ accountId: account_id, playlistId: playlist_id })),
-  )
+  const reviewed = changed.filter(({ isReviewed }) => isReviewed).map(({ playlistId }) => playlistId)
+  await besideReviewsChanged(tx, reviewed)
 }

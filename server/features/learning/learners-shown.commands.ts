@@ -43,7 +43,15 @@ export async function progressChanged(tx: Tx, learners: Learner[]): Promise<void
         as learner(account_id, playlist_id)
       join reviews on reviews.author_id = learner.account_id and reviews.playlist_id = learner.playlist_id`,
   )
-  if (reviewed.length > 0) await contentChanged(tx, ...reviewed.map(({ playlist_id }) => tagOf(playlist_id)))
+  await besideReviewsChanged(
+    tx,
+    reviewed.map(({ playlist_id }) => playlist_id),
+  )
+}
+
+/** The same of courses that are known to be reviewed by whoever watched. */
+export async function besideReviewsChanged(tx: Tx, playlistIds: string[]): Promise<void> {
+  if (playlistIds.length > 0) await contentChanged(tx, ...new Set(playlistIds.map(tagOf)))
 }
 
 function tagOf(playlistId: string): ContentTag {

@@ -3,12 +3,12 @@ import type { Mark } from '#contract/endpoints/learning.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
+import { plannedOnce } from '#server/db/kept-plans.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
-import { accounts } from '#server/db/schema/accounts.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { learningMarks } from '#server/db/schema/learning.ts'
-import { leaveUnbegun, type Step, stepInCourses } from './course-progress.commands.ts'
+import { followMarks, intoCourses, leaveUnbegun, type Step } from './course-progress.commands.ts'
 import { isWatched } from './learning.policy.ts'
 
 /** A video that stands in very many courses begins only these, the newest. */
@@ -27,13 +27,13 @@ export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new 
   const courses = await findCourses(tx, viewer, marks, known)
   const counted = [...sent].flatMap(([videoId, inOrder]) => follow(inOrder, known.get(videoId)))
   if (counted.length === 0) return 0
-  await store(tx, viewer.id, counted)
   const steps = counted.flatMap(({ videoId, lastAt: at }): Step[] =>
     (courses.get(videoId) ?? []).map((playlistId) => ({ playlistId, videoId, at })),
   )
+  const begunNow = await store(tx, viewer.id, counted, steps)
   const idsOf = (marks: Counted[]) => marks.map(({ videoId }) => videoId)
   const changed = counted.filter(({ videoId, watched }) => watched !== (known.get(videoId)?.watched ?? false))
-  await stepInCourses(tx, viewer.id, steps, idsOf(changed))
+  await followMarks(tx, viewer.id, { begunNow, changedVideoIds: idsOf(changed) })
   const takenBack = changed.filter(({ watched, seconds }) => !watched && seconds === 0)
   await leaveUnbegun(tx, viewer.id, idsOf(takenBack))
   return counted.length
@@ -176,25 +176,27 @@ function learnedBy(mark: TimedMark, before: State): number {
 
 /** Two devices may send at once: each mark follows what the one before left, also a tick that it does not know of. */
 async function oneAtATime(tx: Tx, accountId: string): Promise<void> {
-  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
+  await tx.execute(sql`${plannedOnce} select 1 from accounts where id = ${accountId} for no key update`)
 }
 
 const DAY_IN_INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
-/** The marks, and what was learned on which day. */
-async function store(tx: Tx, accountId: string, marks: Counted[]): Promise<void> {
+/** The marks, what was learned on which day, and the courses watched in. Answers which of these were begun by it. */
+async function store(tx: Tx, accountId: string, marks: Counted[], steps: Step[]): Promise<string[]> {
   const days = new Map<string, number>()
   for (const { at, learned } of marks) {
     const day = DAY_IN_INDIA.format(at)
     if (learned > 0) days.set(day, (days.get(day) ?? 0) + learned)
   }
-  await tx.execute(sql`
+  const rows = await rowsOf<{ playlistId: string; isNew: boolean }>(
+    tx,
+    sql`${plannedOnce}
     with learned as (
       insert into learning_days as known (account_id, day, seconds)
       select ${accountId}::uuid, day, seconds
         from unnest(${list(days.keys())}::date[], ${list(days.values())}::integer[]) as learned (day, seconds)
       on conflict (account_id, day) do update set seconds = least(86400, known.seconds + excluded.seconds)
-    )
+    ), marked as (
     insert into learning_marks as known (account_id, video_id, seconds, duration, watched, watched_at, at)
     select ${accountId}::uuid, mark.* from unnest(
       ${list(marks.map(({ videoId }) => videoId))}::text[],
@@ -207,7 +209,11 @@ async function store(tx: Tx, accountId: string, marks: Counted[]): Promise<void>
     on conflict (account_id, video_id) do update set
       seconds = excluded.seconds, duration = greatest(excluded.duration, known.duration),
       watched = excluded.watched, watched_at = excluded.watched_at, at = excluded.at
-    where excluded.at >= known.at`)
+    where excluded.at >= known.at
+    )
+    ${intoCourses(accountId, steps)}`,
+  )
+  return rows.filter(({ isNew }) => isNew).map(({ playlistId }) => playlistId)
 }
 
 /** An array of values that need no quotes. */
