@@ -45,7 +45,7 @@ test('nothing in pages decides by a sentence: in other languages it is another o
 /** Whatever opens on top of a page, and the journey that shows that Back closes it. */
 const ON_TOP: Record<string, string> = {
   'applications/my-applications.tsx': 'back',
-  'languages/language-menu.tsx': 'back',
+  'languages/language-menu.tsx': 'back-header',
   'learning/withdraw-certificate.tsx': 'learning-certificate',
   'listing/filter-sheet.tsx': 'back',
   'operator/applications/application-dialog.tsx': 'back',
