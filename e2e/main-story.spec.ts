@@ -1,12 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { aPdf } from '#testing/documents.ts'
 import { aLearner } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
-
-/** The words of the pages in a language, by group and name. */
-async function wordsIn(language: string): Promise<Record<string, Record<string, string>>> {
-  return JSON.parse(await readFile(`web/messages/${language}.json`, 'utf8'))
-}
+import { sayIn, signInHere } from './support/words.ts'
 
 for (const { language, python, name } of [
   { language: 'hi', python: 'पायथन', name: 'आशा राव' },
@@ -16,13 +11,7 @@ for (const { language, python, name } of [
     page,
     site,
   }) => {
-    const words = await wordsIn(language)
-    const say = (place: string): string => {
-      const [group = '', key = ''] = place.split('.')
-      const found = words[group]?.[key]
-      if (!found) throw new Error(`${language} has no ${place}`)
-      return found
-    }
+    const say = await sayIn(language)
     const { email } = await aLearner(site, name)
     const main = page.getByRole('main')
     await page.goto(`/${language}`)
@@ -43,9 +32,7 @@ for (const { language, python, name } of [
 
     // One signs in on the way, and is where one wanted to be.
     await expect(page).toHaveURL(`/${language}/signin`)
-    await page.locator('input[name="email"]').fill(email)
-    await page.locator('input[name="password"]').fill('a good password')
-    await page.locator('main form button[type="submit"]').click()
+    await signInHere(page, email)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: say('playlist.play'), exact: true }).click()
     await expect(dialog.locator('iframe')).toHaveAttribute('src', /\/embed\//)
