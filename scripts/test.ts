@@ -60,6 +60,7 @@ const ONCE = [
   'server/features/profile/photos.test.ts',
   'server/features/publishing/publish-videos.test.ts',
   'server/features/reviews/bursts.test.ts',
+  'server/features/search/words-of-interface.test.ts',
   'server/features/second-factor/passkeys.test.ts',
   'server/features/second-factor/second-factor.test.ts',
   'server/features/sessions/passwords.test.ts',

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { LANGUAGE_TAGS, LANGUAGES } from '#contract/constants.ts'
+import type { Card } from '#contract/endpoints/playlists.ts'
+import { localeOf, OFFERED } from '#contract/interface-languages.ts'
+import { startApp } from '#testing/app.ts'
+import { type DemoCategory, readDemoContent, testDemo } from '#testing/demo.ts'
+import { coreOf, readQuery } from './reading.ts'
+
+/** What the pages call things is what people type next: search has to know their words in each language. */
+const app = await startApp()
+await (await testDemo()).load(app.resources.db)
+
+const codes = OFFERED.map(({ code }) => code).filter((code) => code !== 'en')
+const FIRST_PAGE = 6
+
+test.each(codes)('every category finds courses in it under the name that it has in %s', async (code) => {
+  const missed: string[] = []
+  for (const { name, names = {} } of withCourses(readDemoContent().categories)) {
+    const called = names[code] ?? ''
+    const { playlists } = await app.api.playlists.search({ query: { search: called, limit: FIRST_PAGE } })
+    if (!playlists.some((card) => isIn(card, name))) missed.push(`${name}: ${called}`)
+  }
+  expect(missed).toEqual([])
+})
+
+test.each(codes)(
+  'every language of courses is understood by the name that the pages in %s have for it',
+  (code) => {
+    const names = new Intl.DisplayNames(localeOf(code), { type: 'language' })
+    const shown = LANGUAGES.map((language) => [language, names.of(LANGUAGE_TAGS[language]) ?? ''])
+    expect(shown.map(([, name]) => [readQuery(`flutter ${name}`)?.language, name])).toEqual(shown)
+  },
+)
+
+test.each(codes)(
+  'what the pages in %s call a course, a playlist and a video says no more than that one asks',
+  (code) => {
+    const words = ['course', 'playlist', 'video'].flatMap((english) => saidIn(code, english))
+    expect(words.length).toBeGreaterThanOrEqual(3)
+    const taken = words.filter((word) => {
+      const reading = readQuery(`flutter ${word}`)
+      return (
+        reading === null ||
+        coreOf(reading, [])
+          .map((at) => reading.words[at])
+          .join(' ') !== 'flutter'
+      )
+    })
+    expect(taken).toEqual([])
+  },
+)
+
+function withCourses(categories: readonly DemoCategory[]): DemoCategory[] {
+  const taken = new Set(readDemoContent().playlists.flatMap(({ category }) => category))
+  const all = (some: readonly DemoCategory[]): DemoCategory[] =>
+    some.flatMap((one) => [one, ...all(one.subCategories ?? [])])
+  return all(categories).filter(({ name }) => taken.has(name))
+}
+
+function isIn({ category }: Card, name: string): boolean {
+  return category.some((one) => one.name === name)
+}
+
+/** The ways that the glossary of the interface has to say it. */
+function saidIn(code: string, english: string): string[] {
+  const page = readFileSync(`docs/languages/${code}.md`, 'utf8')
+  const said = new RegExp(`^\\| ${english} \\| ([^|]+) \\|`, 'm').exec(page)?.[1] ?? ''
+  return said
+    .split(',')
+    .map((way) => way.trim())
+    .filter(Boolean)
+}
