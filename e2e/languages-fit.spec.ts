@@ -1,6 +1,7 @@
 import { OFFERED } from '#contract/interface-languages.ts'
 import { anApplicationForm } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { misfits } from './support/misfits.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, type Page, test } from './support/test.ts'
 
@@ -137,63 +138,10 @@ async function goTo(page: Page, address: string): Promise<void> {
     (to) => (window as unknown as Routed).__reactRouterDataRouter?.navigate(to, { flushSync: true }),
     address,
   )
-}
-
-/** Whether the page is wider than the window, and whose labels do not fit, a line each. */
-async function misfits(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const root = document.documentElement
-    const misfitting = labels().filter((label) => isCut(label) || brokenWord(label))
-    return [
-      ...(root.scrollWidth > root.clientWidth ? [`${root.scrollWidth} pixels wide: ${beyond()}`] : []),
-      ...misfitting.map((label) => label.innerText.trim()),
-    ]
-
-    /** What stands beyond the edge and has nothing within it that does. */
-    function beyond(): string {
-      const isBeyond = (one: Element) => one.getBoundingClientRect().right > root.clientWidth + 0.5
-      return [...document.querySelectorAll('main *')]
-        .filter((one) => isBeyond(one) && ![...one.children].some(isBeyond))
-        .map((one) => one.outerHTML.slice(0, 200))
-        .join(' ')
-    }
-
-    /** What cards and trails show was written by people, and may be as long as they like. */
-    function labels(): HTMLElement[] {
-      return [...document.querySelectorAll<HTMLElement>('button, a, summary, label')].filter(
-        (one) =>
-          one.checkVisibility() &&
-          one.innerText.trim() !== '' &&
-          !one.closest('article') &&
-          // The words of a step reach beyond its circle, as they are meant to.
-          !one.matches('[data-label-position]'),
-      )
-    }
-
-    function isCut(label: HTMLElement): boolean {
-      return (
-        getComputedStyle(label).textOverflow !== 'ellipsis' &&
-        label.clientWidth > 1 &&
-        label.scrollWidth > label.clientWidth + 1
-      )
-    }
-
-    /** A word that goes on in the next line. */
-    function brokenWord(label: HTMLElement): boolean {
-      const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT)
-      const range = document.createRange()
-      for (let text = texts.nextNode(); text; text = texts.nextNode())
-        // Addresses may go on in the next line.
-        for (const { 0: word, index } of (text.textContent ?? '').matchAll(
-          /(?<![\p{L}\p{M}.@])[\p{L}\p{M}]+(?![\p{L}\p{M}.]*[@\p{L}])/gu,
-        )) {
-          range.setStart(text, index)
-          range.setEnd(text, index + word.length)
-          // Letters of one line that come from different fonts do not stand equally high.
-          const [first, ...others] = range.getClientRects()
-          if (first && others.some(({ top }) => top > first.top + first.height / 2)) return true
-        }
-      return false
-    }
-  })
+  // What comes after the page is measured, too; what is further down comes when one gets there.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[aria-busy="true"]')].every(
+      (one) => !one.checkVisibility() || one.getBoundingClientRect().top > innerHeight,
+    ),
+  )
 }
