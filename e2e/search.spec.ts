@@ -255,6 +255,25 @@ test('courses that others like are in the language that the words are written in
   for (const text of await liked.allInnerTexts()) expect(text).toContain('Tamil')
 })
 
+test('what matches equally well comes first in the language of the page', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const found = async (first?: 'hindi') =>
+    (await apiOf(site).playlists.search({ query: { search: 'programming', first, limit: 6 } })).playlists
+  const [anyhow, inHindi] = [await found(), await found('hindi')]
+  const idsOf = (cards: { _id: string }[]) => cards.map(({ _id }) => _id)
+  expect(idsOf(inHindi)).not.toEqual(idsOf(anyhow))
+  for (const [address, cards] of [
+    ['/search/programming', anyhow] as const,
+    ['/hi/search/programming', inHindi] as const,
+  ]) {
+    await page.goto(address)
+    const links = page.getByRole('main').getByRole('article').locator('h3 a')
+    await expect(links).toHaveText(cards.map(({ name }) => name))
+  }
+})
+
 test('languages on home stand in their own script and lead to their courses', { tag: '@once' }, async ({
   page,
   site,

@@ -100,6 +100,8 @@ const listing = {
   sort: z.enum(PLAYLIST_SORTS).optional(),
   /** `none`: a language that is read out of a search puts nothing first. */
   prefer: z.enum(['language', 'none']).default('language'),
+  /** Of what matches a search equally well, courses in this language come first; one that the search names counts before it. */
+  first: LanguageName.optional(),
   page,
   limit,
 }

@@ -50,7 +50,13 @@ export interface CardPage {
 export async function listPlaylists(
   db: Executor,
   filter: ListingFilter &
-    ListingWindow & { sort?: PlaylistSort | undefined; search: string; prefer?: 'language' | 'none' },
+    ListingWindow & {
+      sort?: PlaylistSort | undefined
+      search: string
+      prefer?: 'language' | 'none'
+      /** Of matches alike; without a search nothing is alike. */
+      first?: Language | undefined
+    },
 ): Promise<CardPage> {
   const found = await searchPlaylists(db, filter)
   const understood = found?.understood ?? null

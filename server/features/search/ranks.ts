@@ -13,13 +13,18 @@ import {
 } from './search-terms.ts'
 import { PLACES } from './words.ts'
 
+/** Matches that have the mark of a filter come first: in each part of the ranks, or only among those of one rank. */
+export interface Preference {
+  mark: string
+  among: 'part' | 'rank'
+}
+
 /** Matches that are shown one after another, apart from others. */
 export interface Section {
   terms: SearchTerms
   /** A tsquery for those that were shown before; empty for none. */
   without: string
-  /** The mark of a filter: within like matches those that have it come first. */
-  prefer: string | null
+  prefer: Preference | null
   /** Ranked by all places that a word can have and by the whole name; else roughly. */
   inDetail: boolean
 }
@@ -115,7 +120,9 @@ export function apart(ranked: Rank[], { without }: Section): Rank[] {
 
 function preferring(ranked: Rank[], { prefer }: Section): Rank[] {
   if (prefer === null) return ranked
-  return [quoted(prefer), `!${quoted(prefer)}`].flatMap((mark) =>
-    ranked.map(({ name, query }) => ({ name, query: allOf([query, mark]) })),
-  )
+  const marks = [quoted(prefer.mark), `!${quoted(prefer.mark)}`]
+  const having = ({ name, query }: Rank, mark: string) => ({ name, query: allOf([query, mark]) })
+  return prefer.among === 'rank'
+    ? ranked.flatMap((rank) => marks.map((mark) => having(rank, mark)))
+    : marks.flatMap((mark) => ranked.map((rank) => having(rank, mark)))
 }

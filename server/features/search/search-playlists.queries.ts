@@ -1,9 +1,9 @@
-import { type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
+import { type Language, type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
 import type { Understood } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
 import { climb, type Step, understoodOf } from './ladder.queries.ts'
 import { playlistCatalogue } from './playlist-catalogue.queries.ts'
-import type { Section } from './ranks.ts'
+import type { Preference, Section } from './ranks.ts'
 import { readQuery } from './reading.ts'
 import { findMatches } from './search.queries.ts'
 import { anywhere, filterLists, type SearchFilter } from './search-terms.ts'
@@ -20,6 +20,8 @@ interface Asked {
   sort?: PlaylistSort | undefined
   /** `none`: a language that is read out of the query puts nothing first. */
   prefer?: 'language' | 'none'
+  /** Comes first among matches of one rank, unless the query names a language. */
+  first?: Language | undefined
   page: number
   limit: number
   /** How many matches are many; what is found is the same either way. */
@@ -52,13 +54,19 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   const understood = understoodOf(climbed, reading)
   if (climbed.everything) return { ids: null, total: 0, understood }
   const total = climbed.steps.reduce((sum, one) => sum + one.total, 0)
-  const prefer =
-    reading.language === null || asked.languages.length > 0 ? null : filterMarks.language(reading.language)
+  const prefer = preferenceOf(asked, reading.language)
   const sections = climbed.steps.map((one) => ({
     total: one.total,
     section: sectionOf(one, filters, prefer),
   }))
   return { ids: await cutPage(db, sections, { ...asked, leastAverage }), total, understood }
+}
+
+/** Languages that are chosen as a filter are all equally welcome. */
+function preferenceOf({ languages, prefer, first }: Asked, named: Language | null): Preference | null {
+  if (languages.length > 0 || prefer === 'none') return null
+  if (named) return { mark: filterMarks.language(named), among: 'part' }
+  return first ? { mark: filterMarks.language(first), among: 'rank' } : null
 }
 
 /** The lists of marks, and the lowest average where it lies between two steps of the filter; else 0. */
@@ -71,7 +79,11 @@ export function filtersOf(asked: Omit<SearchFilter, 'ratingStep'> & { rating: nu
   return { filters, leastAverage: RATING_STEPS[step] === asked.rating ? 0 : asked.rating }
 }
 
-function sectionOf({ wanted, nameKey, without }: Step, filters: string[][], prefer: string | null): Section {
+function sectionOf(
+  { wanted, nameKey, without }: Step,
+  filters: string[][],
+  prefer: Preference | null,
+): Section {
   return {
     terms: { wanted, nameKey, filters },
     without: without === null ? '' : anywhere({ wanted: without, nameKey: '', filters: [] }),

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { filterCount, readAsked } from '#web/features/listing/listing-address.ts'
 import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
 import { loadWaysOn, type WaysOn } from '#web/features/search/load-ways-on.ts'
+import { chosenLanguage } from '#web/messages/language.ts'
 
 /** What came back: a page of playlists, or the server's own sentence why not. */
 export type Listing = {
@@ -37,8 +38,10 @@ export async function loadListing(
   const { prefersLanguage, ...asked } = shown
   const offset = (asked.page - 1) * pageSize
   const prefer = prefersLanguage ? undefined : ('none' as const)
+  // Nothing else leaves it open which comes first; whatever is asked alike in all languages is answered from one cached reply.
+  const first = what.search && !asked.sort ? chosenLanguage() : undefined
   try {
-    const reply = await api.playlists.search({ query: { ...what, ...asked, prefer, limit: pageSize } })
+    const reply = await api.playlists.search({ query: { ...what, ...asked, prefer, first, limit: pageSize } })
     const {
       playlists,
       total,

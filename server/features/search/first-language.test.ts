@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from 'vitest'
+import { PLAYLIST_SORTS } from '#contract/constants.ts'
+import type { TestApp } from '#testing/app.ts'
+import { aReview } from '#testing/build.ts'
+import { aWord, type Searching, startSearching } from '#testing/searching.ts'
+import { searchPlaylists } from './search-playlists.queries.ts'
+
+let app: TestApp
+let names: Searching['names']
+let category: string[]
+const word = aWord()
+const ids: Record<string, string> = {}
+
+/** By rank: the whole name, its beginning, a word in it, the description. Within a rank the best rated come first. */
+beforeAll(async () => {
+  const searching = await startSearching()
+  ;({ app, names, category } = searching)
+  const make = async (name: string, language: 'english' | 'hindi' | 'tamil', ratings: number[] = []) => {
+    ids[name] = await searching.make(name, { language, description: `Also of ${word}.` })
+    for (const rating of ratings) await aReview(app, ids[name] ?? '', rating)
+  }
+  await make(`${word} one`, 'hindi')
+  await make(`${word} two`, 'english', [5, 5])
+  await make(`${word} three`, 'tamil', [4])
+  await make(`About ${word}`, 'hindi', [3])
+  await make(`Ways of ${word}`, 'english')
+  await make('Described in Hindi', 'hindi', [1])
+  await make('Described', 'tamil', [5])
+  await make(word, 'english')
+})
+
+const byRankAlone = () => [
+  ...[word, `${word} two`, `${word} three`, `${word} one`],
+  ...[`Ways of ${word}`, `About ${word}`, 'Described', 'Described in Hindi'],
+]
+const hindiFirst = () => [
+  ...[word, `${word} one`, `${word} two`, `${word} three`],
+  ...[`About ${word}`, `Ways of ${word}`, 'Described in Hindi', 'Described'],
+]
+
+test('of what matches equally well, courses in the language come first, and none is left out', async () => {
+  expect(await names(word)).toEqual(byRankAlone())
+  expect(await names(word, { first: 'hindi' })).toEqual(hindiFirst())
+  expect(await names(word, { first: 'german' })).toEqual(byRankAlone())
+})
+
+test.each([0, 1_000])('pages follow each other where more than %i matches are many', async (many) => {
+  const found: string[] = []
+  for (const page of [1, 2, 3, 4, 5]) {
+    const asked = { search: word, category: 'all', languages: [], rating: 0, lengths: [] }
+    const read = await searchPlaylists(app.resources.db, { ...asked, first: 'hindi', many, page, limit: 2 })
+    expect(read?.total).toBe(8)
+    found.push(...(read?.ids ?? []))
+  }
+  expect(found).toEqual(hindiFirst().map((name) => ids[name]))
+})
+
+test('a language that the search names, filters or nothing at all counts before it', async () => {
+  expect((await names(`${word} in tamil`, { first: 'hindi' }))[0]).toBe(`${word} three`)
+  const some = await names(word, { first: 'hindi', languages: ['hindi', 'english'] })
+  expect(some).toEqual(byRankAlone().filter((name) => name !== `${word} three` && name !== 'Described'))
+  expect(await names(word, { first: 'hindi', prefer: 'none' })).toEqual(byRankAlone())
+})
+
+test.each(PLAYLIST_SORTS)('an order that is chosen, here %s, leaves nothing open', async (sort) => {
+  expect(await names(word, { sort, first: 'hindi' })).toEqual(await names(word, { sort }))
+})
+
+test.each([undefined, ...PLAYLIST_SORTS])('nor do listings that search for nothing, by %s', async (sort) => {
+  const list = (first?: 'hindi') =>
+    app.api.playlists.search({ query: { category: category[0], sort, first, limit: 50 } })
+  expect((await list('hindi')).playlists).toEqual((await list()).playlists)
+})
