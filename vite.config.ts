@@ -17,7 +17,7 @@ const everyPage = [
     test: new RegExp(
       [
         '/contract/(api|client|constants|endpoint|errors|interface-languages|kolam|playlist-address|shorten|subject-sign|uuid)[.]',
-        '/web/(api/(browser|client|context|facts|in-words|keep-page-data|page-data|script-mark|use-facts|session/[a-z-]+)[.]|base[.]|storage/(storage|drafts-of-tab)[.]|features/sessions/(route-guard|session-keeper)[.]|messages/(address|language|compiled/(shell|errors|ui))[.])',
+        '/web/(api/(browser|client|context|facts|in-words|keep-page-data|page-data|script-mark|use-facts|session/[a-z-]+)[.]|base[.]|storage/(storage|drafts-of-tab)[.]|features/sessions/(route-guard|session-keeper)[.]|messages/(address|language|compiled/(home|shell|errors|ui))[.])',
         '/web/features/shell/(colour-switch|data-saver-switch|menu-trigger)[.]',
         '/web/features/shell/[a-z-]+[.]module[.]css',
         '/web/features/languages/(chosen-language|language-(links|menu|row)|remembered)[.]',
@@ -37,7 +37,68 @@ const everyPage = [
   },
 ]
 
-const named = new Set(everyPage.map(({ name }) => name))
+/** The modules at these paths, with any ending, in one file. */
+const inOneFile = (name: string, ...modules: string[]) => ({
+  name,
+  test: new RegExp(`/(${modules.join('|')})[.]`),
+})
+
+/**
+ * What kinds of pages share, in a file each: a phone asks for a dozen files where there were up to thirty-six. A group
+ * takes along whatever its modules import, so that none may hold what only some of its pages need and is large.
+ */
+const otherPages = [
+  inOneFile(
+    'parts',
+    'web/ui/(around|by-letters|day|share-button|form/(labelled-select|search-field)|page/(page-bar|trail)|pictures/further-icon|states/failure-notice)',
+    'web/features/(playlists/long-text|reports/report-button)',
+  ),
+  inOneFile(
+    'lists',
+    'web/messages/compiled/(listing|search)',
+    'web/features/listing/(category-names|chosen-filters|filter-button|filter-form|find-category|found-parts?|left-aside|length-name|listing-address|load-listing|use-asked|use-listing-path)',
+    'web/features/(playlists/marked-name|search/(ask-for-course|load-ways-on|long-enough|reader-language))',
+  ),
+  inOneFile(
+    'course',
+    'web/messages/compiled/(follows|playlist|reviews)',
+    'web/features/(follows/follow-button|playlists/related-courses|reviews/(helpful|rating-summary|reader)|videos/course-(sections|videos))',
+    'contract/(policies/reviews|video-link)',
+  ),
+  inOneFile(
+    'progress',
+    'web/messages/compiled/(progress|saving)',
+    'web/features/learning/(progress|saved-courses|use-progress)',
+  ),
+  inOneFile(
+    'kept',
+    'web/features/learning/(database|keep-page|owner|pending-[a-z]+|send-pending|sync|waiting)',
+  ),
+  inOneFile(
+    'hooks',
+    '@mantine/hooks/esm/(utils/random-id|use-(callback-ref|did-update|id|isomorphic-effect|media-query|merged-ref|reduced-motion|uncontrolled))/[a-z-]+',
+    '@mantine/core/esm/components/UnstyledButton/[A-Za-z]+',
+  ),
+  inOneFile(
+    'controls',
+    '@mantine/core/esm/components/(Button|CloseButton|Input|InputBase|Loader|TextInput|Textarea|Transition)/[A-Za-z/-]+',
+    'web/(messages/compiled/forms|storage/(draft|use-draft)|ui/form/(busy-button|button-row|is-composing|submit-button|use-submission))',
+  ),
+  inOneFile(
+    'account',
+    '@mantine/core/esm/components/(ActionIcon|Group|PasswordInput)/[A-Za-z/-]+',
+    'web/(messages/compiled/(account|factor)|features/(accounts/[a-z-]+|sessions/proof)|ui/states/success-notice)',
+    'contract/field-rules',
+  ),
+  inOneFile(
+    'console',
+    'contract/operator-api',
+    'web/(messages/compiled/operator|features/operator/(console-address|operator-api|section-nav|list/[a-z-]+)|ui/facts)',
+  ),
+]
+
+const files = [...everyPage, ...otherPages]
+const named = new Set(files.map(({ name }) => name))
 
 /**
  * What every page brings, each page itself and what is fetched on demand go by their names. What those share goes by
@@ -69,7 +130,7 @@ export default defineConfig(({ command }) => ({
             entryFileNames: 'assets/[name]-[hash].js',
             chunkFileNames,
             assetFileNames,
-            codeSplitting: { groups: everyPage },
+            codeSplitting: { groups: files },
           },
         },
       },

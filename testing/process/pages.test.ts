@@ -109,6 +109,32 @@ test('the first visit to the home page takes at most 142.6 KB of JavaScript, 12 
   }
 })
 
+test('any other page a stranger opens first asks for at most sixteen scripts and six files of styles', async () => {
+  const home = (await request(`${site.url}/`)).bytes.toString()
+  const opportunities = (await request(`${site.url}/opportunity`)).bytes.toString()
+  const course = home.match(/href="(\/creator\/[^"?]+)/)?.[1] ?? ''
+  const category = home.match(/\/category\/[\w-]{36}/)?.[0] ?? ''
+  const opportunity = opportunities.match(/\/opportunity\/[\w-]{36}/)?.[0] ?? ''
+  for (const address of [
+    '/playlists',
+    '/search/python',
+    course,
+    category,
+    '/opportunity',
+    opportunity,
+    '/signin',
+    '/signup',
+  ]) {
+    const html = (await request(site.url + address)).bytes.toString()
+    const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
+    const [scripts, styles] = ['.js', '.css'].map((ending) => files.filter((file) => file.endsWith(ending)))
+
+    expect(scripts?.length, address).toBeGreaterThan(0)
+    expect(scripts?.length, address).toBeLessThanOrEqual(16)
+    expect(styles?.length, address).toBeLessThanOrEqual(6)
+  }
+})
+
 test('the service worker takes at most 12 KB and no sentence in a language of India', async () => {
   const { bytes } = await request(`${site.url}/sw.js`)
 
