@@ -26,7 +26,8 @@ const CELL = 20
 const HALF = CELL / 2
 /** How near to the dot the line passes where it turns back. */
 const TURN = 7
-const ARC = 0.5523
+/** How far a line keeps its direction. A true circle has 0.55 of the turn; a whole number is shorter in every page. */
+const BEND = 4
 
 interface Shape {
   /** How many dots lie beside and below each other. */
@@ -48,9 +49,9 @@ export function drawKolam(id: string, { columns = 7, rows = 4, subject }: Shape 
       dots.push({ x, y })
       const sides = SIDES.map(({ dx, dy }) => ({ dx, dy, isOpen: opensAt(column, row, dx, dy) }))
       const begin = sides[0] ?? { dx: 1, dy: 0, isOpen: false }
-      strokes.push(`M${round(x + begin.dx * reach(begin))} ${y}c`)
+      strokes.push(`M${round(x + begin.dx * reach(begin))} ${y}`)
       // Each piece begins where the one before ended: only the first says where.
-      strokes.push(sides.map((from, index) => corner(from, sides[(index + 1) % 4] ?? from)).join(' '))
+      strokes.push(joined(sides.map((from, index) => corner(from, sides[(index + 1) % 4] ?? from))))
     }
   }
   const [width, height] = [columns * CELL, rows * CELL]
@@ -85,20 +86,47 @@ interface SidePoint {
   isOpen: boolean
 }
 
-/** The piece of line around one corner of a dot, from one side's point to the next one's (clockwise). */
-function corner(from: SidePoint, to: SidePoint): string {
+/** A piece of line, relative to its start. */
+interface Piece {
+  end: [number, number]
+  /** Whether it goes on as the one before ended: at an open side lines cross, and this one turns. */
+  isSmooth: boolean
+  /** None where the line is straight. */
+  bends: { first: [number, number]; last: [number, number] } | null
+}
+
+/** Around one corner of a dot, from one side's point to the next one's (clockwise). */
+function corner(from: SidePoint, to: SidePoint): Piece {
   const start = reach(from)
-  const end = reach(to)
   const [fromX, fromY] = [from.dx * start, from.dy * start]
-  const [toX, toY] = [to.dx * end, to.dy * end]
+  const end: Piece['end'] = [to.dx * reach(to) - fromX, to.dy * reach(to) - fromY]
+  if (from.isOpen && to.isOpen) return { end, isSmooth: false, bends: null }
   // Leaving an open side the line runs diagonally, at a closed one it runs along the side.
-  const bend = ARC * TURN
-  const c1x = fromX + (to.dx - (from.isOpen ? from.dx : 0)) * bend
-  const c1y = fromY + (to.dy - (from.isOpen ? from.dy : 0)) * bend
-  const c2x = toX + (from.dx - (to.isOpen ? to.dx : 0)) * bend
-  const c2y = toY + (from.dy - (to.isOpen ? to.dy : 0)) * bend
-  const points = [c1x - fromX, c1y - fromY, c2x - fromX, c2y - fromY, toX - fromX, toY - fromY]
-  return points.map(round).join(' ')
+  return {
+    end,
+    isSmooth: !from.isOpen,
+    bends: {
+      first: [(to.dx - (from.isOpen ? from.dx : 0)) * BEND, (to.dy - (from.isOpen ? from.dy : 0)) * BEND],
+      last: [
+        end[0] + (from.dx - (to.isOpen ? to.dx : 0)) * BEND,
+        end[1] + (from.dy - (to.isOpen ? to.dy : 0)) * BEND,
+      ],
+    },
+  }
+}
+
+/** In the fewest characters: a page with a drawing carries its line. */
+function joined(pieces: Piece[]): string {
+  let line = ''
+  let before = ''
+  for (const { end, isSmooth, bends } of pieces) {
+    // The first bend of what goes on from a curve need not be said again.
+    const command = !bends ? 'l' : isSmooth && before !== '' ? 's' : 'c'
+    const points = bends ? (command === 's' ? [bends.last, end] : [bends.first, bends.last, end]) : [end]
+    line += `${command === before ? ' ' : command}${points.flat().map(round).join(' ')}`
+    before = command
+  }
+  return line
 }
 
 function reach({ isOpen }: SidePoint): number {

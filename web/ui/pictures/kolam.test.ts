@@ -8,14 +8,20 @@ test('an id always gives the same drawing, another id another one', () => {
 
 type Point = [x: number, y: number]
 
+/** How many numbers a piece of line has. */
+const NUMBERS_OF: Record<string, number> = { l: 2, s: 4, c: 6 }
+
 /** Where the pieces of the line end, dot by dot, the first of them being where it starts. */
 function loopsOf(line: string): Point[][] {
-  return [...line.matchAll(/M([\d.]+) ([\d.]+)c([^M]+)/g)].map(([, x, y, pieces = '']) => {
-    const numbers = [...pieces.matchAll(/-?[\d.]+/g)].map(Number)
+  return [...line.matchAll(/M([\d.]+) ([\d.]+)([^M]+)/g)].map(([, x, y, pieces = '']) => {
     const loop: Point[] = [[Number(x), Number(y)]]
-    for (let at = 4; at < numbers.length; at += 6) {
-      const [fromX, fromY] = loop.at(-1) ?? [0, 0]
-      loop.push([fromX + (numbers[at] ?? 0), fromY + (numbers[at + 1] ?? 0)])
+    for (const [, command = '', given = ''] of pieces.matchAll(/([cls])([^cls]+)/g)) {
+      const numbers = [...given.matchAll(/-?[\d.]+/g)].map(Number)
+      const each = NUMBERS_OF[command] ?? 0
+      for (let at = each; at <= numbers.length; at += each) {
+        const [fromX, fromY] = loop.at(-1) ?? [0, 0]
+        loop.push([fromX + (numbers[at - 2] ?? 0), fromY + (numbers[at - 1] ?? 0)])
+      }
     }
     return loop
   })
