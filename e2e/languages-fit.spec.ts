@@ -9,21 +9,28 @@ type Routed = {
   __reactRouterDataRouter?: { navigate(to: string, options: { flushSync: boolean }): Promise<void> }
 }
 
+const OTHERS = OFFERED.slice(1)
+type Language = (typeof OFFERED)[number]
+
+/**
+ * With EVERY_LANGUAGE set, each language has tests of its own: everything at both sizes of letters, and axe on each screen.
+ * Without, those of the longest words are gone through with large letters, and axe looks at one.
+ */
+const isWide = Boolean(process.env.EVERY_LANGUAGE)
+const eachOr = (few: readonly string[]): Language[][] =>
+  isWide ? OTHERS.map((one) => [one]) : [OTHERS.filter(({ code }) => few.includes(code))]
+const namesOf = (languages: readonly Language[]) => languages.map(({ name }) => name).join(' and ')
+
 /** English ones are gone through at more sizes elsewhere (narrow.spec.ts). */
 test('every screen of visitors fits in every other language, on phones and on wide screens', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { layouts, others } = await screensOf(site)
-  for (const { code, name } of OFFERED.slice(1)) {
+  for (const { code, name } of OTHERS) {
     await fitsOnPhones(page, code, [...layouts, ...others], name)
-    await page.setViewportSize({ width: 1_280, height: 800 })
-    expect.soft(await misfitsOn(page, layouts), `${name}, 1280 pixels`).toEqual([])
+    await fitsOnWideScreens(page, isWide ? [...layouts, ...others] : layouts, name)
   }
 })
-
-/** The longest words. With EVERY_LANGUAGE set, all of them are gone through, and axe looks at each screen. */
-const isWide = Boolean(process.env.EVERY_LANGUAGE)
-const chosen = isWide ? OFFERED.slice(1) : OFFERED.filter(({ code }) => code === 'ta' || code === 'ml')
 
 /** What each has that visitors have not. */
 const OWN = {
@@ -44,32 +51,33 @@ const OWN = {
   ],
 } as const
 
-test('with text half as large again everything fits in the languages of the longest words, also for whoever is signed in', {
-  tag: '@once',
-}, async ({ page, site }) => {
-  const letters = await page.context().newCDPSession(page)
-  const setLetters = (standard: number) =>
-    letters.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
-  const { layouts, others } = await screensOf(site)
-  for (const { code, name } of chosen) {
+for (const languages of eachOr(['ta', 'ml']))
+  test(`with text half as large again everything fits in ${namesOf(languages)}, also for whoever is signed in`, {
+    tag: '@once',
+  }, async ({ page, site }) => {
+    const letters = await page.context().newCDPSession(page)
+    const setLetters = (standard: number) =>
+      letters.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
+    const { layouts, others } = await screensOf(site)
     await setLetters(24)
-    await fitsOnPhones(page, code, [...layouts, ...others], name)
-    await page.setViewportSize({ width: 1_280, height: 740 })
-    expect.soft(await misfitsOn(page, layouts), `${name}, 1280 pixels`).toEqual([])
-  }
-  await aNewApplication(site)
-  for (const who of ['learner', 'creator', 'operator'] as const) {
-    await signedIn(page, site, await demoToken(site, who))
-    // What comes only with an account is gone through in one of them.
-    for (const { code, name } of isWide ? chosen : chosen.slice(-1)) {
-      await setLetters(24)
-      await fitsOnPhones(page, code, OWN[who], `${name}, ${who}`)
-      await setLetters(16)
-      await page.setViewportSize({ width: 1_280, height: 740 })
-      expect.soft(await misfitsOn(page, OWN[who]), `${name}, ${who}, 1280 pixels`).toEqual([])
+    for (const { code, name } of languages) {
+      await fitsOnPhones(page, code, [...layouts, ...others], name)
+      await fitsOnWideScreens(page, isWide ? [...layouts, ...others] : layouts, name)
     }
-  }
-})
+    await aNewApplication(site)
+    for (const who of ['learner', 'creator', 'operator'] as const) {
+      await signedIn(page, site, await demoToken(site, who))
+      // What comes only with an account is gone through in one of them.
+      for (const { code, name } of languages.slice(-1)) {
+        await setLetters(24)
+        await fitsOnPhones(page, code, OWN[who], `${name}, ${who}`)
+        if (isWide) await fitsOnWideScreens(page, OWN[who], `${name}, ${who}, large letters`)
+        await setLetters(16)
+        await fitsOnWideScreens(page, OWN[who], `${name}, ${who}`)
+        if (isWide) await fitsOnPhones(page, code, OWN[who], `${name}, ${who}, letters as they are`)
+      }
+    }
+  })
 
 /** To a post of the creator's, which says so beside its button. */
 async function aNewApplication(site: Site): Promise<void> {
@@ -80,6 +88,11 @@ async function aNewApplication(site: Site): Promise<void> {
   )
   const learner = await aLearner(site)
   await applications.apply({ params: { id: post?._id ?? '' }, body: anApplicationForm() }, learner)
+}
+
+async function fitsOnWideScreens(page: Page, screens: readonly string[], name: string) {
+  await page.setViewportSize({ width: 1_280, height: 740 })
+  expect.soft(await misfitsOn(page, screens), `${name}, 1280 pixels`).toEqual([])
 }
 
 async function fitsOnPhones(page: Page, code: string, screens: readonly string[], name: string) {
@@ -93,16 +106,27 @@ async function fitsOnPhones(page: Page, code: string, screens: readonly string[]
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('axe finds nothing in another language either', { tag: '@once' }, async ({ page, site }) => {
-  const { layouts, others } = await screensOf(site)
-  for (const { code } of isWide ? OFFERED.slice(1) : OFFERED.filter(({ code }) => code === 'hi')) {
-    await page.goto(`/${code}`)
-    for (const address of isWide ? [...layouts, ...others] : layouts) {
+for (const languages of eachOr(['hi']))
+  test(`axe finds nothing in ${namesOf(languages)} either`, { tag: '@once' }, async ({ page, site }) => {
+    const { layouts, others } = await screensOf(site)
+    for (const { code } of languages) {
+      await page.goto(`/${code}`)
+      await passesAxe(page, isWide ? [...layouts, ...others] : layouts)
+      for (const who of isWide ? (['learner', 'creator', 'operator'] as const) : []) {
+        await signedIn(page, site, await demoToken(site, who))
+        await page.goto(`/${code}`)
+        await passesAxe(page, OWN[who])
+      }
+    }
+  })
+
+async function passesAxe(page: Page, screens: readonly string[]): Promise<void> {
+  for (const address of screens)
+    await test.step(address, async () => {
       await goTo(page, address)
       await expectAccessible(page)
-    }
-  }
-})
+    })
+}
 
 /** One of each layout, which wide screens have room to change, and the other screens that visitors see. */
 async function screensOf(site: Site): Promise<{ layouts: string[]; others: string[] }> {
@@ -118,6 +142,7 @@ async function screensOf(site: Site): Promise<{ layouts: string[]; others: strin
       `/opportunity/${post?._id}`,
       '/signin',
       '/termsandconditions',
+      ...(isWide ? ['/whatwekeep', '/forgotpassword', '/search/python', '/topic/python'] : []),
       '/nothing/is/here',
     ],
   }
