@@ -22,15 +22,16 @@ const eachOr = (few: readonly string[]): Language[][] =>
 const namesOf = (languages: readonly Language[]) => languages.map(({ name }) => name).join(' and ')
 
 /** English ones are gone through at more sizes elsewhere (narrow.spec.ts). */
-test('every screen of visitors fits in every other language, on phones and on wide screens', {
-  tag: '@once',
-}, async ({ page, site }) => {
-  const { layouts, others } = await screensOf(site)
-  for (const { code, name } of OTHERS) {
-    await fitsOnPhones(page, code, [...layouts, ...others], name)
-    await fitsOnWideScreens(page, isWide ? [...layouts, ...others] : layouts, name)
-  }
-})
+for (const languages of eachOr(OTHERS.map(({ code }) => code)))
+  test(`every screen of visitors fits in ${isWide ? namesOf(languages) : 'every other language'}, on phones and on wide screens`, {
+    tag: '@once',
+  }, async ({ page, site }) => {
+    const { layouts, others } = await screensOf(site)
+    for (const { code, name } of languages) {
+      await fitsOnPhones(page, code, [...layouts, ...others], name)
+      await fitsOnWideScreens(page, isWide ? [...layouts, ...others] : layouts, name)
+    }
+  })
 
 /** What each has that visitors have not. */
 const OWN = {
