@@ -30,6 +30,7 @@ const FILES = [
   { name: 'search-queries.json', shown: true },
   { name: 'search-queries-endings.json', shown: true },
   { name: 'search-queries-more.json', shown: true },
+  { name: 'search-queries-sentences.json', shown: true },
   { name: 'search-queries-held-out.json', shown: false },
   { name: 'search-queries-held-out-more.json', shown: false },
 ]

@@ -19,6 +19,18 @@ test.each([
   ['ಕನ್ನಡ', 'ಪುಸ್ತಕ', 'ಪುಸ್ತಕವನ್ನು', 'ಪುಸ್ತಕದಲ್ಲಿ', 'ಪುಸ್ತಕಕ್ಕೆ', 'ಪುಸ್ತಕಗಳು', 'ಪುಸ್ತಕದ', 'ಪುಸ್ತಕದಿಂದ'],
   ['മലയാളം', 'പുസ്തകം', 'പുസ്തകത്തിൽ', 'പുസ്തകത്തിന്റെ', 'പുസ്തകത്തെ', 'പുസ്തകങ്ങൾ'],
   ['romanised', 'pustak', 'pustakadalli', 'pustaker', 'pustakacha', 'pustakamlo', 'pustakathil'],
+  [
+    'romanised Kannada',
+    'pustaka',
+    'pustakada',
+    'pustakadinda',
+    'pustakavannu',
+    'pustakavanna',
+    'pustakagalu',
+    'pustakagalannu',
+  ],
+  ['romanised Kannada', 'chitrakale', 'chitrakaleya', 'chitrakaleyinda', 'chitrakalegagi'],
+  ['romanised Tamil and Malayalam', 'puthakam', 'puthakathirku', 'puthakathinte', 'puthakathine'],
 ])('in %s “%s” is heard in %s and its like', (_, word, ...forms) => {
   expect(forms.filter((form) => (distanceFrom(only(form), only(word)) ?? 1) > 0.3)).toEqual([])
 })

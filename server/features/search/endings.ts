@@ -115,8 +115,11 @@ const RULES: Rules[] = [
     script: /^[a-z]+$/,
     least: 4,
     endings: [
-      [/(?:(?:a?[dynv])?alli|[vy]annu|akke|arige|ige)$/, ''],
-      [/(?:amlo|aniki|anni|aththil|athil|attil|athukku|athai)$/, 'am'],
+      [/(?:(?:a?[dynv])?alli|[vy]?annu|[vy]anna|akke|arige|ige)$/, ''],
+      [/(?<=[aei])(?:gal(?:annu|alli|ige|inda|a|u)|yinda|gagi|ya)$/, ''],
+      [/(?<=a)(?:dinda|kkagi|da)$/, ''],
+      [/in(?:a|da)$/, 'u'],
+      [/(?:amlo|aniki|anni|aththil|athil|attil|athukku|athai|athirku|aththirku|athinte|athine)$/, 'am'],
       [/(?:alu|uva|oke|abeku|odu|uvike)$/, 'uvudu'],
       [/(?:lo|yil|il|inte|inu)$/, ''],
       [/(?:iyon|iyan|iyaan)$/, 'i'],

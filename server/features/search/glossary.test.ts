@@ -59,7 +59,7 @@ const asking = z
     languages: z.record(z.enum(LANGUAGES), z.array(Word).min(20).max(80)),
     filler: z.strictObject(
       Object.fromEntries(
-        Object.keys(ByLanguage.shape).map((language) => [language, z.array(Word).min(60).max(450)]),
+        Object.keys(ByLanguage.shape).map((language) => [language, z.array(Word).min(60).max(500)]),
       ),
     ),
     'at-home': z.strictObject(

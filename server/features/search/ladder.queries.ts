@@ -174,12 +174,16 @@ async function meaningAndLess(
     await ladder.take('sound', wantedWords(reading, core, 'sound', lexicon), soundedLike(words, lexicon))
   }
   if (ladder.total > 0) return ladder.end(words, dropped)
+  // A phrase that is known is one of the parts before its words are: “cloud computing” beside what nothing has.
   const single = await readMeanings(catalogue.db, await knownSingly(catalogue.db, reading, core, found))
-  const some = await someOf(catalogue, wantedMeanings(reading, core, lexicon, single))
-  const counts = await catalogue.countUpToSome(some.ways)
-  for (const wanted of some.ways.filter((_, at) => (counts[at] ?? 0) > 0)) {
-    await ladder.takeWanted('some', wanted, some.words)
-    if (ladder.total > 0) return ladder.end(some.words, [...dropped, ...some.dropped])
+  const ofPhrases = known.some(({ from, to }) => to - from > 1) ? [meanings, single] : [single]
+  for (const parts of ofPhrases) {
+    const some = await someOf(catalogue, wantedMeanings(reading, core, lexicon, parts))
+    const counts = await catalogue.countUpToSome(some.ways)
+    for (const wanted of some.ways.filter((_, at) => (counts[at] ?? 0) > 0)) {
+      await ladder.takeWanted('some', wanted, some.words)
+      if (ladder.total > 0) return ladder.end(some.words, [...dropped, ...some.dropped])
+    }
   }
   const kinds = core.length <= MAX_OF_A_KIND ? await headsOf(catalogue.db, concepts) : []
   if (kinds.length > 0) {

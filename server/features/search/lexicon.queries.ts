@@ -22,6 +22,8 @@ export interface Meaning {
   from: number
   to: number
   phrases: Phrase[]
+  /** It is written so; else it only sounds like that. */
+  literally: boolean
 }
 
 /** Each word with its plural and singular, as far as the vocabulary has them. */
@@ -136,12 +138,12 @@ export async function readMeanings(db: Executor, known: readonly Known[]): Promi
   const concepts = await readConcepts(db, [...new Set(known.flatMap((one) => one.concepts))])
   const words = await inVocabulary(db, [...concepts.values()].flat(2).flatMap(inflections))
   const most = Math.min(MAX_PHRASES, Math.ceil(MAX_ALL_PHRASES / Math.max(1, known.length)))
-  return known.map(({ from, to, concepts: meant }) => {
+  return known.map(({ from, to, concepts: meant, literally }) => {
     const phrases = meant
       .flatMap((concept) => concepts.get(concept) ?? [])
       .map((phrase) => phrase.map((word) => inflections(word).filter((form) => words.has(form))))
       .filter((phrase) => phrase.every((forms) => forms.length > 0))
-    return { from, to, phrases: phrases.slice(0, most) }
+    return { from, to, phrases: phrases.slice(0, most), literally }
   })
 }
 
@@ -167,7 +169,8 @@ export async function joinedWords(
   const apart: Meaning[] = []
   for (const { from, to, joined } of pairs) {
     const forms = inflections(joined).filter((form) => found.has(form))
-    if (forms.length > 0 && (apart.at(-1)?.to ?? 0) <= from) apart.push({ from, to, phrases: [[forms]] })
+    if (forms.length > 0 && (apart.at(-1)?.to ?? 0) <= from)
+      apart.push({ from, to, phrases: [[forms]], literally: true })
   }
   return apart
 }

@@ -19,18 +19,21 @@ const MAX_CHOSEN = 3
 const MIN_ALONE = 3
 
 /**
- * First all parts that something has, then fewer and fewer of them: of a few parts any, of many the rarest, since they say
- * most. One of many counts only where it stands in a name or a category.
+ * First all parts that something has, then fewer and fewer of them, those with a known meaning before what only stands somewhere:
+ * of a few parts any, of many the rarest, since they say most. One of many counts only where it stands in a name or a category.
  */
 export async function someOf(catalogue: Catalogue, all: Part[]): Promise<Less> {
-  // The language is wished for beside a subject, never instead of it.
+  // The language is wished for beside a subject, first with it, and never instead of it.
   const subjects = all.filter(({ isLanguage }) => !isLanguage)
   const parts = subjects.length > 0 ? subjects : all
-  const less = await fewerOf(catalogue, parts, parts.length < all.length)
-  if (less.ways.length === 0 && parts.length < all.length) return fewerOf(catalogue, all, false)
+  const languages = all.filter((part) => !parts.includes(part))
+  const less = await fewerOf(catalogue, parts, languages.length > 0)
+  if (less.ways.length === 0 && languages.length > 0) return fewerOf(catalogue, all, false)
+  const named = languages.map(({ wanted }) => wanted)
   return {
     ...less,
-    dropped: [...less.dropped, ...all.filter((part) => !parts.includes(part)).flatMap(({ words }) => words)],
+    ways: named.length > 0 ? less.ways.flatMap((way) => [everyOne([way, ...named]), way]) : less.ways,
+    dropped: [...less.dropped, ...languages.flatMap(({ words }) => words)],
   }
 }
 
@@ -39,7 +42,9 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
   const had = parts
     .map((part, at) => ({ part, count: counts[at] ?? 0 }))
     .filter(({ count }) => count > 0)
-    .toSorted((a, b) => a.count - b.count)
+    .toSorted(
+      (a, b) => Number(b.part.isKnown ?? false) - Number(a.part.isKnown ?? false) || a.count - b.count,
+    )
     .slice(0, MAX_PARTS)
     .map(({ part }) => part)
   const ways: Wanted[] = []
@@ -62,10 +67,18 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
   }
 }
 
-/** Sets of which any will do, one such choice after another: all sets of a size; of many parts the rarest, or each by itself. */
-function choices<T>(parts: readonly T[], size: number, isFew: boolean): T[][][] {
+/**
+ * Sets of which any will do, one such choice after another: all sets of a size, those with most known parts first; of many parts
+ * the first, or each by itself.
+ */
+function choices(parts: readonly Part[], size: number, isFew: boolean): Part[][][] {
   if (parts.length < size) return []
-  if (isFew) return [combinations(parts, size)]
+  if (isFew) {
+    const sets = combinations(parts, size)
+    const knownIn = (set: Part[]) => set.filter(({ isKnown }) => isKnown).length
+    const most = [...new Set(sets.map(knownIn))].toSorted((a, b) => b - a)
+    return most.map((known) => sets.filter((set) => knownIn(set) === known))
+  }
   return size === 1 ? parts.map((part) => [[part]]) : [[parts.slice(0, size)]]
 }
 

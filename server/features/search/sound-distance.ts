@@ -13,8 +13,9 @@ export function soundDistance(a: string, b: string): number | null {
       const consonants = Math.min(consonantsOf(one), consonantsOf(other))
       const vowel = VOWEL_COSTS[Math.min(consonants, VOWEL_COSTS.length - 1)] ?? 0
       const distance = between(one, other, { ...loose, vowel })
+      const limits = loose.voicing ? UNVOICED_LIMITS : LIMITS
       const limit =
-        (LIMITS[Math.min(consonants, LIMITS.length - 1)] ?? 0) * (loose.schwa === '' ? IN_LATIN : 1)
+        (limits[Math.min(consonants, limits.length - 1)] ?? 0) * (loose.schwa === '' ? IN_LATIN : 1)
       return distance <= limit ? [distance] : []
     }),
   )
@@ -51,6 +52,8 @@ function formsOf(word: string): string[] {
 /** By the number of consonants: the fewer a word has, the more its vowels count, and the nearer it must be. */
 const VOWEL_COSTS = [1, 0.6, 0.5, 0.35, 0.2]
 const LIMITS = [0, 0.2, 0.3, 0.4, 0.65, 0.8, 1]
+/** Where k may be g and t may be d for nothing, long words meet by chance. */
+const UNVOICED_LIMITS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75]
 /** Two words in Latin letters are more likely two words than one word in two scripts. */
 const IN_LATIN = 0.7
 

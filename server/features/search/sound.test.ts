@@ -77,6 +77,8 @@ test.each([
   ['html', 'hotmail'],
   ['kbn', 'cabin'],
   ['marketing', 'mathematics'],
+  ['gadruvi', 'கூட்டுறவு'],
+  ['மிடுரலொப', 'materialapp'],
 ])('%s does not sound like %s', (a, b) => {
   expect(meet(a, b)).toBe(false)
 })

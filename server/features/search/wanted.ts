@@ -13,6 +13,8 @@ export interface Part {
   words: string[]
   /** It names a language, which may only say where to find the rest. */
   isLanguage: boolean
+  /** The glossary has a meaning for it, as it is written. */
+  isKnown?: boolean
   wanted: Wanted
 }
 
@@ -67,7 +69,7 @@ export function wantedMeanings(
   const parts: { at: number; part: Part }[] = []
   const covered = new Set<number>()
   const single = (at: number) => wantedWords(reading, places, 'sound', lexicon)[places.indexOf(at)]
-  for (const { from, to, phrases } of meanings) {
+  for (const { from, to, phrases, literally } of meanings) {
     const inside = places.filter((at) => from <= at && at < to)
     const asTyped = inside.flatMap((at) => single(at) ?? [])
     if (asTyped.length === 0) continue
@@ -77,7 +79,8 @@ export function wantedMeanings(
     const said = phrases.filter((phrase) => !isIn(phrase, typed)).map(together)
     const wanted = oneOf([everyOne(asTyped.map((part) => part.wanted)), ...said])
     const isLanguage = asTyped.every((part) => part.isLanguage)
-    parts.push({ at: from, part: { words: asTyped.flatMap((part) => part.words), isLanguage, wanted } })
+    const isKnown = literally && phrases.length > 0
+    parts.push({ at: from, part: { words: typed, isLanguage, isKnown, wanted } })
   }
   for (const at of places) {
     const part = covered.has(at) ? undefined : single(at)

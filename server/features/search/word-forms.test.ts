@@ -15,6 +15,10 @@ test.each([
   ['programing', 'programming'],
   ['defense', 'defence'],
   ['batteries', 'battery'],
+  ['coded', 'code'],
+  ['coded', 'coding'],
+  ['planned', 'plan'],
+  ['studied', 'study'],
 ])('“%s” may be written “%s”', (typed, known) => {
   expect(wordForms(typed)).toContain(known)
 })

@@ -56,16 +56,31 @@ function spelledOtherwise(word: string): string[] {
 
 const MIN_ACTION = 3
 
-/** “investing” of “invest”, “planning” of “plan”, “coding” of “code”, and the other way round. */
+/** “investing” of “invest”, “planning” of “plan”, “coding” of “code”, and the other way round; “coded” of both. */
 function actions(word: string): string[] {
   if (!word.endsWith('ing')) {
     if (word.endsWith('s')) return []
-    return [`${word.replace(/(?<!e)e$/, '')}ing`, ...(CLOSED.test(word) ? [`${word}${word.at(-1)}ing`] : [])]
+    const doubled = CLOSED.test(word) ? [`${word}${word.at(-1)}ing`] : []
+    return [
+      ...(word.endsWith('ed') ? whatWasDone(word) : []),
+      `${word.replace(/(?<!e)e$/, '')}ing`,
+      ...doubled,
+    ]
   }
   const stem = word.slice(0, -'ing'.length)
   if (stem.length < MIN_ACTION) return []
-  return [stem, `${stem}e`, `${stem}s`, stem.replace(/([bdgklmnprt])\1$/, '$1')]
+  return [stem, `${stem}e`, `${stem}s`, stem.replace(DOUBLED, '$1')]
 }
+
+/** “code” and “coding” of “coded”, “plan” of “planned”, “study” of “studied”. */
+function whatWasDone(word: string): string[] {
+  const stem = word.slice(0, -'ed'.length)
+  if (stem.length < MIN_ACTION) return []
+  if (stem.endsWith('i')) return [`${stem.slice(0, -1)}y`, `${stem.slice(0, -1)}ying`]
+  return [stem, `${stem}e`, `${stem}ing`, stem.replace(DOUBLED, '$1')]
+}
+
+const DOUBLED = /([bdgklmnprt])\1$/
 
 /** A short vowel between consonants at the end, which doubles the last one. */
 const CLOSED = /(?<![aeiou])[aeiou][bdgmnprt]$/

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
+import { type Searching, startSearching } from '#testing/searching.ts'
+import { syncGlossary } from './glossary.commands.ts'
+
+let app: TestApp
+let make: Searching['make']
+let search: Searching['search']
+
+const GLOSSARY = [
+  { concept: 'weaving', words: { en: ['weaving'], hi: ['बुनाई', 'bunai'], kn: ['ನೇಯ್ಗೆ', 'neyge'] } },
+  { concept: 'spoken-english', words: { en: ['spoken english', 'speak english', 'english conversation'] } },
+  { concept: 'geometry', words: { en: ['geometry'], kn: ['ರೇಖಾಗಣಿತ', 'rekhaganita'] } },
+]
+
+beforeAll(async () => {
+  ;({ app, make, search } = await startSearching())
+  await syncGlossary(app.resources.db, [JSON.stringify(GLOSSARY)])
+  await make('Weaving by the River')
+  await make('Geometry for Potters')
+  await make('Kubernetes for Potters')
+  await make('English Conversation at the Market', { language: 'english' })
+  await make('Speak up in German', { language: 'german' })
+  await make('Pottery by Hand', { language: 'german' })
+  await make('Pottery on the Wheel', { language: 'tamil' })
+  await make('My Uncle and the Harp')
+  // Words of whole sentences, and of what they are asked for, in courses that nobody asks for with them.
+  await make('Letters Home', {
+    description: 'A job, a career, and nothing they never said before or without regret.',
+  })
+  await make('नौकरी की बातें', { description: 'Improve, suggest, recommend: where they got something.' })
+})
+
+test.each([
+  ['i have never woven before, suggest me some weaving', 'Weaving by the River'],
+  ['i got a job where they use kubernetes and i know nothing about it', 'Kubernetes for Potters'],
+  ['kubernetes without any hesitation', 'Kubernetes for Potters'],
+  ['kubernetes me career kaise banaye', 'Kubernetes for Potters'],
+  ['mujhe kubernetes seekhna hai job ke liye', 'Kubernetes for Potters'],
+  ['मुझे बुनाई सीखनी है नौकरी के लिए', 'Weaving by the River'],
+  ['bhai koi accha bunai ka course bata do', 'Weaving by the River'],
+  ['rekhaganitada bagge tilisi', 'Geometry for Potters'],
+  ['rekhaganitada paatagalu', 'Geometry for Potters'],
+  ['rekhaganitavannu kaliyoke', 'Geometry for Potters'],
+  ['my uncle weaving', 'Weaving by the River'],
+  ['my uncle with his harp likes weaving', 'Weaving by the River'],
+])('“%s” is about its subject alone', async (text, name) => {
+  const { playlists } = await search(text)
+  expect(playlists.map((card) => card.name)).toEqual([name])
+})
+
+test('a known phrase stays one part of a sentence that nothing has all of', async () => {
+  const { playlists, data } = await search('i want to speak english without qqzzkx')
+  expect(playlists[0]?.name).toBe('English Conversation at the Market')
+  expect(data.understood?.pass).toBe('some')
+})
+
+test('what is in the language that is named comes before what is not, when a word is unknown', async () => {
+  const { playlists } = await search('tamil pottery qqzzkx')
+  expect(playlists.map((card) => card.name)).toEqual(['Pottery on the Wheel'])
+})
