@@ -185,13 +185,25 @@ async function meaningAndLess(
       if (ladder.total > 0) return ladder.end(some.words, [...dropped, ...some.dropped])
     }
   }
-  const kinds = core.length <= MAX_OF_A_KIND ? await headsOf(catalogue.db, concepts) : []
+  const surely = known.filter((one) => isSurely(one) && core.some((at) => one.from <= at && at < one.to))
+  const kinds =
+    core.length <= MAX_OF_A_KIND
+      ? await headsOf(
+          catalogue.db,
+          surely.flatMap((one) => one.concepts),
+        )
+      : []
   if (kinds.length > 0) {
     const wanted = oneOf(kinds.flatMap(inflections).map((word) => ({ word })))
     await ladder.takeWanted('some', { within: ['name', 'category'], of: wanted }, kinds)
   }
   return ladder.end(words, dropped, 'some')
 }
+
+/** What is heard must be heard clearly before courses of its kind stand for it. */
+const MOST_OF_A_KIND = 0.2
+
+const isSurely = ({ literally, distance }: Known) => literally || distance <= MOST_OF_A_KIND
 
 /** Whether a phrase is the name of a concept, in English or as other scripts have it. */
 function isNameOfOne(concepts: readonly string[]): (phrase: string[][]) => boolean {

@@ -37,12 +37,17 @@ export function typedSounds(words: readonly string[]): string[] {
   return [...new Set([...phraseSounds(words, typedKeys, MAX_TYPED_KEYS), ...joinedSounds(words, typedKeys)])]
 }
 
+/** Two words in one have many consonants, which a long word meets by chance. */
+const JOINED_LIMIT = 0.6
+
 const isOneOrTwo = (words: readonly string[]) => words.length === 1 || words.length === 2
 
 /** How far a phrase that was typed sounds from another; null when they are not alike. */
 export function phraseDistance(a: readonly string[], b: readonly string[]): number | null {
-  if (a.length !== b.length)
-    return isOneOrTwo(a) && isOneOrTwo(b) ? distanceFrom(a.join(''), b.join('')) : null
+  if (a.length !== b.length) {
+    const distance = isOneOrTwo(a) && isOneOrTwo(b) ? distanceFrom(a.join(''), b.join('')) : null
+    return distance !== null && distance <= JOINED_LIMIT ? distance : null
+  }
   let sum = 0
   for (const [at, word] of a.entries()) {
     const distance = word === b[at] ? 0 : distanceFrom(word, b[at] ?? '')

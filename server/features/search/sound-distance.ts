@@ -51,7 +51,7 @@ function formsOf(word: string): string[] {
 
 /** By the number of consonants: the fewer a word has, the more its vowels count, and the nearer it must be. */
 const VOWEL_COSTS = [1, 0.6, 0.5, 0.35, 0.2]
-const LIMITS = [0, 0.2, 0.3, 0.4, 0.65, 0.8, 1]
+const LIMITS = [0, 0.2, 0.3, 0.4, 0.6, 0.7, 0.85]
 /** Where k may be g and t may be d for nothing, long words meet by chance. */
 const UNVOICED_LIMITS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75]
 /** Two words in Latin letters are more likely two words than one word in two scripts. */

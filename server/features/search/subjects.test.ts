@@ -9,6 +9,8 @@ const GLOSSARY = [
   { concept: 'agriculture', words: { en: ['agriculture', 'farming'], kn: ['ರೈತ', 'raita'] } },
   { concept: 'banana-growing', words: { en: ['banana growing'], kn: ['ಬಾಳೆ', 'bale'] } },
   { concept: 'signal-theory', words: { en: ['signal theory', 'waves'], kn: ['ಸಂಕೇತ ಸಿದ್ಧಾಂತ'] } },
+  { concept: 'hindi-language', words: { en: ['hindi language'], hi: ['हिंदी', 'hindi'] } },
+  { concept: 'canva-design', words: { en: ['canva design', 'canva'], ta: ['கேன்வா'] } },
   { concept: 'stock-market', words: { en: ['stock market', 'shares'] } },
 ]
 
@@ -25,6 +27,8 @@ beforeAll(async () => {
   await make('Shares and Sense')
   await make('Full Stack Sites')
   await make('Eigenvalues Drawn')
+  await make('Language and Silence')
+  await make('The Design of Pots')
 })
 
 const found = async (text: string) => (await search(text)).playlists.map(({ name }) => name)
@@ -55,4 +59,21 @@ test('other forms of English words, and two words that are one, find the same', 
 test('two Latin letters are not taken for a word that sounds like them', async () => {
   await make('को क्या')
   expect(await found('co')).not.toContain('को क्या')
+})
+
+test('of what nothing is about, what is of its kind is found, but not for a word that only may be meant', async () => {
+  expect(await found('canva')).toEqual(['The Design of Pots'])
+  expect(await found('गेनिवो')).toEqual([])
+})
+
+test('a language named beside a word that nobody knows finds nothing in its place', async () => {
+  expect(await found('hindi')).toEqual(['Language and Silence'])
+  expect(await found('garanbofit hindi me')).toEqual([])
+})
+
+test('a long word that begins with another sound is not taken for one that only resembles it', async () => {
+  await make('Drinks of the Hills')
+  expect(await found('drinks')).toEqual(['Drinks of the Hills'])
+  expect(await found('ड्रिंक्स')).toEqual(['Drinks of the Hills'])
+  expect(await found('टर्निक्स')).toEqual([])
 })
