@@ -7,6 +7,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { freePort } from '../free-port.ts'
+import { QUICKLY_COMPILED } from '../quickly-compiled.ts'
 import type { ReadyData } from '../ready-data.ts'
 
 export interface ServerProcess {
@@ -55,9 +56,6 @@ interface Surroundings {
   /** What the shell does before the server takes its place. */
   before?: string
 }
-
-/** The embedded database is not optimised while it runs: that takes a fifth of a process that lives for seconds. */
-const QUICKLY_COMPILED = '--liftoff-only'
 
 /** Starts the real server, on a folder that is ready unless DATA_DIR names another; killed when the test (or whatever `whenDone` waits for) ends if it still runs. */
 export async function spawnServer(
