@@ -1,53 +1,14 @@
-import type { Pass, Understood } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Catalogue } from './catalogue.ts'
 import { conceptsWith, findInGlossary, headsOf, type Known, withoutOverlaps } from './glossary.queries.ts'
+import { type Climbed, Ladder } from './ladder.ts'
 import { joinedWords, type Lexicon, readLexicon, readMeanings } from './lexicon.queries.ts'
 import { coreOf, isHeard, type Reading, saysAtHome } from './reading.ts'
-import { type Wanted, wordsIn } from './search-terms.ts'
-import { someOf } from './some-words.queries.ts'
+import { type Less, someOf } from './some-words.queries.ts'
 import { INDIC } from './spoken.ts'
 import { asOne, everyOne, oneOf, type Part, wantedMeanings, wantedWords } from './wanted.ts'
 import { inflections } from './word-forms.ts'
 import { filterMarks } from './words.ts'
-
-/** One step of the ladder: what it finds beyond those before it. */
-export interface Step {
-  pass: Pass
-  wanted: Wanted
-  /** What the steps before found. */
-  without: Wanted | null
-  /** The words as a whole name would have them; empty where they are not those of the query. */
-  nameKey: string
-  total: number
-  /** What it looked for, for people to read. */
-  about: string[]
-  /** Its other words, as names may have them. */
-  found: string[]
-}
-
-export interface Climbed {
-  steps: Step[]
-  pass: Pass
-  words: string[]
-  dropped: string[]
-  correction: string | null
-  /** Nothing was asked for in particular. */
-  everything: boolean
-}
-
-export function understoodOf(climbed: Climbed, { language }: Reading): Understood {
-  const { words, dropped, correction, pass, steps } = climbed
-  const taken: Understood['steps'] = []
-  for (const { pass: by, total, about, found } of steps) {
-    const last = taken.at(-1)
-    if (last?.pass === by) {
-      last.total += total
-      last.found = [...new Set([...last.found, ...found])].slice(0, MAX_FOUND)
-    } else taken.push({ pass: by, total, words: about, found })
-  }
-  return { words, language, dropped, correction, pass, steps: taken }
-}
 
 /** With fewer than this the next step is taken: a page of the listings. */
 const FEW = 6
@@ -174,16 +135,13 @@ async function meaningAndLess(
     await ladder.take('sound', wantedWords(reading, core, 'sound', lexicon), soundedLike(words, lexicon))
   }
   if (ladder.total > 0) return ladder.end(words, dropped)
-  // A phrase that is known is one of the parts before its words are: “cloud computing” beside what nothing has.
   const single = await readMeanings(catalogue.db, await knownSingly(catalogue.db, reading, core, found))
+  // A phrase that is known is one of the parts before its words are: “cloud computing” beside what nothing has.
   const ofPhrases = known.some(({ from, to }) => to - from > 1) ? [meanings, single] : [single]
   for (const parts of ofPhrases) {
     const some = await someOf(catalogue, wantedMeanings(reading, core, lexicon, parts))
-    const counts = await catalogue.countUpToSome(some.ways)
-    for (const wanted of some.ways.filter((_, at) => (counts[at] ?? 0) > 0)) {
-      await ladder.takeWanted('some', wanted, some.words)
-      if (ladder.total > 0) return ladder.end(some.words, [...dropped, ...some.dropped])
-    }
+    await takeFirstOf(ladder, some)
+    if (ladder.total > 0) return ladder.end(some.words, [...dropped, ...some.dropped])
   }
   const surely = known.filter((one) => isSurely(one) && core.some((at) => one.from <= at && at < one.to))
   const kinds =
@@ -198,6 +156,15 @@ async function meaningAndLess(
     await ladder.takeWanted('some', { within: ['name', 'category'], of: wanted }, kinds)
   }
   return ladder.end(words, dropped, 'some')
+}
+
+/** One after another: mostly one of the first finds something, and to count what has frequent words takes some milliseconds. */
+async function takeFirstOf(ladder: Ladder, { ways, beside, words }: Less): Promise<void> {
+  for (const way of ways) {
+    const [count = 0] = await ladder.catalogue.countUpToSome([way])
+    if (count > 0) await ladder.takeSome(way, beside, words)
+    if (ladder.total > 0) return
+  }
 }
 
 /** What is heard must be heard clearly before courses of its kind stand for it. */
@@ -241,52 +208,4 @@ async function withoutSubject(ladder: Ladder, reading: Reading): Promise<Climbed
 
 function soundedLike(words: string[], lexicon: Lexicon): string[] {
   return words.flatMap((word) => lexicon.alikes.get(word) ?? [word])
-}
-
-/** More other words are not told. */
-const MAX_FOUND = 40
-
-/** The steps that found something so far. */
-class Ladder {
-  readonly steps: Step[] = []
-  correction: string | null = null
-  total = 0
-  readonly catalogue: Catalogue
-  private tried = 0
-
-  constructor(catalogue: Catalogue) {
-    this.catalogue = catalogue
-  }
-
-  take(
-    pass: Pass,
-    parts: Part[],
-    about = parts.flatMap(({ words }) => words),
-    nameKey = pass === 'exact' || pass === 'close' ? about.join(' ') : '',
-  ): Promise<void> {
-    return this.takeWanted(pass, everyOne(parts.map(({ wanted }) => wanted)), about, nameKey)
-  }
-
-  /** Forgets what was found so far. */
-  startOver(pass: Pass, parts: Part[]): Promise<void> {
-    this.steps.length = 0
-    this.total = 0
-    return this.take(pass, parts)
-  }
-
-  async takeWanted(pass: Pass, typed: Wanted, about: string[] = [], nameKey = ''): Promise<void> {
-    this.tried += 1
-    const wanted = this.tried > 1 ? (this.catalogue.widen?.(typed) ?? typed) : typed
-    const total = await this.catalogue.count(wanted, nameKey)
-    if (total <= this.total) return
-    const without = this.steps.at(-1)?.wanted ?? null
-    const found = [...new Set(wordsIn(typed))].filter((word) => !about.includes(word)).slice(0, MAX_FOUND)
-    this.steps.push({ pass, wanted, without, nameKey, total: total - this.total, about, found })
-    this.total = total
-  }
-
-  end(words: string[], dropped: string[] = [], furthest: Pass = 'exact'): Climbed {
-    const pass = this.steps.at(-1)?.pass ?? furthest
-    return { steps: this.steps, pass, words, dropped, correction: this.correction, everything: false }
-  }
 }

@@ -3,9 +3,11 @@ import type { Wanted } from './search-terms.ts'
 import { everyOne, oneOf, type Part } from './wanted.ts'
 
 /** Ways to look for less than all parts of a query. */
-interface Less {
+export interface Less {
   /** Best first; to be tried until one finds something. */
   ways: Wanted[]
+  /** What is wished for beside that. */
+  beside: Wanted[]
   /** The words that something has, and the others. */
   words: string[]
   dropped: string[]
@@ -29,22 +31,22 @@ export async function someOf(catalogue: Catalogue, all: Part[]): Promise<Less> {
   const languages = all.filter((part) => !parts.includes(part))
   const less = await fewerOf(catalogue, parts, languages.length > 0)
   if (less.ways.length === 0 && languages.length > 0) return fewerOf(catalogue, all, false)
-  const named = languages.map(({ wanted }) => wanted)
   return {
     ...less,
-    ways: named.length > 0 ? less.ways.flatMap((way) => [everyOne([way, ...named]), way]) : less.ways,
+    beside: languages.map(({ wanted }) => wanted),
     dropped: [...less.dropped, ...languages.flatMap(({ words }) => words)],
   }
 }
 
 async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolean): Promise<Less> {
   const counts = await catalogue.countUpToSome(parts.map(({ wanted }) => wanted))
+  // Of very many, courses about all that are known are less likely than about the rarest, and dearer to count.
+  const isKnown = (part: Part) => parts.length <= MAX_PARTS && (part.isKnown ?? false)
+  const knownFirst = (a: Part, b: Part) => Number(isKnown(b)) - Number(isKnown(a))
   const had = parts
     .map((part, at) => ({ part, count: counts[at] ?? 0 }))
     .filter(({ count }) => count > 0)
-    .toSorted(
-      (a, b) => Number(b.part.isKnown ?? false) - Number(a.part.isKnown ?? false) || a.count - b.count,
-    )
+    .toSorted((a, b) => knownFirst(a.part, b.part) || a.count - b.count)
     .slice(0, MAX_PARTS)
     .map(({ part }) => part)
   const ways: Wanted[] = []
@@ -62,6 +64,7 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
   const dropped = parts.filter((part) => !had.includes(part))
   return {
     ways,
+    beside: [],
     words: inOrder.flatMap((part) => part.words),
     dropped: dropped.flatMap((part) => part.words),
   }

@@ -1,0 +1,99 @@
+import type { Pass, Understood } from '#contract/endpoints/search.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Reading } from './reading.ts'
+import { type Wanted, wordsIn } from './search-terms.ts'
+import { everyOne, type Part } from './wanted.ts'
+
+/** More other words are not told. */
+const MAX_FOUND = 40
+
+/** One step of the ladder: what it finds beyond those before it. */
+export interface Step {
+  pass: Pass
+  wanted: Wanted
+  /** What the steps before found. */
+  without: Wanted | null
+  /** The words as a whole name would have them; empty where they are not those of the query. */
+  nameKey: string
+  total: number
+  /** What it looked for, for people to read. */
+  about: string[]
+  /** Its other words, as names may have them. */
+  found: string[]
+}
+
+export interface Climbed {
+  steps: Step[]
+  pass: Pass
+  words: string[]
+  dropped: string[]
+  correction: string | null
+  /** Nothing was asked for in particular. */
+  everything: boolean
+}
+
+export function understoodOf(climbed: Climbed, { language }: Reading): Understood {
+  const { words, dropped, correction, pass, steps } = climbed
+  const taken: Understood['steps'] = []
+  for (const { pass: by, total, about, found } of steps) {
+    const last = taken.at(-1)
+    if (last?.pass === by) {
+      last.total += total
+      last.found = [...new Set([...last.found, ...found])].slice(0, MAX_FOUND)
+    } else taken.push({ pass: by, total, words: about, found })
+  }
+  return { words, language, dropped, correction, pass, steps: taken }
+}
+
+/** The steps that found something so far. */
+export class Ladder {
+  readonly steps: Step[] = []
+  correction: string | null = null
+  total = 0
+  readonly catalogue: Catalogue
+  private tried = 0
+
+  constructor(catalogue: Catalogue) {
+    this.catalogue = catalogue
+  }
+
+  take(
+    pass: Pass,
+    parts: Part[],
+    about = parts.flatMap(({ words }) => words),
+    nameKey = pass === 'exact' || pass === 'close' ? about.join(' ') : '',
+  ): Promise<void> {
+    return this.takeWanted(pass, everyOne(parts.map(({ wanted }) => wanted)), about, nameKey)
+  }
+
+  /** Forgets what was found so far. */
+  startOver(pass: Pass, parts: Part[]): Promise<void> {
+    this.steps.length = 0
+    this.total = 0
+    return this.take(pass, parts)
+  }
+
+  async takeWanted(pass: Pass, typed: Wanted, about: string[] = [], nameKey = ''): Promise<void> {
+    this.tried += 1
+    const wanted = this.tried > 1 ? (this.catalogue.widen?.(typed) ?? typed) : typed
+    const total = await this.catalogue.count(wanted, nameKey)
+    if (total <= this.total) return
+    const without = this.steps.at(-1)?.wanted ?? null
+    const found = [...new Set(wordsIn(typed))].filter((word) => !about.includes(word)).slice(0, MAX_FOUND)
+    this.steps.push({ pass, wanted, without, nameKey, total: total - this.total, about, found })
+    this.total = total
+  }
+
+  /** With what is wished for beside it, where something has both; that is not looked for where nothing has the one. */
+  async takeSome(way: Wanted, beside: Wanted[], about: string[]): Promise<void> {
+    const isAny =
+      beside.length > 0 && (await this.catalogue.count(this.catalogue.widen?.(way) ?? way, '')) > 0
+    if (isAny) await this.takeWanted('some', everyOne([way, ...beside]), about)
+    if (isAny === beside.length > 0 && this.total === 0) await this.takeWanted('some', way, about)
+  }
+
+  end(words: string[], dropped: string[] = [], furthest: Pass = 'exact'): Climbed {
+    const pass = this.steps.at(-1)?.pass ?? furthest
+    return { steps: this.steps, pass, words, dropped, correction: this.correction, everything: false }
+  }
+}
