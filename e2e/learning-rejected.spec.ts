@@ -27,11 +27,11 @@ test('what waits when the session has ended is kept, and sent once the same pers
   await expect.poll(() => waiting(page)).toHaveLength(3)
   await apiOf(site).accounts.logout({}, { token })
 
-  const refused = page.waitForResponse(
+  const rejection = page.waitForResponse(
     (reply) => reply.url().endsWith('/learning/marks') && reply.status() === 401,
   )
   await context.setOffline(false)
-  await refused
+  await rejection
   await page.reload()
   await page.goto('/signin')
   await expect(page.getByLabel('Email')).toBeVisible()

@@ -75,8 +75,8 @@ test('an application is approved, another one rejected with a reason', { tag: '@
   await dialog.getByRole('button', { name: 'Reject application' }).click()
   await expect(dialog).toBeHidden()
   await page.goto('/operator?section=applications&state=rejected')
-  const refused = page.getByRole('listitem').filter({ hasText: rejected })
-  await expect(refused).toContainText('Please show us a lesson first')
+  const rejectedOne = page.getByRole('listitem').filter({ hasText: rejected })
+  await expect(rejectedOne).toContainText('Please show us a lesson first')
 
   await search(page, 'accounts', approved)
   await expect(page.getByRole('heading', { name: 'Lata Venkatesan' })).toBeVisible()

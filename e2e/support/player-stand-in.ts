@@ -74,7 +74,7 @@ addEventListener('message', ({ source, origin, data }) => {
 })
 </script>`
 
-/** Who embeds it without a Referer is refused. */
+/** Who embeds it without a Referer is rejected. */
 const NO_REFERRER = 153
 
 export async function startPlayer(): Promise<PlayerStandIn> {

@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       browser.newContext = async (options) => {
         const context = await newContext(options)
         // Those that a journey makes itself; what the journey's own page needs is known only there.
-        if (options?.baseURL) context.on('page', waitForLife)
+        if (options?.baseURL) context.on('page', waitForHydration)
         return context
       }
       await use(browser)
@@ -97,8 +97,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ context, page, expectedErrors, javaScriptEnabled }, use) => {
     await keepInside(page)
     if (javaScriptEnabled !== false) {
-      waitForLife(page)
-      context.on('page', waitForLife)
+      waitForHydration(page)
+      context.on('page', waitForHydration)
     }
     const complaints: string[] = []
     page.on('console', (message) => {
@@ -144,8 +144,8 @@ export async function keepInside(page: Page): Promise<void> {
 }
 
 /** A page that was gone to, or loaded anew, answers to keys and clicks: people are slower than journeys. */
-function waitForLife(page: Page): void {
-  const isAlive = () =>
+function waitForHydration(page: Page): void {
+  const isHydrated = () =>
     page.waitForFunction(
       () =>
         !document.querySelector('script[type="module"]') || 'hydrated' in document.documentElement.dataset,
@@ -153,13 +153,13 @@ function waitForLife(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (...where) => {
     const reply = await goto(...where)
-    await isAlive()
+    await isHydrated()
     return reply
   }
   const reload = page.reload.bind(page)
   page.reload = async (...how) => {
     const reply = await reload(...how)
-    await isAlive()
+    await isHydrated()
     return reply
   }
 }

@@ -10,7 +10,7 @@ import { socketAddress } from './socket-address.ts'
  * the owner of the data folder can open. One request per connection, JSON both ways, ended by the writer's end.
  */
 
-const LARGEST_REQUEST = 4_194_304
+const MAX_REQUEST = 4_194_304
 /** A request comes whole and at once, or it is given up. Milliseconds. */
 const PATIENCE = 10_000
 
@@ -67,7 +67,7 @@ async function answer(socket: Socket, resources: ControlResources, log: Log): Pr
   const pieces: Buffer[] = []
   for await (const piece of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += piece.length
-    if (size > LARGEST_REQUEST) throw new Error('the request is too large')
+    if (size > MAX_REQUEST) throw new Error('the request is too large')
     pieces.push(piece)
   }
   socket.setTimeout(0)

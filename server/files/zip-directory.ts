@@ -5,7 +5,7 @@ const END = 0x06054b50
 const ENTRY = 0x02014b50
 /** The end record and the longest comment that may follow it. */
 const MAX_TAIL_LENGTH = 22 + 65_535
-const LARGEST_DIRECTORY = 1_048_576
+const MAX_DIRECTORY = 1_048_576
 /** A text document unpacks to far less; what says more is meant to hurt whoever opens it. */
 const MAX_UNPACKED = 100 * 1_048_576
 
@@ -40,7 +40,7 @@ async function readDirectory(file: FileHandle, bytes: number): Promise<Entry[] |
   const count = tail.readUInt16LE(at + 10)
   const size = tail.readUInt32LE(at + 12)
   const start = tail.readUInt32LE(at + 16)
-  if (size > LARGEST_DIRECTORY || start + size > tailStart + at) return null
+  if (size > MAX_DIRECTORY || start + size > tailStart + at) return null
   const entries = parseEntries(await readAt(file, start, size))
   return entries?.length === count ? entries : null
 }

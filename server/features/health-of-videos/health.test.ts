@@ -225,8 +225,8 @@ test('the budget holds however many take of it at once', async () => {
   )
 
   expect(platform.units).toHaveLength(10)
-  const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as ApiError] : []))
-  expect(refused.map(({ status }) => status)).toEqual([503, 503, 503, 503])
+  const failures = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as ApiError] : []))
+  expect(failures.map(({ status }) => status)).toEqual([503, 503, 503, 503])
 })
 
 test('a run that lasts until the next one begins shares the videos with it: none is asked about twice', async () => {

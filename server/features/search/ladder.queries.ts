@@ -168,9 +168,9 @@ async function takeFirstOf(ladder: Ladder, { ways, beside, words }: Less): Promi
 }
 
 /** What is heard must be heard clearly before courses of its kind stand for it. */
-const MOST_OF_A_KIND = 0.2
+const MAX_HEARD_DISTANCE = 0.2
 
-const isSurely = ({ literally, distance }: Known) => literally || distance <= MOST_OF_A_KIND
+const isSurely = ({ literally, distance }: Known) => literally || distance <= MAX_HEARD_DISTANCE
 
 /** Whether a phrase is the name of a concept, in English or as other scripts have it. */
 function isNameOfOne(concepts: readonly string[]): (phrase: string[][]) => boolean {
