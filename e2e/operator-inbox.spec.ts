@@ -173,6 +173,24 @@ testAlone(
   },
 )
 
+/** Presses a key in the very moment that the page says something. */
+async function pressOnce(page: Page, said: string, key: string): Promise<void> {
+  await page.evaluate(
+    (asked) => {
+      const isSaid = () =>
+        [...document.querySelectorAll('[role="status"]')].some((one) => one.textContent === asked.said)
+      const observer = new MutationObserver(() => {
+        if (!isSaid()) return
+        observer.disconnect()
+        const pressed = new KeyboardEvent('keydown', { key: asked.key, bubbles: true })
+        document.activeElement?.dispatchEvent(pressed)
+      })
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+    },
+    { said, key },
+  )
+}
+
 test('a decision is undone by a key, what looks like a scam is marked, and answers are edited', {
   tag: '@wide',
 }, async ({ page, site }) => {
@@ -183,9 +201,8 @@ test('a decision is undone by a key, what looks like a scam is marked, and answe
   await fitsBothSizes(page, current(page).getByRole('button', { name: /^Approve/ }))
   const name = await current(page).getByRole('heading').innerText()
   await expect(page.getByText('You are working on this.')).toBeVisible()
+  await pressOnce(page, `“${name}” is public now.`, 'u')
   await page.keyboard.press('a')
-  await expect(page.getByRole('status').filter({ hasText: `“${name}” is public now.` })).toBeVisible()
-  await page.keyboard.press('u')
   await expect(page.getByRole('status').filter({ hasText: `“${name}” waits again.` })).toBeVisible()
   await expect(current(page)).toContainText(name)
 

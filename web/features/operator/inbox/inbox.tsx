@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { WAITING_KINDS } from '#contract/constants.ts'
 import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
@@ -103,9 +103,10 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
     if (isLow) reload()
   }, [isLow])
 
-  // What was decided is gone, and the focus with it; at first only where nobody has put it anywhere.
+  // What was decided is gone, and the focus with it; at first only where nobody has put it anywhere. In the same frame: a
+  // key that is pressed as soon as the decision is told would be lost.
   const currentKey = current && keyOf(current)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const focused = document.activeElement
     if (focused !== document.body && !list.current?.contains(focused)) return
     list.current?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: decided === 0 })
