@@ -75,8 +75,8 @@ export function wantedMeanings(
     if (asTyped.length === 0) continue
     for (const at of inside) covered.add(at)
     const typed = asTyped.flatMap((part) => part.words)
-    // What was typed is wanted anyway.
-    const said = phrases.filter((phrase) => !isIn(phrase, typed)).map(together)
+    // What was typed is wanted anyway, and so is whatever has all of it: “web” finds “web development” by itself.
+    const said = phrases.filter((phrase) => !isIn(phrase, typed) && !hasAll(phrase, asTyped)).map(together)
     const wanted = oneOf([everyOne(asTyped.map((part) => part.wanted)), ...said])
     const isLanguage = asTyped.every((part) => part.isLanguage)
     const isKnown = literally && phrases.length > 0
@@ -87,6 +87,21 @@ export function wantedMeanings(
     if (part) parts.push({ at, part })
   }
   return parts.sort((a, b) => a.at - b.at).map(({ part }) => part)
+}
+
+/** Whether what has the phrase has each of the parts as well. */
+function hasAll(phrase: readonly string[][], parts: readonly Part[]): boolean {
+  return parts.every(({ wanted }) => {
+    const words = new Set(anyOf(wanted))
+    return phrase.some((forms) => forms.every((form) => words.has(form)))
+  })
+}
+
+/** Words of which each is enough by itself, wherever it stands. */
+function anyOf(wanted: Wanted): string[] {
+  if ('word' in wanted) return [wanted.word]
+  if ('any' in wanted) return wanted.any.flatMap(anyOf)
+  return []
 }
 
 function isIn(phrase: readonly string[][], words: string[]): boolean {
