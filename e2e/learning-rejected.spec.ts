@@ -33,6 +33,8 @@ test('what waits when the session has ended is kept, and sent once the same pers
   await context.setOffline(false)
   await rejection
   await page.reload()
+  // The page finds out that the session has ended; before that, signing in would lead on at once.
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull()
   await page.goto('/signin')
   await expect(page.getByLabel('Email')).toBeVisible()
   expect(await waiting(page)).toHaveLength(3)
@@ -66,7 +68,8 @@ test('a save that the server does not take is told in the language of the page, 
   await api.publishing.remove({ params: { id: playlist._id } }, { token })
   await context.setOffline(false)
 
-  await expect(page.getByText(/^यह सेव नहीं हुआ। [^a-z]+$/)).toBeVisible()
+  // Behind a request of the service worker that hangs, it goes after 20 seconds.
+  await expect(page.getByText(/^यह सेव नहीं हुआ। [^a-z]+$/)).toBeVisible({ timeout: 45_000 })
   await expect(save).toHaveAttribute('aria-pressed', 'false')
   await expect.poll(() => waiting(page)).toEqual([])
   await expectAccessible(page)

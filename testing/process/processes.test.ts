@@ -89,8 +89,8 @@ test('when one is killed under load the other goes on and a new one takes its pl
   expect(await children()).not.toContain(victim)
   await traffic.stop()
   expect(traffic.wrong).toEqual([])
-  // Whoever was connected to the one that was killed.
-  expect(traffic.broken.length).toBeLessThan(CLIENTS)
+  // Whoever was connected to the one that was killed, which may by chance be all; nobody is broken off twice.
+  expect(traffic.broken.length).toBeLessThanOrEqual(CLIENTS)
   expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
   expect(server.output()).toContain(`"ended":${victim},"code":null,"signal":"SIGKILL"`)
 })
