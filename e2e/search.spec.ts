@@ -1,29 +1,9 @@
 import type { Page } from '@playwright/test'
 import { apiOf, demoToken, signedIn } from './support/actors.ts'
+import { asked, field, focusField, list } from './support/search-field.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-const field = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search playlists' })
-const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
 const active = (page: Page) => list(page).locator('[aria-selected="true"]')
-
-/** What was asked of the suggestions, in order. */
-function asked(page: Page): string[] {
-  const queries: string[] = []
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url())
-    if (pathname.endsWith('/search/suggest')) queries.push(searchParams.get('q') ?? '')
-  })
-  return queries
-}
-
-/** The code of the suggestions comes with the first focus. */
-async function focusField(page: Page): Promise<void> {
-  const code = page.waitForResponse(/\/assets\/suggestions-.*\.js$/)
-  await field(page).focus()
-  await code
-  // It has been drawn: from now on it sees what is typed and what is searched for.
-  await expect(page.getByRole('banner').getByRole('status')).toBeAttached()
-}
 
 test('while typing, courses, categories and the correction are suggested, and the keys lead to them', async ({
   page,
@@ -102,63 +82,6 @@ test('Enter without a suggestion searches; what was searched for is remembered h
   await page.getByRole('button', { name: 'Clear recent searches' }).click()
   await expect(list(page)).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
-})
-
-test('an old answer never takes the place of a new one', { tag: '@once' }, async ({ page }) => {
-  await page.goto('/')
-  await focusField(page)
-  const held = Promise.withResolvers<void>()
-  const wasAsked = Promise.withResolvers<void>()
-  await page.route('**/search/suggest?q=py', async (route) => {
-    wasAsked.resolve()
-    await held.promise
-    await route.continue().catch(() => {})
-  })
-  await page.keyboard.type('py')
-  await wasAsked.promise
-  await field(page).fill('excel')
-  const courses = list(page).getByRole('group', { name: 'Courses' }).getByRole('option')
-  await expect(courses.first()).toContainText(/excel/i)
-  held.resolve()
-  await page.evaluate(() => fetch('/api/v1/search/suggest?q=py').catch(() => {}))
-  await expect(courses.first()).toContainText(/excel/i)
-})
-
-test('an input method neither searches nor asks while it puts letters together', { tag: '@once' }, async ({
-  page,
-}) => {
-  const queries = asked(page)
-  await page.goto('/')
-  await focusField(page)
-  const input = await page.context().newCDPSession(page)
-  await input.send('Input.imeSetComposition', { text: 'vigyan', selectionStart: 6, selectionEnd: 6 })
-  await expect(field(page)).toHaveValue('vigyan')
-  await page.keyboard.press('Enter')
-  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).dispatchEvent('click')
-  await expect(page).toHaveURL('/')
-  expect(queries).toEqual([])
-  const suggested = page.waitForResponse(/\/search\/suggest/)
-  await input.send('Input.insertText', { text: 'विज्ञान' })
-  await suggested
-  expect(queries).toEqual(['विज्ञान'])
-})
-
-test('one letter asks nothing, nor does anything with the data saver', { tag: '@once' }, async ({ page }) => {
-  const queries = asked(page)
-  await page.goto('/')
-  await focusField(page)
-  await page.keyboard.type('p')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/search/p')
-  expect(queries).toEqual([])
-
-  await page.evaluate(() => localStorage.setItem('data-saver', 'on'))
-  await page.goto('/')
-  await focusField(page)
-  await page.keyboard.type('python')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/search/python')
-  expect(queries).toEqual([])
 })
 
 test('the order is chosen, the words are kept in the field, and what was found is marked', {

@@ -1,5 +1,5 @@
-import { useId, useRef, useState } from 'react'
-import { Form, useNavigate, useParams, useSearchParams } from 'react-router'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Form, useLocation, useNavigate, useNavigation, useParams, useSearchParams } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { searchAddress } from '#web/features/listing/search-address.ts'
 import type { ListState, Suggestions as SuggestionList } from '#web/features/search/suggestions.tsx'
@@ -20,6 +20,7 @@ export function SearchBox({ className = '' }: { className?: string | undefined }
   const shown = term ?? (pagetype ? id : undefined) ?? query.get('query') ?? ''
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
+  const left = useFollowing(input, shown)
   const isComposing = useRef(false)
   const [list, setList] = useState(closed)
   const [Suggestions, setSuggestions] = useState<typeof SuggestionList>()
@@ -42,11 +43,12 @@ export function SearchBox({ className = '' }: { className?: string | undefined }
         onSubmit={(event) => {
           event.preventDefault()
           const typed = String(new FormData(event.currentTarget).get('query')).trim()
-          if (typed && !isComposing.current) void navigate(searchAddress(typed))
+          if (!typed || isComposing.current) return
+          left()
+          void navigate(searchAddress(typed))
         }}
       >
         <input
-          key={shown}
           ref={input}
           className={classes.input}
           name="query"
@@ -76,8 +78,35 @@ export function SearchBox({ className = '' }: { className?: string | undefined }
         </button>
       </Form>
       {Suggestions ? (
-        <Suggestions key={shown} input={input} listId={listId} isComposing={isComposing} onState={setList} />
+        <Suggestions input={input} listId={listId} isComposing={isComposing} onState={setList} />
       ) : null}
     </search>
   )
+}
+
+/**
+ * The field says what each page was searched with, and lets go of the focus; but letters typed while a page was on its
+ * way stay, and so does the focus. To be called when the field is left by itself.
+ */
+function useFollowing(input: RefObject<HTMLInputElement | null>, shown: string): () => void {
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
+  const page = useRef({ pathname, shown })
+  const valueWhenLeft = useRef('')
+  const left = () => {
+    valueWhenLeft.current = input.current?.value ?? ''
+  }
+  useEffect(() => {
+    if (next) valueWhenLeft.current = input.current?.value ?? ''
+  }, [input, next])
+  useLayoutEffect(() => {
+    const before = page.current
+    page.current = { pathname, shown }
+    const field = input.current
+    if (!field || (before.pathname === pathname && before.shown === shown)) return
+    if (document.activeElement === field && field.value !== valueWhenLeft.current) return
+    if (before.shown !== shown) field.value = shown
+    field.blur()
+  }, [input, pathname, shown])
+  return left
 }

@@ -24,6 +24,8 @@ export function Shell({ children }: { children: ReactNode }) {
     markDataSaver()
     if (shown.current === pathname) return
     shown.current = pathname
+    // Only while somebody types in it does the search field keep the focus.
+    if (document.activeElement?.closest('search')) return
     const heading = main.current?.querySelector('h1')
     heading?.setAttribute('tabindex', '-1')
     ;(heading ?? main.current)?.focus({ preventScroll: true })

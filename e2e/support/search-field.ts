@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/** The search field of the header. */
+export const field = (page: Page) =>
+  page.getByRole('banner').getByRole('combobox', { name: 'Search playlists' })
+export const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
+
+/** What was asked of the suggestions, in order. */
+export function asked(page: Page): string[] {
+  const queries: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/search/suggest')) queries.push(searchParams.get('q') ?? '')
+  })
+  return queries
+}
+
+/** The code of the suggestions comes with the first focus. */
+export async function focusField(page: Page): Promise<void> {
+  const code = page.waitForResponse(/\/assets\/suggestions-.*\.js$/)
+  await field(page).focus()
+  await code
+  // It has been drawn: from now on it sees what is typed and what is searched for.
+  await expect(page.getByRole('banner').getByRole('status')).toBeAttached()
+}
