@@ -160,14 +160,17 @@ async function misfitsOn(page: Page, screens: readonly string[]): Promise<string
 }
 
 async function goTo(page: Page, address: string): Promise<void> {
-  await page.evaluate(
-    (to) => (window as unknown as Routed).__reactRouterDataRouter?.navigate(to, { flushSync: true }),
-    address,
-  )
+  await page.evaluate(async (to) => {
+    const { __reactRouterDataRouter: router } = window as unknown as Routed
+    if (!router) throw new Error('the page is not hydrated yet')
+    await router.navigate(to, { flushSync: true })
+    // Drawn, too: React does that in pieces, which all come before the browser has nothing else to do.
+    await new Promise((resolve) => requestIdleCallback(resolve))
+  }, address)
   // What comes after the page is measured, too; what is further down comes when one gets there.
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('[aria-busy="true"]')].every(
-      (one) => !one.checkVisibility() || one.getBoundingClientRect().top > innerHeight,
-    ),
+    [
+      ...document.querySelectorAll('[aria-busy="true"], main [role="status"]:is([aria-label], :has(svg))'),
+    ].every((one) => !one.checkVisibility() || one.getBoundingClientRect().top > innerHeight),
   )
 }
