@@ -3,7 +3,10 @@ import { api } from './api.ts'
 import { buildPath, type CallInput, type CallReply, type EndpointSpec, type Method } from './endpoint.ts'
 import type { ErrorCode, Issue } from './errors.ts'
 
-/** What performs one endpoint, over HTTP or within the process that holds the API. Failures are thrown as `ApiError`. */
+/**
+ * Performs one endpoint, over HTTP or within the process that serves the API. Failures are thrown as
+ * `ApiError`.
+ */
 export type Perform = (spec: EndpointSpec, input: LooseInput, options: Options) => Promise<unknown>
 
 /** One typed function per endpoint, grouped by feature; failures are thrown as `ApiError`. */
@@ -22,7 +25,7 @@ export function createClient(perform: Perform, endpoints: Endpoints = api): Clie
 
 type Endpoints = Readonly<Record<string, Readonly<Record<string, EndpointSpec>>>>
 
-/** Without what only operators call: browsers fetch that with the console. */
+/** Without the operators' endpoints: browsers download those with the console. */
 export type PublicClient = Omit<Client, `operator${string}` & keyof Client>
 
 export type Client = {
@@ -36,7 +39,7 @@ type Caller<E extends EndpointSpec> =
 
 type Options = {
   token?: string
-  /** The key of a mailed link, for the header of that name. */
+  /** The key of a mailed link, sent in the header of that name. */
   inboxKey?: string
   signal?: AbortSignal
 }
@@ -54,7 +57,7 @@ export interface Call extends Options {
   body?: unknown
 }
 
-/** Carries a call to the API and brings back status and parsed body. Status 0: no answer came. */
+/** Carries a call to the API and returns the status and the parsed body. Status 0: there was no answer. */
 export type Send = (call: Call) => Promise<{ status: number; body: unknown }>
 
 /** Performs endpoints as HTTP requests. */
@@ -71,23 +74,23 @@ export function overHttp(send: Send): Perform {
   }
 }
 
-/** A proxy or an older server may fail with status 200. */
+/** A proxy or an older server may report a failure with status 200. */
 function saysFail(body: unknown): boolean {
   return (body as { status?: unknown } | null | undefined)?.status === 'fail'
 }
 
-/** `unreachable`: no answer came. `unknown`: the answer is not one of our API, say a proxy's. */
+/** `unreachable`: there was no answer. `unknown`: the answer is not from our API but, say, from a proxy. */
 export type FailureCode = ErrorCode | 'unreachable' | 'unknown'
 
-/** Whether the same may go through later, unchanged: nothing is wrong with what was sent. */
+/** Whether the same request may succeed later, unchanged: nothing is wrong with the input. */
 export function isTemporary({ status, code }: { status: number; code: FailureCode }): boolean {
   return status === 0 || status === 429 || status >= 500 || code === 'unknown'
 }
 
-/** A failure as the API told it. Decide by `code`. */
+/** A failure as the API reported it. Decide by `code`. */
 export class ApiError extends Error {
   readonly code: FailureCode
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 when there was no answer. */
   readonly status: number
   readonly issues: Issue[]
 
@@ -100,7 +103,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What the body of a failed call says. */
+/** The body of a failed call. */
 export function apiError(status: number, body: unknown): ApiError {
   const said = (body ?? {}) as {
     code?: unknown

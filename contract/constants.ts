@@ -1,4 +1,4 @@
-/** Facts of the product that both sides need. Values are wire values. */
+/** Facts of the product that both sides need. Values are those on the wire. */
 export const LANGUAGES = [
   'english',
   'hindi',
@@ -13,7 +13,7 @@ export const LANGUAGES = [
 ] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The same as tags that machines know (BCP 47). */
+/** The same languages as BCP 47 tags. */
 export const LANGUAGE_TAGS: Record<Language, string> = {
   english: 'en',
   hindi: 'hi',
@@ -27,11 +27,11 @@ export const LANGUAGE_TAGS: Record<Language, string> = {
   telugu: 'te',
 }
 
-/** How long a course is, all its playable videos together: under an hour, up to five hours, longer. */
+/** The length of a course, all its playable videos together: under an hour, up to five hours, longer. */
 export const COURSE_LENGTHS = ['short', 'medium', 'long'] as const
 export type CourseLength = (typeof COURSE_LENGTHS)[number]
 
-/** `operator` is made only by the command line. */
+/** `operator` accounts are made only by the command line. */
 export const ROLES = ['user', 'creator', 'operator'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -49,26 +49,26 @@ export type JobType = (typeof JOB_TYPES)[number]
 export const OPPORTUNITY_STATES = ['waiting', 'approved', 'hidden', 'rejected', 'closed'] as const
 export type OpportunityState = (typeof OPPORTUNITY_STATES)[number]
 
-/** What may be wrong with a post. They tell operators where to look and decide nothing. */
+/** What may be wrong with an opportunity. Signals tell operators where to look and decide nothing. */
 export const SCAM_SIGNALS = ['fee', 'messaging_only', 'pay', 'free_mail', 'copied', 'new_poster'] as const
 
-/** Why its poster closes one: what they found, and where. */
+/** Why a poster closes an opportunity: what they found, and where. */
 export const CLOSE_REASONS = ['found_here', 'found_elsewhere', 'not_needed', 'other'] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 
-/** Without an answer for so long, applicant and poster are told. */
+/** After this long without an answer, applicant and poster are reminded. */
 export const ANSWER_DAYS = 21
 
 export const OPPORTUNITY_SORTS = ['newest', 'deadline'] as const
 export type OpportunitySort = (typeof OPPORTUNITY_SORTS)[number]
 
-/** What the poster makes of an application. */
+/** What the poster has decided about an application. */
 export const CANDIDATE_STATES = ['new', 'seen', 'shortlisted', 'rejected', 'hired'] as const
 export type CandidateState = (typeof CANDIDATE_STATES)[number]
 
 /**
- * Of a video on the platform. `blocked`: in India; `restricted`: by age, to people signed in there; `unknown`: not
- * asked about yet.
+ * State of a video on the platform. `blocked`: in India; `restricted`: by age, to people signed in there;
+ * `unknown`: not checked yet.
  */
 export const VIDEO_STATES = [
   'ok',
@@ -81,12 +81,12 @@ export const VIDEO_STATES = [
 ] as const
 export type VideoState = (typeof VIDEO_STATES)[number]
 
-/** Of a video that nothing is known against it counts as playable. */
+/** A video counts as playable while nothing is known against it. */
 export function isPlayable(state: VideoState): boolean {
   return state === 'ok' || state === 'unknown'
 }
 
-/** More than a fifth of its videos cannot be played: a course then says so and ranks lower. */
+/** More than a fifth of the videos cannot be played: the course then says so and ranks lower. */
 export function hasLostMany({ videoCount, playableCount }: { videoCount: number; playableCount: number }) {
   return (videoCount - playableCount) * 5 > videoCount
 }
@@ -111,7 +111,10 @@ export type ReportReason = (typeof REPORT_REASONS)[number]
 export const REPORT_STATES = ['open', 'dismissed', 'upheld'] as const
 export type ReportState = (typeof REPORT_STATES)[number]
 
-/** What waits for an operator. `mail`: given up; `course`: more than half of it cannot be played; `review`: held back. */
+/**
+ * What waits for an operator. `mail`: delivery was given up; `course`: more than half of it cannot be played;
+ * `review`: held back.
+ */
 export const WAITING_KINDS = [
   'report',
   'review',
@@ -123,7 +126,7 @@ export const WAITING_KINDS = [
 ] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
-/** Of what somebody is told the reason. */
+/** What people are given the reason for. */
 export const ANSWER_KINDS = ['application', 'opportunity', 'report', 'review', 'course'] as const
 export type AnswerKind = (typeof ANSWER_KINDS)[number]
 
@@ -138,5 +141,5 @@ export const TOKEN_KEY = '_access_token'
 
 export const API_BASE = '/api/v1'
 
-/** Header with the key of the mailed link to the inbox of a post made without an account. */
+/** Header with the key of the mailed link to the inbox of an opportunity posted without an account. */
 export const INBOX_KEY_HEADER = 'x-inbox-key'

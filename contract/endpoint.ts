@@ -5,8 +5,8 @@ import type { FileKind } from './file-kinds.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call. `anyone`: a token is read when there is one. `signedIn`: any signed-in account.
- * Finer rules (ownership) are the feature's policy.
+ * Who may call. `anyone`: a token is read when there is one. `signedIn`: any signed-in account. Finer rules
+ * (ownership) are in the feature's policy.
  */
 type Access = 'anyone' | 'signedIn' | 'user' | 'creator' | 'operator'
 
@@ -17,15 +17,15 @@ export interface EndpointSpec {
   /** Below /api/v1, parameters as `:name`. */
   path: string
   access: Access
-  /** Also for an operator who still has to set the second factor up. */
+  /** Also for an operator who still has to set up the second factor. */
   beforeSecondFactor?: true
-  /** What accounts of another role are told; else `forbidden`. */
+  /** The code that accounts of another role get; `forbidden` by default. */
   forbidden?: ErrorCode
-  /** The codes of its own failures; those that any endpoint like it has are added by `failuresOf`. */
+  /** The codes of its own failures; those that every endpoint of its kind has are added by `failuresOf`. */
   failures?: readonly ErrorCode[]
   /**
-   * Everybody without a token is told the same until content it shows changes, all of which the handler names by its tags:
-   * the reply is cached as finished bytes, with an ETag.
+   * Everybody without a token gets the same reply until the content it shows changes. The handler names all
+   * of that content by tags; the reply is cached as finished bytes, with an ETag.
    */
   cached?: true
   summary: string
@@ -40,7 +40,7 @@ export interface EndpointSpec {
   reply: Shape
 }
 
-/** States one endpoint of the API; the types of its parts are kept. */
+/** Declares one endpoint of the API; the types of its parts are preserved. */
 export function endpoint<const E extends EndpointSpec>(spec: E): E {
   return spec
 }
@@ -68,7 +68,7 @@ type Part<K extends string, V> = [V] extends [undefined]
       ? { [P in K]?: V }
       : { [P in K]: V }
 
-/** A file as reply; it is saved, never shown in place. */
+/** A file as the reply; browsers save it and never show it in place. */
 export interface Download {
   content: AsyncIterable<Uint8Array>
   type: string
@@ -76,19 +76,19 @@ export interface Download {
   fileName: string
 }
 
-/** What a handler answers: the reply's fields, and a message where the reply has one. */
+/** What a handler returns: the reply's fields, and a message where the reply has one. */
 export type HandlerReply<E extends EndpointSpec> = E['download'] extends true
   ? Download
   : z.input<E['reply']> & { message?: string }
 
-/** What a caller gets back. */
+/** What a caller gets. */
 export type CallReply<E extends EndpointSpec> = z.output<E['reply']> & {
   status: 'success'
   success: true
   message?: string
 }
 
-/** Fills `:name` parts and appends the query; undefined values are left out, lists repeat the key. */
+/** Fills in the `:name` parts and appends the query; undefined values are left out, lists repeat the key. */
 export function buildPath(
   path: string,
   params: Record<string, unknown> = {},

@@ -1,6 +1,6 @@
 /**
- * The one table of errors: code → HTTP status and the sentence a person reads.
- * A feature says `fail('code')`; it never mentions a status number.
+ * The one table of errors: code → HTTP status and the sentence that people read. A feature says
+ * `fail('code')`; it never mentions a status number.
  */
 export const errors = {
   bad_input: [400, 'Some of what was sent is not valid'],
@@ -194,7 +194,9 @@ export interface Issue {
   /** Where in the input, e.g. `email` or `videos.2.title`. */
   path: string
   message: string
-  /** Which rule the value breaks, and the number it names, for those who say it in words of their own. */
+  /**
+   * Which rule the value breaks, and the number in that rule, for clients that show a sentence of their own.
+   */
   rule?: (typeof ISSUE_RULES)[number]
   bound?: number
 }
@@ -224,7 +226,7 @@ export function fail(
   throw new AppError(code, detail)
 }
 
-/** Why something may not be done, as a policy answers it; null when it may. */
+/** Why something is not allowed, as a policy answers; null when it is. */
 export type Reason = ErrorCode | null
 
 /** Fails with the reason of a policy, when there is one. */

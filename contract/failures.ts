@@ -1,7 +1,7 @@
 import type { EndpointSpec } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Of any endpoint: what we depend on is away or overburdened, or the failure is ours. */
+/** Of any endpoint: something we depend on is down or overloaded, or the failure is ours. */
 const ALWAYS: readonly ErrorCode[] = ['bad_address', 'too_many_requests', 'internal', 'busy', 'database_down']
 const OF_BODIES: readonly ErrorCode[] = ['bad_json', 'too_large', 'wrong_content_type']
 const OF_UPLOADS: readonly ErrorCode[] = [
@@ -13,7 +13,7 @@ const OF_UPLOADS: readonly ErrorCode[] = [
 ]
 const OF_WRITES: readonly ErrorCode[] = ['gone_meanwhile', 'storage_full']
 
-/** The codes an endpoint may fail with: its own, and those that follow from what it takes and whom it admits. */
+/** The codes an endpoint may fail with: its own, and those that follow from its input and its access. */
 export function failuresOf(spec: EndpointSpec): ErrorCode[] {
   const { method, access, forbidden, params, query, body, files, beforeSecondFactor, failures = [] } = spec
   return [

@@ -4,18 +4,18 @@ import { fieldRules } from './field-rules.ts'
 import { latinDigits } from './latin-digits.ts'
 import { limits } from './limits.ts'
 
-/** Building blocks of the contract: each says what is wrong in a sentence that names its field. */
+/** Building blocks of the contract: the sentence of each error names its field. */
 
-/** Taken in any case, as UUIDs are; ours are in small letters. */
+/** Accepted in upper or lower case, like all UUIDs; ours are in lower case. */
 export const Id = z.uuid().toLowerCase()
 
-/** Made once per draft: the same draft sent again, because the answer was lost, is taken once. */
+/** Made once per draft: a draft that is sent again, because the answer was lost, is accepted once. */
 export const DraftKey = Id.optional()
 
 /** ISO 8601 in UTC. */
 export const Time = z.iso.datetime()
 
-/** A day, `YYYY-MM-DD`, of our times: databases and calendars disagree on those long ago. */
+/** A day, `YYYY-MM-DD`, in a plausible year: databases and calendars disagree on those long ago. */
 export function day(rule: string) {
   return z.iso.date(rule).refine((value) => value >= '1971-01-01', rule)
 }
@@ -45,10 +45,13 @@ export const Password = z.string().refine(
   { error: passwordRule },
 )
 
-/** A password somebody claims to have: only bounded, so that wrong ones are rejected as wrong, not as malformed. */
+/**
+ * A password to be checked: only its length is limited, so that wrong ones are rejected as wrong, not as
+ * malformed.
+ */
 export const ClaimedPassword = z.string().min(1).max(1_000)
 
-/** Six digits of any script; a number is taken too and padded. */
+/** Six digits of any script; a number is accepted too and padded. */
 export const OneTimeCode = z
   .union([z.string(), z.number()])
   .transform((value) =>
@@ -66,7 +69,9 @@ export function queryInteger(range: { min: number; max: number }) {
     .pipe(z.number().int().min(range.min).max(range.max))
 }
 
-/** One value or a list of values, always read as a list (query strings repeat a key or separate by commas). */
+/**
+ * One value or a list of values, always read as a list (query strings repeat a key or separate by commas).
+ */
 export function listOf<T extends z.ZodType<unknown, string | number>>(item: T, max = 50) {
   return z
     .union([z.array(z.union([z.string(), z.number()])), z.string(), z.number(), z.null()])
@@ -79,7 +84,7 @@ export function listOf<T extends z.ZodType<unknown, string | number>>(item: T, m
     .pipe(z.array(item).max(max))
 }
 
-/** No list has so many pages: whatever number is asked for beyond, it is past the end. */
+/** No list has so many pages: any greater number is past the end just the same. */
 const LAST_PAGE = 1_000_000_000
 export const pageNumber = z
   .union([z.string().regex(/^\d+$/), z.number()])
@@ -88,5 +93,5 @@ export const pageNumber = z
 export const page = pageNumber.default(1)
 export const limit = queryInteger({ min: 1, max: limits.pageSize.max }).default(limits.pageSize.default)
 
-/** A reply that carries nothing but its message. */
+/** A reply with nothing but its message. */
 export const Nothing = z.object({ message: z.string().optional() })

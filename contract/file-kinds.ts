@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-/** What may be uploaded: judged by content, never by name or by the type that was claimed. */
+/** What may be uploaded: recognised by content, never by the name or type that was claimed. */
 export const FILE_KINDS = {
   photo: {
     bytes: limits.uploadBytes,
@@ -17,10 +17,10 @@ export const FILE_KINDS = {
 } as const satisfies Record<string, { bytes: number; types: readonly string[] }>
 
 export type FileKind = keyof typeof FILE_KINDS
-/** The media types we know by their content. */
+/** The media types that we recognise by content. */
 export type FileType = (typeof FILE_KINDS)[FileKind]['types'][number]
 
-/** How the names of such files end. */
+/** The extensions of such files. */
 export const ENDINGS: Record<FileType, string> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',

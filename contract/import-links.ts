@@ -1,6 +1,8 @@
 import { videoIdOf } from './video-link.ts'
 
-/** What somebody pasted to import: the lists it names, the videos outside of lists, and links that lead elsewhere. */
+/**
+ * What somebody pasted to import: the lists it names, the videos outside of lists, and links to other sites.
+ */
 export interface SharedLinks {
   /** Ids of lists, each once. */
   lists: string[]
@@ -9,13 +11,13 @@ export interface SharedLinks {
   elsewhere: string[]
 }
 
-/** Ids of lists are longer, shorter or of other kinds from time to time; what they are made of stays. */
+/** Ids of lists vary in length and kind; only their alphabet is stable. */
 const LIST_ID = /^[\w-]{2,80}$/
 const LINK =
   /(?:https?:\/\/|\b(?=(?:[\w-]{1,20}\.){0,2}(?:youtube(?:-nocookie)?\.com|youtu\.be)\/))[^\s<>"'“”‘’|\\^`{}]+/gi
 const HOSTS = /^(?:(?:www|m|music|gaming)\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/
 
-/** Reads every link in a text as people share them; the list of a link counts more than its video. */
+/** Finds every link in a text, as people share them; the list of a link counts more than its video. */
 export function readSharedLinks(text: string): SharedLinks {
   const found: SharedLinks = { lists: [], videoIds: [], elsewhere: [] }
   for (const [match] of text.matchAll(LINK)) {
@@ -29,18 +31,18 @@ export function readSharedLinks(text: string): SharedLinks {
   return found
 }
 
-/** Mixes are made up for each person at each moment: there is no such list to import. */
+/** Mixes are generated for each viewer: there is no such list to import. */
 export function isMix(listId: string): boolean {
   return /^RD(?!CLAK)/.test(listId)
 }
 
-/** Later, Likes and History belong to who is signed in there. */
+/** Watch Later, Liked Videos and History belong to whoever is signed in there. */
 export function isPersonal(listId: string): boolean {
   return ['WL', 'LL', 'LM', 'HL'].includes(listId)
 }
 
 function platformUrl(match: string): URL | null {
-  // What follows a link in a sentence is not part of it.
+  // Punctuation that follows a link in a sentence is not part of it.
   const bare = match.replace(/[.,;:!?)\]]+$/, '').replaceAll('&amp;', '&')
   const address = /^https?:\/\//i.test(bare) ? bare : `https://${bare}`
   if (!URL.canParse(address)) return null

@@ -1,6 +1,6 @@
 /**
- * The languages that the interface is offered in, one line each, by their own name. The first is at the addresses
- * without a prefix, the others below theirs: /hi/playlists. The gate asks a complete catalogue of each.
+ * The languages that the interface is offered in, one line each, by their own name. The first has addresses
+ * without a prefix, the others have one: /hi/playlists. The gate requires a complete catalogue for each.
  */
 export const OFFERED = [
   { code: 'en', name: 'English' },
@@ -22,7 +22,7 @@ export function isOffered(code: string): code is InterfaceLanguage {
   return LANGUAGE_CODES.some((known) => known === code)
 }
 
-/** Of the languages, the one that a path or address below the site's is in: its prefix decides, and nothing else. */
+/** The language of a path or address below the site's: its prefix decides, and nothing else. */
 export function languageOfPath(path: string): InterfaceLanguage
 export function languageOfPath(path: string, languages: readonly string[]): string
 export function languageOfPath(path: string, languages: readonly string[] = LANGUAGE_CODES): string {
@@ -30,18 +30,18 @@ export function languageOfPath(path: string, languages: readonly string[] = LANG
   return languages.find((one) => one === prefix && one !== DEFAULT_LANGUAGE) ?? DEFAULT_LANGUAGE
 }
 
-/** What comes before every path of the language; empty for the main one. */
+/** The prefix of every path in the language; empty for the main one. */
 export function prefixOf(language: string): string {
   return language === DEFAULT_LANGUAGE ? '' : `/${language}`
 }
 
-/** A path without prefix as it is in the language: `/` is `/hi`. */
+/** A path without prefix, as it is in the language: `/` becomes `/hi`. */
 export function pathIn(language: string, path: string): string {
   const prefix = prefixOf(language)
   return prefix && /^\/(?=[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path
 }
 
-/** A path as it is in the main language, which routes and rules know it by. */
+/** A path as it is in the main language, which routes and rules are written in. */
 export function withoutPrefix(path: string): string {
   const prefix = prefixOf(languageOfPath(path))
   const rest = path.slice(prefix.length)
@@ -49,8 +49,8 @@ export function withoutPrefix(path: string): string {
 }
 
 /**
- * For `Intl`: as people in India write it. The digits are those of phones and of what the video sites write, in every
- * language, since both stand side by side.
+ * For `Intl`: as people in India write. Latin digits in every language, as on phones and on the video site,
+ * since both stand side by side.
  */
 export function localeOf(language: InterfaceLanguage): string {
   return `${language}-IN-u-nu-latn`

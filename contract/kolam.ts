@@ -1,17 +1,21 @@
 import { subjectSign } from './subject-sign.ts'
 
 /**
- * Kolam: a grid of dots with one smooth line that winds around them. Where two neighbouring dots are open to each other
- * the line crosses between them, where they are not it turns back. The pattern is mirrored both ways, as drawn by hand.
+ * Kolam: a grid of dots with one smooth line that winds around them. Where two neighbouring dots are open to
+ * each other the line crosses between them; elsewhere it turns back. The pattern is mirrored both ways, as in
+ * those drawn by hand.
  */
 
 export interface Kolam {
   width: number
   height: number
-  /** Path data of the line, in units of which one cell has 20. */
+  /** Path data of the line, in units of which a cell has 20. */
   line: string
   dots: { x: number; y: number }[]
-  /** In the middle, over line and dots: a disc with the sign of the subject, drawn on a grid of 24 from its corner. */
+  /**
+   * In the middle, above line and dots: a disc with the sign of the subject, drawn on a grid of 24 from its
+   * corner.
+   */
   sign: {
     path: string
     x: number
@@ -24,16 +28,19 @@ export interface Kolam {
 
 const CELL = 20
 const HALF = CELL / 2
-/** How near to the dot the line passes where it turns back. */
+/** How close to the dot the line passes where it turns back. */
 const TURN = 7
-/** How far a line keeps its direction. A true circle has 0.55 of the turn; a whole number is shorter in every page. */
+/**
+ * Length of the control arms of the curves. A true circle has 0.55 of the turn; a whole number makes every
+ * page shorter.
+ */
 const BEND = 4
 
 interface Shape {
-  /** How many dots lie beside and below each other. */
+  /** How many dots there are across and down. */
   columns?: number | undefined
   rows?: number | undefined
-  /** The name of a main category, whose sign stands in the middle. */
+  /** Name of a main category, whose sign is drawn in the middle. */
   subject?: string | undefined
 }
 
@@ -50,7 +57,7 @@ export function drawKolam(id: string, { columns = 7, rows = 4, subject }: Shape 
       const sides = SIDES.map(({ dx, dy }) => ({ dx, dy, isOpen: opensAt(column, row, dx, dy) }))
       const begin = sides[0] ?? { dx: 1, dy: 0, isOpen: false }
       strokes.push(`M${round(x + begin.dx * reach(begin))} ${y}`)
-      // Each piece begins where the one before ended: only the first says where.
+      // Each segment begins where the one before ended: only the first needs its point.
       strokes.push(joined(sides.map((from, index) => corner(from, sides[(index + 1) % 4] ?? from))))
     }
   }
@@ -64,7 +71,7 @@ export function drawKolam(id: string, { columns = 7, rows = 4, subject }: Shape 
   }
 }
 
-/** Large enough to be told apart where the whole is as small as a thumb. */
+/** Large enough to be recognised where the whole is as small as a thumbnail. */
 function signOf(subject: string, x: number, y: number): Kolam['sign'] {
   const radius = 1.4 * CELL
   const scale = (1.3 * radius) / 24
@@ -86,16 +93,16 @@ interface SidePoint {
   isOpen: boolean
 }
 
-/** A piece of line, relative to its start. */
+/** A segment of the line, relative to its start. */
 interface Piece {
   end: [number, number]
-  /** Whether it goes on as the one before ended: at an open side lines cross, and this one turns. */
+  /** Whether it continues smoothly: at an open side lines cross, and this one turns. */
   isSmooth: boolean
   /** None where the line is straight. */
   bends: { first: [number, number]; last: [number, number] } | null
 }
 
-/** Around one corner of a dot, from one side's point to the next one's (clockwise). */
+/** Around one corner of a dot, from the point of one side to that of the next (clockwise). */
 function corner(from: SidePoint, to: SidePoint): Piece {
   const start = reach(from)
   const [fromX, fromY] = [from.dx * start, from.dy * start]
@@ -120,7 +127,7 @@ function joined(pieces: Piece[]): string {
   let line = ''
   let before = ''
   for (const { end, isSmooth, bends } of pieces) {
-    // The first bend of what goes on from a curve need not be said again.
+    // The first control point of a smooth continuation need not be repeated.
     const command = !bends ? 'l' : isSmooth && before !== '' ? 's' : 'c'
     const points = bends ? (command === 's' ? [bends.last, end] : [bends.first, bends.last, end]) : [end]
     line += `${command === before ? ' ' : command}${points.flat().map(round).join(' ')}`

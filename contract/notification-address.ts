@@ -1,13 +1,13 @@
 import type { Notification } from './endpoints/notifications.ts'
 import { playlistAddress } from './playlist-address.ts'
 
-/** Where the thing is that somebody was told of; null where there is no more to see. */
+/** The address of what a notification is about; null where there is nothing to see any more. */
 export function notificationAddress({
   kind,
   event,
   playlist,
 }: Pick<Notification, 'kind' | 'event' | 'playlist'>): string | null {
-  // With the post the application went, too.
+  // The application was deleted with its opportunity.
   if (event === 'application_removed') return null
   if (kind === 'application') return '/profile?tab=applications'
   if (kind === 'opportunity') return '/opportunity/mine'

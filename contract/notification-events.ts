@@ -1,4 +1,4 @@
-/** What somebody is told of, by what they can choose about. */
+/** The kinds of notifications, by which people choose. */
 export const NOTIFICATION_KINDS = [
   'application',
   'opportunity',
@@ -10,7 +10,7 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** What happened, and of which kind that is. */
+/** What can happen, and the kind of each. */
 export const NOTIFICATION_EVENTS = {
   application_seen: 'application',
   application_shortlisted: 'application',
@@ -40,11 +40,11 @@ export const NOTIFICATION_EVENTS = {
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS
 export const NOTIFICATION_EVENT_NAMES = Object.keys(NOTIFICATION_EVENTS) as NotificationEvent[]
 
-/** When somebody is mailed of a kind: as it happens, once a day, once a week. */
+/** How often somebody is mailed about a kind: as it happens, daily, weekly. */
 export const MAIL_CHOICES = ['now', 'daily', 'weekly', 'never'] as const
 export type MailChoice = (typeof MAIL_CHOICES)[number]
 
-/** What holds until somebody chooses otherwise; all are shown. */
+/** The default until somebody chooses; everything is shown. */
 export const DEFAULT_MAIL: Record<NotificationKind, MailChoice> = {
   application: 'now',
   opportunity: 'now',
@@ -55,7 +55,7 @@ export const DEFAULT_MAIL: Record<NotificationKind, MailChoice> = {
   own_courses: 'weekly',
 }
 
-/** A letter of its own tells of these, once a week or never: nothing of them stands under the bell. */
+/** A mail of their own tells of these, weekly or never: they never appear under the bell. */
 export function isLetter(kind: NotificationKind): boolean {
   return kind === 'own_courses'
 }

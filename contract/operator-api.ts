@@ -1,4 +1,7 @@
 import { api } from './api.ts'
 
-/** For the console: what browsers download of the contract leaves out what only operators call (scripts/slim-contract.ts). */
+/**
+ * For the console: other pages download the contract without the operators' endpoints
+ * (scripts/slim-contract.ts).
+ */
 export const operatorEndpoints = api

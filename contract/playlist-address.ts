@@ -9,7 +9,7 @@ export function playlistAddress(playlist: {
   return `/creator/${parts.join('/')}/${playlist._id}`
 }
 
-/** Never empty and never a dot segment, either of which would make another address. */
+/** Never empty and never a dot segment, either of which would change the address. */
 function readable(part: string): string {
   const plain = part.trim().replace(/[\s/\\]+/g, '-')
   return encodeURIComponent(/^\.*$/.test(plain) ? '-' : plain)

@@ -1,6 +1,7 @@
 /**
- * How long what is kept of people stays; after that a job deletes it. The jobs go by this table, and the page "What we
- * keep" tells it (web/features/keeping/rows.ts). What is not here goes with its owner's account, or when they remove it.
+ * How long personal data is kept; after that a job deletes it. The jobs read this table, and the page "What
+ * we keep" shows it (web/features/keeping/rows.ts). What is not here is deleted with its owner's account, or
+ * when they remove it.
  */
 export const retention = {
   /** From the last sign-up. */
@@ -8,15 +9,18 @@ export const retention = {
   /** After its last use; at the latest after `sessionDays`. */
   sessionIdleDays: 14,
   sessionDays: 30,
-  /** After its end, so that a device is known again. */
+  /** After its end, so that the device is still recognised. */
   endedSessionDays: 30,
-  /** The hash of an account with the network it signed in from: guesses of others do not lock its owner out. */
+  /**
+   * The hash of an account with the network it signed in from, so that attempts of others do not lock its
+   * owner out.
+   */
   knownCallerDays: 30,
   secondStepMinutes: 5,
   oneTimeCodeMinutes: 10,
   resetLinkMinutes: 30,
   rejectedCreatorApplicationDays: 180,
-  /** After it was closed or rejected, or last changed while it waits. */
+  /** After it was closed or rejected, or last changed while pending. */
   closedOpportunityDays: 365,
   /** After the opportunity was last open. */
   resumeDays: 90,

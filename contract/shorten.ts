@@ -1,7 +1,7 @@
 /**
- * At most `length` characters of a text, cut between words, with "…" when there were more. Characters as people count
- * them: never half of one, which Indian scripts and emoji would risk. Where the last word alone would take more than
- * half of what may be shown (an endless word, a script without spaces), the cut is within it.
+ * At most `length` characters of a text, cut between words, with "…" when there were more. Counts grapheme
+ * clusters, so that no character of an Indian script and no emoji is cut in half. Where the last word alone
+ * would take more than half of the space (an endless word, a script without spaces), the cut is within it.
  */
 export function shorten(words: string, length: number): string {
   if (words.length <= length) return words

@@ -42,25 +42,25 @@ export const TokenContent = z.object({
 })
 export type TokenContent = z.infer<typeof TokenContent>
 
-/** A sign-in's reply. */
+/** The reply of a sign-in. */
 export const SignedIn = z.object({ token: z.string(), data: z.object({ token: z.string(), user: User }) })
 export type SignedIn = z.infer<typeof SignedIn>
 
 export const secondFactorKinds = ['code', 'passkey', 'recovery'] as const
 
-/** A right password of an account that asks for more: no token yet. */
+/** The password was right and the account asks for a second step: no token yet. */
 const HalfSignedIn = z.object({
   secondFactor: z.object({
-    /** For the second step: five minutes, five tries. */
+    /** For the second step: valid for five minutes and five attempts. */
     ticket: z.string(),
     kinds: z.array(z.enum(secondFactorKinds)),
-    /** What the browser needs to have a passkey sign, where there is one. */
+    /** What the browser needs to sign with a passkey, where the account has one. */
     passkeyOptions: z.record(z.string(), z.unknown()).optional(),
   }),
 })
 export type HalfSignedIn = z.infer<typeof HalfSignedIn>
 
-/** What a right password answers: the token in both places, or neither where a second step is to come. */
+/** The reply to a right password: the token in both places, or neither where a second step follows. */
 export const FirstStep = z.object({
   token: z.string().optional(),
   data: z.union([SignedIn.shape.data, HalfSignedIn]),
@@ -78,7 +78,7 @@ export const accounts = {
       name: text(limits.name),
       email: Email,
       password: Password,
-      /** Of the page that was signed up on: what the account's mails are in. */
+      /** Language of the page that was used to sign up: the account's mails are written in it. */
       language: z.enum(LANGUAGE_CODES).optional(),
     }),
     reply: z.object({
@@ -97,8 +97,8 @@ export const accounts = {
       /** Becomes the account's password, should somebody else have signed up with the address meanwhile. */
       password: Password.optional(),
       /**
-       * The page that knew the password was loaded anew. Should several people have signed up with the address, the
-       * code could be of somebody else's sign-up: then it counts with the password only.
+       * The page that knew the password was reloaded. If several people signed up with the address, the code
+       * may belong to somebody else's sign-up: then it counts only together with the password.
        */
       afterReload: z.literal(true).optional(),
     }),

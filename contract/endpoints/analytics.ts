@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** Pages whose views are counted, with their address; what stands for the parts that differ is all that is known of them. */
+/**
+ * Pages whose views are counted, by their route pattern: nothing is stored of the parts of an address that
+ * vary.
+ */
 export const countedPages = {
   home: '/',
   'sign-in': '/signin',

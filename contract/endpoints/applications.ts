@@ -19,7 +19,7 @@ function splitSkills(sent: string): string[] {
       const list: unknown = JSON.parse(sent)
       if (Array.isArray(list)) return list.map(String)
     } catch {
-      // Not JSON after all: somebody likes brackets.
+      // Not JSON after all: just a text with brackets.
     }
   }
   return sent.split(',')
@@ -35,10 +35,13 @@ export const ApplicationInput = z.object({
 })
 export type ApplicationInput = z.infer<typeof ApplicationInput>
 
-/** What is told of a resume; its content is fetched apart. */
+/** Facts about a résumé; its content is fetched separately. */
 export const Resume = z.object({ fileName: z.string(), bytes: z.number().int(), type: z.string() })
 
-/** What the post asked when the application was sent, whatever it asks since; null: nothing. */
+/**
+ * The question as it was when the application was sent, whatever the opportunity asks since; null when there
+ * was none.
+ */
 export const AnsweredQuestion = z.string().nullable()
 
 /** An application as its applicant sees it. */
@@ -50,7 +53,7 @@ export const OwnApplication = z.object({
     companyName: z.string(),
     jobLocation: z.string(),
     jobType: z.enum(JOB_TYPES),
-    /** Whether it can still be opened at its address. */
+    /** Whether the opportunity's page can still be opened. */
     open: z.boolean(),
   }),
   state: z.enum(CANDIDATE_STATES),
@@ -63,7 +66,7 @@ export const OwnApplication = z.object({
 })
 export type OwnApplication = z.infer<typeof OwnApplication>
 
-/** What learners do: apply, and look after their applications. */
+/** What learners do: apply, and manage their applications. */
 export const applications = {
   apply: endpoint({
     method: 'PUT',

@@ -15,7 +15,7 @@ export type CategoryTree = z.infer<typeof CategoryTree>
 export const Category = Leaf.extend({ parent: z.string().nullable(), level: z.number().int() })
 export type Category = z.infer<typeof Category>
 
-/** In which language to name them; those without a name in it come by their main one. */
+/** The language to name them in; those without a name in it get their main name. */
 const query = z.object({ language: z.enum(LANGUAGE_CODES).default(DEFAULT_LANGUAGE) })
 
 export const categories = {

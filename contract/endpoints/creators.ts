@@ -5,13 +5,13 @@ import { limits } from '../limits.ts'
 import { PublicAccount } from './accounts.ts'
 import { Card } from './playlists.ts'
 
-/** A creator's public page: who it is, and a page of what they have published. */
+/** A creator's public page: the creator, and a page of the courses they have published. */
 export const CreatorPage = PublicAccount.extend({
-  /** What the creator writes about themselves; null unless they let everybody read it. */
+  /** What the creator writes about themselves; null unless they have made it public. */
   about: z.string().nullable(),
-  /** Of the listed courses, those of most first. */
+  /** Categories of the listed courses, those with the most courses first. */
   languages: z.array(z.string()),
-  /** Of all reviews of the listed courses; one decimal, 0 without reviews. */
+  /** Average of all reviews of the listed courses; one decimal, 0 without reviews. */
   avgRating: z.number(),
   feedbackCount: z.number().int(),
   /** The listed courses, newest first. */
@@ -20,7 +20,7 @@ export const CreatorPage = PublicAccount.extend({
 })
 export type CreatorPage = z.infer<typeof CreatorPage>
 
-/** What a creator writes about themselves, and whether everybody may read it. */
+/** What a creator writes about themselves, and whether it is public. */
 export const About = z.object({ about: z.string(), shown: z.boolean() })
 export type About = z.infer<typeof About>
 

@@ -6,26 +6,26 @@ import { ImportedVideo } from './imports.ts'
 import { PlaylistId } from './playlists.ts'
 
 const ChangedVideo = ImportedVideo.extend({
-  /** Its id on the video site, by which it is taken over. */
+  /** Its id on the video site, by which it can be added. */
   videoId: z.string(),
 })
 
-/** What is otherwise at the source of a playlist than in the playlist itself. */
+/** How the source of a playlist differs from the playlist. */
 export const Changes = z.object({
   /** Where the playlist came from; null when it was not imported from a list. */
   source: z.object({ id: z.string(), title: z.string(), channel: z.string() }).nullable(),
-  /** Whether additions come by themselves. */
+  /** Whether new videos of the source are added automatically. */
   follow: z.boolean(),
   /** At the source and not in the playlist, in the source's order. */
   added: z.array(ChangedVideo),
   /** In the playlist and no longer at the source, in the playlist's order. */
   removed: z.array(ChangedVideo),
-  /** When the source was last looked at; null before the first time. */
+  /** When the source was last read; null before the first time. */
   checkedAt: z.string().nullable(),
 })
 export type Changes = z.infer<typeof Changes>
 
-/** How much is otherwise at the source of a playlist. */
+/** How many differences there are between a playlist and its source. */
 export const ChangeCount = z.object({
   playlistId: z.string(),
   name: z.string(),
@@ -67,11 +67,11 @@ export const following = {
     failures: ['not_your_playlist', 'playlist_changed', 'playlist_not_found'],
     params: PlaylistId,
     body: z.object({
-      /** Of `added`: they come to the end of the playlist. */
+      /** Of `added`: appended to the playlist. */
       add: VideoIds,
-      /** Of `removed`: they leave the playlist. */
+      /** Of `removed`: removed from the playlist. */
       remove: VideoIds,
-      /** Of either: they stay as they are and are not offered again. */
+      /** Of either: left as they are and not offered again. */
       leave: VideoIds,
     }),
     reply: OneChanges,

@@ -14,7 +14,7 @@ const FollowedCourse = z.object({
   creator: z.object({ name: z.string() }),
 })
 
-/** What somebody follows and can be seen, the newest first. */
+/** What somebody follows, as far as it is public, newest first. */
 export const Follows = z.object({ creators: z.array(FollowedCreator), courses: z.array(FollowedCourse) })
 export type Follows = z.infer<typeof Follows>
 

@@ -4,29 +4,29 @@ import { endpoint } from '../endpoint.ts'
 import { Nothing } from '../fields.ts'
 import { VIDEO_ID } from '../video-link.ts'
 
-/** The state of the catalogue's videos, as the video site says. */
+/** The state of the catalogue's videos, as reported by the video site. */
 export const Health = z.object({
   quota: z.object({
-    /** The day of the video site's quota (California). */
+    /** The day of the video site's quota (Pacific time). */
     day: z.string(),
     daily: z.number().int(),
     used: z.number().int(),
     left: z.number().int(),
-    /** The video site has said that nothing is left. */
+    /** The video site has answered that the quota is used up. */
     isExceeded: z.boolean(),
     purposes: z.array(z.object({ purpose: z.string(), units: z.number().int() })),
   }),
   checks: z.object({
     /** Videos whose check is due. */
     due: z.number().int(),
-    /** When the video that waits longest was to be checked; null when none is due. */
+    /** When the most overdue video should have been checked; null when none is due. */
     oldestDueAt: z.string().nullable(),
-    /** How many can be checked a day. */
+    /** How many can be checked in a day. */
     perDay: z.number().int(),
     /** When everything that is due will have been checked. */
     throughAt: z.string(),
   }),
-  /** Videos by their state at the end of each day, the oldest day first. */
+  /** Videos by their state at the end of each day, oldest day first. */
   days: z.array(
     z.object({ day: z.string(), states: z.partialRecord(z.enum(VIDEO_STATES), z.number().int()) }),
   ),
@@ -42,7 +42,7 @@ export const health = {
       'Tell that a player could not play a video: a reason to check it soon; the answer is always the same',
     body: z.object({
       videoId: z.string().regex(VIDEO_ID, 'videoId must be the id of a video on the video site'),
-      /** As the player said it. */
+      /** The error code that the player reported. */
       code: z.number().int().min(0).max(999),
     }),
     reply: Nothing,

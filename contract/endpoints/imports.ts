@@ -5,20 +5,20 @@ import { text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { VideoFacts } from './videos.ts'
 
-/** The list on the platform that videos were imported from. */
+/** The list on the platform that the videos were imported from. */
 export const Source = z.object({
   id: z.string(),
   title: z.string(),
   channel: z.string(),
   description: z.string(),
-  /** How many places the list has, also of videos that cannot be had. */
+  /** How many entries the list has, including videos that are not available. */
   count: z.number().int(),
-  /** Whether all of it can be had. */
+  /** Whether all of it can be imported. */
   complete: z.boolean(),
 })
 export type Source = z.infer<typeof Source>
 
-/** Sent along with videos as an import answered it, so that the course knows where it came from. */
+/** Sent with the videos as an import returned it, so that the course knows where it came from. */
 export const SourceInput = z
   .object({
     id: z.string().regex(/^[\w-]{2,80}$/, 'source.id must be the id of a playlist on the video site'),
@@ -29,7 +29,7 @@ export const SourceInput = z
   .nullish()
 export type SourceInput = z.infer<typeof SourceInput>
 
-/** A video as lists and look-ups tell it; of one that is gone little is known. */
+/** A video as lists and look-ups return it; little is known of one that is gone. */
 export const ImportedVideo = VideoFacts.extend({ state: z.enum(VIDEO_STATES) })
 export type ImportedVideo = z.infer<typeof ImportedVideo>
 
@@ -55,14 +55,17 @@ export const imports = {
       'video_quota_used',
     ],
     body: z.object({
-      /** The link of a playlist or links of videos, with or without words around them. */
+      /** The link of a playlist or links of videos, possibly within other text. */
       url: z
         .union([
           z.string().max(limits.importText, tooMuch),
           z.array(z.string().max(limits.url)).max(limits.videosPerPlaylist.max),
         ])
         .transform((links) => (typeof links === 'string' ? links : links.join('\n'))),
-      /** Without it all is answered at once; `start`, and then what `next` said, answers a page at a time. */
+      /**
+       * Without it everything is returned at once; with `start`, and then the value of `next`, one page at a
+       * time.
+       */
       from: z
         .string()
         .regex(/^[\w.=-]{1,300}$/, 'from must be what next said')
@@ -72,7 +75,7 @@ export const imports = {
       data: z.object({
         source: Source.nullable(),
         videos: z.array(ImportedVideo),
-        /** For the page that follows; null after the last one. */
+        /** For the next page; null after the last one. */
         next: z.string().nullable(),
       }),
     }),

@@ -12,7 +12,7 @@ export const ReceivedApplication = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** The same as people write it: +91 98765 43210. */
+  /** The same, formatted for people: +91 98765 43210. */
   phoneText: z.string(),
   skills: z.array(z.string()),
   question: AnsweredQuestion,
@@ -26,7 +26,7 @@ export type ReceivedApplication = z.infer<typeof ReceivedApplication>
 const OpportunityId = z.object({ id: Id })
 const ApplicationId = z.object({ id: Id })
 
-/** What posters do with the applications to a post. */
+/** What posters do with the applications they received. */
 export const inbox = {
   list: endpoint({
     method: 'GET',

@@ -7,18 +7,23 @@ import { CourseId, seconds, VideoId } from './learning/fields.ts'
 import { notes } from './learning/notes.ts'
 import { Card } from './playlists.ts'
 
-/** How far somebody is in a video. `watched` only when it was ticked, or the tick taken back, by hand. */
+/**
+ * How far somebody is in a video. `watched` is sent only when it was ticked, or the tick removed, by hand.
+ */
 export const Mark = z.object({
   videoId: VideoId,
   seconds: seconds('seconds'),
-  /** Of the whole video; 0 while it is not known. */
+  /** Length of the whole video; 0 while it is not known. */
   duration: seconds('duration').default(0),
   watched: z.boolean('watched must be true or false').optional(),
-  /** When it was so, by the clock of the device; a time in the future counts as now. */
+  /** When it happened, by the clock of the device; a time in the future counts as now. */
   at: Time.refine((at) => at >= '1970', 'at must not be before 1970'),
-  /** Seconds really watched since the mark before, as the player tells it; without it, as far as the place has moved. */
+  /**
+   * Seconds really watched since the last mark, as the player measured; without it, the distance between the
+   * two positions counts.
+   */
   played: seconds('played').optional(),
-  /** The course it is watched in. Without it every course that holds the video counts as begun. */
+  /** The course it is watched in. Without it every course that has the video counts as begun. */
   playlistId: Id.optional(),
 })
 export type Mark = z.output<typeof Mark>
@@ -26,23 +31,23 @@ export type Mark = z.output<typeof Mark>
 const VideoProgress = z.object({
   videoId: z.string(),
   seconds: z.number().int(),
-  /** Of the whole video; 0 while it is not known. */
+  /** Length of the whole video; 0 while it is not known. */
   duration: z.number().int(),
   watched: z.boolean(),
-  /** One that cannot be played is neither counted nor gone on with. */
+  /** One that cannot be played is neither counted nor suggested as the next. */
   playable: z.boolean(),
 })
 
 export const CourseProgress = z.object({
   watched: z.number().int(),
-  /** Playable videos. */
+  /** Number of playable videos. */
   total: z.number().int(),
-  /** Where to go on: the video watched last, or the first that is not watched. Null when all are. */
+  /** Where to continue: the video watched last, or the first unwatched one. Null when all are watched. */
   resume: z.object({ videoId: z.string(), seconds: z.number().int() }).nullable(),
   saved: z.boolean(),
-  /** Id of the certificate, once there is one. */
+  /** Id of the certificate, where there is one. */
   certificate: z.string().nullable(),
-  /** All of the course, in its order. */
+  /** All videos of the course, in its order. */
   videos: z.array(VideoProgress),
 })
 export type CourseProgress = z.infer<typeof CourseProgress>
@@ -50,7 +55,7 @@ export type CourseProgress = z.infer<typeof CourseProgress>
 export const LearningCard = Card.extend({
   watched: z.number().int(),
   total: z.number().int(),
-  /** As in CourseProgress; `_id` is the video's within the course, for a link to it. */
+  /** As in CourseProgress; `_id` identifies the video within the course, for a link to it. */
   resume: z.object({ _id: z.string(), videoId: z.string(), seconds: z.number().int() }).nullable(),
   /** When it was last watched, or saved. */
   at: z.string(),
@@ -61,22 +66,22 @@ export type LearningCard = z.infer<typeof LearningCard>
 /** The last seven days, oldest first, by the calendar of India. */
 const Week = z.array(z.object({ day: z.string(), minutes: z.number().int() }))
 
-/** For `after`, to read on; null when these are the last. */
+/** The cursor for `after`; null on the last page. */
 const Next = z.string().nullable()
 
 export const Learning = z.object({
   inProgress: z.array(LearningCard),
   saved: z.array(LearningCard),
   finished: z.array(LearningCard),
-  /** Where each of the three is read on. */
+  /** The cursor of each of the three lists. */
   next: z.object({ inProgress: Next, saved: Next, finished: Next }),
   week: Week,
   settings: z.object({
-    /** Days a week somebody wants to learn; null without a goal. */
+    /** On how many days a week somebody wants to learn; null without a goal. */
     goal: z.number().int().nullable(),
-    /** Whether "watched 8 of 12" stands beside one's own reviews. */
+    /** Whether "watched 8 of 12" is shown with one's own reviews. */
     showsProgress: z.boolean(),
-    /** Asked to be reminded by mail, at most weekly. */
+    /** Whether to be reminded by mail, at most weekly. */
     reminders: z.boolean(),
   }),
 })
@@ -84,7 +89,7 @@ export type Learning = z.infer<typeof Learning>
 
 const COURSE_PLACE = /^(20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{6}Z_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Where one's courses are read on: moment (to the microsecond, as it is kept) and id of the last one there was. */
+/** Cursor of one's courses: time (to the microsecond, as it is stored) and id of the last one on the page. */
 const CoursePlace = z
   .string()
   .refine((value) => {
@@ -97,7 +102,7 @@ const CoursePlace = z
     return { at, id }
   })
 
-/** What the creator of a course is told of those who learn in it. */
+/** What the creator of a course is told about its learners. */
 export const CourseNumbers = z.object({
   begun: z.number().int(),
   finished: z.number().int(),
@@ -106,7 +111,7 @@ export const CourseNumbers = z.object({
     z.object({
       _id: z.string(),
       title: z.string(),
-      /** Who got as far as this video or beyond. */
+      /** Who got as far as this video or further. */
       reached: z.number().int(),
       /** Who watched this one last and has not finished the course. */
       stopped: z.number().int(),

@@ -9,16 +9,16 @@ export const Notification = z.object({
   _id: z.string(),
   kind: z.enum(NOTIFICATION_KINDS),
   event: z.enum(NOTIFICATION_EVENT_NAMES),
-  /** When it last happened: of one thing only the newest is told. */
+  /** When it last happened: only the newest event about a thing is shown. */
   at: z.string(),
   read: z.boolean(),
-  /** Of videos that are new since it was last read. */
+  /** Number of videos that are new since it was last read. */
   count: z.number().int(),
-  /** What whoever decided wrote. */
+  /** The reason, as the operator wrote it. */
   reason: z.string().nullable(),
   /** What a report was about. */
   reported: z.enum(REPORT_KINDS).nullable(),
-  /** When the application was sent that went with its post, of which nothing else is left. */
+  /** When the application was sent; it was deleted with its opportunity, and nothing else is left of it. */
   appliedAt: z.string().nullable(),
   opportunity: z.object({ _id: z.string(), jobTitle: z.string(), companyName: z.string() }).nullable(),
   playlist: z
@@ -34,7 +34,7 @@ export type Notification = z.infer<typeof Notification>
 
 const NotificationSetting = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
-  /** Under the bell. */
+  /** For the bell in the header. */
   shown: z.boolean('shown must be true or false'),
   mail: z.enum(MAIL_CHOICES),
 })

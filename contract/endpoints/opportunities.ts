@@ -12,41 +12,41 @@ import { Understood } from './search.ts'
 export const Opportunity = z.object({
   _id: z.string(),
   companyName: z.string(),
-  /** The same value again, spelt as it is sent. */
+  /** The same value again, spelt as in requests. */
   comapanyName: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** The same as people write it: +91 98765 43210. */
+  /** The same, formatted for people: +91 98765 43210. */
   phoneText: z.string(),
   jobTitle: z.string(),
   jobType: z.enum(JOB_TYPES),
   jobDescription: z.string(),
   jobLocation: z.string(),
-  /** Empty: nothing is asked. */
+  /** Empty when nothing is asked. */
   question: z.string(),
   category: z.string().nullable(),
   /** Last day to apply (`YYYY-MM-DD`, in India), or null. */
   deadline: z.string().nullable(),
-  /** Its readers are told that nobody honest asks them for money. */
+  /** Readers are warned that no honest employer asks them for money. */
   moneyAdvice: z.boolean(),
   /** `approved`: everybody sees it and learners can apply. */
   state: z.enum(OPPORTUNITY_STATES),
   createdAt: z.string(),
-  /** From then on it is closed; null while it waits without a deadline. */
+  /** When it closes or was closed; null while it waits without a deadline. */
   closesAt: z.string().nullable(),
 })
 export type Opportunity = z.infer<typeof Opportunity>
 
-/** A post as its poster sees it. */
+/** An opportunity as its poster sees it. */
 export const OwnOpportunity = Opportunity.extend({
   rejectionReason: z.string().nullable(),
   closedAt: z.string().nullable(),
-  /** What the poster said when they closed it; null when they did not, or time did. */
+  /** The reason the poster gave on closing it; null without one, or when it simply ran out. */
   closeReason: z.enum(CLOSE_REASONS).nullable(),
   /** It ends soon, and its poster was asked whether it is still open. */
   asksStillOpen: z.boolean(),
   applicationCount: z.number().int(),
-  /** Applications that nobody has looked at yet. */
+  /** Applications that the poster has not opened yet. */
   newCount: z.number().int(),
 })
 export type OwnOpportunity = z.infer<typeof OwnOpportunity>
@@ -71,21 +71,21 @@ const facts = {
   deadline: z.union([Deadline, z.literal('')]).default(null),
 }
 
-/** The name of the company comes as `comapanyName` or `companyName`. */
+/** The name of the company is sent as `comapanyName` or `companyName`. */
 const CompanyName = text(limits.name, 0).optional()
 const sent = { ...facts, comapanyName: CompanyName, companyName: CompanyName }
 type Sent = z.output<z.ZodObject<typeof sent>>
 
 const hasCompany = (fields: { comapanyName?: unknown; companyName?: unknown }) =>
   Boolean(fields.comapanyName || fields.companyName)
-/** Said in either spelling, also when other fields are wrong. */
+/** Reported under either spelling, together with errors in other fields. */
 const companyMissing = (spelling: string) => ({
   error: 'companyName is required',
   path: [spelling],
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 })
 
-/** One name of the company, and null for what was left empty. */
+/** One name for the company, and null for what was left empty. */
 function tidied<T extends Sent>({ comapanyName, companyName, question, category, deadline, ...rest }: T) {
   return {
     ...rest,
@@ -110,7 +110,7 @@ export const NewOpportunity = z
   .transform((fields) => tidied(fields))
 export type NewOpportunity = z.infer<typeof NewOpportunity>
 
-/** `true` unless it says false, in any case. */
+/** `true` unless it is "false", in any case. */
 const Approved = z
   .union([
     z.boolean(),
@@ -145,19 +145,19 @@ export const opportunities = {
       page,
       limit: queryInteger({ min: 1, max: limits.pageSize.max }).default(limits.opportunityPageSize),
       approved: Approved,
-      /** Words of title, company, place, type and description; the last may be the beginning of one. */
+      /** Words of title, company, place, type and description; the last may be the beginning of a word. */
       search: z.string().max(10_000).default(''),
       jobType: z.union([z.enum(JOB_TYPES), z.literal(['', 'all'])]).default('all'),
       sort: z.enum(OPPORTUNITY_SORTS).default('newest'),
     }),
     reply: z.object({
       opportunities: z.array(Opportunity),
-      /** A search is counted up to 240. */
+      /** A search is counted up to 240 results. */
       total: z.number().int(),
       data: z.object({
         total: z.number().int(),
         opportunities: z.array(Opportunity),
-        /** What a search made of the query. */
+        /** How the query was interpreted. */
         understood: Understood.optional(),
       }),
     }),

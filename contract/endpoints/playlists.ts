@@ -15,7 +15,7 @@ export const Card = z.object({
   name: z.string(),
   description: z.string(),
   language: z.string(),
-  /** The same value again, for older readers. */
+  /** The same value again, for older clients. */
   languages: z.string(),
   /** From the main category down to the deepest sub-category. */
   category: z.array(CategoryRef),
@@ -24,32 +24,37 @@ export const Card = z.object({
   avgRating: z.number(),
   feedbackCount: z.number().int(),
   videoCount: z.number().int(),
-  /** Of these, the videos that nothing is known against. */
+  /** Those of them that count as playable. */
   playableCount: z.number().int(),
-  /** Of all playable videos together; null while one of them is not known. */
+  /** Length of all playable videos together; null while the length of one is not known. */
   totalSeconds: z.number().int().nullable(),
   /** The first video only. */
   videos: z.array(Video),
   createdAt: z.string(),
-  /** Only where its creator keeps it private. */
+  /** Sent only for drafts. */
   draft: z.literal(true).optional(),
 })
 export type Card = z.infer<typeof Card>
 
-/** How many have begun it, from 5 on; from a thousand on rounded down to three digits. Null for fewer. */
+/**
+ * How many have begun it, from 5 on; rounded down to three digits from a thousand on. Null for fewer than 5.
+ */
 const Learners = z.number().int().nullable()
 
-/** A part of a course with a name of its own: it goes on to where the next one begins. */
+/** A named part of a course: it extends to the beginning of the next one. */
 export const CourseSection = z.object({
   name: z.string(),
-  /** Which of the videos it begins with, from 1. */
+  /** Position of its first video, from 1. */
   from: z.number().int(),
 })
 export type CourseSection = z.infer<typeof CourseSection>
-/** In order; only where its creator made some. */
+/** In order; only where its creator made sections. */
 const Sections = z.array(CourseSection).optional()
 
-/** A playlist whole: all its videos in order and its newest 20 reviews; `feedbackCount` says how many there are. */
+/**
+ * A whole playlist: all its videos in order and its newest 20 reviews; `feedbackCount` is the number of all
+ * reviews.
+ */
 export const Playlist = Card.extend({
   creator: PublicAccount,
   sections: Sections,
@@ -59,18 +64,21 @@ export const Playlist = Card.extend({
 })
 export type Playlist = z.infer<typeof Playlist>
 
-/** What the page of a playlist begins with, small however long the playlist is: further videos and reviews are asked for. */
+/**
+ * What the page of a playlist begins with, small however long the playlist is: further videos and reviews are
+ * loaded on demand.
+ */
 export const PlaylistPage = Card.omit({ languages: true }).extend({
   ...Ratings.shape,
   learners: Learners,
   creator: PublicAccount,
-  /** Its first video; null without one. */
+  /** The playlist's first video; null without one. */
   first: ListedVideo.nullable(),
-  /** Which of its videos `videos` begins with, from 1. */
+  /** Position of the first of `videos` in the playlist, from 1. */
   from: z.number().int(),
-  /** Some in order: as many as fit. */
+  /** A part of the list, in order: as many as fit. */
   videos: z.array(ListedVideo),
-  /** Of all its videos. */
+  /** Number of all its videos. */
   sections: Sections,
   /** The newest, at least one where there is one: as many as fit. */
   feedbacks: z.array(Review),
@@ -87,7 +95,7 @@ const RatingFloor = listOf(
 const filters = {
   languages: listOf(LanguageName),
   rating: RatingFloor,
-  /** Courses whose length is not known are none of these; none named: all courses. */
+  /** Courses of unknown length match none of these; without any, all courses match. */
   lengths: listOf(z.enum(COURSE_LENGTHS)),
 }
 const listing = {
@@ -96,11 +104,14 @@ const listing = {
     .transform((value) => value || 'all')
     .default('all'),
   search: z.string().max(10_000).default(''),
-  /** Unless said, the newest first; of what is searched for, the best match. */
+  /** By default the newest first; for a search, the best match. */
   sort: z.enum(PLAYLIST_SORTS).optional(),
-  /** `none`: a language that is read out of a search puts nothing first. */
+  /** `none`: a language that is recognised in a search ranks nothing first. */
   prefer: z.enum(['language', 'none']).default('language'),
-  /** Of what matches a search equally well, courses in this language come first; one that the search names counts before it. */
+  /**
+   * Among equally good matches, courses in this language come first; a language that the search names counts
+   * before it.
+   */
   first: LanguageName.optional(),
   page,
   limit,
@@ -116,7 +127,7 @@ const Listed = z.object({
     playlist: z.array(Card),
     playlists: z.array(Card),
     total: z.number().int(),
-    /** What a search made of the query. */
+    /** How the query was interpreted. */
     understood: Understood.optional(),
   }),
 })
@@ -199,7 +210,7 @@ export const playlists = {
     failures: ['playlist_not_found'],
     params: PlaylistId,
     query: z.object({
-      /** Which video to begin with; past the end it is the first. */
+      /** The video to begin with; past the end it is the first. */
       from: videoNumber,
     }),
     reply: z.object({ data: PlaylistPage }),
@@ -224,13 +235,13 @@ export const playlists = {
     params: PlaylistId,
     query: z.object({
       from: videoNumber,
-      /** The `_id` of one of them: the page that it is on, instead of `from`. */
+      /** The `_id` of a video whose page is wanted, instead of `from`. */
       holding: Id.optional(),
       limit: queryInteger({ min: 1, max: 100 }).default(50),
     }),
     reply: z.object({
       data: z.array(ListedVideo),
-      /** Which of its videos these begin with, from 1. */
+      /** Position of the first of these in the playlist, from 1. */
       from: z.number().int(),
       total: z.number().int(),
     }),

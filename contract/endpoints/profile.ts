@@ -10,7 +10,7 @@ import { PublicAccount, User } from './accounts.ts'
 /** A creator as everybody may see it. */
 export const PublicCreator = PublicAccount.extend({
   location: z.string().nullable(),
-  /** Playlists that the public sees. */
+  /** Number of listed playlists. */
   playlistCount: z.number().int(),
 })
 export type PublicCreator = z.infer<typeof PublicCreator>
@@ -26,7 +26,7 @@ export const Session = z.object({
   /** Exact to an hour. */
   usedAt: z.string(),
   expiresAt: z.string(),
-  /** The session that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>

@@ -12,12 +12,12 @@ const tooShort = fieldRules.field_course_words
 const tooFewVideos = fieldRules.field_course_videos
 const noCategory = fieldRules.field_course_category
 
-/** What is missing is told like what is too little. */
+/** A missing list is reported like one that is too short. */
 function ifMissing(sentence: string) {
   return { error: ({ input }: { input?: unknown }) => (input == null ? sentence : undefined) }
 }
 
-/** As the database counts them: a picture (😀) is one, of which JavaScript makes two. */
+/** Counted as the database does: a picture such as 😀 is one character, where JavaScript has two. */
 const charactersOf = (value: string) => [...value].length
 
 const Words = z.string(ifMissing(tooShort))
@@ -56,7 +56,7 @@ export const PlaylistChange = z.object({
   description: Description.optional(),
   language: PlaylistLanguage.optional(),
   category: CategoryPath.optional(),
-  /** What the editor showed before the change; rejected when it is no longer so. */
+  /** What the editor showed before the change; rejected when that is no longer up to date. */
   seen: z
     .object({
       name: z.string(),
@@ -69,7 +69,7 @@ export const PlaylistChange = z.object({
 })
 export type PlaylistChange = z.infer<typeof PlaylistChange>
 
-/** In order, each with the place of its first video; left out, each section begins with the same video as before. */
+/** In order, each with the place of its first video; without them each section keeps its first video. */
 const SectionsInput = z
   .array(z.object({ name: text(limits.sectionName), from: z.int().min(1).max(limits.videosPerPlaylist.max) }))
   .max(limits.sections)

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { OnePlaylist } from './playlists.ts'
 import { ListedVideo } from './videos.ts'
 
-/** A video of one's own playlist that cannot be played, in its place. */
+/** A video of one's own playlist that cannot be played, with its place. */
 export const Repair = z.object({
   playlist: z.object({ _id: z.string(), name: z.string() }),
   /** Its place in the playlist, from 1. */
@@ -46,7 +46,7 @@ export const repairs = {
     ],
     body: z.object({
       ...place,
-      /** Any accepted link of the new one. */
+      /** A link of the replacement, in any accepted form. */
       videoName: z.string().max(limits.url),
     }),
     reply: OnePlaylist,

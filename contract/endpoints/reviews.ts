@@ -13,7 +13,7 @@ const Comment = z
 
 const Reference = z.string(allFields).min(1, { error: allFields, abort: true }).pipe(Id)
 
-/** Stars as a number; a numeric text is taken too. */
+/** Stars as a number; a numeric text is accepted too. */
 const Rating = z
   .union(
     [
@@ -45,9 +45,9 @@ export const Review = z.object({
   author: z.object({ name: z.string(), profileimage: z.string().nullable() }),
   /** How much of the course the author has watched; null where they have not begun it or do not show it. */
   progress: z.object({ watched: z.number().int(), total: z.number().int() }).nullable(),
-  /** Its author has changed it since. */
+  /** The author has changed it since. */
   edited: z.boolean(),
-  /** An operator looks at it before it is shown and counts; only its author sees it until then. */
+  /** An operator looks at it before it is shown and counted; only its author sees it until then. */
   held: z.boolean(),
   /** How many learners it helped. */
   helpful: z.number().int(),
@@ -56,7 +56,7 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-/** What all reviews of a playlist come to. */
+/** Summary of all reviews of a playlist. */
 export const Ratings = z.object({
   /** One decimal; 0 without reviews. */
   avgRating: z.number(),

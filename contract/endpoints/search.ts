@@ -6,20 +6,20 @@ import { limits } from '../limits.ts'
 import { CategoryRef } from './categories.ts'
 
 /**
- * How far a search had to go: all words as they are; words near mistyped ones; words that sound alike in another script or
- * spelling; other words for the same; not all of the words.
+ * How far a search had to go: all words as typed; words close to mistyped ones; words that sound alike in
+ * another script or spelling; other words for the same; only some of the words.
  */
 export const PASSES = ['exact', 'close', 'sound', 'meaning', 'some'] as const
 export const Pass = z.enum(PASSES)
 export type Pass = z.infer<typeof Pass>
 
-/** What a search made of the query. */
+/** How a search interpreted the query. */
 export const Understood = z.object({
   /** The words that were looked for. */
   words: z.array(z.string()),
-  /** The language of content that the query asks for, or null: what is in it comes first. */
+  /** The language of content that the query asks for, or null: courses in it come first. */
   language: z.enum(LANGUAGES).nullable(),
-  /** Words that were left aside: they say how one asks, or nothing has them. */
+  /** Words that were ignored: they only say how one asks, or nothing contains them. */
   dropped: z.array(z.string()),
   /** The corrected words, or null. */
   correction: z.string().nullable(),
@@ -29,16 +29,16 @@ export const Understood = z.object({
     z.object({
       pass: Pass,
       total: z.number().int(),
-      /** What it looked for, to be read: words, or names of concepts with hyphens. */
+      /** What the pass looked for, as text: words, or names of concepts with hyphens. */
       words: z.array(z.string()),
-      /** The other words for it, in any script, that names may have. */
+      /** The other words for it, in any script, that titles may have. */
       found: z.array(z.string()),
     }),
   ),
 })
 export type Understood = z.infer<typeof Understood>
 
-/** A course that somebody looked for in vain or asked for. */
+/** A course that people searched for in vain or asked for. */
 export const Wish = z.object({
   term: z.string(),
   /** How often a search for it found nothing. */
@@ -55,14 +55,14 @@ export const Suggestions = z.object({
       _id: z.string(),
       name: z.string(),
       language: z.string(),
-      /** Of its page. */
+      /** Address of its page. */
       address: z.string(),
-      /** Of its first video; empty without one. */
+      /** Thumbnail of its first video; empty without one. */
       thumbnail: z.string(),
     }),
   ),
   categories: z.array(CategoryRef),
-  /** What several others searched for. */
+  /** A search that several other people made. */
   queries: z.array(z.string()),
   /** The corrected words, or null. */
   correction: z.string().nullable(),

@@ -6,7 +6,7 @@ import { latinDigits } from '../latin-digits.ts'
 import { limits } from '../limits.ts'
 import { SignedIn } from './accounts.ts'
 
-/** Six digits, as apps show them: spaces between them do not count. */
+/** Six digits, as apps show them: spaces between them are ignored. */
 const AppCode = z
   .union([z.string().max(20), z.number()])
   .transform((value) =>
@@ -21,7 +21,7 @@ const encoded = (max: number) => z.string().max(max)
 const Transports = z.array(z.string().max(32)).max(10).optional()
 const Extensions = z.record(z.string().max(50), z.unknown()).default({})
 
-/** What the browser answers when a passkey signs, as WebAuthn writes it in JSON. */
+/** What the browser returns when a passkey signs, as WebAuthn's JSON. */
 const Assertion = z.object({
   id: encoded(1_400),
   rawId: encoded(1_400),
@@ -37,7 +37,7 @@ const Assertion = z.object({
 })
 export type Assertion = z.output<typeof Assertion>
 
-/** What the browser answers when a passkey is made. */
+/** What the browser returns when a passkey is created. */
 const Attestation = z.object({
   id: encoded(1_400),
   rawId: encoded(1_400),
@@ -54,7 +54,7 @@ export type Attestation = z.output<typeof Attestation>
 
 const Passkey = z.object({
   _id: z.string(),
-  /** Where it was made, e.g. "Chrome on Android". */
+  /** Where it was created, e.g. "Chrome on Android". */
   name: z.string(),
   createdAt: z.string(),
   usedAt: z.string().nullable(),
@@ -63,7 +63,7 @@ const Passkey = z.object({
 export const SecondFactor = z.object({
   /** Operators must have one. */
   isRequired: z.boolean(),
-  /** Since when an app shows codes, or null. */
+  /** Since when an authenticator app has been set up, or null. */
   appSince: z.string().nullable(),
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.number().int(),
@@ -72,7 +72,7 @@ export const SecondFactor = z.object({
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** Ten codes to write down, shown this once; null when there are some already. */
+/** Ten codes to write down, shown this once; null when the account has some already. */
 const RecoveryCodes = z.object({ data: z.object({ recoveryCodes: z.array(z.string()).nullable() }) })
 
 export const secondFactor = {

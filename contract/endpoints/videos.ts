@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { text } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-/** The platform's own image hosts; no other address is ever kept as a thumbnail. */
+/** The platform's own image hosts; no other address is ever stored as a thumbnail. */
 const THUMBNAIL = /^https:\/\/(?:i\d?\.ytimg\.com|img\.youtube\.com)\/[\w\-./?=&%]+$/
 
 export function isPlatformThumbnail(address: string): boolean {
@@ -29,7 +29,7 @@ export type VideoFacts = z.infer<typeof VideoFacts>
 export const Video = VideoFacts.extend({ _id: z.string(), state: z.enum(VIDEO_STATES) })
 export type Video = z.infer<typeof Video>
 
-/** A part of a video, as its description lists them. */
+/** A chapter of a video, as its description lists them. */
 export const Chapter = z.object({
   /** Where it begins. */
   seconds: z.number().int(),
@@ -37,7 +37,7 @@ export const Chapter = z.object({
 })
 export type Chapter = z.infer<typeof Chapter>
 
-/** A video in a list: without the words that are shown only of one that is opened. */
+/** A video in a list: without the text that is shown only for an opened one. */
 export const ListedVideo = Video.omit({ description: true, language: true })
 export type ListedVideo = z.infer<typeof ListedVideo>
 
@@ -46,7 +46,7 @@ const Moment = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], momentRule)
   .refine((value) => value >= '1900' && !Number.isNaN(Date.parse(value)), momentRule)
 
-/** A video as the browser sends it; `videoName` is any accepted link. */
+/** A video as browsers send it; `videoName` is any accepted link. */
 export const VideoInput = z.object({
   videoName: z.string().max(limits.url),
   title: text(limits.title),

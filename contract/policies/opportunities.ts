@@ -12,7 +12,10 @@ export function isOpen({ state, closesAt }: Opportunity, now = new Date()): bool
   return state === 'approved' && (closesAt === null || new Date(closesAt) > now)
 }
 
-/** Learners apply once they are verified; who posted the opportunity makes no difference. `viewer`: null for visitors. */
+/**
+ * Learners apply once they are verified; who posted the opportunity makes no difference. `viewer`: null for
+ * visitors.
+ */
 export function whyNotApply(viewer: { role: Role; isVerified: boolean } | null): Reason {
   if (!viewer) return 'unauthenticated'
   if (viewer.role !== 'user') return 'only_learners_apply'
@@ -30,7 +33,7 @@ export function whyNotReopen({ state }: { state: OpportunityState }): Reason {
   return state === 'closed' ? null : 'opportunity_not_closed'
 }
 
-/** Operators approve and reject what waits. */
+/** Operators approve or reject what is pending. */
 export function whyNotDecide({ state }: { state: OpportunityState }): Reason {
   return state === 'waiting' ? null : 'already_decided'
 }

@@ -2,11 +2,11 @@ import type { Reason } from '../errors.ts'
 
 interface Playlist {
   hiddenAt: unknown
-  /** Hidden only because its creator is suspended: it comes back with the creator. */
+  /** Hidden only because its creator is suspended: it is shown again when the suspension ends. */
   hiddenBySuspension: boolean
 }
 
-/** An operator may also hide what a suspension has hidden: then it stays hidden when the creator comes back. */
+/** An operator may also hide what a suspension has hidden: then it stays hidden when the suspension ends. */
 export function whyNotHidePlaylist({ hiddenAt, hiddenBySuspension }: Playlist): Reason {
   return hiddenAt === null || hiddenBySuspension ? null : 'already_hidden'
 }

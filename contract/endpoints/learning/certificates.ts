@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Id } from '../../fields.ts'
 
-/** What is known, and nothing more. */
+/** A certificate states what is known, and nothing more. */
 export const Certificate = z.object({
   _id: z.string(),
-  /** As the learner wrote it when it was made. */
+  /** As the learner wrote it when the certificate was issued. */
   name: z.string(),
   course: z.string(),
   creator: z.string(),
   language: z.string(),
-  /** Null once the course is gone. */
+  /** Null once the course has been deleted. */
   playlistId: z.string().nullable(),
-  /** What its pictures are drawn from, as those of the course are; stays when the course goes. */
+  /** The seed of its kolam, the same as the course's; it outlives the course. */
   look: z.string(),
   videos: z.number().int(),
   /** Of all its videos; null while the length of one is unknown. */

@@ -23,14 +23,14 @@ export const CourseNotes = z.object({
     language: z.string(),
     creator: z.object({ name: z.string() }),
   }),
-  /** Those that the notes are on; `_id` is the video's within the course, for a link to it. */
+  /** The videos that the notes are on; `_id` identifies the video within the course, for a link to it. */
   videos: z.array(z.object({ _id: z.string(), videoId: z.string(), title: z.string() })),
-  /** For `after`, to read on; null when these are the last. */
+  /** The cursor for `after`; null on the last page. */
   next: z.string().nullable(),
 })
 export type CourseNotes = z.infer<typeof CourseNotes>
 
-/** Where the notes of a course are read on: place of the video, second and id of the last note there was. */
+/** Cursor of the notes on a course: place of the video, second and id of the last note on the page. */
 const NotePlace = z
   .string()
   .regex(/^\d{1,6}-\d{1,6}-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'after must be what next was in a reply')
@@ -70,7 +70,7 @@ export const notes = {
     summary: 'Write a note at a second of a video',
     failures: ['video_not_found', 'too_many_notes'],
     params: z.object({ videoId: VideoId }),
-    /** The draft's own id makes sending again harmless. */
+    /** The draft's own id makes the request idempotent. */
     body: NoteBody.extend({ draftKey: Id.optional() }),
     reply: z.object({ data: Note }),
   }),

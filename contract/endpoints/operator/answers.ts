@@ -4,10 +4,10 @@ import { endpoint } from '../../endpoint.ts'
 import { Id, text } from '../../fields.ts'
 import { limits } from '../../limits.ts'
 
-/** An answer that operators give often. */
+/** A reason that operators often give. */
 export const AnswerTemplate = z.object({
   _id: z.string(),
-  /** To what it is the reason. */
+  /** The kinds of decisions it is a reason for. */
   kind: z.enum(ANSWER_KINDS),
   title: z.string(),
   text: z.string(),

@@ -4,19 +4,19 @@ import { Id, Nothing, text } from '../../fields.ts'
 import { DEFAULT_LANGUAGE, type InterfaceLanguage, LANGUAGE_CODES } from '../../interface-languages.ts'
 import { limits } from '../../limits.ts'
 
-/** What a category is called in languages of the interface beside English, by their codes. */
+/** Names of a category in languages of the interface other than English, by language code. */
 export const CategoryNames = z.record(z.string().regex(/^[a-z]{2,3}$/), text(limits.name))
 
-/** A category with what an operator wants to know before changing it. */
+/** A category with what an operator needs to know before changing it. */
 export const OperatorCategory = z.object({
   _id: z.string(),
   /** The main name, in English. */
   name: z.string(),
   names: z.record(z.string(), z.string()),
   parent: z.string().nullable(),
-  /** 1 for a main category to 3. */
+  /** From 1, for a main category, to 3. */
   level: z.number().int(),
-  /** Listed playlists that lie in it or below it. */
+  /** Listed playlists in it and below it. */
   playlistCount: z.number().int(),
   /** Direct sub-categories. */
   childCount: z.number().int(),
@@ -31,7 +31,7 @@ const Name = text(limits.name).nullable().optional()
 
 const params = z.object({ categoryId: Id })
 const Parent = Id.nullable()
-/** The place among its siblings, from 0; without it, or beyond the last, it becomes the last. */
+/** The position among its siblings, from 0; without it, or beyond the end, it becomes the last. */
 const Place = z.number().int().min(0).max(limits.categories).optional()
 const reply = z.object({ data: OperatorCategory })
 

@@ -31,7 +31,7 @@ export const OperatorReview = z.object({
 })
 export type OperatorReview = z.infer<typeof OperatorReview>
 
-/** A review that is held back, with how long its author is here. */
+/** A review that is held back, with the age of its author's account. */
 export const HeldReview = OperatorReview.extend({ authorSince: z.string() })
 export type HeldReview = z.infer<typeof HeldReview>
 

@@ -5,7 +5,7 @@ import { Id, text } from '../../fields.ts'
 import { limits } from '../../limits.ts'
 import { listQuery, listReply, Reason } from './fields.ts'
 
-/** A creator application as it stands in a list. */
+/** A creator application in a list. */
 export const CreatorApplication = z.object({
   _id: z.string(),
   name: z.string(),
@@ -26,7 +26,7 @@ export type CreatorApplication = z.infer<typeof CreatorApplication>
 
 export const WholeCreatorApplication = CreatorApplication.extend({
   mobile: z.string(),
-  /** The same as people write it: +91 98765 43210. */
+  /** The same, formatted for people: +91 98765 43210. */
   mobileText: z.string(),
   /** Links, one per line. */
   social: z.string(),
@@ -34,7 +34,7 @@ export const WholeCreatorApplication = CreatorApplication.extend({
   pastexperiences: z.string(),
   relevantskills: z.string(),
   shortdescription: z.string(),
-  /** An account with this address has come into being meanwhile: it cannot be approved. */
+  /** An account with this address has been created since: the application cannot be approved. */
   isRegistered: z.boolean(),
 })
 export type WholeCreatorApplication = z.infer<typeof WholeCreatorApplication>

@@ -8,13 +8,16 @@ import { listQuery, listReply } from './fields.ts'
 
 export const GLOSSARY_LANGUAGES = ['en', 'hi', 'mr', 'ta', 'te', 'kn', 'bn', 'gu', 'pa', 'or', 'ml'] as const
 
-/** Words for a concept in one language: whoever searches for any of them finds what has another. */
+/** Words for a concept in one language: a search for any of them finds content with another. */
 export const GlossaryEntry = z.object({
   _id: z.string(),
   concept: z.string(),
   language: z.string(),
   text: z.string(),
-  /** `built-in` ones come with the product, those of `category` are names of one; they can be left out but not removed. */
+  /**
+   * `built-in` entries come with the product, `category` entries are names of a category; both can be left
+   * out but not removed.
+   */
   source: z.enum(['built-in', 'category', 'operator']),
   leftOut: z.boolean(),
 })
@@ -27,7 +30,7 @@ export type GlossaryConcept = z.infer<typeof GlossaryConcept>
 const Concept = text(limits.name).pipe(z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, fieldRules.field_concept))
 const words = { language: z.enum(GLOSSARY_LANGUAGES), text: text(limits.wish) }
 const Found = z.object({ total: z.number().int(), playlists: z.array(Card) })
-/** What a search finds now and with a change: how many courses, and the first of them. */
+/** What a search finds now and with the change: the number of courses, and the first of them. */
 export const GlossaryPreview = z.object({ before: Found, after: Found })
 export type GlossaryPreview = z.infer<typeof GlossaryPreview>
 
@@ -90,10 +93,10 @@ export const operatorGlossary = {
     query: z.object({
       search: text(limits.search),
       concept: Concept,
-      /** Of the words that would be added; without them nothing is. */
+      /** Of the words to be added; empty when none are. */
       language: words.language.default('en'),
       text: text(limits.wish, 0).default(''),
-      /** The entry that would be left out. */
+      /** The entry to be left out. */
       without: Id.optional(),
     }),
     reply: z.object({ data: GlossaryPreview }),

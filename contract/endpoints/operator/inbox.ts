@@ -23,10 +23,10 @@ export const DeadCourse = z.object({
 })
 export type DeadCourse = z.infer<typeof DeadCourse>
 
-/** Who works on something; it lapses at `until`. */
+/** The operator who works on something; the claim lapses at `until`. */
 const Claim = z.object({
   by: z.object({ _id: z.string(), name: z.string() }),
-  /** By whoever asks. */
+  /** Whether it is the caller's own. */
   isMine: z.boolean(),
   until: z.string(),
 })

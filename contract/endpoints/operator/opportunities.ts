@@ -5,7 +5,7 @@ import { Id, Time } from '../../fields.ts'
 import { Opportunity } from '../opportunities.ts'
 import { listQuery, listReply, Reason } from './fields.ts'
 
-/** `words`: those that gave rise to it, as the post has them. */
+/** `words`: those that raised the signal, as the opportunity has them. */
 export const ScamSignal = z.object({ kind: z.enum(SCAM_SIGNALS), words: z.array(z.string()) })
 export type ScamSignal = z.infer<typeof ScamSignal>
 
@@ -14,14 +14,17 @@ export const OperatorOpportunity = Opportunity.extend({
   rejectionReason: z.string().nullable(),
   /** When the text was last changed: what `seen` of a decision refers to. */
   updatedAt: z.string(),
-  /** Null for a post made without an account. */
+  /** Null for an opportunity posted without an account. */
   poster: z.object({ _id: z.string(), name: z.string(), email: z.string() }).nullable(),
 })
 export type OperatorOpportunity = z.infer<typeof OperatorOpportunity>
 
 const params = z.object({ opportunityId: Id })
 const reply = z.object({ data: OperatorOpportunity })
-/** The `updatedAt` of what was looked at: when the opportunity has been changed since, the decision is rejected. */
+/**
+ * The `updatedAt` of the version that the operator saw: when the opportunity has been changed since, the
+ * decision is rejected.
+ */
 const seen = Time
 
 export const operatorOpportunities = {
@@ -48,7 +51,7 @@ export const operatorOpportunities = {
     access: 'operator',
     summary: 'Make a waiting opportunity public and mail its poster',
     params,
-    // What nobody has looked at does not become public.
+    // What no operator has looked at does not become public.
     body: z.object({ seen }),
     reply,
     failures: ['already_decided', 'claimed_by_another', 'opportunity_changed', 'opportunity_not_found'],

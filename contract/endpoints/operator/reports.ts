@@ -4,22 +4,22 @@ import { endpoint } from '../../endpoint.ts'
 import { Id, limit, page } from '../../fields.ts'
 import { listReply, Reason } from './fields.ts'
 
-/** `gone`: it is not there any more. */
+/** `gone`: it has been deleted. */
 const SUBJECT_STATES = ['shown', 'hidden', 'gone'] as const
 
-/** One reported thing with all that was said of it. */
+/** One reported thing with all its reports. */
 export const OperatorReport = z.object({
   _id: z.string(),
   kind: z.enum(REPORT_KINDS),
   state: z.enum(REPORT_STATES),
   /** How many people have reported it since the last decision. */
   people: z.number().int(),
-  /** From how many networks: how urgent it is. */
+  /** From how many networks: tells how urgent it is. */
   networks: z.number().int(),
-  /** The reports have hidden it until somebody decides. */
+  /** Hidden because of the reports until an operator decides. */
   holds: z.boolean(),
   reasons: z.array(z.object({ reason: z.enum(REPORT_REASONS), people: z.number().int() })),
-  /** The newest five that say more than a reason. */
+  /** The newest five with a text. */
   texts: z.array(z.object({ reason: z.enum(REPORT_REASONS), text: z.string(), createdAt: z.string() })),
   firstAt: z.string(),
   lastAt: z.string(),
@@ -27,13 +27,13 @@ export const OperatorReport = z.object({
   subject: z.object({
     _id: z.string(),
     state: z.enum(SUBJECT_STATES),
-    /** What it is called: a review by its course. Empty when it is gone. */
+    /** Its title; for a review, that of the course. Empty when it has been deleted. */
     name: z.string(),
-    /** The beginning of what it says. */
+    /** The beginning of its text. */
     about: z.string(),
     /** Path of the page that shows it, or null. */
     address: z.string().nullable(),
-    /** Whoever put it there, where that was an account. */
+    /** Its author, where that is an account. */
     owner: z.object({ _id: z.string(), name: z.string(), since: z.string() }).nullable(),
   }),
 })

@@ -12,14 +12,14 @@ export const UndeliveredMail = z.object({
   _id: z.string(),
   /** The kind of mail, e.g. `creator-applications.tell-decision`. */
   kind: z.string(),
-  /** `retrying`: it is tried again by itself; `failed`: given up. */
+  /** `retrying`: it is retried automatically; `failed`: given up. */
   state: z.enum(['retrying', 'failed']),
   /** What the mail is about, mostly ids. */
   about: z.record(z.string(), z.unknown()),
   attempts: z.number().int(),
   lastError: z.string(),
   createdAt: z.string(),
-  /** When it is tried again, or null. */
+  /** Time of the next attempt, or null. */
   nextTryAt: z.string().nullable(),
 })
 export type UndeliveredMail = z.infer<typeof UndeliveredMail>
@@ -33,7 +33,7 @@ export const DayCounts = z.object({
   applications: z.number().int(),
   opportunities: z.number().int(),
   pageViews: z.number().int(),
-  /** How many people learned, and how long all of them together; by the calendar of India. */
+  /** How many people learned, and the total time they spent; days as in India. */
   learners: z.number().int(),
   minutesLearned: z.number().int(),
 })
@@ -49,7 +49,7 @@ export const AuditLine = z.object({
   subject: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** Id → present name, of what subject, before and after speak of, as far as it is still there. */
+  /** Id → present name of everything that subject, before and after refer to, as far as it still exists. */
   names: z.record(z.string(), z.string()),
 })
 export type AuditLine = z.infer<typeof AuditLine>
@@ -64,15 +64,15 @@ export const operatorSite = {
     summary: 'What waits for an operator',
     reply: z.object({
       data: z.object({
-        /** All of it that stands in the inbox. */
+        /** Everything in the inbox. */
         waiting: z.number().int(),
         waitingApplications: z.number().int(),
         waitingOpportunities: z.number().int(),
-        /** Reported things that nobody has decided about. */
+        /** Reported things without a decision. */
         openReports: z.number().int(),
         suspendedAccounts: z.number().int(),
         failedMail: z.number().int(),
-        /** By everybody together, as of the last hour. */
+        /** Total of everybody, up to the last hour. */
         coursesBegun: z.number().int(),
         coursesFinished: z.number().int(),
       }),
