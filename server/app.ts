@@ -33,27 +33,27 @@ import { stopMailsRoutes } from './site/stop-mails.ts'
 
 export interface BuiltPages {
   handler: PageHandler
-  /** That pages are written in; the first is at the addresses without a prefix. */
+  /** Languages that pages are rendered in; the first has addresses without a prefix. */
   languages: readonly string[]
-  /** What is said of the site outside of its pages. */
+  /** Facts about the site outside of its pages. */
   words?: SiteWords
-  /** Folder of the files for the browser. */
+  /** Folder of the built files for the browser. */
   assets: string
-  /** While developing: gets every request first, and nothing is kept. */
+  /** During development: gets every request first, and nothing is cached. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-  /** Ends what stands behind them. */
+  /** Closes what the pages opened. */
   close?: () => Promise<void>
 }
 
-/** How long a caller may take, so that slow senders do not hold connections for ever. Milliseconds. */
+/** How long a caller may take, so that slow clients do not occupy connections for ever. Milliseconds. */
 export interface ConnectionLimits {
   /** For the headers of a request. */
   headersTimeout: number
-  /** For all of it: a photo of 5 MB over a slow connection takes minutes. */
+  /** For the whole request: a photo of 5 MB over a slow connection takes minutes. */
   requestTimeout: number
-  /** For a connection between two requests. */
+  /** For an idle connection between two requests. */
   keepAliveTimeout: number
-  /** How often is looked after those that take too long. */
+  /** How often connections are checked for these limits. */
   connectionsCheckingInterval: number
 }
 
@@ -64,7 +64,7 @@ const CONNECTION_LIMITS: ConnectionLimits = {
   connectionsCheckingInterval: 10_000,
 }
 
-/** What lies here is no page, not even a search for whatever it is called. */
+/** Nothing below these paths is a page. */
 const NO_PAGE = /^\/(?:api|assets|dev|media)(?:\/|$)/i
 
 function isPageRead({ method, url }: FastifyRequest): boolean {
@@ -77,7 +77,10 @@ interface Options {
   caching?: boolean
 }
 
-/** Everything that is mounted, in order. Without built pages only the API answers. The process around it is main.ts. */
+/**
+ * Registers everything that is mounted, in order. Without built pages only the API answers. The process
+ * around it is main.ts.
+ */
 export async function buildApp(
   resources: Resources,
   built?: BuiltPages,

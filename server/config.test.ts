@@ -37,7 +37,7 @@ test.each([
   [{ DEMO: 'on', HOST: '0.0.0.0', SITE_URL: 'https://pragati.example' }, false],
   [{ DEMO: 'off', REQUIRE_SECOND_FACTOR: 'off' }, false],
   [{ REQUIRE_SECOND_FACTOR: 'on' }, true],
-])('operators need a second factor unless it is a demo, or as the operator says: %o', (env, isRequired) => {
+])('operators need a second factor except in a demo, or as configured: %o', (env, isRequired) => {
   expect(readConfig(env).requireSecondFactor).toBe(isRequired)
 })
 
@@ -50,12 +50,9 @@ test.each([
   [{ DATABASE_URL: 'postgresql://localhost/pragati', AUTH_SECRET: 's'.repeat(32) }, false],
   [{ DEMO: 'on', TRUST_PROXY: '1', SITE_URL: 'https://pragati.example' }, true],
   [{ DEMO: 'off' }, false],
-])(
-  'accounts whose password everybody knows come by themselves only where nobody else gets to: %o',
-  (env, isDemo) => {
-    expect(readConfig(env).isDemo).toBe(isDemo)
-  },
-)
+])('accounts with a known password are created only where nobody else can reach them: %o', (env, isDemo) => {
+  expect(readConfig(env).isDemo).toBe(isDemo)
+})
 
 test('every mistake is named in one message', () => {
   const message = complaint({
@@ -72,7 +69,7 @@ test('every mistake is named in one message', () => {
   }
 })
 
-test('what does not go together is named beside what is wrong by itself', () => {
+test('contradictory settings are named beside those that are wrong on their own', () => {
   const message = complaint({
     PORT: 'eighty',
     DATABASE_URL: 'postgresql://localhost/pragati',
@@ -113,15 +110,18 @@ test.each([
   expect(readConfig({ MAIL_FROM: from }).mail.from).toBe(from)
 })
 
-test.each(['+91 98765 43210', '(022) 2345 6789', '022-2345 6789 (office)'])('one may call %s', (phone) => {
-  expect(readConfig({ CONTACT_PHONE: phone }).site.contactPhone).toBe(phone)
-})
+test.each(['+91 98765 43210', '(022) 2345 6789', '022-2345 6789 (office)'])(
+  'the site may be called %s',
+  (phone) => {
+    expect(readConfig({ CONTACT_PHONE: phone }).site.contactPhone).toBe(phone)
+  },
+)
 
-test('the address of the site is right also where it listens on IPv6', () => {
+test('the address of the site is also right where it listens on IPv6', () => {
   expect(readConfig({ HOST: '::1' })).toMatchObject({ loopback: true, site: { url: 'http://[::1]:3000' } })
 })
 
-test('a database may have several hosts, each of which must be right', () => {
+test('a database may have several hosts, each of which is validated', () => {
   const AUTH_SECRET = 's'.repeat(32)
   const DATABASE_URL = 'postgresql://me:secret@first:5432,second:5433/pragati?sslmode=require'
   expect(readConfig({ AUTH_SECRET, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
@@ -134,11 +134,11 @@ test('a database may have several hosts, each of which must be right', () => {
   )
 })
 
-test('a PostgreSQL database needs a secret', () => {
+test('a PostgreSQL database requires a secret', () => {
   expect(complaint({ DATABASE_URL: 'postgresql://localhost/pragati' })).toContain('AUTH_SECRET is required')
 })
 
-test('half of an object store is named as such', () => {
+test('an incomplete object store is reported as such', () => {
   const message = complaint({ S3_ENDPOINT: 'http://localhost:9000', S3_BUCKET: 'files' })
 
   expect(message).toContain('S3_ACCESS_KEY, S3_SECRET_KEY must be set too')

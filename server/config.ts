@@ -104,7 +104,7 @@ function isHost(value: string): boolean {
   return /^[\w.:-]+$/.test(value) && URL.canParse(`http://${inAddress(value)}`)
 }
 
-/** IPv6 stands in brackets there. */
+/** IPv6 addresses need brackets there. */
 function inAddress(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
@@ -114,7 +114,7 @@ function isSender(value: string): boolean {
   return z.email().safeParse(named ?? alone).success
 }
 
-/** What the pages show of the installation. */
+/** Facts about the installation that pages show. */
 export interface SiteFacts {
   name: string
   url: string
@@ -125,50 +125,50 @@ export interface SiteFacts {
   socialLinks: string[]
   postalAddress: string
   analyticsUrl: string | null
-  /** Below it lies the player of each video, by the video's id; without a slash at the end. */
+  /** The player of each video is below it, by the video's id; without a trailing slash. */
   playerUrl: string
 }
 
 export interface Config {
   host: string
   port: number
-  /** How many share the port and the work. */
+  /** Number of processes that share the port and the work. */
   processes: number
-  /** The host is this machine alone. */
+  /** It listens on this machine alone. */
   loopback: boolean
   dataDir: string
   databaseUrl: string | undefined
-  /** Of the same database past the pooler, if there is one. */
+  /** The same database, bypassing the pooler, if there is one. */
   databaseDirectUrl: string | undefined
   replicaUrl: string | undefined
-  /** Undefined: made once and kept in the data folder. */
+  /** Undefined: generated once and stored in the data folder. */
   authSecret: string | undefined
   /** Still accepted while a secret is being replaced. */
   previousAuthSecret: string | undefined
   mail: { smtpUrl: string | undefined; from: string }
-  /** `dailyUnits`: how much of the platform's quota may be used a day. */
+  /** `dailyUnits`: how much of the platform's quota may be used in a day. */
   youtube: { apiKey: string | undefined; apiUrl: string; oembedUrl: string; dailyUnits: number }
   s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | undefined
   /** The key that backups are encrypted for. */
   backupRecipient: string | undefined
-  /** Of the clamd that résumés go through. */
+  /** The clamd that scans résumés. */
   clamavUrl: string | undefined
   demo: 'auto' | 'on' | 'off'
-  /** Demo content is wanted here, and with it accounts whose password everybody knows. */
+  /** Load demo content, and with it accounts with a known password. */
   isDemo: boolean
   /** Operators must have a second factor. */
   requireSecondFactor: boolean
   trustedProxies: number
-  /** For so long a process that ends is not ready, but still takes requests. */
+  /** How long a process that is shutting down is not ready but still accepts requests. */
   drainSeconds: number
   rateLimitScale: number
   logLevel: string
-  /** With it /metrics can be read from elsewhere. */
+  /** Lets /metrics be read from elsewhere. */
   metricsToken: string | undefined
   site: SiteFacts
 }
 
-/** A start that cannot go on; the message is for the person at the terminal. */
+/** A start that cannot continue; the message is for the person at the terminal. */
 export class StartError extends Error {}
 
 /** Another process has the data folder. */
@@ -192,7 +192,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
 type Values = z.infer<typeof Environment>
 
-/** What does not go together, whatever else is wrong with it. */
+/** Contradictions, reported together with all other mistakes. */
 function inconsistencies(values: Record<string, string | undefined>): string[] {
   const mistakes: string[] = []
   if (values.DATABASE_URL && !values.AUTH_SECRET) {

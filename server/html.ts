@@ -13,7 +13,7 @@ export class Html {
 
 type Value = string | number | Html | readonly Value[] | null | undefined
 
-/** Template tag: every value is escaped unless it is `Html` itself; lists are joined, null is nothing. */
+/** Template tag: every value is escaped unless it is `Html` itself; lists are joined, null is empty. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.map((part, at) => part + (at < values.length ? show(values[at]) : '')).join(''))
 }

@@ -29,7 +29,7 @@ async function builtPages(): Promise<BuiltPages> {
   }
 }
 
-/** What is wrong with the configuration is said by whoever runs on it. */
+/** Errors of the configuration are reported by the code that needs it. */
 function isSupervisor(): boolean {
   try {
     return cluster.isPrimary && readConfig().processes > 1

@@ -10,6 +10,6 @@ test.each([
   ['123456', '123456'],
   ['not a number', 'not a number'],
   ['', ''],
-])('%j is written %j', (number, text) => {
+])('%j is formatted as %j', (number, text) => {
   expect(phoneText(number)).toBe(text)
 })

@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /**
- * A phone number as people write it: "919876543210" → "+91 98765 43210". Without a country code it counts as one of
- * India; what is no number of any country stays as it is.
+ * Formats a phone number for people: "919876543210" → "+91 98765 43210". Without a country code it counts as
+ * Indian; what is not a valid number stays as it is.
  */
 export function phoneText(number: string): string {
   const parsed = parsePhoneNumberFromString(number, 'IN')

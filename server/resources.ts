@@ -8,7 +8,7 @@ import { createFileStore } from './files/file-store.ts'
 import { createMalwareScanner, type MalwareScanner } from './files/malware-scanner.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 
-/** What the application is given when it is built; opened and closed by whoever starts it. */
+/** What the application is given when it is built; opened and closed by the code that starts it. */
 export interface Resources {
   config: Config
   database: Database

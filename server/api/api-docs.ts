@@ -8,9 +8,9 @@ import { html } from '#server/html.ts'
 import { pagePolicy } from '#server/pages/security-headers.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** /openapi.json below the API's base path, and a readable page of the same. */
+/** /openapi.json below the API's base path, and a page that shows the same to people. */
 export function openApiRoutes(app: FastifyInstance, site: SiteFacts, version: string): void {
-  // Made when it is first asked for: every start would wait for it, and few are ever asked.
+  // Built on the first request: otherwise every start would wait for it, and few are ever asked for it.
   let document: ReturnType<typeof openApiDocument> | undefined
   app.get(`${API_BASE}/openapi.json`, async (_request, reply) => {
     document ??= openApiDocument(site, version)

@@ -35,14 +35,14 @@ function ask(path: string, asked: Asked = {}): Promise<LightMyRequestResponse> {
   return made.app.inject({ url: API_BASE + path, ...asked })
 }
 
-/** Changes the name behind the back of the caches: whoever is given the new one is not given cached bytes. */
+/** Changes the name without telling the caches: whoever gets the new name did not get cached bytes. */
 async function renameUnheard(name: string): Promise<void> {
   await made.resources.db.update(playlists).set({ name }).where(eq(playlists.id, playlist))
 }
 
 const listing = () => `/playlist/getFilteredPlaylists?category=${category[0]}`
 
-test('what a visitor was told once is cached, and a change is seen at once', async () => {
+test("a visitor's reply is cached, and a change shows at once", async () => {
   const names = async () => (await ask(listing())).json().playlists.map(({ name }: { name: string }) => name)
   expect(await names()).toEqual(['Calm tables'])
   await renameUnheard('Unheard of')
@@ -56,7 +56,7 @@ test('what a visitor was told once is cached, and a change is seen at once', asy
   expect(await names()).toEqual(['Calm chairs'])
 })
 
-test('of a playlist that an operator hides nothing is left in any cached reply', async () => {
+test('no cached reply shows anything of a playlist that an operator has hidden', async () => {
   const reads = [
     listing(),
     `/playlist/get/${playlist}`,
@@ -86,7 +86,7 @@ test('of a playlist that an operator hides nothing is left in any cached reply',
   expect(await posted()).toBe(false)
 })
 
-test('whoever has the reply already is told so in a few bytes, until it changes', async () => {
+test('a caller who has the reply already gets a 304 until it changes', async () => {
   for (const encoding of ['br', 'gzip', 'identity']) {
     const headers = { 'accept-encoding': encoding }
     const first = await ask(listing(), { headers })
@@ -106,7 +106,7 @@ test('whoever has the reply already is told so in a few bytes, until it changes'
   }
 })
 
-test('a reply comes in the encoding that is asked for, cached or made for one caller, and a small one as it is', async () => {
+test('a reply comes in the requested encoding, cached or made for one caller; a small one is not compressed', async () => {
   const learner = await aLearner(made)
   const signedIn = { authorization: `Bearer ${learner.token}` }
   const plain = await ask(listing())
@@ -126,7 +126,7 @@ test('a reply comes in the encoding that is asked for, cached or made for one ca
   expect([head.body, head.headers['content-length']]).toEqual(['', String(plain.rawPayload.length)])
 })
 
-test('the same question is one reply, however its parts are ordered, in its address or its body', async () => {
+test('equal questions share one reply, whatever the order of their parts in the address or the body', async () => {
   const post = (path: string, payload: object) => ask(path, { method: 'POST', payload })
   const first = await post(`${listing()}&page=1&limit=6`, { rating: 0, languages: ['english'] })
   await renameUnheard('Unheard of')
@@ -143,7 +143,7 @@ test('the same question is one reply, however its parts are ordered, in its addr
   expect(another.body).toContain('Unheard of')
 })
 
-test('who is signed in is never given a visitor’s bytes, nor a visitor theirs', async () => {
+test('a signed-in caller is never given a visitor’s bytes, nor a visitor theirs', async () => {
   const headers = { authorization: `Bearer ${creator.token}` }
   const path = `/playlist/get/${playlist}`
   await ask(path)
@@ -164,7 +164,7 @@ test('who is signed in is never given a visitor’s bytes, nor a visitor theirs'
     expect((await ask(path, { headers: other })).json().data.name).toBe('Unheard of')
 })
 
-test('a course that only its creator may see stays theirs after they looked at it', async () => {
+test('a course that only its creator may see stays private after they looked at it', async () => {
   const empty = await aPlaylist(made, { creator, category, videos: 0 })
   const asCreator = { token: creator.token }
   await made.api.playlists.get({ params: { id: empty } }, asCreator)
@@ -174,7 +174,7 @@ test('a course that only its creator may see stays theirs after they looked at i
   expect((await ask(`/playlist/get/${empty}`)).statusCode).toBe(404)
 })
 
-test('everybody who searches in vain is counted, also those who are given cached bytes', async () => {
+test('every fruitless search is counted, also when its reply is cached', async () => {
   const word = `zq${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}xx`
   const path = `/playlist/getFilteredPlaylists?search=${word}`
   await Promise.all([ask(path), ask(path)])
@@ -187,7 +187,7 @@ test('everybody who searches in vain is counted, also those who are given cached
   expect(counted?.times).toBe(3)
 })
 
-test('what is malformed is rejected as it is without a cache, and nothing of it is cached', async () => {
+test('malformed requests are rejected as without a cache, and nothing of them is cached', async () => {
   const nested = JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`)
   for (const payload of [[['languages', []]], { languages: nested }, { rating: { min: 3 } }])
     expect((await ask(listing(), { method: 'POST', payload })).statusCode).toBe(400)
@@ -196,7 +196,7 @@ test('what is malformed is rejected as it is without a cache, and nothing of it 
   expect((await ask(`/playlist/get/${crypto.randomUUID()}`)).headers['cache-control']).toBe('no-store')
 })
 
-test('cached endpoints admit anyone, change nothing and name what they show', async () => {
+test('cached endpoints admit anyone, change nothing and name the tags of what they show', async () => {
   const cached = Object.values(api)
     .flatMap((feature) => Object.values<EndpointSpec>(feature))
     .filter((spec) => spec.cached)
@@ -208,7 +208,7 @@ test('cached endpoints admit anyone, change nothing and name what they show', as
   }
 })
 
-test('a caller’s flood of questions that nobody asked before is rejected, and nobody else’s', async () => {
+test('a caller’s flood of new questions is rejected, and nobody else’s requests are', async () => {
   const from = (remoteAddress: string, page: number) =>
     made.app.inject({ url: `${API_BASE}/playlist/getFilteredPlaylists?page=${page}`, remoteAddress })
   const flood = Array.from({ length: 400 }, (_, page) => from('203.0.113.7', page + 1))

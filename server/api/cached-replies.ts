@@ -10,23 +10,24 @@ import type { MakingLimit } from './making-limit.ts'
 import { type Caller, keyOf } from './operations.ts'
 import { callerKey, isThisMachine } from './rate-limit.ts'
 
-/** Addresses that are known to lead to a key; each is one map entry of a few hundred bytes. */
+/** Addresses with a known cache key; each is one map entry of a few hundred bytes. */
 const MAX_ADDRESSES = 10_000
 const MAX_ADDRESS = 300
 /**
- * Of answers that nobody was given before, so that one caller's flood of new questions neither takes every connection of
- * the database nor makes others wait for all of it. Many phones may share an address; callers at this machine have no turns.
+ * Limits the making of replies that are not cached, so that one caller's flood of new questions neither takes
+ * every database connection nor makes others wait for all of it. Many phones may share an address; callers at
+ * this machine take no turns.
  */
 const AT_ONCE = { atOnce: 8, perCaller: 100 }
-/** Whoever sends one of these may be told something else. */
+/** A caller who sends one of these may get a different reply. */
 export const VARIES_BY = `accept-encoding, authorization, ${INBOX_KEY_HEADER}`
 
 export interface CachedReplies {
-  /** Answers a read that was answered before; false when something has to be made or noted. */
+  /** Sends the cached reply of a read; false when something has to be computed or noted. */
   serveCached(request: IncomingMessage, response: ServerResponse): boolean
   /**
-   * Answers a visitor's call of a cached endpoint, waiting for the same one under way; false when it has to be answered
-   * as any other call. Rejects with the call's failure.
+   * Answers a visitor's call of a cached endpoint, waiting for an identical one under way; false when it has
+   * to be handled like any other call. Rejects with the call's failure.
    */
   serve(
     spec: EndpointSpec,
@@ -38,8 +39,9 @@ export interface CachedReplies {
 }
 
 /**
- * What the API tells everybody who is nobody in particular, as finished bytes: of endpoints whose contract says `cached`,
- * for callers without a token or key. They show what their tags say and go when that changes, as pages do.
+ * Replies of the API to anonymous callers, as finished bytes: of endpoints that the contract calls `cached`,
+ * for callers without a token or key. They name by tags what they show and are invalidated when that changes,
+ * as pages are.
  */
 export function createCachedReplies(
   { answers, passing }: Caches,
@@ -52,7 +54,7 @@ export function createCachedReplies(
   const cachedHeaders = {
     ...headers,
     'content-type': 'application/json; charset=utf-8',
-    // Nobody tells a browser or a proxy of changes: they may keep it, and ask each time whether it is still so.
+    // Browsers and proxies are not told of changes: they may store a reply and revalidate it each time.
     'cache-control': 'public, max-age=0, must-revalidate',
     vary: VARIES_BY,
   }
@@ -99,7 +101,7 @@ export function createCachedReplies(
   }
 }
 
-/** Nobody in particular: without a token, be it a good one or not, and without the key of a mailed link. */
+/** Anonymous: without a token, valid or not, and without the key of a mailed link. */
 function isVisitor({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers.authorization === undefined && headers[INBOX_KEY_HEADER] === undefined
 }
@@ -109,8 +111,9 @@ export function isApiAddress(url: string | undefined): boolean {
 }
 
 /**
- * What the contract names of an input, in one order: however it was written, the same question has the same key.
- * Undefined for a body with more in it than plain values and lists of them, which no cached endpoint takes.
+ * The parts of an input that the contract names, in a fixed order: the same question has the same key,
+ * however it was written. Undefined for a body with more in it than plain values and lists of them, which no
+ * cached endpoint takes.
  */
 function inputOf(spec: EndpointSpec, { params, query, body }: Input): string | undefined {
   const sent = spec.body && body !== undefined ? inOrder(body) : []

@@ -5,8 +5,9 @@ import { chooseEncoding } from '#server/cache/content-encoding.ts'
 const COMPRESSIBLE = /^(?:application\/(?:json|manifest\+json|xml)|text\/)/
 
 /**
- * Compresses what is made for one caller, cheaply. Files come compressed from the build, pages and cached replies have
- * their bytes. Sessions are no cookies, so nobody else can have a reply made that holds a secret beside words of theirs.
+ * Compresses replies made for one caller, cheaply. Files are compressed by the build, pages and cached
+ * replies have their bytes. Sessions are no cookies, so nobody can make another person's browser fetch a
+ * reply that holds a secret beside text of their choice (BREACH).
  */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -23,6 +24,6 @@ export function compressReplies(app: FastifyInstance): void {
 function isCompressible(reply: FastifyReply, payload: unknown): payload is string | Buffer {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false
   if (payload.length < MIN_COMPRESSED || reply.hasHeader('content-encoding')) return false
-  // A range is a range of the bytes themselves.
+  // A range refers to the uncompressed bytes.
   return reply.statusCode !== 206 && COMPRESSIBLE.test(String(reply.getHeader('content-type')))
 }

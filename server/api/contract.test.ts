@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anAccount, type TestAccount } from '#testing/build.ts'
 
-/** What holds for every endpoint of the contract, walked one by one. */
+/** What holds for every endpoint of the contract, checked one by one. */
 const endpoints: [string, EndpointSpec][] = Object.entries(api).flatMap(([feature, group]) =>
   Object.entries<EndpointSpec>(group).map(([name, spec]): [string, EndpointSpec] => [
     `${feature}.${name}`,
@@ -31,7 +31,7 @@ function address(spec: EndpointSpec, id: string = crypto.randomUUID()): string {
   return API_BASE + spec.path.replace(/:\w+/g, id)
 }
 
-/** Headers of somebody whom the endpoint admits. */
+/** Headers of an account that the endpoint admits. */
 function admitted(spec: EndpointSpec): Record<string, string> {
   if (spec.access === 'anyone') return {}
   const role = spec.access === 'signedIn' ? 'user' : spec.access
@@ -80,7 +80,7 @@ describe('without rights', () => {
 })
 
 describe('with bad input', () => {
-  test.each(withJson)('%s rejects bodies of the wrong kind', async (_name, spec) => {
+  test.each(withJson)('%s rejects bodies of the wrong shape', async (_name, spec) => {
     const headers = { ...admitted(spec), 'content-type': 'application/json' }
     for (const payload of ['null', '[]', '"text"', '5', 'true', '{"', '{"__proto__":{"x":1}}', '\u0000']) {
       const { status, body } = await call(spec.method, address(spec), headers, payload)
@@ -88,7 +88,7 @@ describe('with bad input', () => {
     }
   })
 
-  test.each(withJson)('%s rejects other content types and too large a body', async (_name, spec) => {
+  test.each(withJson)('%s rejects other content types and bodies that are too large', async (_name, spec) => {
     const wrong = await call(
       spec.method,
       address(spec),
@@ -126,7 +126,7 @@ test('an unknown address below the API answers 404 in the envelope', async () =>
 })
 
 test.each([`${API_BASE}/user/getId/%E0%A4%A`, '/%E0%A4%A', `${API_BASE}/user/getId/${'x'.repeat(600)}`])(
-  'an address that is not one is rejected in the envelope: %s',
+  'a malformed address is rejected in the envelope: %s',
   async (url) => {
     expect(await call('GET', url, {})).toEqual({
       status: 400,
@@ -158,7 +158,7 @@ test('a linter finds no error in the OpenAPI document', async () => {
   expect(errors.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
 })
 
-test('the documentation page names every address', async () => {
+test('the documentation page lists every address', async () => {
   const reply = await app.app.inject({ url: '/api/docs' })
 
   expect(reply.headers['content-type']).toContain('text/html')

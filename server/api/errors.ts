@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { createThrottledLog } from '#server/log/throttled-log.ts'
 
-/** What Fastify itself rejects, in the words of our table. */
+/** What Fastify itself rejects, mapped to our table. */
 const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
@@ -16,19 +16,22 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrong_content_type',
 }
 
-/** Codes of the database driver and of PostgreSQL that mean: not reachable now, or only a replica of it (25006). */
+/**
+ * Codes of the database driver and of PostgreSQL for: not reachable now, or only a read-only replica of it
+ * (25006).
+ */
 const DATABASE_DOWN = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|25006|57P0[1-5]|08\w{3}|53300)$/
 const DATABASE_DOWN_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)/
 
-/** Of the system, and of PostgreSQL on a machine of its own: nothing more can be written. */
+/** Of the system, and of PostgreSQL on another machine: the disk is full. */
 const NO_ROOM = /^(ENOSPC|EDQUOT|EFBIG|53100)$/
 
-/** PostgreSQL's codes for what only happens when others write at the same moment; the input was fine. */
+/** PostgreSQL's codes for conflicts with simultaneous writers; the input was fine. */
 const FOREIGN_KEY = '23503'
 const DEADLOCK = /^(40P01|40001)$/
 
-/** Turns whatever was thrown into a rejection of the table; what we did not foresee becomes `internal`. */
+/** Turns whatever was thrown into an error of the table; the unexpected becomes `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const thrown = chain(error)
@@ -98,7 +101,7 @@ export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 }
 
-/** What the router rejects before any route or hook is reached. */
+/** What the router rejects before any route or hook runs. */
 export function rejectUnroutable(headers: Record<string, string>) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     sendError(error, request, reply.headers(headers))
@@ -117,7 +120,7 @@ const UNREADABLE: Record<string, typeof MALFORMED> = {
   },
 }
 
-/** What cannot even be read as a request: the connection gets a rejection in the envelope and is closed. */
+/** What cannot even be parsed as a request: the connection gets an error in the envelope and is closed. */
 export function rejectUnreadable(headers: Record<string, string>) {
   const ours = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return ({ code }: { code?: string }, socket: Socket): void => {
@@ -141,7 +144,7 @@ export function rejectUnreadable(headers: Record<string, string>) {
 
 const logThrottled = createThrottledLog()
 
-/** What an operator should know of: our own mistakes, and what we depend on being away. */
+/** What an operator should know about: our own mistakes, and dependencies that are down. */
 export function logFailure(log: FastifyBaseLogger, error: unknown): void {
   const { code, status } = toAppError(error)
   if (code === 'internal') log.error({ err: error }, 'request failed unexpectedly')

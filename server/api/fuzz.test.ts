@@ -5,14 +5,14 @@ import { asked, fuzz } from '#testing/fuzz/run.ts'
 const { count, seed } = asked
 
 test(
-  `${count} requests made from the contract (seed ${seed}) never meet an error of the server`,
+  `${count} requests generated from the contract (seed ${seed}) never cause an internal error`,
   async () => {
     const app = await startApp()
 
     const { statuses, findings } = await fuzz(app, seed, count)
 
     expect(findings).toEqual([])
-    // Enough of them got past the first checks for this to mean something.
+    // Enough of them passed validation for this to mean something.
     expect((statuses[200] ?? 0) / count).toBeGreaterThan(0.15)
   },
   60_000 + count * 100,

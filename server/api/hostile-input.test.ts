@@ -54,7 +54,7 @@ test('a search with a NUL character is rejected, naming the field', async () => 
   }
 })
 
-test('a body of hundreds of thousands of entries is rejected in few words, before each of them is judged', async () => {
+test('a body of hundreds of thousands of entries is rejected briefly, before each entry is validated', async () => {
   for (const category of [
     Array.from({ length: 250_000 }, () => 1),
     Array.from({ length: 150_000 }, () => []),
@@ -78,7 +78,7 @@ test('no rejection names more than fifty places', async () => {
   expect((body as { issues: unknown[] }).issues.length).toBeLessThanOrEqual(50)
 })
 
-test('a moment of a video that no calendar of ours has is rejected', async () => {
+test('a position in a video beyond our calendar is rejected', async () => {
   for (const publishedAt of ['0000-01-01T00:00:00Z', '2026-01-01T00:00:00+99:99']) {
     const { status } = await send('POST', `/playlist/addvideo/${playlistId}`, creator.token, {
       videos: [{ videoName: 'https://youtu.be/aaaaaaaaaaa', title: 'One', publishedAt }],
@@ -107,7 +107,7 @@ test.each([
   ['half a character', Buffer.from([0xe0, 0xa4])],
   ['a character written in too many bytes', Buffer.from([0xc0, 0xaf])],
   ['half a pair in three bytes', Buffer.from([0xed, 0xa0, 0x80])],
-])('a body with %s is no JSON', async (_name, bytes) => {
+])('a body with %s is not valid JSON', async (_name, bytes) => {
   const reply = await app.app.inject({
     method: 'POST',
     url: `${API_BASE}/user/requestotp`,
@@ -118,7 +118,7 @@ test.each([
   expect([reply.statusCode, reply.json().message]).toEqual([400, 'The request body is not valid JSON'])
 })
 
-test('of a key that stands twice in a body the last one counts, for every reader of it', async () => {
+test('of a duplicate key in a body the last one counts, for every reader', async () => {
   const [first, last] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`]
   const reply = await app.app.inject({
     method: 'POST',
@@ -130,7 +130,7 @@ test('of a key that stands twice in a body the last one counts, for every reader
   expect(reply.json().data.email).toBe(last)
 })
 
-test('thousands of query parameters are read over, and one that stands twice is rejected by name', async () => {
+test('thousands of query parameters are ignored, and a repeated one is rejected by name', async () => {
   const many = Array.from({ length: 5_000 }, (_, at) => `x${at}=1`).join('&')
 
   const read = await send('GET', `/playlist/getFilteredPlaylists?${many}`, learner.token)
@@ -142,7 +142,7 @@ test('thousands of query parameters are read over, and one that stands twice is 
 })
 
 test.each(['__proto__[admin]=1', 'constructor[prototype][admin]=1', '__proto__=1', 'search[]=a&search[b]=c'])(
-  'the query %s reaches nobody',
+  'the query %s matches nobody',
   async (query) => {
     const { status } = await send('GET', `/playlist/getFilteredPlaylists?${query}`, learner.token)
 
@@ -151,7 +151,7 @@ test.each(['__proto__[admin]=1', 'constructor[prototype][admin]=1', '__proto__=1
   },
 )
 
-test('days that no calendar of ours has are rejected', async () => {
+test('days beyond our calendar are rejected', async () => {
   for (const query of [
     'to=0000-01-01',
     'from=0000-01-01&to=0000-01-05',
@@ -204,7 +204,7 @@ test.each([
   expect(JSON.parse(said.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 'fail', success: false })
 })
 
-/** Everything that the server says until it closes the line. */
+/** Everything that the server sends until it closes the connection. */
 async function answerOnTheLine(request: string): Promise<string> {
   if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.app.server.address() as { port: number }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   whenFileEnds(() => site.close())
 })
 
-/** What is answered to exactly these lines, until the connection is closed. */
+/** The answer to exactly these lines, until the connection is closed. */
 async function answerTo(...lines: string[]): Promise<{ status: number; headers: string; body: string }> {
   const connection = connect((site.server.address() as AddressInfo).port, '127.0.0.1')
   await once(connection, 'connect')
@@ -61,6 +61,6 @@ test.each([
   ['GET / HTTP/1.0'],
   ['GET / HTTP/1.1\r\nHost: a\r\nConnection: close'],
   ['GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Forwarded-Host: b'],
-])('a request that names one host, or is too old to, is answered: %j', async (lines) => {
+])('a request that names one host, or is too old to name any, is answered: %j', async (lines) => {
   expect((await answerTo(lines)).status).toBe(200)
 })

@@ -10,8 +10,8 @@ import { AppError } from '#contract/errors.ts'
 import { failure } from './errors.ts'
 
 /**
- * The HTTP server below everything: a request that does not name exactly one host is rejected (RFC 9112, 3.2), since a
- * proxy in front may have read another one, and so is an expectation that we cannot meet.
+ * The HTTP server below Fastify: a request that does not name exactly one host is rejected (RFC 9112, 3.2),
+ * since a proxy in front may have read another one, and so is an expectation that we cannot meet.
  */
 export function createHttpServer(
   options: ServerOptions,
@@ -40,7 +40,7 @@ export function createHttpServer(
   )
 }
 
-/** HTTP/1.0 knew no hosts. */
+/** HTTP/1.0 has no Host header. */
 function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -11,7 +11,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   throw new AppError('bad_input', { message: issues[0]?.message ?? 'The input is not valid', issues })
 }
 
-/** What is wrong within a list of plain values is said of the list: `languages`, not `languages.0`. */
+/** An error within a list of plain values is reported for the list: `languages`, not `languages.0`. */
 function toIssue(issue: z.core.$ZodIssue): Issue {
   const { path, message } = issue
   const field = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path
@@ -39,7 +39,7 @@ function ruleFor<R>(origin: string, ofTexts: Record<'string' | 'array', R>, othe
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** Words for what the contract's schemas do not say themselves. */
+/** Sentences for rules that the contract's schemas give none of their own. */
 function sentence(issue: RawIssue): string {
   const name = fieldName(issue.path ?? [])
   switch (issue.code) {
@@ -73,7 +73,7 @@ function range(name: string, origin: string, bound: string, value: number | bigi
   return `${name} must be ${bound} ${value}`
 }
 
-/** The last word of the path; a place in a list is named by the list. */
+/** The last name in the path; an index is named by its list. */
 function fieldName(path: PropertyKey[]): string {
   const name = path.findLast((part) => typeof part === 'string')
   return typeof name === 'string' ? name : 'The request body'

@@ -12,15 +12,18 @@ export interface Input {
   params?: unknown
   query?: unknown
   body?: unknown
-  /** Receives the upload of an endpoint with files; called once everything else lets it through. */
+  /** Receives the upload of an endpoint with files; called once everything else is valid. */
   upload?: () => Promise<Upload>
 }
 
-/** The tags name what the answer shows, a failure too: "there is nothing" is wrong as soon as there is something. */
+/**
+ * The tags name what the answer shows, also when it failed: "not found" is wrong as soon as there is
+ * something.
+ */
 export type Outcome = { tags: readonly ContentTag[] } & (
   | {
       reply: Record<string, unknown> | Download
-      /** To be called for everybody who is given the reply. */
+      /** To be called for every caller who is given the reply. */
       note?: Note
     }
   | { failure: unknown }
@@ -34,8 +37,8 @@ export type Invoke = (
 ) => Promise<Outcome>
 
 /**
- * What a call of the API is, over HTTP and for the pages alike: access, parsing of the input, handler, parsing of the
- * reply. Never rejects: what was thrown is the outcome's `failure`.
+ * A call of the API, the same over HTTP and for the pages: access, parsing of the input, handler, parsing of
+ * the reply. Never rejects: what was thrown is the outcome's `failure`.
  */
 export function createInvoke(operations: Operations): Invoke {
   return async function invoke(called, input, whoever, caller) {
@@ -81,12 +84,12 @@ function operationOf(operations: Operations, spec: EndpointSpec): Operation {
   return operation
 }
 
-/** Typed as absent, as the handler of no endpoint in particular knows it. */
+/** Typed as absent, as for a handler of an unspecified endpoint. */
 function parsePart(schema: z.ZodType | undefined, value: unknown): undefined {
   return schema ? (parseUntrusted(schema, value) as undefined) : undefined
 }
 
-/** The success envelope of the API; what the contract does not name stays here. */
+/** The success envelope of the API; fields that the contract does not name are dropped. */
 function success(spec: EndpointSpec, answer: { message?: string }): Record<string, unknown> {
   const { message } = answer
   return {

@@ -7,7 +7,7 @@ import { MakingLimit } from './making-limit.ts'
 
 const START = 1_800_000_000_000 - (1_800_000_000_000 % 60_000)
 
-/** Seconds to wait, or null when it was let through. */
+/** Seconds to wait, or null when it was allowed. */
 function wait(limit: MakingLimit, address: string, now: number): number | null {
   try {
     limit.take(address, now)
@@ -18,7 +18,7 @@ function wait(limit: MakingLimit, address: string, now: number): number | null {
   }
 }
 
-test('six hundred pages a minute are made for one caller, then none until the next minute', () => {
+test('six hundred pages a minute are rendered for one caller, then none until the next minute', () => {
   const limit = new MakingLimit(1)
   const asked = Array.from({ length: 601 }, () => wait(limit, '203.0.113.5', START + 15_000))
 
@@ -28,7 +28,7 @@ test('six hundred pages a minute are made for one caller, then none until the ne
   expect(wait(limit, '203.0.113.5', START + 60_000)).toBeNull()
 })
 
-test('a household with a network of its own counts as one caller, this machine as none', () => {
+test('a household with a network of its own counts as one caller; this machine is not counted', () => {
   const limit = new MakingLimit(0)
 
   expect(wait(limit, '2001:db8:1:2::1', START)).toBeNull()
@@ -37,15 +37,15 @@ test('a household with a network of its own counts as one caller, this machine a
     for (let time = 0; time < 3; time += 1) expect(wait(limit, address, START)).toBeNull()
 })
 
-test('however many callers there are, they are not remembered without end', () => {
+test('however many callers there are, the memory for them is bounded', () => {
   const limit = new MakingLimit(0)
   for (let at = 0; at <= 20_001; at += 1) limit.take(`10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, START)
 
   expect(wait(limit, '10.0.0.0', START)).toBeNull()
 })
 
-test('replies that were not at hand are counted, of visitors by their address and of whoever is signed in by their account', async () => {
-  // In the middle of a minute: none ends while calls are on their way.
+test('replies that were not cached are counted, for visitors by address and for signed-in callers by account', async () => {
+  // In the middle of a minute, so that none ends while calls are on their way.
   const now = Math.floor(Date.now() / 60_000) * 60_000 - 40_000
   vi.useFakeTimers({ toFake: ['Date'], now })
   onTestFinished(() => void vi.useRealTimers())
@@ -62,7 +62,7 @@ test('replies that were not at hand are counted, of visitors by their address an
     ...[200, 200, 200, 429, 429],
   ])
   expect(await read(page(1), '203.0.113.6')).toBe(200)
-  // A token that is none makes nobody else of whoever sends it.
+  // An invalid token does not make its sender another caller.
   expect(await read(page(1), '203.0.113.5', 'a.b.c')).toBe(429)
   const own = '/user/getuser'
   expect(await all([1, 2, 3, 4].map(() => read(own, '203.0.113.5', learner.token)))).toEqual([

@@ -1,16 +1,16 @@
 import { AppError, fail } from '#contract/errors.ts'
 import { callerKey, isThisMachine } from './rate-limit.ts'
 
-/** Per caller and minute. Many phones share one address, but what one of them had made the others are given. */
+/** Per caller and minute. Many phones share one address, but they also share what is cached. */
 const ANSWERS = 600
 const MINUTE = 60_000
-/** Callers that are remembered at once. */
+/** Callers that are remembered at the same time. */
 const MAX_CALLERS = 20_000
 
 /**
- * How many pages, or replies of reads, a caller may have made in a minute that were not at hand. What it protects is this process, so
- * this process counts, without asking the database. Callers at this machine are not counted: a proxy that says nothing
- * of those behind it looks like one of them.
+ * How many pages, or replies of reads, that were not cached one caller may have made in a minute. It protects
+ * this process, so this process counts, without asking the database. Callers at this machine are not counted:
+ * a proxy that does not forward its clients' addresses looks like one of them.
  */
 export class MakingLimit {
   readonly #limit: number
@@ -21,7 +21,7 @@ export class MakingLimit {
     this.#limit = Math.max(1, Math.floor(ANSWERS * scale))
   }
 
-  /** Counts one and answers null, or answers why it is rejected. */
+  /** Counts one and returns null, or returns why it is rejected. */
   rejectionOf(address: string): AppError | null {
     try {
       this.take(address)
@@ -32,12 +32,15 @@ export class MakingLimit {
     }
   }
 
-  /** Counts one of the account that is signed in at an address, or of the address; none at this machine. */
+  /** Counts one for the account that is signed in at an address, or for the address; not for this machine. */
   takeFor(address: string, accountId: string | undefined): void {
     if (!isThisMachine(address)) this.take(accountId ?? address)
   }
 
-  /** Counts one of an address or an account, or rejects with too_many_requests. `now` in milliseconds since 1970. */
+  /**
+   * Counts one for an address or an account, or rejects with too_many_requests. `now` in milliseconds since
+   * 1970.
+   */
   take(address: string, now = Date.now()): void {
     const caller = callerKey(address)
     if (isThisMachine(address) || isThisMachine(caller)) return

@@ -10,7 +10,7 @@ import type { Caller } from './operations.ts'
 import { readUpload, type Upload } from './upload.ts'
 import { admit, type Viewer } from './viewer.ts'
 
-/** Puts the endpoints of the contract on HTTP, on an instance whose prefix is the API's base path. */
+/** Mounts the endpoints of the contract on an HTTP instance whose prefix is the API's base path. */
 export function mount(
   app: FastifyInstance,
   resources: Resources,
@@ -26,14 +26,14 @@ export function mount(
   }
 }
 
-/** The two ways to an answer, and how many reads may be made for one caller. */
+/** The two ways to an answer, and the limit of reads that may be computed for one caller. */
 interface Calls {
   invoke: Invoke
   cached: CachedReplies
   making: MakingLimit
 }
 
-/** Whatever is sent to an endpoint with files stays unread until everything else lets it through. */
+/** The body of an endpoint with files stays unread until everything else is valid. */
 function leaveBodies(app: FastifyInstance): FastifyInstance {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
@@ -72,7 +72,7 @@ function mountOne(
   })
 }
 
-/** Listings are asked for with a body, too. */
+/** Listings are read with a POST, too. */
 function isRead({ method, cached }: EndpointSpec): boolean {
   return method === 'GET' || cached === true
 }
@@ -89,7 +89,7 @@ async function receive(resources: Resources, spec: EndpointSpec, request: Fastif
   }
 }
 
-/** To be saved, under its name, whatever is in it. */
+/** Downloaded under its name, whatever is in it. */
 function download(reply: FastifyReply, { content, type, bytes, fileName }: Download): FastifyReply {
   const plain = fileName.replace(/[^\w .()-]/g, '_')
   const exact = encodeURIComponent(fileName).replace(

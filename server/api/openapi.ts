@@ -8,7 +8,7 @@ import type { SiteFacts } from '#server/config.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document, printed from the contract. */
+/** The OpenAPI 3.1 document, generated from the contract. */
 export function openApiDocument(site: SiteFacts, version: string): Json {
   const paths: Record<string, Json> = {}
   for (const [feature, endpoints] of Object.entries(api)) {
@@ -66,7 +66,7 @@ function operation(feature: string, name: string, spec: EndpointSpec): Json {
     tags: [feature],
     summary: spec.summary,
     description: ADMITS[spec.access],
-    // A token is read by endpoints for anyone, too, when there is one.
+    // Endpoints for anyone read a token, too, when there is one.
     security: spec.access === 'anyone' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: [...parameters(spec.params, 'path'), ...parameters(spec.query, 'query')],
     ...(spec.body || spec.files ? { requestBody: requestBody(spec) } : {}),
@@ -88,7 +88,7 @@ const ADMITS: Record<EndpointSpec['access'], string> = {
   operator: 'Admits operators.',
 }
 
-/** By status, as OpenAPI wants them; the codes of a status stand in its description and its schema. */
+/** Grouped by status, as OpenAPI requires; the codes of a status are in its description and its schema. */
 function failures(spec: EndpointSpec): Json {
   const byStatus = Map.groupBy(new Set(failuresOf(spec)), (code) => errors[code][0])
   return Object.fromEntries(

@@ -9,7 +9,7 @@ export interface Caller {
   /** The caller's address, as far as trusted proxies tell. */
   address: string
   userAgent: string | undefined
-  /** What the header of a mailed link says; to be checked. */
+  /** Value of the header with the key of a mailed link; not checked yet. */
   inboxKey: string | undefined
 }
 
@@ -20,11 +20,14 @@ type FilesOf<E extends EndpointSpec> = { [K in keyof E['files']]?: UploadedFile 
 type HandlerInput<E extends EndpointSpec> = ParsedInput<E> & {
   viewer: ViewerOf<E>
   caller: Caller
-  /** What was uploaded, by the name of its part, until the handler is done. Its content has been checked. */
+  /**
+   * What was uploaded, by the name of its part; available until the handler is done. Its content has been
+   * checked.
+   */
   files: FilesOf<E>
-  /** Names the content that the reply shows, for the caches that keep it. */
+  /** Names the content that the reply shows, for the caches. */
   shows: (...tags: ContentTag[]) => void
-  /** States what is noted of everybody who is given the reply, of those too who are given cached bytes. */
+  /** Registers what is noted for everybody who is given the reply, also from the cache. */
   eachTime: (note: Note | undefined) => void
 }
 
@@ -37,7 +40,7 @@ type BeforeUpload<E extends EndpointSpec> = (
 export type On = <E extends EndpointSpec>(
   spec: E,
   handler: Handler<E>,
-  /** Rejects what cannot come to anything, and counts the try, before a byte of an upload is read. */
+  /** Rejects what cannot succeed, and counts the attempt, before a byte of an upload is read. */
   beforeUpload?: BeforeUpload<E>,
 ) => void
 
@@ -48,28 +51,31 @@ export function routes(define: FeatureRoutes): FeatureRoutes {
   return define
 }
 
-/** What stands behind an endpoint. */
+/** The implementation of an endpoint. */
 export interface Operation {
   spec: EndpointSpec
   handler: Handler<EndpointSpec>
   beforeUpload: BeforeUpload<EndpointSpec> | undefined
 }
 
-/** By `keyOf`: the built pages carry a contract of their own, whose endpoints are other objects than the server's. */
+/**
+ * By `keyOf`: the built pages have a copy of the contract, whose endpoints are other objects than the
+ * server's.
+ */
 export type Operations = ReadonlyMap<string, Operation>
 
 export function keyOf({ method, path }: EndpointSpec): string {
   return `${method} ${path}`
 }
 
-/** Asks the features for what they do. An endpoint has one handler. */
+/** Collects the features' handlers. An endpoint has exactly one. */
 export function operationsOf(resources: Resources, features: readonly FeatureRoutes[]): Operations {
   const operations = new Map<string, Operation>()
   for (const feature of features) {
     feature(resources, (spec, handler, beforeUpload) => {
       const key = keyOf(spec)
       if (operations.has(key)) throw new Error(`${key} has two handlers`)
-      // The contract types a handler by its own endpoint; here they are all alike.
+      // The contract types a handler by its own endpoint; here all have the same type.
       operations.set(key, { spec, handler, beforeUpload } as unknown as Operation)
     })
   }

@@ -13,14 +13,14 @@ import { CALLERS, type Caller } from '#testing/permissions/people.ts'
 import { type Row, readTable } from '#testing/permissions/table.ts'
 import { aWorld, type World } from '#testing/permissions/world.ts'
 
-/** docs/permissions.md, walked cell by cell through HTTP; and what no reply to anybody may hold. */
+/** docs/permissions.md, tested cell by cell through HTTP; and what no reply may ever contain. */
 const ENDPOINTS: Record<string, EndpointSpec> = Object.fromEntries(
   Object.entries(api).flatMap(([feature, group]) =>
     Object.entries<EndpointSpec>(group).map(([name, spec]) => [`${feature}.${name}`, spec]),
   ),
 )
 const ROWS = readTable()
-/** What posters do with their own, and operators with everybody's. */
+/** What posters do with their own opportunities, and operators with all of them. */
 const OTHERS_THINGS = ['opportunities.close', 'inbox.setState']
 
 let world: World
@@ -29,7 +29,7 @@ beforeAll(async () => {
   world = await aWorld(await startApp())
 })
 
-test('the table has a row for every endpoint, every row is for one, and none is there twice', () => {
+test('the table has exactly one row for every endpoint, and no other rows', () => {
   const named = new Set(ROWS.map(({ endpoint }) => endpoint))
 
   expect([...named].sort()).toEqual(Object.keys(ENDPOINTS).sort())
@@ -38,7 +38,7 @@ test('the table has a row for every endpoint, every row is for one, and none is 
 })
 
 describe.each(ROWS.map((row) => [row.name, row] as const))('%s', (_name, row) => {
-  test('answers everybody as the table says, and gives nothing away', async () => {
+  test('answers each actor as the table says, and leaks nothing', async () => {
     const answers: Partial<Row['expected']> = {}
     const given: string[] = []
     for (const caller of CALLERS) {
@@ -52,10 +52,13 @@ describe.each(ROWS.map((row) => [row.name, row] as const))('%s', (_name, row) =>
   })
 })
 
-/** They change nothing but who looks at what, or gets which mail; taking a thing over from another operator is another matter. */
+/**
+ * They change nothing but who looks at what, or who gets which mail; taking over from another operator is a
+ * different matter.
+ */
 const NO_DECISIONS = ['operatorInbox.claim', 'operatorInbox.release', 'operatorInbox.editSettings']
 
-describe('what an operator does stands in the audit log, with who, what, before or after', () => {
+describe('what an operator does is in the audit log, with who, what, before and after', () => {
   const actions = ROWS.filter(
     ({ endpoint, expected }) =>
       expected.operator === '200' &&
@@ -77,7 +80,7 @@ describe('what an operator does stands in the audit log, with who, what, before 
   })
 })
 
-test('what was slipped into every body made nobody an operator or verified', async () => {
+test('extra fields in every body made nobody an operator or verified', async () => {
   const { db } = world.app.resources
   const rows = await rowsOf(
     db,
@@ -96,14 +99,14 @@ test.each([
   '/metrics',
   '/api/docs',
   '/api/v1/openapi.json',
-])('%s gives nothing away', async (url) => {
+])('%s leaks nothing', async (url) => {
   const reply = await world.app.app.inject({ url })
 
   expect(reply.statusCode).toBe(200)
   expect(givenAway(`${JSON.stringify(reply.headers)} ${reply.body}`, 'visitor')).toEqual([])
 })
 
-test('what must not be given away would be noticed', async () => {
+test('a leak would be noticed', async () => {
   const row = ROWS.find(({ name }) => name === 'operatorAccounts.list')
   if (!row) throw new Error('there is no list of accounts')
   const { reply } = await ask(row, 'operator')
@@ -112,7 +115,7 @@ test('what must not be given away would be noticed', async () => {
   expect(givenAway(reply, 'visitor')).not.toEqual([])
 })
 
-/** Fields that some body could try to set though they are not its own. */
+/** Fields that a body could try to set without having them in its schema. */
 const SLIPPED_IN = {
   ...{
     role: ROLES[2],
@@ -128,7 +131,7 @@ interface Answer {
   status: number
   /** Headers and body. */
   reply: string
-  /** It was asked with the key of a mailed link. */
+  /** The request had the key of a mailed link. */
   hasKey: boolean
 }
 

@@ -17,7 +17,7 @@ function aRule(limit = 3): RateRule {
   return { name: `test-${crypto.randomUUID()}`, limit, seconds: 600 }
 }
 
-/** `null` when it was let through, else the seconds to wait. */
+/** `null` when it was allowed, else the seconds to wait. */
 async function hit(rule: RateRule, key = 'somebody'): Promise<number | null> {
   return limitRate(app.resources, rule, key).then(
     () => null,
@@ -34,7 +34,7 @@ async function hits(rule: RateRule, times: number): Promise<(number | null)[]> {
   return answers
 }
 
-/** Lets everything counted so far be so much older. */
+/** Makes everything counted so far that much older. */
 function pass(seconds: number) {
   return app.resources.db.update(rateWindows).set({
     startsAt: sql`starts_at - make_interval(secs => ${seconds})`,
@@ -42,7 +42,7 @@ function pass(seconds: number) {
   })
 }
 
-test('up to the limit hits are let through, then rejected with the time to wait', async () => {
+test('hits up to the limit are allowed, further ones rejected with the time to wait', async () => {
   const rule = aRule()
 
   expect(await hits(rule, 4)).toEqual([null, null, null, expect.any(Number)])
@@ -51,7 +51,7 @@ test('up to the limit hits are let through, then rejected with the time to wait'
   expect(wait).toBeLessThanOrEqual(660)
 })
 
-test('hits are counted outside the log of the database, so that none waits for the disk', async () => {
+test('hits bypass the write-ahead log, so that none waits for the disk', async () => {
   const [found] = await rowsOf<{ kind: string }>(
     app.resources.db,
     sql`select relpersistence as kind from pg_class where relname = 'rate_windows'`,
@@ -66,7 +66,7 @@ test('one key does not use up the hits of another', async () => {
   expect(await hit(rule, 'a')).not.toBeNull()
 })
 
-test('of five hundred simultaneous hits exactly as many as allowed are let through', async () => {
+test('of five hundred simultaneous hits exactly the limit is allowed', async () => {
   const rule = aRule(50)
 
   const answers = await Promise.all(Array.from({ length: 500 }, () => hit(rule)))
@@ -74,7 +74,7 @@ test('of five hundred simultaneous hits exactly as many as allowed are let throu
   expect(answers.filter((answer) => answer === null)).toHaveLength(50)
 })
 
-test('the window slides: hits are free again only when they are older than it', async () => {
+test('the window slides: hits expire one by one', async () => {
   const rule = aRule(3)
   await hits(rule, 2)
   await pass(400)
@@ -106,7 +106,7 @@ test('a hit can be given back, and all of them cleared', async () => {
   expect(await hits(rule, 2)).toEqual([null, null])
 })
 
-test('nothing of the key can be read in the table', async () => {
+test('the table does not reveal the key', async () => {
   await hit(aRule(), 'asha@example.com 203.0.113.9')
 
   const rows = await app.resources.db.select().from(rateWindows)
@@ -126,14 +126,14 @@ test('RATE_LIMIT_SCALE multiplies a limit unless it is a rule of the product', a
   await expect(twice(unscaled)).rejects.toThrow('Too many requests')
 })
 
-test('votes for reviews, presses to follow and looks at notifications have an end for each account', async () => {
+test('votes, follows and reads of notifications are limited per account', async () => {
   const site = await startApp({ RATE_LIMIT_SCALE: '0.02' })
   const { api } = site
   const [creator, author] = [await aCreator(site), await aLearner(site)]
   const playlistId = await aPlaylist(site, { creator, category: await aCategoryPath(site, 1) })
   const body = { playlistId, feedback: 'Clear.', rating: 5 }
   const review = { params: { reviewId: (await api.reviews.create({ body }, author)).data._id } }
-  /** How often it is let through before it is too often. */
+  /** How many times it is allowed before it is rejected. */
   const allowed = async (call: (by: TestAccount) => Promise<unknown>) => {
     const person = await aLearner(site)
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => call(person)))

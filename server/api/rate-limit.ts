@@ -6,28 +6,28 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import type { Resources } from '#server/resources.ts'
 
 export interface RateRule {
-  /** Appears in the table; the same name is the same limit. */
+  /** Stored in the table; the same name is the same limit. */
   name: string
-  /** So many in any `seconds`. */
+  /** This many in any `seconds`. */
   limit: number
   seconds: number
-  /** A rule of the product rather than a protection of the machine: RATE_LIMIT_SCALE leaves it alone. */
+  /** A rule of the product rather than protection of the machine: RATE_LIMIT_SCALE does not change it. */
   unscaled?: boolean
 }
 
-/** A hit that was let through. */
+/** A hit that was allowed. */
 interface Hit {
-  /** Takes the hit back, e.g. because the attempt turned out to be a good one. */
+  /** Takes the hit back, e.g. because the attempt turned out to be legitimate. */
   giveBack(): Promise<void>
 }
 
-/** A window is counted in tenths, so that it slides; a tenth counts until the whole of it lies outside the window. */
+/** A window is counted in tenths, so that it slides; a tenth counts until all of it is outside the window. */
 const PARTS = 10
 
 /**
- * Counts one hit and lets it through, or rejects with too_many_requests and when to come back (a rejected hit does not
- * count). Shared by all instances through the database, exact under simultaneous calls. Not for use inside a transaction.
- * Keys (addresses, accounts) are stored hashed.
+ * Counts one hit and allows it, or rejects with too_many_requests and the time to wait (a rejected hit does
+ * not count). Shared by all instances through the database, exact under simultaneous calls. Not for use
+ * inside a transaction. Keys (addresses, accounts) are stored hashed.
  */
 export async function limitRate(resources: Resources, rule: RateRule, key: string): Promise<Hit> {
   const { db, config } = resources
@@ -60,12 +60,12 @@ export async function limitRate(resources: Resources, rule: RateRule, key: strin
   }
 }
 
-/** Clears the hits of a key, e.g. the failed tries of somebody who has now succeeded. */
+/** Clears the hits of a key, e.g. the failed attempts of somebody who has now succeeded. */
 export async function clearHits(resources: Resources, rule: RateRule, key: string): Promise<void> {
   await resources.db.execute(sql`delete from rate_windows where key = ${hashedKey(resources, rule, key)}`)
 }
 
-/** Remembers a fact for so many seconds, hashed like the keys of limits. */
+/** Remembers a fact for that many seconds, hashed like the keys of limits. */
 export async function remember(
   resources: Resources,
   name: string,
@@ -88,13 +88,14 @@ export async function isRemembered(resources: Resources, name: string, key: stri
 
 const THIS_MACHINE = /^(?:127\.|::1$)/
 
-/** A proxy that says nothing of those behind it looks like one of these. */
+/** A proxy that does not forward its clients' addresses looks like one of these. */
 export function isThisMachine(address: string): boolean {
   return THIS_MACHINE.test(address)
 }
 
 /**
- * What of a caller's address counts as one caller: IPv6 by its /64, since a household or a phone is given a whole one.
+ * The part of a caller's address that identifies one caller: IPv6 by its /64, since a household or a phone is
+ * assigned a whole one.
  */
 export function callerKey(address: string): string {
   if (!address.includes(':')) return address
@@ -116,7 +117,7 @@ async function secondsUntilFree({ db }: Resources, hashed: string): Promise<numb
   return Math.max(1, next?.seconds ?? 1)
 }
 
-/** The first letters say the rule, for whoever looks into the table; nothing says whose it is. */
+/** The prefix names the rule, for whoever looks into the table; nothing identifies the caller. */
 function hashedKey({ tokens }: Resources, rule: Pick<RateRule, 'name'>, key: string): string {
   const hash = createHmac('sha256', tokens.derive('rate-limit'))
     .update(`${rule.name} ${key}`)

@@ -26,13 +26,16 @@ async function listening({ app }: TestApp): Promise<number> {
   return (app.server.address() as { port: number }).port
 }
 
-/** Says the beginning, then a letter every now and then until the connection is closed; answers what was said back. */
+/**
+ * Sends the beginning, then a letter every now and then until the connection is closed; resolves to the
+ * answer.
+ */
 async function dripping(beginning: string, drop: string): Promise<string> {
   const line = connect(port, '127.0.0.1')
   const closed = once(line, 'close')
   const said: Buffer[] = []
   line.on('data', (piece: Buffer) => said.push(piece))
-  // Writing on while the other side hangs up ends in an error or not, as it happens.
+  // Writing while the other side hangs up may or may not end in an error.
   line.on('error', () => undefined)
   line.write(beginning)
   const drops = setInterval(() => drip(line, drop), 40)
@@ -54,14 +57,14 @@ test.each([
   ['headers sent line by line', 'GET /api/v1/category/getAll HTTP/1.1\r\n', 'X-More: 1\r\n'],
   ['a body letter by letter', `${post('/user/login', 'application/json')}{"email":"`, 'a'],
   ['nothing at all', '', ''],
-])('whoever sends %s is cut off', async (_name, beginning, drop) => {
+])('a client that sends %s is cut off', async (_name, beginning, drop) => {
   const said = await dripping(beginning, drop)
 
   expect(said).toMatch(/^HTTP\/1\.1 408 /)
   expect(JSON.parse(said.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 'fail', success: false })
 })
 
-test('an upload that drips is cut off too, and nothing of it is kept', async () => {
+test('an upload that trickles in is cut off too, and nothing of it is stored', async () => {
   const { id, token } = await aLearner(app)
   const head = post(
     `/user/upadteUserProfile/${id}`,
@@ -76,8 +79,8 @@ test('an upload that drips is cut off too, and nothing of it is kept', async () 
   await expect.poll(() => storedFiles(app)).toEqual([])
 })
 
-test('fifty of them keep nobody else waiting', async () => {
-  // With the real limits, which none of them reaches while this runs.
+test('fifty slow connections do not delay other callers', async () => {
+  // With the real limits, none of which is reached while this runs.
   const site = await startApp()
   const port = await listening(site)
   const slow = Array.from({ length: 50 }, () => connect(port, '127.0.0.1'))

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { aLearner } from '#testing/build.ts'
 import { mailsTo } from '#testing/sign-up.ts'
 
-/** What a stranger writes into the headers of a request, and what those of the answer must say or not say. */
+/** Untrusted request headers, and what the response headers must and must not contain. */
 
 let made: TestApp
 let site: FastifyInstance
@@ -32,7 +32,7 @@ const ELSEWHERE = {
   'accept-encoding': 'identity',
 }
 
-test('a mailed link leads to this site, whatever name it was asked for under', async () => {
+test('a mailed link leads to this site, whatever Host header requested it', async () => {
   const { email } = await aLearner(made)
   const url = `${API_BASE}/user/forgotpassword`
   expect(
@@ -45,7 +45,7 @@ test('a mailed link leads to this site, whatever name it was asked for under', a
   expect(`${mail?.text} ${mail?.html}`).not.toContain('evil.example')
 })
 
-test('a page is the same under every name, and a link with a secret is kept by nobody', async () => {
+test('a page is the same under every Host header, and a link with a secret is never cached', async () => {
   const page = (url: string, headers = {}) => site.inject({ url, headers })
 
   const poisoned = await page('/playlists?page=2', ELSEWHERE)
@@ -59,7 +59,7 @@ test('a page is the same under every name, and a link with a secret is kept by n
     expect((await page(url)).headers['cache-control']).toBe('no-store')
 })
 
-test('nobody counts as another caller by saying so, unless a proxy is trusted', async () => {
+test('X-Forwarded-For changes the caller only behind a trusted proxy', async () => {
   const signUp = (caller: string) =>
     site.inject({
       method: 'POST',
@@ -75,8 +75,8 @@ test('nobody counts as another caller by saying so, unless a proxy is trusted', 
   expect(statuses).toEqual([400, 400, 400, 429])
 })
 
-test('whoever has too many pages made is told so by a page', async () => {
-  // They are counted by the minute: the middle of one, where the clock stays.
+test('a caller who has too many pages rendered gets a page that says so', async () => {
+  // Counted by the minute: stop the clock in the middle of one.
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 - 30_000 })
   onTestFinished(() => void vi.useRealTimers())
   const ask = (url: string, method: 'GET' | 'HEAD' = 'GET') =>
@@ -103,7 +103,7 @@ test('whoever has too many pages made is told so by a page', async () => {
 
 const endpoints = Object.values(api).flatMap((feature) => Object.values<EndpointSpec>(feature))
 
-test('a reply of the API that failed or is somebody’s own is kept by no cache, and none sets a cookie or is open to other sites', async () => {
+test('a reply that failed or is private is not cacheable, and none sets a cookie or is open to other sites', async () => {
   for (const { method, path, cached } of endpoints) {
     const id = crypto.randomUUID()
     const url = API_BASE + buildPath(path, new Proxy({}, { get: () => id }))

@@ -6,8 +6,8 @@ import { parseInput } from './input.ts'
 const MAX_VALUES = 20_000
 
 /**
- * Parses one part of a request from outside: as parseInput, but texts that no database takes (NUL characters, halves of
- * characters) and bodies of endless lists are rejected before anything looks at them.
+ * Parses one part of a request from outside: like parseInput, but rejects texts that no database accepts (NUL
+ * characters, lone surrogates) and bodies of endless lists before anything looks at them.
  */
 export function parseUntrusted<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   mustBeSound(value)
@@ -16,7 +16,7 @@ export function parseUntrusted<S extends z.ZodType>(schema: S, value: unknown): 
 
 type Place = [path: string, value: unknown]
 
-/** Without recursion: the nesting is the sender's choice. */
+/** Not recursive: the sender chooses how deeply it is nested. */
 function mustBeSound(input: unknown): void {
   const open: Place[] = [['', input]]
   let values = 0

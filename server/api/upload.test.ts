@@ -34,7 +34,7 @@ beforeAll(async () => {
 const send = (attempt: Attempt) => sendApplication(app, attempt)
 const nothingIsLeft = () => expect.poll(() => storedFiles(app)).toEqual([])
 
-test('files that a process left when it died are cleared away', async () => {
+test('files that a crashed process left behind are removed', async () => {
   const incoming = path.join(app.dataDir, 'uploads', 'incoming')
   await mkdir(incoming, { recursive: true })
   await writeFile(path.join(incoming, 'old'), 'half')
@@ -56,7 +56,7 @@ test('an upload whose connection breaks off leaves nothing', async () => {
   await nothingIsLeft()
 })
 
-test('an upload that is still under way when its sender is signed out is rejected', async () => {
+test('an upload whose sender is signed out meanwhile is rejected', async () => {
   async function* slowly() {
     yield `${TEXTS}${fileHead()}%PDF-1.4\n`
     await expect.poll(() => storedFiles(app)).toHaveLength(1)
@@ -80,7 +80,7 @@ test.each<[string, string[]]>([
   await nothingIsLeft()
 })
 
-test('a file of more than 5 MB is rejected, however long it goes on', async () => {
+test('a file of more than 5 MB is rejected, however long it is', async () => {
   expect(await send({ parts: megabytes(20) })).toEqual({
     status: 413,
     message: 'The file is too big: at most 5 MB are accepted',
@@ -88,7 +88,7 @@ test('a file of more than 5 MB is rejected, however long it goes on', async () =
   await nothingIsLeft()
 })
 
-/** The answer to the beginning of an upload of 5 MB, of which not a byte is sent. */
+/** The answer to the headers of an upload of 5 MB, of which not a byte is sent. */
 async function answerToHeaders(
   method: 'POST' | 'PUT',
   path: string,
@@ -107,7 +107,7 @@ async function answerToHeaders(
   return [response.statusCode, message]
 }
 
-test('what cannot come to anything is rejected before a byte of the upload is read', async () => {
+test('a request that cannot succeed is rejected before a byte of the upload is read', async () => {
   const [learner, other, poster] = [await aLearner(app), await aLearner(app), await aCreator(app)]
   const profile = (id: string) => `/user/upadteUserProfile/${id}`
   const apply = (id: string) => `/opportunity/apply/${id}`
@@ -134,7 +134,7 @@ test('what cannot come to anything is rejected before a byte of the upload is re
   await nothingIsLeft()
 })
 
-test('a length that cannot be right is rejected before a byte of it is read', async () => {
+test('an impossible length is rejected before a byte is read', async () => {
   async function* waiting() {
     yield TEXTS
     await later(50)
@@ -169,7 +169,7 @@ test.each(['application/json', 'text/plain', 'multipart/form-data', 'application
   },
 )
 
-test('a whole upload over the line is taken', async () => {
+test('a complete upload over a real connection is accepted', async () => {
   expect(await send({ parts: [TEXTS, ...resume(), END] })).toEqual({
     status: 200,
     message: 'Your application has been sent',

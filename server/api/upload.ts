@@ -14,22 +14,25 @@ import { fileTypeOf } from '#server/files/file-type.ts'
 import { writeNewFile } from '#server/files/new-file.ts'
 import type { Resources } from '#server/resources.ts'
 
-/** A file that came with a request. It lies on the local disk until the request is answered. */
+/** A file that came with a request. It stays on the local disk until the request is answered. */
 export interface UploadedFile {
   kind: FileKind
-  /** Found out from the content. */
+  /** Detected from the content. */
   type: FileType
   bytes: number
-  /** As the person named it, without folders and control characters, with the ending of its type; never a path. */
+  /**
+   * As the person named it, without folders and control characters, with the extension of its type; never a
+   * path.
+   */
   fileName: string
-  /** Where it lies. */
+  /** Its path on disk. */
   path: string
-  /** From the beginning, as often as needed. */
+  /** Reads it from the beginning, as often as needed. */
   open(): Readable
 }
 
 export interface Upload {
-  /** The text fields; one that came several times is a list. */
+  /** The text fields; a repeated one becomes a list. */
   fields: Record<string, unknown>
   files: Record<string, UploadedFile>
   discard(): Promise<void>
@@ -42,8 +45,8 @@ const FIELD_BYTES = 65_536
 const ABANDONED_MS = 3_600_000
 
 /**
- * Reads a multipart request: files go to disk as they come, bounded, and are judged by their content.
- * Rejects with wrong_content_type, file_too_large, file_empty, wrong_file_type, upload_broken; then nothing is left.
+ * Reads a multipart request: files are streamed to disk, bounded, and checked by their content. Rejects with
+ * wrong_content_type, file_too_large, file_empty, wrong_file_type, upload_broken; then nothing is left.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -76,14 +79,14 @@ export async function readUpload(
     return { fields, files, discard }
   } catch (error) {
     await discard()
-    // Whoever is still sending gets to read the rejection: the rest is read and thrown away.
+    // A client that is still sending can read the rejection: the rest is read and discarded.
     request.raw.unpipe()
     request.raw.resume()
     throw broken(error)
   }
 }
 
-/** Not a form at all, or so long that one of its files must be too big. */
+/** Not a form at all, or so long that one of its files must be too large. */
 function rejectHopeless(request: FastifyRequest, parts: Parts): void {
   if (!request.isMultipart()) fail('wrong_content_type')
   const most = Object.values(parts).reduce<number>(
@@ -104,7 +107,7 @@ function partLimits(parts: Parts) {
       fieldNameSize: 100,
       fieldSize: FIELD_BYTES,
       headerPairs: 20,
-      // One byte more than is taken, so that what is too long is noticed.
+      // One byte more than allowed, so that a file that is too large is noticed.
       fileSize: Math.max(...Object.values(parts).map((kind) => FILE_KINDS[kind].bytes)) + 1,
     },
   }
@@ -157,13 +160,16 @@ function plainName(name: string | undefined): string {
   return [...last.normalize('NFC').replace(/\p{C}/gu, '').trim()].slice(0, limits.title).join('')
 }
 
-/** Whoever saves and opens it gets what it is: a text that calls itself a program or a page would run. */
+/**
+ * A text file that calls itself a program or a page would run when it is opened: it gets the extension of its
+ * real type.
+ */
 function fittingName(name: string, type: FileType): string {
   const ending = ENDINGS[type]
   return name.toLowerCase().endsWith(ending) ? name : name + ending
 }
 
-/** What the parser could not make sense of is the sender's or the connection's; what the disk rejects is ours. */
+/** Parser errors are the sender's or the connection's; disk errors are ours. */
 function broken(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error
   const { syscall, statusCode } = error as { syscall?: string; statusCode?: number }
@@ -174,13 +180,13 @@ function broken(error: unknown): unknown {
 /** By folder. */
 const nextClearing = new Map<string, number>()
 
-/** Files that a process left when it died in the middle of a request. Looked for at most once an hour. */
+/** Files that a process left when it crashed during a request. Looked for at most once an hour. */
 async function clearAbandoned(folder: string): Promise<void> {
   if (Date.now() < (nextClearing.get(folder) ?? 0)) return
   nextClearing.set(folder, Date.now() + ABANDONED_MS)
   for (const name of await readdir(folder)) {
     const place = path.join(folder, name)
-    const found = await stat(place).catch(() => null) // Another request has just finished with it.
+    const found = await stat(place).catch(() => null) // Another request has just removed it.
     if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(place, { force: true })
   }
 }

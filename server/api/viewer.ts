@@ -2,7 +2,7 @@ import type { AccountStatus, Role } from '#contract/constants.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
 
-/** Whoever asks, known by a live token. */
+/** Whoever calls, identified by a live token. */
 export interface Viewer {
   id: string
   name: string
@@ -12,11 +12,11 @@ export interface Viewer {
   status: AccountStatus
   /** The session's id, the token's `jti`. */
   sessionId: string
-  /** An operator who has to set the second factor up, and may do nothing else until then. */
+  /** An operator who has to set up the second factor, and may do nothing else until then. */
   lacksSecondFactor?: true
 }
 
-/** Rejects a viewer whom the endpoint does not admit, whatever else may be wrong with what they sent. */
+/** Rejects a viewer whom the endpoint does not admit, before anything else is validated. */
 export function admit({ access, beforeSecondFactor, forbidden }: EndpointSpec, viewer: Viewer | null): void {
   if (access === 'anyone') return
   if (!viewer) fail('unauthenticated')
@@ -24,7 +24,10 @@ export function admit({ access, beforeSecondFactor, forbidden }: EndpointSpec, v
   if (access !== 'signedIn' && viewer.role !== access) fail(forbidden ?? 'forbidden')
 }
 
-/** As whom an endpoint sees somebody: an operator without a second factor is nobody where anybody may come. */
+/**
+ * The viewer as an endpoint sees it: an operator without a second factor counts as a visitor where anyone may
+ * call.
+ */
 export function seenBy({ access }: EndpointSpec, viewer: Viewer | null): Viewer | null {
   return access === 'anyone' && viewer?.lacksSecondFactor ? null : viewer
 }

@@ -21,7 +21,7 @@ async function aStorage() {
   return { storage, folder, put }
 }
 
-test('the newest backups stay in object storage, older ones go, and nothing else that lies there', async () => {
+test('the newest backups stay in object storage, older ones are deleted, and nothing else there is', async () => {
   const { storage, put } = await aStorage()
   for (const other of [
     'daily/notes.txt',
@@ -44,7 +44,7 @@ test('the newest backups stay in object storage, older ones go, and nothing else
   expect(storage.objects.get('daily/pragati-20261123T000000Z.backup')).toHaveLength(300_000)
 })
 
-test('while storage takes nothing the older backups stay', async () => {
+test('while storage accepts nothing the older backups stay', async () => {
   const { storage, put } = await aStorage()
   await put(20, 1)
   storage.breakDown()
@@ -54,7 +54,7 @@ test('while storage takes nothing the older backups stay', async () => {
   expect([...storage.objects.keys()]).toEqual(['daily/pragati-20261120T000000Z.backup'])
 })
 
-test('the command line makes one, encrypted, puts it there and leaves nothing beside the data; with its key it is drilled', async () => {
+test('the command line makes an encrypted backup, stores it and leaves nothing in the data folder; with its key it passes a drill', async () => {
   const { storage, folder } = await aStorage()
   const env = {
     DATA_DIR: path.join(folder, 'data'),

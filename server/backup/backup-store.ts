@@ -7,12 +7,12 @@ import { fail } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import { connectTo } from '#server/files/object-store.ts'
 
-/** Of backups that we keep there; by the time in it they stand in order. */
+/** Names of our backups there; the time in them sorts them. */
 const NAME = /^pragati-\d{8}T\d{6}Z\.backup$/
 
 export interface Place {
   bucket: string
-  /** Before the name, with its slash; may be empty. */
+  /** Key prefix, with its slash; may be empty. */
   prefix: string
 }
 
@@ -24,7 +24,7 @@ export function backupName(at: Date): string {
     .replace(/[-:]/g, '')}.backup`
 }
 
-/** `s3://bucket/folder` in parts; null when it is not that. */
+/** The parts of `s3://bucket/folder`; null for anything else. */
 export function placeOf(address: string): Place | null {
   const [, bucket, folder = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(address) ?? []
   const clean = folder.replace(/^\/+|\/+$/g, '')
@@ -32,8 +32,8 @@ export function placeOf(address: string): Place | null {
 }
 
 /**
- * Puts a backup into object storage, reads it back and compares, and only then deletes all but the newest `keep` there.
- * Answers the names that were deleted. Fails with file_store_down or backup_rejected.
+ * Puts a backup into object storage, reads it back and compares, and only then deletes all but the newest
+ * `keep`. Returns the names that were deleted. Fails with file_store_down or backup_rejected.
  */
 export async function putBackup(
   settings: NonNullable<Config['s3']>,
@@ -65,7 +65,7 @@ export async function putBackup(
   }
 }
 
-/** Of our backups alone, whatever else is there. */
+/** Only our backups, whatever else is there. */
 async function namesIn(
   sdk: typeof import('@aws-sdk/client-s3'),
   client: S3Client,

@@ -15,7 +15,7 @@ import { makeBackup } from './backup.ts'
 const folder = await mkdtemp(path.join(tmpdir(), 'pragati-restore-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('after a restore everybody signs in anew: no token, code, link or ticket of the backup opens anything', async () => {
+test('after a restore everybody has to sign in again: no token, code, link or ticket of the backup is valid', async () => {
   const app = await startApp()
   const [{ email, token }, withApp, newcomer] = [
     await aSignedUpLearner(app),

@@ -7,7 +7,7 @@ import { endEverySession } from '#server/features/sessions/sessions.commands.ts'
 import { makeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 
-/** Whoever performs it may run in another folder than whoever asks. */
+/** The process that performs it may run in another folder than the caller. */
 const Place = z.object({ file: z.string().max(4_000).refine(isAbsolute, 'file must be a whole path') })
 
 export const backupOperations = [

@@ -31,7 +31,7 @@ beforeAll(async () => {
   filled = await startApp()
   const { load } = await testDemo()
   await load(filled.resources.db)
-  // Larger than one piece of a file, and than what is read at once.
+  // Larger than one chunk of a file, and than one read.
   const resume = { content: aPdf(300_000), name: 'मेरा résumé.pdf' }
   const id = await anOpportunity(filled)
   const learner = await aLearner(filled, 'Lines\u2028and "quotes" \\ of a name')
@@ -55,7 +55,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a backup restored into an empty machine gives every row of every table and every file', async () => {
+test('a backup restored into an empty installation brings back every row of every table and every file', async () => {
   const restored: Awaited<ReturnType<typeof restoreBackup>>[] = []
 
   const empty = await startApp(
@@ -74,7 +74,7 @@ test('a backup restored into an empty machine gives every row of every table and
   expect(restored).toMatchObject([{ files: 2, missing: 0 }])
 })
 
-test('what was restored is used as if nothing had been: counters go on, references hold, triggers work', async () => {
+test('a restored database works: sequences continue, references hold, triggers run', async () => {
   const empty = await startApp(
     {},
     { prepare: async (resources) => void (await restoreBackup(resources, backup)) },
@@ -100,7 +100,7 @@ test('what was restored is used as if nothing had been: counters go on, referenc
   expect(await rowsOf(empty.resources.db, asleep)).toEqual([{ n: 0 }])
 })
 
-test('an encrypted backup says nothing without its key, and gives everything with it', async () => {
+test('an encrypted backup reveals nothing without its key, and everything with it', async () => {
   const { identity, recipient } = await newBackupKey()
   const stranger = await newBackupKey()
   const file = path.join(folder, 'backup.age')
@@ -128,7 +128,7 @@ test('an encrypted backup says nothing without its key, and gives everything wit
   )
 })
 
-test('a backup is not made for what is no key', async () => {
+test('an invalid key makes no backup', async () => {
   const file = path.join(folder, 'for-nobody')
 
   await expect(makeBackup(filled.resources, file, 'age1nobody')).rejects.toThrow('is no key to encrypt for')
@@ -136,14 +136,14 @@ test('a backup is not made for what is no key', async () => {
   expect(await readdir(folder)).not.toContain('for-nobody')
 })
 
-test('a backup that the disk has written wrongly is noticed as it is read again, and nothing is kept of it', async () => {
+test('a backup that was written wrongly is noticed on verification, and nothing is left of it', async () => {
   const { files } = filled.resources
   for (const recipient of [undefined, (await newBackupKey()).recipient]) {
     const spoilt = path.join(folder, 'spoilt')
     let touched = 0
     const touching = {
       ...files,
-      // While the files are read, all of the database is behind us.
+      // By the time files are read, all of the database is written.
       get: async (key: string) => {
         const [draft = ''] = (await readdir(folder)).filter((name) => name.startsWith('spoilt.'))
         const handle = await open(path.join(folder, draft), 'r+')
@@ -180,7 +180,7 @@ test('a drill notices what a restore has changed', async () => {
     .toString()
     .trimEnd()
     .split('\n')
-  // A column that the database computes itself tells another value than the one of the backup.
+  // A generated column has another value than in the backup.
   const row = lines.findIndex((line) => line.includes('"closes_at": "20'))
   lines[row] = (lines[row] ?? '').replace(/"closes_at": "20\d\d/, '"closes_at": "2001')
   const body = lines.slice(0, -1).map((line) => `${line}\n`)
@@ -213,7 +213,7 @@ test('a database that is not empty is left as it is', async () => {
   expect.assertions(2)
 })
 
-test('a file that is cut off, changed, not a backup or absent is rejected and nothing is restored', async () => {
+test('a file that is truncated, changed, not a backup or absent is rejected and nothing is restored', async () => {
   const empty = await startApp()
   const before = await digestsOf(empty.resources.db)
   const whole = await readFile(backup)
@@ -253,7 +253,7 @@ test('a backup of a database with other migrations is rejected with both numbers
   )
 })
 
-test('a backup that is there already is kept, and one that cannot be written leaves nothing', async () => {
+test('an existing backup is not overwritten, and one that cannot be written leaves nothing', async () => {
   const before = await stat(backup)
 
   await expect(makeBackup(filled.resources, backup)).rejects.toThrow('is there already. Choose another name.')

@@ -8,7 +8,7 @@ import { isRecipient, newBackupKey } from './encryption.ts'
 import { checkBackup, createLineWriter, FORMAT, type Head } from './lines.ts'
 import { listTables, migrationsOf, patiently } from './tables.ts'
 
-/** What a backup holds: the database, and the files that people gave us. */
+/** What a backup contains: the database, and the files that people uploaded. */
 export interface Holdings {
   db: Db
   files: FileStore
@@ -24,16 +24,16 @@ export interface BackupFacts {
   missing: number
   /** Bytes of the backup. */
   bytes: number
-  /** For whoever holds the key, and nobody else. */
+  /** Encrypted for the holder of this key. */
   encrypted: boolean
 }
 
 const ROWS_AT_ONCE = 500
 
 /**
- * Writes everything into one new file: the database as it is in one moment, then the files that it names. Memory does
- * not grow with the content. The file has its name only once it is complete and was read again; with a `recipient` it is
- * encrypted in the format of age.
+ * Writes everything into one new file: a consistent snapshot of the database, then the files that it refers
+ * to. Memory does not grow with the content. The file gets its name only once it is complete and was
+ * verified; with a `recipient` it is encrypted in the age format.
  */
 export async function makeBackup(
   { db, files, version }: Holdings,
@@ -44,7 +44,7 @@ export async function makeBackup(
     reject(`${recipient} is no key to encrypt for (age1…).`)
   if (await stat(file).catch(nothingThere)) reject(`${file} is there already. Choose another name.`)
   const draft = `${file}.${process.pid}.part`
-  // Forgotten when this is done: it reads once more what was written.
+  // Lives only as long as this call, which reads once more what was written.
   const own = recipient === undefined ? undefined : await newBackupKey(recipient)
   const out = createLineWriter(draft, own && recipient ? [recipient, own.recipient] : [])
   const count = { rows: 0, files: 0 }

@@ -13,8 +13,8 @@ import { type RestoreFacts, restoreBackup } from './restore.ts'
 export type DrillFacts = RestoreFacts & { tables: number }
 
 /**
- * Restores a backup into a database and a folder that are thrown away afterwards, writes a backup of those and compares
- * what is in the two, row by row and file by file. Nothing else is touched. Fails with restore_rejected.
+ * Restores a backup into a temporary database and folder, writes a backup of those and compares the two, row
+ * by row and file by file. Nothing else is touched. Fails with restore_rejected.
  */
 export async function drill(
   file: string,
@@ -27,7 +27,7 @@ export async function drill(
   try {
     const facts = await restoreBackup({ db: database.db, files }, file, identities)
     const again = path.join(folder, 'again')
-    // Should it be left there, nobody can read it: the key is in memory alone.
+    // Should it be left behind, nobody can read it: the key is in memory alone.
     const own = await newBackupKey()
     await makeBackup({ db: database.db, files, version: '' }, again, own.recipient)
     const [before, after] = [await contentOf(file, identities), await contentOf(again, [own.identity])]
@@ -42,7 +42,7 @@ export async function drill(
   }
 }
 
-/** Of every table and file of a backup, by its name: a digest. Memory does not grow with the content. */
+/** A digest of every table and file of a backup, by name. Memory does not grow with the content. */
 async function contentOf(file: string, identities: readonly string[]): Promise<Map<string, string>> {
   const contents = new Map<string, string>()
   let current: Digest | undefined
@@ -65,7 +65,7 @@ interface Digest {
   end(): string
 }
 
-/** A sum of the hashes of all rows: the order in which a database tells them does not count. */
+/** The sum of the hashes of all rows: their order does not matter. */
 function ofTable(table: string): Digest {
   let rows = 0
   let sum = 0n
@@ -79,7 +79,7 @@ function ofTable(table: string): Digest {
   }
 }
 
-/** Of its bytes: into how many parts they are cut does not count. */
+/** Of its bytes, however they are split into parts. */
 function ofFile(key: string): Digest {
   const hash = createHash('sha256')
   return {

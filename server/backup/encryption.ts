@@ -10,15 +10,15 @@ import {
   identityToRecipient,
 } from 'age-encryption'
 
-/** How every file in the format of age begins. */
+/** The first bytes of every age file. */
 const MAGIC = 'age-encryption.org/v1'
-/** Keys that also withstand quantum computers begin so; a file is for keys of one sort. */
+/** Prefix of post-quantum keys; a file is for keys of one sort. */
 const HYBRID = 'age1pq1'
 
 export interface BackupKey {
-  /** Opens what was encrypted for `recipient`; to be kept elsewhere than the backups. */
+  /** Decrypts what was encrypted for `recipient`; to be stored away from the backups. */
   identity: string
-  /** May be known to anybody. */
+  /** May be public. */
   recipient: string
 }
 
@@ -33,12 +33,12 @@ export function isRecipient(text: string): boolean {
     new Encrypter().addRecipient(text)
     return true
   } catch {
-    // The library says what is wrong of its own format; whoever typed it learns that it is none.
+    // The library's error is about its own format; whoever typed the key learns that it is not one.
     return false
   }
 }
 
-/** The same content for whoever holds the key of one of the recipients; memory does not grow with it. */
+/** Encrypts the content for the holders of these keys; memory does not grow with it. */
 export async function encrypted(content: Readable, recipients: readonly string[]): Promise<Readable> {
   const encrypter = new Encrypter()
   for (const recipient of recipients) encrypter.addRecipient(recipient)
@@ -48,7 +48,7 @@ export async function encrypted(content: Readable, recipients: readonly string[]
 /** No key opens the file. */
 export class LockedBackup extends Error {}
 
-/** The content of a file, decrypted where it must be. Fails with a LockedBackup. */
+/** The content of a file, decrypted if necessary. Fails with a LockedBackup. */
 export async function openBackup(file: string, identities: readonly string[]): Promise<Readable> {
   const isLocked = await isEncrypted(file)
   const content = createReadStream(file)
@@ -75,7 +75,7 @@ async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** The two kinds of types for the same streams differ in words only. */
+/** The two stream types differ in name only. */
 function toWeb(content: Readable) {
   return Readable.toWeb(content) as unknown as globalThis.ReadableStream<Uint8Array>
 }

@@ -40,28 +40,25 @@ export const End = z.object({
 })
 export type End = z.infer<typeof End>['end']
 
-/** The file cannot be what a backup is; the message is for the person at the terminal. */
+/** The file cannot be a valid backup; the message is for the person at the terminal. */
 export class BadBackup extends Error {}
 
 interface LineWriter {
-  /** Appends lines as fast as the disk takes them. */
+  /** Appends lines as fast as the disk accepts them. */
   append(lines: AsyncIterable<string>): Promise<void>
-  /** All of it is on the disk. */
+  /** Resolves once all of it is on the disk. */
   close(): Promise<void>
   /** Nothing more is written; the file may be removed then. */
   abandon(): Promise<void>
   sha256(): string
 }
 
-/**
- * Writes to a file that must not be there yet and that only its owner can read; encrypted for `recipients`, where there
- * are any.
- */
+/** Writes to a new file that only its owner can read; encrypted for `recipients`, where there are any. */
 export function createLineWriter(file: string, recipients: readonly string[] = []): LineWriter {
   const hash = createHash('sha256')
   const packed = new PassThrough()
   const written = write(packed, file, recipients)
-  // Whoever appends or closes is told.
+  // The error reaches whoever appends or closes.
   written.catch(() => {})
   return {
     append: async (lines) => {
@@ -72,7 +69,7 @@ export function createLineWriter(file: string, recipients: readonly string[] = [
           yield bytes
         }
       }
-      // A gzip file may consist of several, one after the other.
+      // A gzip file may consist of several members.
       await pipeline(counted(), createGzip(), packed, { end: false }).catch(async (error: Error) => {
         packed.destroy(error)
         throw await written.then(
@@ -99,7 +96,7 @@ async function write(packed: PassThrough, file: string, recipients: readonly str
   await pipeline(content, target)
 }
 
-/** The lines of a file. What is no gzip file, or ends too early, is a BadBackup. */
+/** The lines of a file. A file that is not gzip, or is truncated, is a BadBackup. */
 export async function* readLines(file: string, identities: readonly string[] = []): AsyncGenerator<string> {
   const unpacked = createGunzip()
   let begun: Buffer[] = []
@@ -132,11 +129,14 @@ function badBackup(file: string, error: NodeJS.ErrnoException): Error {
   const { code, syscall } = error
   if (code === 'ENOENT') return new BadBackup(`There is no file ${file}. ${NOTHING}`)
   if (code === 'EACCES' || code === 'EISDIR') return new BadBackup(`${file} cannot be read (${code}).`)
-  // Neither what unpacks nor what decrypts it could make sense of it.
+  // Neither decompression nor decryption could make sense of it.
   return syscall === undefined ? new BadBackup(`${file} is damaged or not complete. ${NOTHING}`) : error
 }
 
-/** Reads the whole file once and answers its head and its end; a BadBackup unless every byte is as it was written. */
+/**
+ * Reads the whole file once and returns its header and its end; a BadBackup unless every byte is as it was
+ * written.
+ */
 export async function checkBackup(
   file: string,
   identities: readonly string[] = [],
@@ -163,7 +163,7 @@ function parsed(line: string | undefined): unknown {
   try {
     return JSON.parse(line ?? '')
   } catch {
-    // Whoever asked finds that it is not the line it should be.
+    // The caller finds that it is not the line it should be.
     return undefined
   }
 }

@@ -15,11 +15,11 @@ export interface RestoreFacts {
   at: string
   rows: number
   files: number
-  /** Files that the backup names and does not hold. */
+  /** Files that the backup refers to and does not contain. */
   missing: number
 }
 
-/** What a server that nobody has used yet writes for itself. */
+/** What a server that nobody has used yet writes on its own. */
 const OWN_TRACES = [
   'fruitless_searches',
   'answer_templates',
@@ -32,12 +32,12 @@ const OWN_TRACES = [
   'searched_terms',
 ]
 
-/** Characters of rows that are handed over at once. */
+/** Characters of rows per insert. */
 const BATCH = 1_000_000
 
 /**
- * Fills an empty database and the file store from a backup, after the whole file has been checked. Everything or
- * nothing: the rows in one transaction, and files of an attempt that failed are removed.
+ * Fills an empty database and the file store from a backup, after the whole file has been verified. All or
+ * nothing: the rows in one transaction, and files of a failed attempt are removed.
  */
 export async function restoreBackup(
   { db, files }: Pick<Holdings, 'db' | 'files'>,
@@ -93,7 +93,7 @@ async function mustBeEmpty(tx: Tx): Promise<void> {
   }
 }
 
-/** A line of the file after its head. */
+/** A line of the file after its header. */
 interface Line {
   table?: string
   file?: string
@@ -157,7 +157,7 @@ async function fillFrom(
     throw new Error(`${restored} rows and ${put.length} files instead of ${end.rows} and ${end.files}`)
 }
 
-/** Takes as many lines as the file has parts. */
+/** Consumes as many lines as the file has parts. */
 async function* partsOf(lines: AsyncGenerator<string>, bytes: number): AsyncGenerator<Buffer> {
   for (let left = bytes; left > 0; ) {
     const next = await lines.next()
@@ -169,7 +169,7 @@ async function* partsOf(lines: AsyncGenerator<string>, bytes: number): AsyncGene
   }
 }
 
-/** Takes rows as JSON; what the database computes itself is left to it. */
+/** Inserts rows given as JSON; generated columns are left to the database. */
 async function inserter(tx: Tx, table: string): Promise<(rows: string[]) => Promise<void>> {
   const columns = await rowsOf<{ name: string }>(
     tx,

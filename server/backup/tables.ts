@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Executor, Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 
-/** The tables as the database itself tells of them, so that a new one is never forgotten. */
+/** The tables as listed by the database itself, so that a new one is never forgotten. */
 export async function listTables(db: Executor): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
     db,

@@ -9,9 +9,9 @@ interface Reference {
 }
 
 /**
- * Runs `work` while rows can come in any order and set nothing off: references between tables are taken off and put
- * back, which checks every row, and triggers sleep. Then counters go on behind the highest number. Asks for no more
- * rights than those of the tables' owner.
+ * Runs `work` while rows can be inserted in any order without side effects: foreign keys are dropped and
+ * added again, which checks every row, and triggers are disabled. Then sequences continue after the highest
+ * number. Needs no more rights than those of the tables' owner.
  */
 export async function withoutRules(tx: Tx, work: () => Promise<void>): Promise<void> {
   const references = await rowsOf<Reference>(
@@ -25,7 +25,7 @@ export async function withoutRules(tx: Tx, work: () => Promise<void>): Promise<v
         join pg_class on pg_class.oid = tgrelid
         where not tgisinternal and relnamespace = 'public'::regnamespace`,
   )
-  // What regclass and pg_get_constraintdef answer is quoted where it must be.
+  // The output of regclass and pg_get_constraintdef is already quoted.
   for (const { table, name } of references)
     await tx.execute(sql`alter table ${sql.raw(table)} drop constraint ${sql.identifier(name)}`)
   for (const { table } of watched) await tx.execute(sql`alter table ${sql.raw(table)} disable trigger user`)

@@ -38,7 +38,7 @@ test('simultaneous misses share one render', async () => {
   expect(renders).toBe(1)
 })
 
-test('a render that began before a change is answered but neither kept nor given to later callers', async () => {
+test('a render that began before a change is answered but neither cached nor given to later callers', async () => {
   const cache = new AnswerCache(1_000_000)
   let finishRender = (_page: FreshAnswer) => {}
   const early = cache.getOrMake(
@@ -58,7 +58,7 @@ test('a render that began before a change is answered but neither kept nor given
   expect(await textAt(cache, '/a')).toBe('after the change')
 })
 
-test('a change of something else does not hinder keeping', async () => {
+test('a change of something else does not prevent caching', async () => {
   const cache = new AnswerCache(1_000_000)
   let finishRender = (_page: FreshAnswer) => {}
   const early = cache.getOrMake(
@@ -76,7 +76,7 @@ test('a change of something else does not hinder keeping', async () => {
   expect(await textAt(cache, '/a')).toBe('kept')
 })
 
-test('memory is bounded and the page used longest ago goes first', async () => {
+test('memory is bounded and the least recently used page is dropped first', async () => {
   const cache = new AnswerCache(20_000)
   for (let at = 0; at < 50; at += 1) {
     await cache.getOrMake(`/${at}`, async () => rendered(`page ${at}`))
@@ -89,7 +89,7 @@ test('memory is bounded and the page used longest ago goes first', async () => {
   expect(cache.get('/49')).toBeDefined()
 })
 
-test('an unknown change drops everything, and failures are not kept', async () => {
+test('an unknown change drops everything, and failures are not cached', async () => {
   const cache = new AnswerCache(1_000_000)
   await cache.getOrMake('/a', async () => rendered('a'))
   cache.invalidate(null)
@@ -98,7 +98,7 @@ test('an unknown change drops everything, and failures are not kept', async () =
   expect(cache.size).toEqual({ answers: 0, bytes: 0 })
 })
 
-test('a reply is compressed when somebody asks for it compressed, and counts with all its encodings', async () => {
+test('a reply is compressed when somebody asks for it compressed, and its size counts in all its encodings', async () => {
   const cache = new AnswerCache(1_000_000)
   const body = 'the same words '.repeat(200)
   const reply = await cache.getOrMake('GET /a', async () => ({ ...rendered(body, ['listing']), plain: true }))

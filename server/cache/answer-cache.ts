@@ -9,12 +9,12 @@ export interface FreshAnswer {
   body: string
   /** What it shows; see content-changes.ts. */
   tags: readonly string[]
-  /** Programs ask for it uncompressed too: it stays so, beside each encoding that was asked for. */
+  /** Programs ask for it uncompressed too: it is stored so, beside each encoding that was asked for. */
   plain?: true
   note?: Note
 }
 
-/** What is noted of everybody who is given the answer, cached or not. */
+/** To be called for everybody who is given the answer, cached or not. */
 export type Note = (caller: { address: string }) => Promise<void> | void
 
 /** An answer in one encoding, with all its headers. */
@@ -31,7 +31,9 @@ export interface CachedAnswer extends Tagged {
   forms: Partial<Record<Encoding, Form>>
 }
 
-/** With a reply that pages share, anything heard of too late is at most a minute old. Milliseconds. */
+/**
+ * Together with the cached replies that pages share, a missed change is at most a minute old. Milliseconds.
+ */
 const MAX_CACHED_MS = 50_000
 /** Memory for one entry beside its bytes: keys, headers, tags. */
 const OVERHEAD = 2_048
@@ -55,7 +57,7 @@ export class AnswerCache extends TaggedCache<CachedAnswer> {
     )
   }
 
-  /** The answer in an encoding, compressed now if it is asked for in it for the first time. */
+  /** The answer in an encoding, compressed now if this is the first request for it. */
   async formOf(key: string, answer: CachedAnswer, encoding: Encoding): Promise<Form> {
     const form = formAtHand(answer, encoding)
     if (form) return form

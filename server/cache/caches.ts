@@ -7,26 +7,26 @@ import { ReplyCache } from './reply-cache.ts'
 const CAPACITY = 64 * 1_048_576
 /** Memory for replies that pages share. Bytes. */
 const REPLY_CAPACITY = 16 * 1_048_576
-/** What is asked for by more than this is answered but not cached. Characters. */
+/** Answers with a longer key are not cached. Characters. */
 export const MAX_KEY = 2_048
 
 export interface Caches {
-  /** Pages and replies of the API share their room: whichever is asked for more stays. */
+  /** Pages and replies of the API share their memory: whichever is requested more stays. */
   answers: AnswerCache
   /** Caches nothing, but makes one answer for all who ask for the same at the same time. */
   passing: AnswerCache
-  /** What pages were told. */
+  /** Replies that pages were given. */
   replies: ReplyCache
   close(): Promise<void>
 }
 
-/** Caches that hear of every change. With `keep` false, as while developing, nothing is cached. */
+/** Caches that hear of every change. With `keep` false, as during development, nothing is cached. */
 export async function openCaches(database: Database, keep: boolean): Promise<Caches> {
   const answers = new AnswerCache(keep ? CAPACITY : 0)
   const passing = new AnswerCache(0)
   const replies = new ReplyCache(keep ? REPLY_CAPACITY : 0)
   const close = await onContentChange(database, (tags) => {
-    // Before anybody asks again: what is made from now on must not come from a replica without the change.
+    // Before the next request: what is made from now on must not come from a replica without the change.
     database.follower?.distrust()
     answers.invalidate(tags)
     passing.invalidate(tags)

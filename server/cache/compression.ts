@@ -10,7 +10,10 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 /** Smaller answers fit the first packet as they are. Bytes. */
 export const MIN_COMPRESSED = 1_024
 
-/** What is cached is compressed once for many; what is made for one caller costs less than a tenth of a millisecond. */
+/**
+ * What is cached is compressed once for many; what is made for one caller must cost less than a tenth of a
+ * millisecond.
+ */
 const LEVELS = { cached: { br: 5, gzip: 6 }, fresh: { br: 1, gzip: 1 } }
 
 /** Off the main thread. */
@@ -26,18 +29,18 @@ export function compress(
     params: {
       [constants.BROTLI_PARAM_QUALITY]: level.br,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      // No larger than what is compressed: the memory of a window of megabytes is what costs most of a small reply.
+      // No larger than the content: allocating a window of megabytes is most of the cost of a small reply.
       [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
     },
   })
 }
 
-/** For the rare client that takes a page in another encoding, or in none. */
+/** For the rare client that accepts another encoding, or none. */
 export function decompress(compressed: Buffer | undefined): Promise<Buffer> {
   return compressed ? unpack(compressed) : Promise.resolve(Buffer.alloc(0))
 }
 
-/** The power of two that holds so many bytes, from 64 KB to the usual 4 MB. */
+/** The power of two that holds that many bytes, from 64 KB to the usual 4 MB. */
 function windowFor(bytes: number): number {
   return Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes + 16))))
 }

@@ -46,7 +46,7 @@ test.each([
   ['', undefined],
   [undefined, undefined],
 ])(
-  'of a page and a file asked for with accept-encoding %j the encoding is %s',
+  'a page and a file requested with accept-encoding %j come in the encoding %s',
   async (accepted, expected) => {
     const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
 
@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('a range of a file is given, one past its end is rejected', async () => {
+test('a range of a file is served, one past its end is rejected', async () => {
   const ask = (range: string) => site.inject({ url: '/assets/start.js', headers: { range } })
 
   expect(await ask('bytes=0-6')).toMatchObject({ statusCode: 206, body: 'start()' })

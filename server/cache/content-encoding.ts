@@ -2,15 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import Negotiator from 'negotiator'
 import type { Encoding } from './compression.ts'
 
-/** What we have at hand, the smallest first. */
+/** The encodings we have, the smallest first. */
 const ENCODINGS = ['br', 'gzip', 'identity']
 /** Browsers send a few dozen characters. */
 const MAX_HEADER = 500
-/** Browsers send one of a handful of headers, and reading one costs more than all else that a cached answer does. */
+/**
+ * Browsers send one of a handful of values, and parsing one costs more than everything else about a cached
+ * answer.
+ */
 const MAX_KNOWN = 100
 const known = new Map<string, Encoding>()
 
-/** The encoding that the caller likes best, by the Accept-Encoding header with its weights. */
+/** The encoding that the caller prefers, by the Accept-Encoding header with its weights. */
 export function chooseEncoding({ headers }: Pick<IncomingMessage, 'headers'>): Encoding {
   const accepted = headers['accept-encoding']
   if (typeof accepted !== 'string' || accepted.length > MAX_HEADER) return 'identity'

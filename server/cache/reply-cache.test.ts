@@ -6,7 +6,7 @@ import { ReplyCache } from './reply-cache.ts'
 const { getAll } = api.categories
 const VISITOR = { address: '127.0.0.1', userAgent: undefined, inboxKey: undefined }
 
-/** Answers each call with the number of it. */
+/** Answers each call with its number. */
 function counting(more: Partial<Outcome> = {}) {
   let calls = 0
   const invoke: Invoke = async () => {
@@ -16,7 +16,7 @@ function counting(more: Partial<Outcome> = {}) {
   return invoke
 }
 
-test('what a visitor was told is told again until it changes', async () => {
+test("a visitor's reply is reused until its content changes", async () => {
   const replies = new ReplyCache(100_000)
   const ask = replies.around(counting(), VISITOR)
 
@@ -40,7 +40,7 @@ test('pages that are rendered at the same moment ask once', async () => {
 test.each([
   ['a failure', { failure: new Error('no') }],
   ['what nobody would hear the change of', { tags: [] }],
-])('%s is asked for again', async (_what, more) => {
+])('%s is not reused', async (_what, more) => {
   let calls = 0
   const invoke = counting(more)
   const ask = new ReplyCache(100_000).around((...call) => {
@@ -54,7 +54,7 @@ test.each([
   expect(calls).toBe(2)
 })
 
-test('what changes something is never answered from memory', async () => {
+test('a call that changes something is never answered from memory', async () => {
   const ask = new ReplyCache(100_000).around(counting(), VISITOR)
 
   expect(await ask(api.reviews.create, {})).toMatchObject({ reply: { calls: 1 } })

@@ -8,16 +8,16 @@ const MAX_CACHED_MS = 10_000
 
 interface CachedReply extends Tagged {
   outcome: Outcome
-  /** About what it takes of memory. */
+  /** An estimate of its memory. */
   bytes: number
 }
 
 export type AskAsVisitor = (spec: EndpointSpec, input: Input) => Promise<Outcome>
 
 /**
- * What the API told pages a moment ago, of endpoints whose contract says `cached`. Pages share much of what they show
- * (categories, languages, the first of a list): one that is rendered need not ask the database for all of it again.
- * Nobody changes a reply.
+ * Replies that pages were given a moment ago, of endpoints that the contract calls `cached`. Pages share much
+ * of what they show (categories, languages, the first page of a list): a render need not query the database
+ * for all of it again. Nobody mutates a reply.
  */
 export class ReplyCache extends TaggedCache<CachedReply> {
   constructor(capacity: number) {
@@ -43,7 +43,7 @@ function toCache(key: string, outcome: Outcome): CachedReply {
   }
 }
 
-/** What failed may work the next time; of what names no tag nobody would hear that it changed. */
+/** What failed may succeed the next time; a reply without tags would never be invalidated. */
 function isWorthKeeping({ outcome }: CachedReply): boolean {
   return !('failure' in outcome) && outcome.tags.length > 0
 }

@@ -1,4 +1,4 @@
-/** What a cache keeps: dropped when what it shows changes, and never older than its end. */
+/** An entry: dropped when what it shows changes, and when it expires. */
 export interface Tagged {
   /** What it shows; see content-changes.ts. */
   tags: ReadonlySet<string>
@@ -7,12 +7,12 @@ export interface Tagged {
 }
 
 /**
- * Things by key, at most `capacity` bytes of them, the least recently used dropped first. `invalidate(tags)` drops exactly
- * those that show what changed; one that is being made then is answered but not kept.
+ * Things by key, at most `capacity` bytes of them, the least recently used dropped first. `invalidate(tags)`
+ * drops exactly those that show what changed; one that is being made then is returned but not cached.
  */
 export class TaggedCache<T extends Tagged> {
   readonly #capacity: number
-  /** Memory for one. Bytes. */
+  /** Memory for one entry. Bytes. */
   readonly #weigh: (entry: T) => number
   #entries = new Map<string, T>()
   #byTag = new Map<string, Set<string>>()
@@ -46,12 +46,12 @@ export class TaggedCache<T extends Tagged> {
     return entry
   }
 
-  /** Whether nobody has to make anything to get it. */
+  /** Whether it is there without making anything. */
   isAtHand(key: string): boolean {
     return this.#underWay.has(key) || this.get(key) !== undefined
   }
 
-  /** What is kept, or what is made once for all simultaneous callers; kept if it is worth it. */
+  /** The cached entry, or one made for all simultaneous callers; cached if `worth` says so. */
   protected getOrMakeOne(
     key: string,
     make: () => Promise<T>,
@@ -68,10 +68,10 @@ export class TaggedCache<T extends Tagged> {
     return mine
   }
 
-  /** Drops what shows any of the tags, or everything for null. */
+  /** Drops the entries with any of the tags, or all of them for null. */
   invalidate(tags: readonly string[] | null): void {
     this.#change += 1
-    // Whoever asks from now on must not be given what was begun before the change.
+    // Later callers must not be given what was begun before the change.
     this.#underWay.clear()
     this.#recent.push({ change: this.#change, tags })
     if (this.#recent.length > 1_000) this.#recent.shift()
@@ -82,7 +82,7 @@ export class TaggedCache<T extends Tagged> {
     for (const tag of tags) for (const key of [...(this.#byTag.get(tag) ?? [])]) this.#drop(key)
   }
 
-  /** To be called when something that is kept has become heavier. */
+  /** To be called when a cached entry has grown. */
   protected hasGrown(key: string, entry: T, bytes: number): void {
     if (this.#entries.get(key) === entry) this.#grow(bytes)
   }

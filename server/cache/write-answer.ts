@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AnswerCache, type CachedAnswer, type Form, formAtHand } from './answer-cache.ts'
 import { chooseEncoding } from './content-encoding.ts'
 
-/** Answers with cached bytes, or 304 to whoever has them; makes them in the encoding asked for when nobody asked for it before. */
+/**
+ * Sends cached bytes, or 304 to a caller who has them; compresses them when nobody asked for that encoding
+ * before.
+ */
 export async function writeAnswer(
   cache: AnswerCache,
   key: string,
@@ -14,7 +17,7 @@ export async function writeAnswer(
   write(answer, await cache.formOf(key, answer, chooseEncoding(request)), request, response)
 }
 
-/** Answers at once, if the bytes are there in the encoding asked for. */
+/** Sends the bytes at once, if they are there in the requested encoding. */
 export function writeAtHand(
   answer: CachedAnswer,
   request: IncomingMessage,

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { ControlAnswer, type ControlRequest } from './protocol.ts'
 import { socketAddress } from './socket-address.ts'
 
-/** Asks the server that runs on the data folder; null when none listens there. */
+/** Asks the server that uses the data folder; null when none listens there. */
 export async function askControlSocket(
   dataDir: string,
   request: ControlRequest,
@@ -22,7 +22,7 @@ function connect(address: string): Promise<Socket | null> {
     const socket = createConnection({ path: address, allowHalfOpen: true })
     socket.once('connect', () => resolve(socket))
     socket.once('error', (error: NodeJS.ErrnoException) => {
-      // Nobody listens: there is no socket, or one that a killed server left behind.
+      // Nobody listens: there is no socket, or a killed server left it behind.
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null)
       else reject(error)
     })

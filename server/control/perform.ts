@@ -10,7 +10,10 @@ const operations = new Map(
   [...peopleOperations, ...siteOperations, ...backupOperations].map((one) => [one.name, one]),
 )
 
-/** Does one thing that the command line asks for. A rejection is an answer; `onFault` hears of what nobody foresaw. */
+/**
+ * Performs one request of the command line. A rejection is a normal answer; `onFault` is called for
+ * unexpected errors.
+ */
 export async function perform(
   resources: ControlResources,
   request: ControlRequest,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** What the command line and a running server say to each other. */
+/** The messages between the command line and a running server. */
 
 export const ControlRequest = z.object({
   operation: z.string(),
   input: z.unknown(),
-  /** Who types, as the audit log will name them. */
+  /** The system user, as the audit log will name them. */
   actor: z.string().min(1).max(200),
 })
 export type ControlRequest = z.infer<typeof ControlRequest>

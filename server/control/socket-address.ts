@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** The system takes no longer addresses of local sockets (108 bytes with the final zero, on some systems 104). */
+/** Longest path of a local socket that systems accept (108 bytes with the final zero, on some 104). */
 const MAX_ADDRESS_LENGTH = 103
 
 /** Null where there are no such sockets, or when the path is too long for one. */

@@ -11,7 +11,7 @@ import { socketAddress } from './socket-address.ts'
 
 const EXPORT = { operation: 'categories.export', input: {}, actor: 'command line (somebody)' }
 
-test('whoever types and leaves before the answer does not take the server along', async () => {
+test('a caller who leaves before the answer does not crash the server', async () => {
   const { resources, dataDir } = await startApp()
   const received = Promise.withResolvers<void>()
   const unanswered = Promise.withResolvers<void>()
@@ -24,7 +24,7 @@ test('whoever types and leaves before the answer does not take the server along'
   }
   whenFileEnds(await openControlSocket({ ...resources, demo: testDemo }, dataDir, log))
 
-  // Until the caller is gone nobody can read what is asked for.
+  // The request cannot be read until the caller is gone.
   await resources.db.transaction(async (tx) => {
     await tx.execute(sql`lock table categories in access exclusive mode`)
     const impatient = createConnection(socketAddress(dataDir) ?? '')

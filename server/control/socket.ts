@@ -6,12 +6,13 @@ import { ControlRequest } from './protocol.ts'
 import { socketAddress } from './socket-address.ts'
 
 /**
- * The command line's way into a running server whose embedded database takes one process: a local socket that only
- * the owner of the data folder can open. One request per connection, JSON both ways, ended by the writer's end.
+ * The command line's way into a running server whose embedded database allows one process: a local socket
+ * that only the owner of the data folder can open. One request per connection, JSON both ways; the end of the
+ * stream ends a message.
  */
 
 const MAX_REQUEST = 4_194_304
-/** A request comes whole and at once, or it is given up. Milliseconds. */
+/** A request has to arrive within this time. Milliseconds. */
 const PATIENCE = 10_000
 
 interface Log {
@@ -20,7 +21,9 @@ interface Log {
   error(detail: object, message: string): void
 }
 
-/** Listens until the answered function is called. Only for the process that holds the lock of the data folder. */
+/**
+ * Listens until the returned function is called. Only for the process that holds the lock of the data folder.
+ */
 export async function openControlSocket(
   resources: ControlResources,
   dataDir: string,
@@ -35,7 +38,7 @@ export async function openControlSocket(
     return async () => {}
   }
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    // Also of whoever leaves before the answer: without a listener that would end the server.
+    // Also when the caller left before the answer: without a listener that would end the server.
     socket.on('error', (err) => log.warn({ err }, 'a command could not be answered'))
     answer(socket, resources, log).catch((err: Error) => socket.destroy(err))
   })
@@ -47,7 +50,7 @@ export async function openControlSocket(
     })
 }
 
-/** Nobody else can open the socket at any moment: the mask holds from its first one. */
+/** Nobody else can open the socket at any moment: the mask applies from its creation. */
 async function listenPrivately(server: Server, address: string): Promise<void> {
   const mask = process.umask(0o177)
   try {

@@ -13,29 +13,31 @@ import { makePool, mustConnect, type PoolOptions } from './pool.ts'
 import { followReplica, type Replica } from './replica.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
-/** Any number that nothing else on the database uses: processes that start together migrate one after another. */
+/** Any number that no other advisory lock uses: processes that start together migrate one after another. */
 const MIGRATION_LOCK = 7_152_836
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
 export type Tx = PgTransaction<PgQueryResultHKT, Record<string, never>, Record<string, never>>
-/** What a query runs on: the database, or the transaction under way. */
+/** What a query runs on: the database, or the current transaction. */
 export type Executor = Db | Tx
 
 export interface Database {
   db: Db
-  /** For public reads, chosen anew for each: the replica while it has replayed all that is known to have changed, else `db`. */
+  /**
+   * For public reads, chosen anew for each: the replica while it has replayed every known change, else `db`.
+   */
   readonly replica: Db
-  /** To be told of every change; null where there is none. */
+  /** To be told of every change; null when there is no replica. */
   follower: Pick<Replica, 'isCurrent' | 'distrust'> | null
   kind: 'embedded' | 'postgresql'
-  /** Calls back for every message on the channel, from any process. Resolves to the way to stop. */
+  /** Calls back for every message on the channel, from any process. Resolves to a function that stops it. */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
-  /** What whoever runs it should know of how it is reached. */
+  /** Warnings for the operator about how it is reached. */
   remark: string | null
   close(): Promise<void>
 }
 
-/** Opens the embedded engine on a folder (or in memory) and brings its tables up to date. */
+/** Opens the embedded engine on a folder (or in memory) and migrates it. */
 export async function openEmbedded(
   folder: string | 'memory://',
   snapshot?: Blob,
@@ -62,8 +64,8 @@ export async function openEmbedded(
 }
 
 /**
- * When the engine cannot go on (its log cannot be written, say), the query under way fails with the severity PANIC, and
- * the next one would never return and take the process with it.
+ * When the engine cannot continue (its log cannot be written, say), the current query fails with the severity
+ * PANIC, and the next one would never return and take the process down.
  */
 function watchForPanic(engine: PGlite, onPanic: (message: string) => void): void {
   const ask = engine.execProtocolStream.bind(engine)
@@ -78,10 +80,10 @@ function watchForPanic(engine: PGlite, onPanic: (message: string) => void): void
   }
 }
 
-/** Longer than this the statements of one request do not follow each other without a break. Milliseconds. */
+/** Statements of one request may follow each other without a break for this long. Milliseconds. */
 const BREATH = 10
 
-/** The engine works on the main thread: between statements whatever else waits there has its turn. */
+/** The engine works on the main thread: between statements other work gets its turn. */
 function letOthersIn(engine: PGlite): void {
   const ask = engine.execProtocolStream.bind(engine)
   let turn = performance.now()
@@ -94,21 +96,24 @@ function letOthersIn(engine: PGlite): void {
   }
 }
 
-/** Brings the tables of an embedded engine up to date. */
+/** Migrates an embedded engine. */
 export function migrateEmbedded(engine: PGlite): Promise<void> {
   return migratePGlite(drizzlePGlite(engine), { migrationsFolder: MIGRATIONS })
 }
 
-/** One that takes longer is not waited for. Milliseconds. */
+/** Longest wait for a connection. Milliseconds. */
 const OF_REPLICA = { isReplica: true, patience: 1_000, answersWithin: 3_000 }
 
 interface Addresses {
-  /** Of the database itself, where the other one leads through a pooler: for whatever needs a session. */
+  /**
+   * Direct address of the database, where the other one leads through a pooler: for everything that needs a
+   * session.
+   */
   directUrl?: string | undefined
   replicaUrl?: string | undefined
 }
 
-/** Connects to PostgreSQL and brings its tables up to date under a lock. */
+/** Connects to PostgreSQL and migrates it under a lock. */
 export async function openPostgres(
   url: string,
   { directUrl = url, replicaUrl, ...rest }: Omit<PoolOptions, 'isShared'> & Addresses = {},
@@ -142,19 +147,22 @@ export async function openPostgres(
   }
 }
 
-/** On a connection of its own, more patient than the pool's: whoever starts may be one of many, or early. */
+/**
+ * On a connection of its own, more patient than the pool: several processes may start at once, or before the
+ * database.
+ */
 async function migrateUnderLock(hosts: Hosts): Promise<void> {
   const connection = await connectToWritable(hosts)
   try {
     await connection.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migratePg(drizzlePg(connection, { casing: 'snake_case' }), { migrationsFolder: MIGRATIONS })
   } finally {
-    // The lock goes with the connection.
+    // The lock ends with the connection.
     await connection.end()
   }
 }
 
-/** To the first of the hosts that can be written; what is wrong with the last one is thrown. */
+/** Connects to the first host that can be written; throws the error of the last one. */
 async function connectToWritable(hosts: Hosts): Promise<pg.Client> {
   for (const [at, address] of hosts.all.entries()) {
     const connection = new pg.Client({
@@ -162,11 +170,11 @@ async function connectToWritable(hosts: Hosts): Promise<pg.Client> {
       connectionTimeoutMillis: 20_000,
       application_name: 'pragati migrations',
     })
-    // A connection that breaks rejects the query under way; without a listener it would end the process besides.
+    // A broken connection rejects the current query; without a listener it would also end the process.
     connection.on('error', () => {})
     try {
       await connection.connect()
-      // A single one says best by itself why it cannot be written.
+      // A single host reports best by itself why it cannot be written.
       if (hosts.all.length > 1) await mustBeWritable(connection)
       return connection
     } catch (error) {

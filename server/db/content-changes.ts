@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm'
 import type { Database, Db, Tx } from './client.ts'
 
 /**
- * What public pages show is named by tags; whoever changes such content says so inside the transaction, and every
- * instance drops exactly the pages that show it: this one before the writer's reply, the others by LISTEN/NOTIFY.
- *
+ * Content of public pages is named by tags; a writer reports its changes inside the transaction, and every
+ * instance invalidates exactly the pages that show it: this one before the writer's reply, the others by
+ * LISTEN/NOTIFY.
  * Tags: `playlist:<id>` what a playlist shows · `listing` which playlists there are and their order by age ·
- * `ratings` order or choice by rating · `lengths` choice by length · `creators` names and photos of creators · `categories` · `opportunities`,
- * `opportunity:<id>` · `certificate:<id>`.
+ * `ratings` order or choice by rating · `lengths` choice by length · `creators` names and photos of creators
+ * · `categories` · `opportunities`, `opportunity:<id>` · `certificate:<id>`.
  */
 export type ContentTag =
   | `playlist:${string}`
@@ -24,17 +24,17 @@ export type ContentTag =
 
 const CHANNEL = 'content_changed'
 const ORIGIN = randomUUID()
-/** PostgreSQL takes at most 8,000 bytes; a longer list is sent as "everything". */
+/** PostgreSQL accepts at most 8,000 bytes; a longer list is sent as "everything". */
 const MAX_NOTICE_LENGTH = 7_000
 
 const pending = new WeakMap<Tx, Set<ContentTag>>()
 const readers = new WeakMap<Db, Set<ContentReader>>()
 const listeners = new WeakMap<Db, Promise<() => Promise<void>>>()
 
-/** Gets the changed tags, or null when everything may have changed. */
+/** Receives the changed tags, or null when everything may have changed. */
 type ContentReader = (tags: readonly string[] | null) => void
 
-/** To be called inside the transaction that changes what public pages show. */
+/** To be called inside the transaction that changes content of public pages. */
 export async function contentChanged(tx: Tx, ...tags: ContentTag[]): Promise<void> {
   const notice = JSON.stringify({ origin: ORIGIN, tags })
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${notice.length > MAX_NOTICE_LENGTH ? '' : notice})`)
@@ -45,8 +45,8 @@ export async function contentChanged(tx: Tx, ...tags: ContentTag[]): Promise<voi
 const MAX_ATTEMPTS = 5
 
 /**
- * Runs `work` in one transaction. Inside it only `tx` may be used: the embedded engine has one connection. After a
- * deadlock it is run again, so it does nothing but work on the database.
+ * Runs `work` in one transaction. Inside it only `tx` may be used: the embedded engine has one connection.
+ * Retried after a deadlock, so `work` must do nothing outside the database.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -59,7 +59,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** Two writers waited for each other and PostgreSQL ended one of them: nothing of it happened. */
+/** Two writers waited for each other and PostgreSQL aborted one of them: nothing of it happened. */
 function isDeadlock(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown }
@@ -80,8 +80,8 @@ async function attemptTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 }
 
 /**
- * Tells `reader` of every change, of this process at once and of others as they are heard, by one connection for all
- * readers. Resolves to the way to stop.
+ * Tells `reader` of every change, of this process at once and of others as their notifications arrive, over
+ * one connection for all readers. Resolves to a function that stops it.
  */
 export async function onContentChange(
   database: Database,

@@ -7,7 +7,7 @@ import { rowsOf } from './rows-of.ts'
 const MIGRATIONS = new URL('./migrations/', import.meta.url)
 const PAGE = new URL('../../docs/database.md', import.meta.url)
 
-/** The cells of the table below a heading, without its head. */
+/** The cells of the table below a heading, without its header. */
 async function tableBelow(heading: string): Promise<string[][]> {
   const [, part = ''] = (await readFile(PAGE, 'utf8')).split(`## ${heading}\n`)
   const lines = (part.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('|'))
@@ -19,14 +19,14 @@ async function tableBelow(heading: string): Promise<string[][]> {
   )
 }
 
-/** The newest migration that says it. */
+/** The newest migration that defines it. */
 async function definedIn(statement: RegExp): Promise<string | undefined> {
   const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort()
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, MIGRATIONS), 'utf8')))
   return files.findLast((_, at) => statement.test(texts[at] ?? ''))
 }
 
-test('docs/database.md lists every trigger with its table, its function and where it is defined', async () => {
+test('docs/database.md lists every trigger with its table, its function and its migration', async () => {
   const { resources } = await startApp()
   const triggers = await rowsOf<{ name: string; on: string; calls: string }>(
     resources.db,
@@ -46,7 +46,7 @@ test('docs/database.md lists every trigger with its table, its function and wher
   expect(listed.sort()).toEqual((await Promise.all(expected)).sort())
 })
 
-test('docs/database.md lists every function of ours and where it is defined', async () => {
+test('docs/database.md lists every function of ours and its migration', async () => {
   const { resources } = await startApp()
   const functions = await rowsOf<{ name: string }>(
     resources.db,

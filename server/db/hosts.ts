@@ -1,16 +1,19 @@
 import type { ClientBase } from 'pg'
 
-/** An address may name several hosts, `postgresql://user:password@first:5432,second:5432/name`: one for each of them. */
+/**
+ * An address may name several hosts, `postgresql://user:password@first:5432,second:5432/name`: returns an
+ * address for each of them.
+ */
 export function addressesOf(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/s.exec(url) ?? []
   return hosts.split(',').map((host) => before + host + after)
 }
 
-/** Of several hosts the one that is tried, until somebody finds that it cannot be used. */
+/** The one of several hosts that is used, until it turns out to be unusable. */
 export interface Hosts {
   readonly all: readonly string[]
   current(): string
-  /** The one at this address is away, or may only be read. */
+  /** The host at this address is down, or read-only. */
   leave(address: string): void
 }
 
@@ -22,16 +25,16 @@ export function hostsOf(url: string): Hosts {
     all,
     current,
     leave: (address) => {
-      // Others may have left it before.
+      // Another connection may have switched before.
       if (current() === address) at = (at + 1) % all.length
     },
   }
 }
 
-/** How long the answer is waited for. Milliseconds. */
+/** How long to wait for the answer. Milliseconds. */
 const PATIENCE = 3_000
 
-/** Rejects a host that only follows another one, as if it were away. */
+/** Rejects a host that is a replica, as if it were down. */
 export async function mustBeWritable(client: ClientBase): Promise<void> {
   const query = { text: 'SELECT pg_is_in_recovery() AS follows', query_timeout: PATIENCE }
   const { rows } = await client.query<{ follows: boolean }>(query)

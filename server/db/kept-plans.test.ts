@@ -15,7 +15,7 @@ const half = prepared((on) =>
     .prepare('half_of_a_hundred'),
 )
 
-/** How often the database planned and ran what was prepared; of one connection, as tests have it. */
+/** How often the database planned and ran the prepared statements; on one connection, as tests have it. */
 async function planned() {
   return rowsOf<{ times: number }>(
     db,
@@ -25,7 +25,7 @@ async function planned() {
   )
 }
 
-test('a prepared statement is kept by the database and answers anew each time', async () => {
+test('a prepared statement is planned once and returns current rows each time', async () => {
   for (const n of [1, 2, 4, 5, 10, 20, 25, 50]) {
     expect(await half(db).execute({ n })).toEqual([{ half: 100 / n }])
   }
@@ -33,7 +33,7 @@ test('a prepared statement is kept by the database and answers anew each time', 
   if (app.resources.database.kind === 'embedded') expect(await planned()).toEqual([{ times: 9 }])
 })
 
-test('one written by hand that is marked for it is kept, too, and answers anew each time', async () => {
+test('a handwritten one that is marked for it is planned once, too, and returns current rows each time', async () => {
   const ask = (n: number) =>
     rowsOf<{ third: number }>(db, sql`${plannedOnce} select 300 / ${n}::integer as third`)
   for (const n of [1, 2, 3, 4, 5, 10]) expect(await ask(n)).toEqual([{ third: 300 / n }])
@@ -46,7 +46,7 @@ test('one written by hand that is marked for it is kept, too, and answers anew e
   expect(await ask(100)).toEqual([{ third: 3 }])
 })
 
-test('after one that failed, in a transaction too, the next answers', async () => {
+test('the statement after a failed one works, in a transaction too', async () => {
   await expect(half(db).execute({ n: 0 })).rejects.toThrow()
   expect(await half(db).execute({ n: 50 })).toEqual([{ half: 2 }])
   await expect(
@@ -58,7 +58,7 @@ test('after one that failed, in a transaction too, the next answers', async () =
   expect(await half(db).execute({ n: 25 })).toEqual([{ half: 4 }])
 })
 
-test('what was rolled back is prepared again', async () => {
+test('a statement whose preparation was rolled back is prepared again', async () => {
   const third = prepared((on) =>
     on
       .select({ third: sql<number>`300 / n` })

@@ -11,7 +11,7 @@ export function keepPlanOf(text: string): void {
 
 const MARK = '/* planned once */'
 
-/** What a statement written by hand begins with that is asked often; its text must be one of a few. */
+/** Marks a frequent handwritten statement; its text must be one of a few. */
 export const plannedOnce = sql.raw(MARK)
 
 function isKept(text: string): boolean {
@@ -20,7 +20,7 @@ function isKept(text: string): boolean {
 
 const names = new Map<string, string>()
 
-/** The name under which PostgreSQL's client keeps such a statement; undefined for others. */
+/** The name under which PostgreSQL's client prepares such a statement; undefined for others. */
 export function nameOf(text: string): string | undefined {
   if (!text.startsWith(MARK)) return undefined
   const name = names.get(text) ?? `planned_once_${names.size}`
@@ -32,24 +32,25 @@ type Ask = PGlite['execProtocolStream']
 type Options = Parameters<Ask>[1]
 type Answer = Awaited<ReturnType<Ask>>
 
-/** A statement that the engine has under a name. */
+/** A statement that the engine has prepared under a name. */
 interface Statement {
   name: string
   text: string
   parsed: Answer
-  /** What it takes and gives; null until it was asked for. */
+  /** Its description of parameters and columns; null until it was asked for. */
   described: Answer | null
 }
 
 const [PARSE, BIND, DESCRIBE, SYNC] = [...'PBDS'].map((letter) => letter.charCodeAt(0))
-/** Where the name of the statement stands in each of these messages: empty as the engine's client writes them. */
+/** Offset of the statement's name in each of these messages: empty as the engine's client writes them. */
 const NAME_AT = { parse: 5, bind: 6, describe: 6 }
 const OF_A_STATEMENT = 'S'.charCodeAt(0)
 const decoder = new TextDecoder()
 
 /**
- * The engine's client parses and plans every statement anew, which for most takes longer than running it. Here the messages
- * of those that are known by their text are led to a statement with a name, as PostgreSQL's own client does with `prepare`.
+ * The engine's client parses and plans every statement anew, which for most takes longer than running it.
+ * Here the messages of known statements are redirected to a named statement, as PostgreSQL's own client does
+ * with `prepare`.
  */
 export function keepPlans(engine: PGlite): void {
   const ask = engine.execProtocolStream.bind(engine)
@@ -89,20 +90,20 @@ export function keepPlans(engine: PGlite): void {
     try {
       return await goOnWith(current, message, options)
     } catch (error) {
-      // Whatever made it fail, a table that changed for one: the next call begins anew.
+      // Whatever made it fail, a changed table for example: the next call prepares it again.
       statements.delete(current.text)
       throw error
     }
   }
 }
 
-/** The statement of a message to parse, which names none. */
+/** The text of an unnamed statement in a Parse message. */
 function textOf(message: Uint8Array): string {
   const from = NAME_AT.parse + 1
   return decoder.decode(message.subarray(from, message.indexOf(0, from)))
 }
 
-/** The message with a name where it has an empty one. */
+/** The message with a name inserted where it has an empty one. */
 function named(message: Uint8Array, at: number, name: string): Uint8Array {
   const letters = new TextEncoder().encode(name)
   const result = new Uint8Array(message.length + letters.length)

@@ -24,7 +24,7 @@ let person: string
 let creator: string
 let course: string
 
-/** So many of everything that reading all of it would be slower than an index. */
+/** So many rows of everything that a sequential scan would be slower than an index. */
 beforeAll(async () => {
   app = await startApp()
   const { db } = app.resources
@@ -114,7 +114,7 @@ test.each<[string, (db: Executor) => Promise<unknown>, (string | null)[]]>([
   }
 })
 
-test('of very many waiting things a page is a walk along an index', async () => {
+test('a page of very many waiting things is read along an index', async () => {
   const { db } = app.resources
   await db.execute(sql`
     insert into waiting_things (id, kind, subject, since)

@@ -9,14 +9,15 @@ const MAX_CONNECTING = 5_000
 type OnMessage = (payload: string) => void
 
 export interface Listener {
-  /** Calls back for every message on the channel. Resolves to the way to stop. */
+  /** Calls back for every message on the channel. Resolves to a function that stops it. */
   listen(channel: string, onMessage: OnMessage): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
 /**
- * LISTEN for all channels on one connection of its own, that is renewed for as long as nobody closes it. Messages sent
- * while it was away are lost; `onMessage('')` after each reconnection tells the readers to distrust what they have kept.
+ * LISTEN for all channels on one connection of its own, which is reopened until it is closed on purpose.
+ * Messages sent while it was down are lost; `onMessage('')` after each reconnection tells the readers to
+ * invalidate everything.
  */
 export function createListener(hosts: Hosts, onError: (error: Error) => void = () => {}): Listener {
   const readers = new Map<string, Set<OnMessage>>()
@@ -42,7 +43,7 @@ export function createListener(hosts: Hosts, onError: (error: Error) => void = (
       await next.end()
       throw error
     }
-    // Only now: an attempt that fails ends too, and has its next one coming already.
+    // Only now: an attempt that fails ends, too, and its retry is scheduled already.
     next.once('end', () => void reconnect())
     return next
   }
@@ -75,12 +76,12 @@ export function createListener(hosts: Hosts, onError: (error: Error) => void = (
       const isFirst = connection === undefined
       connection ??= connect()
       const client = await connection.catch((error: unknown) => {
-        // Whoever asks next tries again.
+        // The next caller tries again.
         connection = undefined
         known.delete(onMessage)
         throw error
       })
-      // A connection that breaks now is renewed with this channel among the others.
+      // A connection that breaks now is reopened with this channel among the others.
       if (isNew && !isFirst) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`).catch(onError)
       return async () => {
         known.delete(onMessage)

@@ -2,7 +2,7 @@ import { count, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './client.ts'
 
-/** Totals of the operators' lists are counted so far, so that no list costs more than a glance. */
+/** Totals of the operators' lists are counted up to here, so that every list is cheap. */
 const MAX_COUNTED = 10_000
 
 export interface ListPage {
@@ -12,7 +12,7 @@ export interface ListPage {
   limit: number
 }
 
-/** Rows that fulfil the condition, counted up to ten thousand. */
+/** Number of rows that fulfil the condition, counted up to ten thousand. */
 export async function countUpTo(
   db: Executor,
   from: PgTable,
@@ -28,14 +28,14 @@ export async function countUpTo(
   return row?.total ?? 0
 }
 
-/** Any of the columns contains the text, in any case. */
+/** Any of the columns contains the text, case-insensitively. */
 export function contains(search: string, ...columns: PgColumn[]): SQL | undefined {
   if (search === '') return undefined
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return or(...columns.map((column) => ilike(column, pattern)))
 }
 
-/** What operators have hidden, what they have not, or both. */
+/** Only what operators have hidden, only what they have not, or both. */
 export function ofVisibility(visibility: 'all' | 'shown' | 'hidden', hiddenAt: PgColumn): SQL | undefined {
   if (visibility === 'all') return undefined
   return visibility === 'hidden' ? isNotNull(hiddenAt) : isNull(hiddenAt)

@@ -6,19 +6,19 @@ export interface PoolOptions {
   connections?: number
   /** How long a query waits for a connection before it is rejected. Milliseconds. */
   patience?: number
-  /** How long an answer is waited for, should the other side fall silent. Milliseconds. */
+  /** How long to wait for an answer, should the other side fall silent. Milliseconds. */
   answersWithin?: number
   onError?: (error: Error) => void
-  /** Reads are enough: it may follow another one. */
+  /** Read-only is enough: it may be a replica. */
   isReplica?: boolean
   /** Through a pooler that lends each of its connections for one transaction. */
   isShared?: boolean
 }
 
-/** What a connection must not outlast. Milliseconds. */
+/** Longest life of a connection. Milliseconds. */
 const STATEMENT_TIMEOUT = 15_000
 
-/** Of the connections that are ours alone. A pooler would reject them, or hand them on to others. */
+/** Settings of connections that are ours alone. A pooler would reject them, or leak them to other clients. */
 const OF_A_SESSION = {
   statement_timeout: STATEMENT_TIMEOUT,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
@@ -34,8 +34,8 @@ export function makePool(hosts: Hosts, options: PoolOptions): pg.Pool {
     ...(options.answersWithin ? { query_timeout: options.answersWithin } : {}),
     ...(options.isShared ? {} : OF_A_SESSION),
   })
-  // A connection that breaks is replaced at the next use, whether it was idle or lent out (then the query under way
-  // fails besides); without these listeners it would end the process.
+  // A broken connection is replaced at its next use, whether it was idle or in use (then the current query
+  // fails as well); without these listeners it would end the process.
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => {
     client.emit(OF_USE)
@@ -45,7 +45,7 @@ export function makePool(hosts: Hosts, options: PoolOptions): pg.Pool {
   return pool
 }
 
-/** Each connection is made to the host that is tried just then; one that ends before it was of use sends the next elsewhere. */
+/** Each connection is made to the current host; one that ends before it was of use switches to the next. */
 function clientOf(hosts: Hosts, Base: typeof pg.Client): typeof pg.Client {
   return class extends Base {
     constructor(config?: pg.ClientConfig) {
@@ -78,8 +78,8 @@ function withNameOfPlan(query: unknown): unknown {
 }
 
 /**
- * The next statement may come to another connection of the pooler: there nothing is known of one that was given a name
- * here. (Newer poolers can remember names, older ones cannot.)
+ * The next statement may run on another connection of the pooler, which does not know what was prepared here.
+ * (Newer poolers can track prepared statements, older ones cannot.)
  */
 class SharedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -95,8 +95,8 @@ function withoutName(query: unknown): unknown {
 }
 
 /**
- * The connections of the pool ask for more than the one that migrates, which a pooler in between may reject or leave
- * out. Answers what whoever runs it should know, or null.
+ * The connections of the pool have more settings than the one that migrates, which a pooler in between may
+ * reject or drop. Returns a warning for the operator, or null.
  */
 export async function mustConnect(
   pool: pg.Pool,
@@ -119,12 +119,15 @@ export async function mustConnect(
 const UNBOUNDED =
   'Statements through the pooler at DATABASE_URL may run for ever: let it set statement_timeout when it connects (connect_query in deploy/pgbouncer.ini).'
 
-/** Whoever holds a connection that broke learns of it at the next query, and gives it back within this time. Milliseconds. */
+/**
+ * A caller with a broken connection learns of it at the next query, and releases it within this time.
+ * Milliseconds.
+ */
 const GIVING_BACK = 1_000
 
 /**
- * Drizzle gives a connection back only once its transaction has begun: one whose "begin" fails would be lost for ever,
- * and with the tenth of them the pool.
+ * Drizzle releases a connection only once its transaction has begun: one whose "begin" fails would leak, and
+ * after ten of them the pool would be empty.
  */
 function takeBackBroken(pool: pg.Pool): void {
   const lent = new Set<pg.PoolClient>()

@@ -1,15 +1,15 @@
 import type { Executor } from './client.ts'
 import { keepPlanOf } from './kept-plans.ts'
 
-/** What drizzle's `prepare` makes. */
+/** The result of drizzle's `prepare`. */
 interface Statement {
   getQuery(): { sql: string }
 }
 
 /**
- * A query built once for each database rather than at every call; PostgreSQL plans it once for each connection as well,
- * provided that a plan for all parameters is no dearer than one for these: what the planner would look into (arrays,
- * searches, the length of a page) is handed on as a sub-select.
+ * A query built once for each database rather than at every call. PostgreSQL also plans it once for each
+ * connection, provided that a generic plan is no more expensive than a custom one: parameters that the
+ * planner would look into (arrays, searches, page sizes) are passed as sub-selects.
  */
 export function prepared<Query extends Statement>(build: (db: Executor) => Query): (db: Executor) => Query {
   const known = new WeakMap<Executor, Query>()
@@ -21,7 +21,10 @@ export function prepared<Query extends Statement>(build: (db: Executor) => Query
   }
 }
 
-/** The same for a query that comes in several shapes, each with a name of its own; of values there may be any number, of shapes only a few. */
+/**
+ * The same for a query with several shapes, each with a name of its own; there may be any number of values,
+ * but only a few shapes.
+ */
 export function preparedByShape<Shape, Query extends Statement>(
   nameOf: (shape: Shape) => string,
   build: (db: Executor, shape: Shape, name: string) => Query,

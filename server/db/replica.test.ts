@@ -4,7 +4,7 @@ import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
 
-test('what everybody sees is read from the replica; who is signed in reads and writes the main database', async () => {
+test('public reads use the replica; signed-in reads and writes use the main database', async () => {
   const [main, copy] = [await startApp(), await startApp()]
   const database = { ...main.resources.database, replica: copy.resources.db }
   const app = await buildApp({ ...main.resources, database })

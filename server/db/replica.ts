@@ -1,34 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Between two looks whether it has caught up, longer each time. Milliseconds. */
+/** Between two checks whether it has caught up, longer each time. Milliseconds. */
 const PAUSE = 25
 const MAX_PAUSE = 500
-/** Between two looks at one that has. Milliseconds. */
+/** Between two checks once it has. Milliseconds. */
 const HEARTBEAT = 2_000
 
 export interface Replica {
-  /** Whether it has replayed every change that this process knows of, and is hardly behind in anything else. */
+  /** Whether it has replayed every change that this process knows of, and hardly lags otherwise. */
   isCurrent(): boolean
   /** Something has changed that it may not have replayed. */
   distrust(): void
-  /** For reads alone, no transactions. What it cannot answer the main database does. */
+  /** For reads alone, no transactions. When the replica fails, the main database answers. */
   client: pg.Pool
   close(): Promise<void>
 }
 
-/** Where the log ends, including what other connections have in hand: behind every change that was committed before. */
+/**
+ * The end of the log, including what is still being written by other connections: behind every change that
+ * was committed before.
+ */
 const END = 'SELECT pg_current_wal_insert_lsn()::text AS place'
-/** One that was made the main database has everything that it will ever replay. */
+/** A promoted one has everything that it will ever replay. */
 const HAS_REPLAYED = 'SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= $1::pg_lsn AS current'
 
 /**
- * Follows how far a replica has replayed the log of the main database. After a change it is not current until it has
- * replayed what the log held once that change was known here: what is read from a current one is not older than that.
+ * Follows how far a replica has replayed the log of the main database. After a change it is not current until
+ * it has replayed what the log held once that change was known here: reads from a current one are not older
+ * than that.
  */
 export function followReplica(main: pg.Pool, copy: pg.Pool): Replica {
   let changes = 0
-  /** Up to which change it has replayed; -1 while nobody knows. */
+  /** The last change that it has replayed; -1 while unknown. */
   let replayed = -1
   let wanted: { changes: number; place: string } | undefined
   let isClosed = false
@@ -49,7 +53,8 @@ export function followReplica(main: pg.Pool, copy: pg.Pool): Replica {
     if (wanted?.changes !== now) wanted = { changes: now, place: await endOfLog() }
     const { rows } = await copy.query<{ current: boolean }>(HAS_REPLAYED, [wanted.place])
     replayed = rows[0]?.current ? now : -1
-    // The next look, a heartbeat later, asks for what the log holds now. While the main database is away nothing changes.
+    // The next check, a heartbeat later, reads the end of the log then. While the main database is down
+    // nothing changes.
     if (rows[0]?.current) wanted.place = await endOfLog().catch(() => wanted?.place ?? '0/0')
   }
 
@@ -57,7 +62,7 @@ export function followReplica(main: pg.Pool, copy: pg.Pool): Replica {
     let pause = PAUSE
     while (!isClosed) {
       const { signal } = nap
-      // One of the two is away. Reads go to the main database, and hear from it what is wrong.
+      // One of the two is down. Reads go to the main database, which reports what is wrong.
       await look().catch(() => {
         replayed = -1
       })
@@ -89,7 +94,7 @@ export function followReplica(main: pg.Pool, copy: pg.Pool): Replica {
 
 type Ask = (...query: unknown[]) => Promise<unknown>
 
-/** A pool whose queries go to another one when they fail, for whatever reason: that one's answer counts. */
+/** A pool whose failed queries are repeated on another one, whatever the reason: the second answer counts. */
 function fallingBack(first: pg.Pool, second: pg.Pool, onFailure: () => void): pg.Pool {
   const [ask, askSecond] = [first, second].map((pool) => pool.query.bind(pool) as unknown as Ask)
   const query: Ask = async (...words) => {

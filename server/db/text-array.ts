@@ -1,4 +1,4 @@
-/** A list of words as PostgreSQL reads an array of text. */
+/** A list of words as an array literal of PostgreSQL. */
 export function textArray(words: readonly string[]): string {
   return `{${words.map((word) => JSON.stringify(word)).join(',')}}`
 }

@@ -6,7 +6,7 @@ import { rowsOf } from './rows-of.ts'
 /** A handful of ids, mostly none, read once for each statement. */
 const WITHHELD = sql.raw('array(select creator_id from withheld_creators)')
 
-/** For whatever the public reads of listed playlists: false for those of a creator who is suspended or deleted just now. */
+/** For public reads of listed playlists: false for those of a creator who was just suspended or deleted. */
 export function notWithheld(creatorId: PgColumn): SQL {
   return sql`${creatorId} <> all(${WITHHELD})`
 }
@@ -15,7 +15,7 @@ export function isWithheld(creatorId: PgColumn): SQL {
   return sql`${creatorId} = any(${WITHHELD})`
 }
 
-/** Almost always nobody is: then reads of very many rows can do without looking at whose they are. */
+/** Almost always there are none: then reads of very many rows need not check whose they are. */
 export async function isNobodyWithheld(db: Executor): Promise<boolean> {
   return (await rowsOf(db, sql`select 1 from withheld_creators limit 1`)).length === 0
 }

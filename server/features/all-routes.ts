@@ -33,7 +33,7 @@ import { passwordRoutes } from './sessions/passwords.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { videoRoutes } from './videos/videos.routes.ts'
 
-/** What the API does, feature by feature. */
+/** The handlers of the API, feature by feature. */
 export const allRoutes = [
   accountRoutes,
   passwordRoutes,

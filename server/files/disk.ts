@@ -15,7 +15,7 @@ export function createDiskStore(folder: string): FileStore {
   return {
     put: async (key, content, bytes) => {
       const place = placeOf(key)
-      // In the same folder, so that it can be renamed, and with a name that is no key.
+      // In the same folder, so that it can be renamed, and with a name that is not a key.
       const unfinished = `${place}.${randomBytes(6).toString('hex')}`
       try {
         await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
@@ -38,7 +38,7 @@ export function createDiskStore(folder: string): FileStore {
   }
 }
 
-/** Removes unfinished files of a process that died as it comes by them. */
+/** Removes unfinished files of a crashed process as it comes across them. */
 async function* listFolder(kept: string) {
   for await (const entry of entriesOf(kept)) {
     for await (const file of entriesOf(path.join(kept, entry))) {
@@ -51,7 +51,7 @@ async function* listFolder(kept: string) {
   }
 }
 
-/** An unfinished file that nobody has written to for an hour belongs to a process that died. */
+/** An unfinished file that nobody has written to for an hour was left by a crash. */
 const ABANDONED_MS = 3_600_000
 
 async function* entriesOf(folder: string) {
@@ -59,7 +59,7 @@ async function* entriesOf(folder: string) {
   if (directory) for await (const entry of directory) yield entry.name
 }
 
-/** A rename lasts through a power cut once its folder is on the disk. Windows has no such call and needs none. */
+/** A rename survives a power cut once its folder is on the disk. Windows has no such call and needs none. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream'
 
-/** Passes on what comes, provided that it is exactly so many bytes; a longer stream is stopped at once. */
+/** Passes on a stream, provided that it is exactly that many bytes; a longer one is stopped at once. */
 export function exactly(bytes: number): Transform {
   let seen = 0
   return new Transform({

@@ -43,7 +43,7 @@ async function keysOf(store: FileStore): Promise<string[]> {
   return keys
 }
 
-test.each(['disk', 'object storage'])('%s: a file is kept, read, listed and removed', async (name) => {
+test.each(['disk', 'object storage'])('%s: a file is stored, read, listed and removed', async (name) => {
   const store = of(name)
   const keys = [newFileKey('resume'), newFileKey('photo'), newFileKey('resume')]
   for (const key of keys) await store.put(key, chunks('one ', key), 4 + key.length)
@@ -57,17 +57,20 @@ test.each(['disk', 'object storage'])('%s: a file is kept, read, listed and remo
   expect(await store.get(keys[0] ?? '')).toBeNull()
 })
 
-test.each(['disk', 'object storage'])('%s: a stream that breaks off or lies leaves nothing', async (name) => {
-  const store = of(name)
-  const key = newFileKey('resume')
+test.each(['disk', 'object storage'])(
+  '%s: a stream that breaks off or has the wrong length leaves nothing',
+  async (name) => {
+    const store = of(name)
+    const key = newFileKey('resume')
 
-  await expect(store.put(key, Readable.from(breakingOff()), 100)).rejects.toThrow()
-  await expect(store.put(key, chunks('too short'), 10)).rejects.toThrow()
-  await expect(store.put(key, chunks('much ', 'too long'), 6)).rejects.toThrow()
+    await expect(store.put(key, Readable.from(breakingOff()), 100)).rejects.toThrow()
+    await expect(store.put(key, chunks('too short'), 10)).rejects.toThrow()
+    await expect(store.put(key, chunks('much ', 'too long'), 6)).rejects.toThrow()
 
-  expect(await store.get(key)).toBeNull()
-  expect(await keysOf(store)).toEqual([])
-})
+    expect(await store.get(key)).toBeNull()
+    expect(await keysOf(store)).toEqual([])
+  },
+)
 
 test('an upload that breaks off does not stay open at the object storage', async () => {
   async function* breakingOffOnceItIsUnderWay() {
@@ -86,7 +89,7 @@ test('an upload that breaks off does not stay open at the object storage', async
   await expect.poll(() => storage.underWay()).toBe(0)
 })
 
-test('what could not be put on the disk is closed', async () => {
+test('a file that could not be written is closed', async () => {
   const folderThatIsAFile = path.join(folder, 'a file')
   await writeFile(folderThatIsAFile, '')
   const content = chunks('lost')
@@ -97,7 +100,7 @@ test('what could not be put on the disk is closed', async () => {
   expect(content.destroyed).toBe(true)
 })
 
-test.each(['disk', 'object storage'])('%s: only our own keys are taken', async (name) => {
+test.each(['disk', 'object storage'])('%s: only our own keys are accepted', async (name) => {
   const store = of(name)
   for (const key of ['../../etc/passwd', 'resume-../x', '/etc/passwd', '', 'resume-ABC']) {
     await expect((async () => store.get(key))()).rejects.toThrow('that is not the key of a file')
@@ -107,7 +110,7 @@ test.each(['disk', 'object storage'])('%s: only our own keys are taken', async (
   }
 })
 
-test('what others keep in the same bucket is not listed, so that no sweep looks at it', async () => {
+test('files of others in the same bucket are not listed, so that no sweep deletes them', async () => {
   const key = newFileKey('photo')
   await of('object storage').put(key, chunks('ours'), 4)
   storage.objects.set('reports/2026.csv', Buffer.from('theirs'))
@@ -118,7 +121,7 @@ test('what others keep in the same bucket is not listed, so that no sweep looks 
   await of('object storage').remove(key)
 })
 
-test('what a process left unfinished on the disk is cleared away, what is being written is not', async () => {
+test('unfinished files of a crashed process are removed, those being written are not', async () => {
   const key = newFileKey('resume')
   await of('disk').put(key, chunks('whole'), 5)
   const place = path.join(folder, 'kept', key.slice(7, 9))
@@ -130,7 +133,7 @@ test('what a process left unfinished on the disk is cleared away, what is being 
   expect((await readdir(place)).sort()).toEqual([key, `${key}.new`])
 })
 
-test('storage that rejects or does not answer is a dependency that is down', async () => {
+test('storage that rejects or does not answer is reported as a dependency that is down', async () => {
   const gone = objectStore('http://127.0.0.1:9')
   const down = await startObjectStorage()
   down.breakDown()
@@ -145,7 +148,7 @@ test('storage that rejects or does not answer is a dependency that is down', asy
   await down.close()
 })
 
-test('a wrong secret opens nothing in object storage', async () => {
+test('a wrong secret gives no access to object storage', async () => {
   const key = newFileKey('resume')
   await of('object storage').put(key, chunks('private'), 7)
   const stranger = objectStore(storage.url, 'not the secret')

@@ -43,7 +43,7 @@ test.each<[string, Buffer | string, string]>([
   ['a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/jpeg'],
   ['a PNG', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'image/png'],
   ['a WebP picture', 'RIFF\x04\x00\x00\x00WEBPVP8 ', 'image/webp'],
-])('%s is known by its content', async (_name, content, type) => {
+])('%s is recognised by its content', async (_name, content, type) => {
   expect(await typeOf(content)).toBe(type)
 })
 
@@ -62,7 +62,7 @@ test.each<[string, Buffer | string]>([
   ['a spreadsheet of the old format', aCompoundFile(['Root Entry', 'Workbook'])],
   ['a compound file without its directory', aDoc().subarray(0, 600)],
   ['a compound file whose directory runs in a circle', circular()],
-])('%s is not taken for a document', async (_name, content) => {
+])('%s is not accepted as a document', async (_name, content) => {
   expect(await typeOf(content)).toBeNull()
 })
 

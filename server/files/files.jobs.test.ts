@@ -41,7 +41,7 @@ async function sweep() {
 
 const placeOf = (key: string) => path.join(app.dataDir, 'uploads', 'kept', key.slice(7, 9), key)
 
-test('files that nothing came of are swept after an hour, those in use and those on their way stay', async () => {
+test('uploads that were never completed are swept after an hour, those in use or in progress stay', async () => {
   const learner = await aLearner(app)
   const params = { id: await anOpportunity(app) }
   await app.api.applications.apply({ params, body: anApplicationForm() }, { token: learner.token })
@@ -75,7 +75,7 @@ test('files without a row are swept after an hour', async () => {
   expect(kept).not.toContain(old)
 })
 
-test('with object storage resumes go there and come back from there; while it is down nothing is half done', async () => {
+test('with object storage résumés are stored there and served from there; while it is down nothing is half done', async () => {
   const remote = await startApp({
     S3_ENDPOINT: storage.url,
     S3_BUCKET: 'pragati',

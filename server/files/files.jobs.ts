@@ -16,7 +16,7 @@ export const discardFile = job({
   run: ({ files }, { key }) => files.remove(key),
 })
 
-/** Rows whose bytes never arrived, and rows that nothing refers to, an hour after they were made. */
+/** Rows whose bytes never arrived, and rows that nothing refers to, an hour after they were created. */
 export const sweepUploads = job({
   kind: 'files.sweep-rows',
   payload: z.object({}),

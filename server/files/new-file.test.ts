@@ -19,18 +19,18 @@ async function* asItComes(chunks: AsyncIterable<Buffer>) {
   yield* chunks
 }
 
-/** All threads that open files are at work on something else for a moment. */
+/** All threads that open files are busy with something else for a moment. */
 function keepThreadsBusy(): Promise<unknown> {
   const work = () => promisify(pbkdf2)('a', 'b', 50_000, 64, 'sha512')
   return Promise.all(Array.from({ length: 8 }, work))
 }
 
-/** Whatever waited for a thread before is done then. */
+/** Everything that waited for a thread before is done then. */
 function everyThreadOnce(): Promise<unknown> {
   return Promise.all(Array.from({ length: 8 }, () => promisify(pbkdf2)('a', 'b', 1, 64, 'sha512')))
 }
 
-test('once a broken stream is reported, no file of it appears any more', async () => {
+test('once a broken stream is reported, its file does not appear any more', async () => {
   const place = await aPlace()
   const broken = new PassThrough()
   broken.on('error', () => {})
@@ -46,7 +46,7 @@ test('once a broken stream is reported, no file of it appears any more', async (
   expect(existsSync(place)).toBe(false)
 })
 
-test('a file that is there is not written over', async () => {
+test('an existing file is not overwritten', async () => {
   const place = await aPlace()
   await writeNewFile(place, Readable.from([Buffer.from('first')]), exactly(5))
 

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises'
 type Through = Transform | ((chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>)
 
 /**
- * Writes a stream into a new file that only this process's user may read; with `flush` it lasts through a power cut.
- * When it settles the file is closed, so that whoever removes a broken one has removed it: a pipeline may fail while the
- * system is still opening its file, which then appears afterwards.
+ * Writes a stream into a new file that only this process's user may read; with `flush` it survives a power
+ * cut. When it settles the file is closed, so that removing a broken one is final: a pipeline may fail while
+ * the system is still opening its file, which would then appear afterwards.
  */
 export async function writeNewFile(
   place: string,

@@ -9,7 +9,7 @@ import { type FileStore, isFileKey, mustBeFileKey, type StoredFile } from './sto
 type Settings = NonNullable<Config['s3']>
 type Sdk = typeof import('@aws-sdk/client-s3')
 
-/** Files in a bucket of any storage that speaks S3. The SDK is loaded at the first use. */
+/** Files in a bucket of any S3-compatible storage. The SDK is loaded at the first use. */
 export function createObjectStore(settings: Settings): FileStore {
   const Bucket = settings.bucket
   let connected: Promise<{ sdk: Sdk; client: S3Client }> | undefined
@@ -25,7 +25,8 @@ export function createObjectStore(settings: Settings): FileStore {
       const measured = exactly(bytes)
       const breakingOff = new AbortController()
       const command = new sdk.PutObjectCommand({ Bucket, Key: key, Body: measured, ContentLength: bytes })
-      // What breaks off is not kept by the storage. Whichever fails ends the other, which would wait for it in vain.
+      // The storage discards what breaks off. When one side fails it ends the other, which would wait for it
+      // in vain.
       const both = [
         pipeline(content, measured).catch((error: unknown) => {
           breakingOff.abort()
@@ -68,7 +69,7 @@ export function createObjectStore(settings: Settings): FileStore {
   }
 }
 
-/** What goes wrong is thrown; without this the SDK would also write to the console. */
+/** Errors are thrown; without this the SDK would also write to the console. */
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 export function connectTo(sdk: Sdk, settings: Settings): S3Client {
@@ -76,7 +77,7 @@ export function connectTo(sdk: Sdk, settings: Settings): S3Client {
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
-    // Storages other than the original one know neither bucket host names nor the newer checksums.
+    // S3-compatible storages may support neither bucket host names nor the newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -86,7 +87,7 @@ export function connectTo(sdk: Sdk, settings: Settings): S3Client {
   })
 }
 
-/** What the storage rejects or does not answer is a dependency that is down; only "no such file" is an answer. */
+/** When the storage rejects or does not answer, a dependency is down; only "no such file" is an answer. */
 async function reachable<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

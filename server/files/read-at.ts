@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** So many bytes from there; fewer at the end of the file. */
+/** That many bytes from an offset; fewer at the end of the file. */
 export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length)
   const { bytesRead } = await file.read(buffer, 0, length, position)

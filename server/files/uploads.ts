@@ -7,7 +7,7 @@ import { uploads } from '#server/db/schema/operations.ts'
 import type { Resources } from '#server/resources.ts'
 import { newFileKey } from './stored-files.ts'
 
-/** What is to be kept: an UploadedFile as it came, or what was made of it. */
+/** What is to be stored: an UploadedFile as it came, or something made from it. */
 export interface FileToKeep {
   kind: FileKind
   type: FileType
@@ -23,8 +23,9 @@ export interface UploadedRow {
 }
 
 /**
- * Keeps a file: first its row, so that an orphan is always found, then its bytes. Not for use inside a transaction;
- * the transaction that then refers to the file calls completeUpload. What is never completed is swept after an hour.
+ * Stores a file: first its row, so that an orphan is always found, then its bytes. Not for use inside a
+ * transaction; the transaction that then refers to the file calls completeUpload. What is never completed is
+ * swept after an hour.
  */
 export async function storeFile(
   resources: Resources,
@@ -48,7 +49,10 @@ export async function completeUpload(tx: Tx, { id }: UploadedRow): Promise<void>
   await tx.update(uploads).set({ completedAt: new Date() }).where(eq(uploads.id, id))
 }
 
-/** A kept file that is not wanted after all, unless it has been completed. Its bytes go with the next run of the jobs. */
+/**
+ * Discards a stored file that is not wanted after all, unless it has been completed. Its bytes are deleted by
+ * the next run of the jobs.
+ */
 export async function dropFile({ db }: Resources, { id }: UploadedRow): Promise<void> {
   await db.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.completedAt)))
 }

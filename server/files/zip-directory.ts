@@ -6,7 +6,7 @@ const ENTRY = 0x02014b50
 /** The end record and the longest comment that may follow it. */
 const MAX_TAIL_LENGTH = 22 + 65_535
 const MAX_DIRECTORY = 1_048_576
-/** A text document unpacks to far less; what says more is meant to hurt whoever opens it. */
+/** A text document unpacks to far less; an archive that claims more is a zip bomb. */
 const MAX_UNPACKED = 100 * 1_048_576
 
 interface Entry {
@@ -15,7 +15,10 @@ interface Entry {
   unpacked: number
 }
 
-/** A DOCX by its table of contents alone. Macros make it another type; archives that would unpack to huge files are none. */
+/**
+ * Recognises a DOCX by its table of contents alone. Macros make it another type; archives that would unpack
+ * to huge files are rejected.
+ */
 export async function isWordArchive(file: FileHandle, bytes: number): Promise<boolean> {
   const entries = await readDirectory(file, bytes)
   if (!entries) return false
@@ -31,7 +34,7 @@ export async function isWordArchive(file: FileHandle, bytes: number): Promise<bo
   )
 }
 
-/** The entries of the central directory; null when it is not in order. */
+/** The entries of the central directory; null when it is malformed. */
 async function readDirectory(file: FileHandle, bytes: number): Promise<Entry[] | null> {
   const tailStart = Math.max(0, bytes - MAX_TAIL_LENGTH)
   const tail = await readAt(file, tailStart, bytes - tailStart)
@@ -45,7 +48,7 @@ async function readDirectory(file: FileHandle, bytes: number): Promise<Entry[] |
   return entries?.length === count ? entries : null
 }
 
-/** Where the end record begins: the one whose comment reaches the end of the file. */
+/** Offset of the end record: the one whose comment reaches the end of the file. */
 function findEnd(tail: Buffer): number {
   for (let at = tail.length - 22; at >= 0; at -= 1) {
     if (tail.readUInt32LE(at) === END && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return at

@@ -4,9 +4,9 @@ import { jobs } from '#server/db/schema/operations.ts'
 import type { Job } from './job.ts'
 import { PERIOD_KEY } from './queue.ts'
 
-/** A claimed job is ours for so long; the worker renews it. After a crash another worker takes it up. Seconds. */
+/** Lease of a claimed job; the worker renews it. After a crash another worker takes the job. Seconds. */
 export const LEASE_SECONDS = 60
-/** With the waits below the last one comes about 16 hours after the first. */
+/** With the delays below the last one comes about 16 hours after the first. */
 export const MAX_ATTEMPTS = 24
 const FIRST_WAIT_SECONDS = 5
 const MAX_WAIT_SECONDS = 3_600
@@ -22,17 +22,21 @@ export interface Claimed {
   createdAt: Date
 }
 
-/** What a worker takes next: `free` in all, the first rank first, and at most `most` of a rank and those after it. */
+/**
+ * What a worker may claim next: `free` in all, the first rank first, and at most `most` of a rank and those
+ * after it.
+ */
 export interface Wanted {
   ranks: { kinds: readonly string[]; most: number }[]
   free: number
-  /** Lanes in which a job is under way. */
+  /** Lanes in which a job is running. */
   busyLanes: readonly string[]
 }
 
 /**
- * Takes due jobs of the kinds that are wanted in one short statement; others skip what is locked, and what this version
- * does not know stays for one that does. Every kind is asked for its oldest, so that none is behind a crowd of another.
+ * Claims due jobs of the wanted kinds in one short statement; other workers skip locked rows, and kinds that
+ * this version does not know stay for one that does. The oldest of every kind are considered, so that none is
+ * stuck behind a crowd of another.
  */
 export async function claimJobs(db: Db, { ranks, free, busyLanes }: Wanted): Promise<Claimed[]> {
   const wanted = ranks.flatMap(({ kinds, most }, rank) => kinds.map((kind) => ({ kind, rank, most })))
@@ -81,7 +85,10 @@ export async function markDone(db: Db, claimed: Claimed, deleteWhenDone: boolean
   await db.update(jobs).set({ doneAt: sql`now()`, lastError: null, uniqueKey }).where(stillOurs(claimed))
 }
 
-/** Puts the job back with a growing wait, or gives it up. Answers whether it was given up. A mail then waits for an operator. */
+/**
+ * Puts the job back with a growing delay, or gives it up. Returns whether it was given up. A mail then waits
+ * for an operator.
+ */
 export async function markFailed(
   db: Db,
   claimed: Claimed,
@@ -105,7 +112,7 @@ export async function markFailed(
 
 const waits = sql`begin_waiting('mail', ${jobs.id}::text, now(), 1, false)`
 
-/** Puts the job back as if it had not been tried: what it needs is away, which says nothing about the job. */
+/** Puts the job back as if it had not been tried: a dependency is down, which says nothing about the job. */
 export async function markPostponed(db: Db, claimed: Claimed, reason: string): Promise<void> {
   const wait = sql`now() + make_interval(secs => ${POSTPONED_SECONDS * (0.8 + Math.random() * 0.4)})`
   await db
@@ -114,12 +121,12 @@ export async function markPostponed(db: Db, claimed: Claimed, reason: string): P
     .where(stillOurs(claimed))
 }
 
-/** Whether what the job needs has been away for so long that waiting counts as failing. */
+/** Whether the dependency has been down for so long that waiting counts as failing. */
 export function isOld({ createdAt }: Claimed): boolean {
   return Date.now() - createdAt.getTime() > MAX_POSTPONED_MS
 }
 
-/** Doubles with every attempt; spread, so that what failed together does not come back together. */
+/** Doubles with every attempt; jittered, so that jobs that failed together do not come back together. */
 function waitSeconds(attempt: number): number {
   const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (attempt - 1), MAX_WAIT_SECONDS)
   return wait * (0.8 + Math.random() * 0.4)

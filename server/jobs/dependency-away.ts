@@ -1,2 +1,2 @@
-/** Thrown when what a job needs is away altogether: it will be done when that is back, however often that takes. */
+/** Thrown when a job's dependency is down: the job will be done when it is back, however often that takes. */
 export class DependencyAway extends Error {}

@@ -9,26 +9,26 @@ export interface Run {
   attempt: number
 }
 
-/** Somebody waits for it now; it follows from what somebody did; nobody waits for it. */
+/** Somebody is waiting for it; it follows from what somebody did; nobody waits for it. */
 export type Urgency = 'urgent' | 'usual' | 'bulk'
 
 export interface Job {
   kind: string
-  /** `usual` unless stated. Urgent work overtakes all other and always finds a free hand. */
+  /** `usual` unless stated. Urgent work overtakes all other and always finds a free slot. */
   urgency?: Urgency
   payload: z.ZodType
-  /** Enqueued once in every period by whichever instance comes first. Such a job has an empty payload. */
+  /** Enqueued once in every period by whichever instance is first. Such a job has an empty payload. */
   every?: 'hour' | 'day'
   /** Operators see it among the mail that could not be delivered, and can retry it. */
   sendsMail?: true
-  /** The row is deleted once the work is done or given up, because its payload says something personal. */
+  /** The row is deleted once the work is done or given up, because its payload is personal data. */
   deleteWhenDone?: boolean
   run(resources: Resources, payload: unknown, run: Run): Promise<void>
 }
 
 /**
- * States a kind of background work. It may be run more than once (after a crash), so it loads what it needs by id,
- * and does nothing when that is gone or already done. Throwing means: try again later.
+ * Declares a kind of background work. It may run more than once (after a crash), so it loads what it needs by
+ * id, and does nothing when that is gone or already done. Throwing means: try again later.
  */
 export function job<S extends z.ZodType>(definition: {
   kind: string

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startApp()
 })
 
-/** A kind of job whose runs are held until they are let go, one by one or all. */
+/** A kind of job whose runs block until they are released, one by one or all. */
 function aHeldKind(urgency: Urgency) {
   const begun: string[] = []
   const gates = new Map<string, () => void>()
@@ -58,7 +58,7 @@ function running(...kinds: { held: Job; letAllGo(): void }[]): Worker {
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `job ${at}`)
 
-test('work wakes a worker that has found nothing to do, when its transaction commits and not before', async () => {
+test('a commit wakes an idle worker, and nothing earlier does', async () => {
   const kind = aHeldKind('usual')
   const { begun } = kind
   kind.letAllGo()
@@ -76,7 +76,7 @@ test('work wakes a worker that has found nothing to do, when its transaction com
   await expect.poll(() => [heard, begun]).toEqual([['due'], ['one']])
 })
 
-test('a crowd of bulk work leaves hands free, which what is urgent finds', async () => {
+test('a crowd of bulk work leaves slots free for urgent work', async () => {
   const bulk = aHeldKind('bulk')
   const usual = aHeldKind('usual')
   const urgent = aHeldKind('urgent')
@@ -95,7 +95,7 @@ test('a crowd of bulk work leaves hands free, which what is urgent finds', async
   expect(underWay()).toBe(MAX_OF.usual)
 })
 
-test('never more is under way than there are hands, and whoever finishes takes the next at once', async () => {
+test('no more jobs run than there are slots, and a free slot is filled at once', async () => {
   const kind = aHeldKind('urgent')
   const { begun, queue, letGo } = kind
   for (const name of names(MAX_AT_ONCE * 2)) await queue(name)
@@ -109,7 +109,7 @@ test('never more is under way than there are hands, and whoever finishes takes t
   expect(new Set(begun).size).toBe(MAX_AT_ONCE * 2)
 })
 
-test('an address that is slow, or has a crowd of mail, holds nobody else up', async () => {
+test('a slow address, or one with a crowd of mail, delays nobody else', async () => {
   const mails = aHeldKind('urgent')
   const { kind, begun, queue } = mails
   for (const name of names(30)) await queue(`slow ${name}`, 'slow@example.com')
@@ -124,7 +124,7 @@ test('an address that is slow, or has a crowd of mail, holds nobody else up', as
   expect(begun.filter((name) => name.startsWith('slow'))).toHaveLength(1)
 })
 
-test('a worker leaves alone what only another version knows', async () => {
+test('a worker leaves jobs alone that only another version knows', async () => {
   const unknown = aHeldKind('usual')
   const known = aHeldKind('usual')
   unknown.letAllGo()
@@ -142,7 +142,7 @@ test('a worker leaves alone what only another version knows', async () => {
   await expect.poll(() => unknown.begun).toEqual(['of the new version'])
 })
 
-test('while the mail server is away one mail looks whether it is back, then all go, codes first', async () => {
+test('while the mail server is down one mail probes it, then all are sent, codes first', async () => {
   let isAway = true
   const tried: string[] = []
   const aMail = (kind: string, urgency: Urgency) =>
@@ -179,7 +179,7 @@ test('while the mail server is away one mail looks whether it is back, then all 
   expect(tried.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'code'))
 })
 
-test('the break after an outage lets one mail through every five seconds, and all when one arrived', () => {
+test('after an outage one mail is tried every five seconds, and all once one was delivered', () => {
   const mail = new MailBreak()
   expect(mail.room(3, 0)).toBe(Number.POSITIVE_INFINITY)
 

@@ -3,25 +3,25 @@ import { DependencyAway } from './dependency-away.ts'
 const PAUSE_MS = 5_000
 
 /**
- * While the mail server is away one mail at a time looks whether it is back; all others stay due, so that afterwards the
- * most urgent go first and nobody waits for the end of a long pause.
+ * While the mail server is down one mail at a time probes it; all others stay due, so that afterwards the
+ * most urgent are sent first and nobody waits for the end of a long backoff.
  */
 export class MailBreak {
   #until = 0
   #isAway = false
 
-  /** How many jobs that send mail may begin now, `running` being under way. */
+  /** How many jobs that send mail may start now, with `running` in progress. */
   room(running: number, now = Date.now()): number {
     if (!this.#isAway) return Number.POSITIVE_INFINITY
     return running === 0 && now >= this.#until ? 1 : 0
   }
 
-  /** Milliseconds until the next look, or null when nothing is away. */
+  /** Milliseconds until the next probe, or null when nothing is down. */
   wait(now = Date.now()): number | null {
     return this.#isAway ? Math.max(0, this.#until - now) : null
   }
 
-  /** Takes from why a mail failed whether its server is there. `now` in milliseconds since 1970. */
+  /** Concludes from a mail's error whether its server is there. `now` in milliseconds since 1970. */
   learn(error: unknown, now = Date.now()): void {
     this.#isAway = error instanceof DependencyAway
     this.#until = now + PAUSE_MS

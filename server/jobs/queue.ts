@@ -3,24 +3,28 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 
-/** Keys of recurring jobs outlive the job, so that the same period is not taken twice. */
+/** Keys of recurring jobs outlive the job, so that the same period is not queued twice. */
 export const PERIOD_KEY = 'every:'
 
-/** Told to all workers, in all processes, when work comes that is due. */
+/** Wakes all workers, in all processes, when work becomes due. */
 export const JOBS_CHANNEL = 'jobs_due'
 
 interface Options {
-  /** While a job of this key is open, a second one is not taken. */
+  /** While a job of this key is open, a second one is not queued. */
   uniqueKey?: string
   /** Not before. */
   runAt?: Date
-  /** Whom it concerns, say an address. However many there are of one lane, or slow ones, nobody else waits for them. Stored hashed. */
+  /**
+   * Whom it concerns, say an address. However many jobs one lane has, or however slow they are, nobody else
+   * waits for them. Stored hashed.
+   */
   lane?: string
 }
 
 /**
- * Queues background work in the transaction that causes it: it is there if and only if that commits, and then the
- * workers know. Payloads carry ids. Answers whether the job was taken (false: one of the same key is open).
+ * Queues background work in the transaction that causes it: it exists if and only if that commits, and then
+ * the workers are woken. Payloads carry ids. Returns whether the job was queued (false: one of the same key
+ * is open).
  */
 export async function enqueue(
   tx: Executor,

@@ -17,14 +17,17 @@ import { aNewcomer, mailsTo } from '#testing/sign-up.ts'
 import { allJobs } from './all-jobs.ts'
 import { enqueue } from './queue.ts'
 
-/** The table of docs/privacy.md: each row kept a day too long, and one that is not old enough yet. */
+/**
+ * The table of docs/privacy.md: for each row, one thing that is a day too old, and one that is not old enough
+ * yet.
+ */
 let app: TestApp
 
 beforeAll(async () => {
   app = await startApp()
 })
 
-/** Does everything that is done every hour or day, once. */
+/** Runs every hourly and daily job once. */
 async function sweep(): Promise<void> {
   for (const { kind, every } of allJobs) if (every) await enqueue(app.resources.db, kind, {})
   await app.drainJobs()
@@ -38,7 +41,7 @@ async function count(table: string, where: ReturnType<typeof sql>): Promise<numb
   return found?.count ?? 0
 }
 
-test('sessions go a month after their end, codes and links when they are over', async () => {
+test('sessions are deleted a month after their end, codes and links when they expire', async () => {
   const { db } = app.resources
   const { id } = await aLearner(app)
   await db.delete(sessions).where(eq(sessions.accountId, id))
@@ -60,7 +63,7 @@ test('sessions go a month after their end, codes and links when they are over', 
   expect(await count('tickets', sql`account_id = ${id}`)).toBe(1)
 })
 
-test('accounts that were never verified go after a month', async () => {
+test('accounts that were never verified are deleted after a month', async () => {
   const [old, fresh] = [await aNewcomer(app), await aNewcomer(app)]
   for (const [{ id }, days] of [
     [old, 31],
@@ -77,7 +80,7 @@ test('accounts that were never verified go after a month', async () => {
   expect(await count('accounts', sql`id = ${fresh.id}`)).toBe(1)
 })
 
-test('rejected creator applications go after half a year, waiting ones stay', async () => {
+test('rejected creator applications are deleted after half a year, pending ones stay', async () => {
   const [old, fresh, waiting] = [await anApplication(app), await anApplication(app), await anApplication(app)]
   for (const [{ id }, days] of [
     [old, 181],
@@ -94,7 +97,7 @@ test('rejected creator applications go after half a year, waiting ones stay', as
   expect(await Promise.all(left)).toEqual([0, 1, 1])
 })
 
-test('posts go a year after they were closed or rejected, with the applications; open ones stay', async () => {
+test('opportunities are deleted a year after they were closed or rejected, with the applications; open ones stay', async () => {
   const { db } = app.resources
   const closed = (days: number) =>
     anOpportunity(app, { state: 'closed', closedAt: daysAgo(days), approvedAt: daysAgo(days) })
@@ -119,7 +122,7 @@ test('posts go a year after they were closed or rejected, with the applications;
   expect(await count('candidacies', sql`applicant_id = ${applicantId}`)).toBe(3)
 })
 
-test('searches in vain go after three months, finished work after a week, given-up work after three months', async () => {
+test('fruitless searches are deleted after three months, finished jobs after a week, failed jobs after three months', async () => {
   const { db } = app.resources
   await db.insert(fruitlessSearches).values([
     { term: 'long ago', times: 3, lastAt: daysAgo(91) },
@@ -155,7 +158,7 @@ test('searches in vain go after three months, finished work after a week, given-
   expect(await count('rate_windows', sql`key = 'over'`)).toBe(0)
 })
 
-test('mail that was written to the data folder goes after a month', async () => {
+test('mail that was written to the data folder is deleted after a month', async () => {
   const [old, fresh] = [await aNewcomer(app), await aNewcomer(app)]
   await app.drainJobs()
   const folder = path.join(app.dataDir, 'mail')

@@ -8,8 +8,8 @@ import { LEASE_SECONDS } from './claim.ts'
 import { isUndelivered } from './undelivered.queries.ts'
 
 /**
- * Makes an undelivered mail due now, with all its attempts before it. One whose next attempt is near, or under way,
- * is left to it. Fails with mail_not_found or claimed_by_another.
+ * Makes an undelivered mail due now, with all its attempts restored. One that is running or due soon anyway
+ * is left alone. Fails with mail_not_found or claimed_by_another.
  */
 export async function retryMail(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const [found] = await tx
@@ -30,7 +30,7 @@ export async function retryMail(tx: Tx, operator: OperatorRef, id: string): Prom
   })
 }
 
-/** Makes all mail due that was given up; answers how much there was. */
+/** Makes all mail due that was given up; returns how many there were. */
 export async function retryAllFailedMail(tx: Tx, operator: OperatorRef): Promise<number> {
   const retried = await tx
     .update(jobs)

@@ -6,7 +6,7 @@ import { job } from './job.ts'
 
 const DAY_MS = 86_400_000
 
-/** PostgreSQL looks after its tables by itself; the embedded engine has nobody who does. */
+/** PostgreSQL has autovacuum; the embedded engine does not. */
 export const upkeep = job({
   kind: 'database.upkeep',
   payload: z.object({}),
@@ -16,14 +16,14 @@ export const upkeep = job({
   },
 })
 
-/** Of these rows of a table a share changed since the planner last looked at them: it looks again. */
+/** The planner analyses a table again once this share of its rows has changed. */
 const CHANGED_SHARE = 0.2
 const FEW_ROWS = 50
 
 /**
- * Frees what deleted rows held, tells the indexes which rows everybody sees, so that they answer without the table, and lets
- * the planner look at tables that changed a lot. One table after another, since requests wait while the engine works: each day
- * only pages that changed are read; indexes, which are read whole, are cleaned `withIndexes`.
+ * VACUUM and ANALYZE: frees dead rows, sets the visibility map, so that index-only scans work, and analyses
+ * tables that changed a lot. One table after another, since requests wait while the engine works: each day
+ * only changed pages are read; indexes, which are read whole, are cleaned `withIndexes`.
  */
 export async function tidyTables(db: Db, withIndexes: boolean): Promise<void> {
   const tables = await rowsOf<{ name: string; changed: boolean }>(
@@ -33,7 +33,7 @@ export async function tidyTables(db: Db, withIndexes: boolean): Promise<void> {
         c.reltuples < 0 or s.n_mod_since_analyze > greatest(${FEW_ROWS}::float8, c.reltuples * ${CHANGED_SHARE}::float8) as changed
       from pg_stat_user_tables s join pg_class c on c.oid = s.relid order by c.relpages`,
   )
-  // A small sample is enough for which way is short, and is read ten times as fast.
+  // A small sample is enough to choose plans, and is read ten times as fast.
   await db.execute(sql`set default_statistics_target = 10`)
   try {
     for (const { name, changed } of tables) {
@@ -46,5 +46,5 @@ export async function tidyTables(db: Db, withIndexes: boolean): Promise<void> {
   }
 }
 
-/** `search.refresh-words` needs more of it and looks for itself. */
+/** `search.refresh-words` needs a larger sample and analyses on its own. */
 const HAS_ITS_OWN = 'search_entries'

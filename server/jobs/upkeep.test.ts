@@ -24,7 +24,7 @@ async function tableOf(name: string) {
 }
 
 if (database.kind === 'embedded') {
-  test('every table of the embedded database is tidied each day', async () => {
+  test('every table of the embedded database is vacuumed each day', async () => {
     await makePlaylists(20)
 
     await upkeep.run(app.resources, {}, { id: 'any', attempt: 1 })
@@ -33,7 +33,7 @@ if (database.kind === 'embedded') {
     expect(left).toEqual([])
   })
 
-  test('with its indexes a table is seen by them as a whole; the planner learns of one that changed a lot', async () => {
+  test('a table vacuumed with its indexes is all visible; one that changed a lot is analysed', async () => {
     const before = (await tableOf('playlist_videos'))?.rows ?? 0
     await makePlaylists(40)
 
@@ -56,7 +56,7 @@ if (database.kind === 'embedded') {
     await tidied
   })
 } else {
-  test('PostgreSQL is left to its own upkeep', async () => {
+  test('PostgreSQL is left to its autovacuum', async () => {
     await upkeep.run(app.resources, {}, { id: 'any', attempt: 1 })
     const touched = await rowsOf(
       db,

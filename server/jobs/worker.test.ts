@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startApp()
 })
 
-/** Job kinds of one test alone, a worker for them, and what ran. */
+/** Job kinds of one test alone, a worker for them, and a record of what ran. */
 function aWorkshop(
   definition: Partial<Pick<Job, 'deleteWhenDone' | 'every'>> & { run?: (n: number) => Promise<void> },
 ) {
@@ -41,12 +41,12 @@ function rowOf(kind: string) {
   return app.resources.db.select().from(jobs).where(eq(jobs.kind, kind))
 }
 
-/** Lets the waiting jobs of a kind be due again. */
+/** Makes the waiting jobs of a kind due again. */
 function makeDue(kind: string) {
   return app.resources.db.update(jobs).set({ runAt: new Date() }).where(eq(jobs.kind, kind))
 }
 
-test('a job is done once its transaction has committed, and never when that is rolled back', async () => {
+test('a job runs once its transaction has committed, and never when that is rolled back', async () => {
   const { kind, ran, worker } = aWorkshop({})
   const { db } = app.resources
 
@@ -63,7 +63,7 @@ test('a job is done once its transaction has committed, and never when that is r
   expect(await rowOf(kind)).toMatchObject([{ attempts: 1, doneAt: expect.any(Date) }])
 })
 
-test('a job is not done before its time', async () => {
+test('a job does not run before its time', async () => {
   const { kind, ran, worker } = aWorkshop({})
   await enqueue(app.resources.db, kind, {}, { runAt: new Date(Date.now() + 60_000) })
 
@@ -72,7 +72,7 @@ test('a job is not done before its time', async () => {
   expect(ran).toEqual([])
 })
 
-test('several workers at the same queue do every job exactly once', async () => {
+test('several workers on the same queue run every job exactly once', async () => {
   const { kind, ran, worker } = aWorkshop({ run: () => new Promise((resolve) => setTimeout(resolve, 1)) })
   for (let n = 0; n < 60; n += 1) await enqueue(app.resources.db, kind, { n })
 
@@ -82,7 +82,7 @@ test('several workers at the same queue do every job exactly once', async () => 
   expect(outcomes.reduce((sum, { done }) => sum + done, 0)).toBe(60)
 })
 
-test('a job that fails is tried again later, after growing waits, until it succeeds', async () => {
+test('a job that fails is retried with growing delays until it succeeds', async () => {
   let healthy = false
   const { kind, ran, worker } = aWorkshop({
     run: async () => {
@@ -108,7 +108,7 @@ test('a job that fails is tried again later, after growing waits, until it succe
   expect(await rowOf(kind)).toMatchObject([{ doneAt: expect.any(Date), failedAt: null, lastError: null }])
 })
 
-test('a job is given up after its last attempt, and an operator can see why', async () => {
+test('a job is given up after its last attempt, and the reason is stored', async () => {
   const { kind, ran, worker } = aWorkshop({ run: () => Promise.reject(new Error('never')) })
   await enqueue(app.resources.db, kind, {}, { uniqueKey: kind })
   await app.resources.db
@@ -126,7 +126,7 @@ test('a job is given up after its last attempt, and an operator can see why', as
   ])
 })
 
-test('a job that took its process with it is done by another worker when the lease has run out', async () => {
+test('a job whose process crashed is done by another worker when the lease has run out', async () => {
   const { kind, ran, worker } = aWorkshop({})
   await enqueue(app.resources.db, kind, {})
   const inAMinute = new Date(Date.now() + 60_000)
@@ -140,7 +140,7 @@ test('a job that took its process with it is done by another worker when the lea
   expect(ran).toHaveLength(1)
 })
 
-test('of two open jobs with the same key only one is taken, and a new one after it is done', async () => {
+test('of two open jobs with the same key only one is queued, and a new one after it is done', async () => {
   const { kind, ran, worker } = aWorkshop({})
   const { db } = app.resources
   const take = () => enqueue(db, kind, {}, { uniqueKey: `key of ${kind}` })
@@ -153,7 +153,7 @@ test('of two open jobs with the same key only one is taken, and a new one after 
   expect(ran).toHaveLength(2)
 })
 
-test('a recurring job is done once in each period, however many workers there are', async () => {
+test('a recurring job runs once in each period, however many workers there are', async () => {
   const { ran, worker } = aWorkshop({ every: 'hour' })
   const workers: Worker[] = [worker(), worker()]
   const noon = new Date('2030-01-01T12:10:00Z')
@@ -178,13 +178,13 @@ test('nothing is left of a job that is to be deleted once it is done', async () 
   expect(await rowOf(kind)).toEqual([])
 })
 
-test('a started worker finds work by itself and lets the work under way finish when it is stopped', async () => {
+test('a started worker finds work on its own and finishes running work when it is stopped', async () => {
   let finished = false
   const stopCame = Promise.withResolvers<void>()
   const { kind, ran, worker } = aWorkshop({
     run: async () => {
       await stopCame.promise
-      // A stop that does not wait is over before the database has answered.
+      // A stop that does not wait would return before the database has answered.
       await app.resources.db.execute(sql`select 1`)
       finished = true
     },
@@ -201,7 +201,7 @@ test('a started worker finds work by itself and lets the work under way finish w
   expect(await rowOf(kind)).toMatchObject([{ doneAt: expect.any(Date) }])
 })
 
-test('the hourly sweep removes old finished jobs and windows that no longer count', async () => {
+test('the hourly sweep removes old finished jobs and expired rate limit windows', async () => {
   const { db } = app.resources
   const long = sql`now() - interval '8 days'`
   await db.insert(jobs).values({ kind: 'test-old', payload: {}, doneAt: long })

@@ -21,7 +21,7 @@ import { MailBreak } from './mail-break.ts'
 import { enqueue, JOBS_CHANNEL, PERIOD_KEY } from './queue.ts'
 import { MAX_AT_ONCE, MAX_OF } from './slots.ts'
 
-/** The safety net: work that is due now wakes the worker, work for later is looked for. */
+/** The safety net: work that is due now wakes the worker, later work is found by polling. */
 const IDLE_MS = 1_000
 const DATABASE_DOWN_MS = 5_000
 const STOP_MS = 10_000
@@ -34,17 +34,17 @@ interface Log {
 }
 
 export interface Worker {
-  /** Works from now on, in the background. */
+  /** Runs in the background from now on. */
   start(): void
-  /** Takes no more jobs and waits for those under way (at most ten seconds; what is left is taken up again later). */
+  /** Claims no more jobs and waits for those in progress (at most ten seconds; the rest is retried later). */
   stop(): Promise<void>
-  /** Does all that is due now and answers why jobs failed; for tests and the command line. */
+  /** Runs everything that is due now and returns why jobs failed; for tests and the command line. */
   drain(): Promise<{ done: number; failures: string[] }>
-  /** Enqueues the recurring jobs of the present periods. */
+  /** Enqueues the recurring jobs of the current periods. */
   schedule(now?: Date): Promise<void>
 }
 
-/** Any number of workers, in any number of processes, share the one queue of the database. */
+/** Any number of workers, in any number of processes, share the one queue in the database. */
 export function createWorker(resources: Resources, log: Log, kinds: readonly Job[] = allJobs): Worker {
   const { db, database } = resources
   const logThrottled = createThrottledLog()
@@ -58,7 +58,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
   let stopped = true
   let stopListening: Promise<() => Promise<void>> | undefined
 
-  /** Answers why it failed, or null. */
+  /** Returns why it failed, or null. */
   async function work(claimed: Claimed): Promise<string | null> {
     const job = known.get(claimed.kind)
     const deleteWhenDone = job?.deleteWhenDone ?? false
@@ -71,7 +71,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     )
     try {
       if (!job) throw new Error(`${claimed.kind} was claimed by a worker that does not know it`)
-      // Counted before it ran: a job that ends the process each time is given up too.
+      // Counted before it ran: a job that crashes the process each time is given up too.
       if (claimed.attempts > MAX_ATTEMPTS) throw new Error('the process ended at every attempt')
       await job.run(resources, claimed.payload, { id: claimed.id, attempt: claimed.attempts })
       if (job.sendsMail) mail.isBack()
@@ -85,7 +85,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     }
   }
 
-  /** For another attempt, if there is one left. Answers the reason. */
+  /** For another attempt, if one is left. Returns the reason. */
   async function putBack(claimed: Claimed, error: unknown, job: Partial<Job>): Promise<string> {
     const reason = reasonOf(error)
     const detail = { job: claimed.kind, id: claimed.id, attempt: claimed.attempts, reason }
@@ -97,7 +97,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     return reason
   }
 
-  /** Kinds by urgency, with the free hands that each may use; no mail beyond what the break lets through. */
+  /** Kinds by urgency, with the free slots that each may use; no mail beyond what the break allows. */
   function wanted(): Wanted {
     const underWay = [...running.keys()].map(({ kind, lane }) => ({ job: known.get(kind), lane }))
     const mails = mail.room(underWay.filter(({ job }) => job?.sendsMail).length)
@@ -119,7 +119,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
   }
 
   async function drain() {
-    // Whoever asks for all of it wants to hear why mail fails, too.
+    // A caller of drain wants to hear why mail fails, too.
     const all: Wanted = {
       free: MAX_AT_ONCE,
       busyLanes: [],
@@ -149,19 +149,19 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     }
   }
 
-  /** Begins all that is due and that there are free hands for. Answers when to look again, in milliseconds. */
+  /** Starts everything that is due and has a free slot. Returns when to look again, in milliseconds. */
   async function tick(): Promise<number> {
     await schedule()
     for (;;) {
       const wishes = wanted()
       const claimed = wishes.free > 0 && !stopped ? await claimJobs(db, wishes) : []
       for (const one of inOrder(claimed)) begin(one)
-      // When all hands are full, whoever finishes wakes us.
+      // When all slots are taken, the first job to finish wakes us.
       if (claimed.length === 0) return mail.wait() ?? IDLE_MS
     }
   }
 
-  /** The database answers in any order. */
+  /** The database returns them in any order. */
   function inOrder(claimed: Claimed[]): Claimed[] {
     const rankOf = ({ kind }: Claimed) => URGENCIES.indexOf(urgencyOf(known.get(kind) ?? {}))
     return claimed.sort((one, other) => rankOf(one) - rankOf(other))
@@ -177,7 +177,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     running.set(one, run)
   }
 
-  /** One turn after another; whoever is woken during one takes another one after it. */
+  /** One turn after another; being woken during a turn leads to another one after it. */
   function next(wait: number): void {
     if (stopped) return
     timer = setTimeout(
@@ -224,12 +224,12 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
 
 const URGENCIES = ['urgent', 'usual', 'bulk'] as const
 
-/** Nobody waits for what recurs. */
+/** Nobody waits for recurring work. */
 function urgencyOf({ urgency, every }: Pick<Job, 'urgency' | 'every'>): Urgency {
   return urgency ?? (every ? 'bulk' : 'usual')
 }
 
-/** What went wrong, without the addresses that mail servers like to repeat. */
+/** The error, without the addresses that mail servers like to repeat. */
 function reasonOf(error: unknown): string {
   return plain(error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH)
 }

@@ -54,7 +54,7 @@ test('an address that a mail server repeats is not logged', () => {
   expect(errorForLog(error).cause?.message).toBe('550 <(address)>: no such box')
 })
 
-test('a value that looks like a part of the stack is not logged either, and of a long one only the beginning is looked at', async () => {
+test('a value that looks like a stack frame is not logged either, and only the beginning of a long one is scanned', async () => {
   const { resources } = await startApp()
   const value = `a title\n    at secret-words ${'x'.repeat(500_000)}`
 
@@ -66,6 +66,6 @@ test('a value that looks like a part of the stack is not logged either, and of a
 
   expect(JSON.stringify(logged)).not.toContain('secret-words')
   expect(logged.stack).toContain('\n    at ')
-  // Looking for addresses in all of it would take minutes.
+  // Scanning all of it for addresses would take minutes.
   expect(plain('y'.repeat(200_000))).toHaveLength(2_000)
 })

@@ -1,20 +1,20 @@
 import { languageOfPath, prefixOf } from '#contract/interface-languages.ts'
 import { isUuid } from '#contract/uuid.ts'
 
-/** What may stand in a log: never what somebody wrote, searched for, or has as a secret. */
+/** What may be logged: never what somebody wrote or searched for, and never a secret. */
 
-/** Addresses that are no pages: nobody's words stand in them. */
+/** Addresses that are not pages: nothing in them was typed by people. */
 const NO_PAGE = /^\/(?:api|assets|dev|media|og)\//i
-/** A reset link; a certificate, whose address is known to those it was given to. */
+/** A reset link; a certificate, whose address is known only to those it was given to. */
 const SECRET_PART = /(\/(?:resetpassword|certificates?)\/).*/i
-/** What may follow the first part of a page's address, beside ids. */
+/** Segments that may follow the first part of a page's address, besides ids. */
 const OWN_WORD = /^(?:mine|inbox)$/i
 
 const mayStand = (part: string) => isUuid(part) || OWN_WORD.test(part)
 
 /**
- * The path alone, since a query may hold what somebody searched for. Of a page's path the parts that can be names,
- * searches or the secret of a reset link are left out.
+ * The path alone, since a query may hold what somebody searched for. Segments of a page's path that may be
+ * names, searches or the secret of a reset link are left out.
  */
 export function pathForLog(url: string): string {
   const at = url.indexOf('?')
@@ -33,7 +33,7 @@ type ErrorForLog = {
   cause?: ErrorForLog
 }
 
-/** Longer words of an error say nothing more. Characters. */
+/** Longer error messages are cut here. Characters. */
 const MAX_LENGTH = 2_000
 
 /** An error and its causes, without the values of queries and without addresses. */
@@ -50,7 +50,7 @@ export function errorForLog(error: unknown, depth = 0): ErrorForLog {
   }
 }
 
-/** A stack begins with the message, which may hold anything, lines that look like frames included. */
+/** A stack begins with the message, which may hold anything, including lines that look like frames. */
 function framesOf({ stack = '', message }: Error): string {
   const from = stack.indexOf(message)
   const rest = from === -1 ? stack : stack.slice(from + message.length)
@@ -58,7 +58,7 @@ function framesOf({ stack = '', message }: Error): string {
   return frames === -1 ? '' : plain(rest.slice(frames))
 }
 
-/** Whatever comes before is short: only so is it looked through in no time. */
+/** The text before it is short: only then is it scanned quickly. */
 const ADDRESS = /[^\s<>@"']{1,100}@[^\s<>@"']{1,300}/g
 
 /** Drizzle repeats the values of a failed query at the end of its message; mail servers repeat addresses. */

@@ -11,7 +11,7 @@ function away(cause = 'connect ECONNREFUSED', query = 'select 1') {
   return new Error(`Failed query: ${query}`, { cause: new Error(cause) })
 }
 
-test('trouble that everybody meets is said in full once, then counted in one line every ten seconds', () => {
+test('an error that every request meets is logged in full once, then counted in one line every ten seconds', () => {
   const [tell, log] = [createThrottledLog(), aLog()]
   const first = away()
 
@@ -25,7 +25,7 @@ test('trouble that everybody meets is said in full once, then counted in one lin
   ])
 })
 
-test('another cause, and the same one after a minute without it, are said in full again', () => {
+test('another cause, and the same one after a minute without it, are logged in full again', () => {
   const [tell, log] = [createThrottledLog(), aLog()]
   const troubles = [away(), away('the disk is full'), away()]
 

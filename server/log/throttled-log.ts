@@ -4,15 +4,16 @@ interface Log {
   warn(detail: object, message: string): void
 }
 
-/** Between two lines about the same trouble. Milliseconds. */
+/** Between two lines about the same error. Milliseconds. */
 const PAUSE = 10_000
-/** Trouble that nobody has met for so long is over: the next one is news. Milliseconds. */
+/** After this long without it an error is over: the next one is news. Milliseconds. */
 const OVER = 60_000
 const MAX_REMEMBERED = 100
 
 /**
- * What every request meets at once, such as a database that is away, is said once in full, with its cause and where it
- * happened; from then on how often it was met, in one short line every ten seconds. A different cause is news again.
+ * An error that every request meets at once, such as a database that is down, is logged once in full, with
+ * its cause and stack; from then on only its count is, in one short line every ten seconds. A different cause
+ * is news again.
  */
 export function createThrottledLog() {
   const known = new Map<string, { saidAt: number; metAt: number; times: number }>()
@@ -35,7 +36,7 @@ export function createThrottledLog() {
   }
 }
 
-/** What the innermost error says. */
+/** The message of the innermost error. */
 function rootOf(error: unknown): string {
   let { message, cause } = errorForLog(error)
   while (cause) ({ message, cause } = cause)

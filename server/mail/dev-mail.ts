@@ -6,11 +6,11 @@ import { isLocalCaller } from '#server/site/local-caller.ts'
 import { mailFolder } from './mailer.ts'
 import { readMail, readMails, type WrittenMail } from './read-folder.ts'
 
-/** No script, nothing fetched; the message itself stands in a sandboxed frame. */
+/** No script, no external requests; the message itself is in a sandboxed frame. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-/** The mails that an installation without a mail server has written, for the person at this machine alone. */
+/** The mails written by an installation without a mail server, for somebody at this machine alone. */
 export function installDevMail(app: FastifyInstance, config: Config): void {
   if (config.mail.smtpUrl || !config.loopback) return
   const folder = mailFolder(config)
@@ -27,7 +27,7 @@ export function installDevMail(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** Strangers must not read along. */
+/** Others must not read along. */
 function mustBeLocal(request: FastifyRequest): void {
   if (!isLocalCaller(request)) fail('not_found')
 }
@@ -49,7 +49,7 @@ function single(mail: WrittenMail, siteUrl: string): Html {
 <iframe sandbox title="The message as HTML" srcdoc="${mail.html}"></iframe>`
 }
 
-/** Addresses of this site can be followed. */
+/** Links to this site can be followed. */
 function linked(text: string, siteUrl: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)

@@ -5,7 +5,9 @@ import { createTransport } from 'nodemailer'
 import { everyMail, type WrittenMail } from './read-folder.ts'
 import type { Transport } from './transport.ts'
 
-/** Writes every mail as an .eml file, whole or not at all. Names sort by the job that sent them, so by time. */
+/**
+ * Writes every mail as an .eml file, whole or not at all. Names sort by the job that sent them, thus by time.
+ */
 export function createFolderTransport(folder: string): Transport {
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -29,7 +31,7 @@ function isAbout({ to, replyTo, text }: WrittenMail, address: string): boolean {
   return [to, replyTo, text].some((part) => addressesIn(part).includes(address))
 }
 
-/** Whole ones: that of Asha ends like that of Natasha. */
+/** Whole addresses: asha@… is also the end of natasha@…. */
 function addressesIn(text: string): string[] {
   const words = text.toLowerCase().split(/[^\w.!#$%&'*+/=?^`{|}~@-]+/)
   return words.map((word) => word.replace(/[.!?']+$/, ''))

@@ -53,7 +53,7 @@ const told: Notification[] = NOTIFICATION_EVENT_NAMES.map((event) => ({
   playlist: { _id: 'p', name: 'Sewing', language: 'hindi', creator: { name: 'Meera' } },
 }))
 
-/** Every kind of mail that there is. */
+/** Every kind of mail. */
 function allMails(words: Words): Mail[] {
   return [
     account.oneTimeCodeMail(words, { to: asha.to, code: '123456' }),
@@ -116,7 +116,7 @@ function allMails(words: Words): Mail[] {
 
 const ADDRESS = /https:\/\/[^\s<>")]*[^\s<>").,]/g
 
-test.each(LANGUAGE_CODES)('every mail there is, in the language %s', (language) => {
+test.each(LANGUAGE_CODES)('every mail in the language %s', (language) => {
   const english = allMails(wordsIn(site, null))
   allMails(wordsIn(site, language)).forEach((mail, index) => {
     const said = `${mail.subject}\n${mail.text}`
@@ -124,18 +124,18 @@ test.each(LANGUAGE_CODES)('every mail there is, in the language %s', (language) 
     expect(mail.html).toContain(`<html lang="${language}">`)
     const addresses = [...mail.text.matchAll(ADDRESS)].map(([address]) => address)
     for (const address of addresses) expect(address).toMatch(`${site.url}${prefixOf(language)}`)
-    // What stops mails for a mail program is an address of the API.
+    // The one-click address for mail programs belongs to the API.
     if (mail.headers) expect(mail.headers['List-Unsubscribe']).toBe(`<${site.url}${stopPath}>`)
     const numbers = (text = '') => (text.match(/(?<![\w/])\d+/g) ?? []).sort()
     expect(numbers(said)).toEqual(numbers(`${english[index]?.subject}\n${english[index]?.text}`))
     if (language === 'en') return
     expect(mail.subject).not.toBe(english[index]?.subject)
-    // Two words of English side by side are a sentence that was forgotten; names here are one word each.
+    // Two English words in a row are a sentence that was not translated; names here are one word each.
     expect(said.replace(ADDRESS, '')).not.toMatch(/[a-z]{2,} [a-z]{2,}/i)
   })
 })
 
-test('a language that nobody chose, or that is offered no more, is English', () => {
+test('without a language, or with one that is no longer offered, mails are in English', () => {
   for (const chosen of [null, 'xx'])
     expect(account.farewellMail(wordsIn(site, chosen), asha).subject).toBe('Your Pragati account was deleted')
 })

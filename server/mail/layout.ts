@@ -5,20 +5,23 @@ import type { Words } from './words.ts'
 interface Letter {
   to: string
   subject: string
-  /** Plain sentences; what people wrote themselves may stand in them as it is. */
+  /** Plain sentences; they may contain text that people wrote. */
   paragraphs: string[]
   /** Shown large on a line of its own. */
   code?: string
-  /** One button; the text version says the address. */
+  /** One button; the text version has the address. */
   action?: { label: string; url: string }
   /** Smaller, at the end: why this mail was sent. */
   footnote?: string
-  /** The way out of mails like this one, after the footnote. */
+  /** How to unsubscribe from such mails, after the footnote. */
   stop?: { label: string; url: string }
   replyTo?: string
 }
 
-/** One letter, once as text and once as HTML. No pictures, nothing is fetched, no colour that reads like a code. */
+/**
+ * One mail, as text and as HTML. No pictures, no external requests, no colour code that looks like a one-time
+ * code.
+ */
 export function letter(words: Words, content: Letter): Mail {
   const { to, subject, replyTo } = content
   return {

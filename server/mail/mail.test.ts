@@ -41,14 +41,14 @@ test('without a mail server a mail becomes a file, as text and as HTML', async (
   expect(mail?.html).toContain(`href="${site.url}/open?a=1&amp;b=2"`)
 })
 
-test('what people wrote is shown as text in the HTML of a mail', () => {
+test('text that people wrote is escaped in the HTML of a mail', () => {
   const { html, text } = aLetter('a@example.com', '<script>alert("1")</script> & \'more\'')
 
   expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;more&#39;')
   expect(text).toContain('<script>alert("1")</script> & \'more\'')
 })
 
-test('no subject and no name can add a header or another reader', async () => {
+test('no subject and no name can inject a header or a recipient', async () => {
   const to = `${crypto.randomUUID()}@example.com`
   const mail = { ...aLetter(to), subject: 'Hello\r\nBcc: thief@example.com' }
   const id = crypto.randomUUID()
@@ -93,7 +93,7 @@ test.each(['/dev/mail/../../etc/passwd', '/dev/mail/..%2f..%2fetc%2fpasswd', '/d
   },
 )
 
-test('/dev/mail is not there through a proxy, under another name, with a mail server or on an open address', async () => {
+test('/dev/mail is not available through a proxy, under another name, with a mail server or on a public address', async () => {
   expect((await get('/dev/mail', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404)
   expect((await get('/dev/mail', { host: 'pragati.example' })).statusCode).toBe(404)
   const others: Record<string, string>[] = [{ HOST: '0.0.0.0' }, { SMTP_URL: 'smtp://127.0.0.1:2525' }]
@@ -104,7 +104,7 @@ test('/dev/mail is not there through a proxy, under another name, with a mail se
   }
 })
 
-test('with SMTP_URL mail goes to the mail server, and one that is down is an error for the queue', async () => {
+test('with SMTP_URL mail is sent to the mail server, and a server that is down is an error for the queue', async () => {
   const port = await freePort()
   const received: string[] = []
   const server = new SMTPServer({

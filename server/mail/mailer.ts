@@ -5,11 +5,14 @@ import { createSmtpTransport } from './smtp.ts'
 import type { Mail } from './transport.ts'
 
 export interface Mailer {
-  /** Sends now, so it belongs into a job. With the job's id a mail sent again after a crash is known as the same one. */
+  /**
+   * Sends immediately, so it belongs in a job. With the job's id a mail sent again after a crash is
+   * recognised as the same one.
+   */
   send(mail: Mail, jobId?: string): Promise<void>
-  /** Deletes mails to an address or about it, as far as they lie with us. */
+  /** Deletes mails to an address or about it, as far as they are stored here. */
   deleteMails(address: string): Promise<void>
-  /** So are those written before a moment. */
+  /** The same for those written before a point in time. */
   sweep(before: Date): Promise<void>
   close(): void
 }
@@ -43,7 +46,7 @@ export function mailFolder(config: Config): string {
   return `${config.dataDir}/mail`
 }
 
-/** Letters only, so that nothing around a message can be taken for a one-time code in it. */
+/** Letters only, so that nothing around a message can be mistaken for a one-time code in it. */
 function lettersOf(id: string): string {
   return id
     .toLowerCase()

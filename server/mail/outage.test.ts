@@ -11,7 +11,7 @@ interface Received {
   messageId: string | undefined
 }
 
-/** A real mail server on the port; with `rejection` it reads every mail and then does not take it. */
+/** A real mail server on the port; with `rejection` it reads every mail and then rejects it. */
 async function aMailServer(port: number, received: Received[], rejection?: string) {
   const server = new SMTPServer({
     authOptional: true,
@@ -28,13 +28,13 @@ async function aMailServer(port: number, received: Received[], rejection?: strin
     },
   })
   server.on('error', () => {
-    // A client that goes away in the middle is none of the server's business here.
+    // A client that disconnects in the middle does not concern the server here.
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
   return () => new Promise<void>((resolve) => server.close(() => resolve()))
 }
 
-/** Goes on to when all open jobs are due again; answers how many seconds that skipped at least. */
+/** Advances the clock to when all open jobs are due again; returns how many seconds that skipped at least. */
 async function letTimePass({ resources: { db } }: TestApp): Promise<number> {
   const open = sql`done_at is null`
   const wait = sql<number>`coalesce(extract(epoch from min(run_at) - now()), 0)::float8`
@@ -63,7 +63,7 @@ test('while the mail server is down for more than an hour nothing is lost, and a
   expect(received.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort())
 })
 
-test('a mail that is offered again is known as the same one', async () => {
+test('a mail that is sent again is recognised as the same one', async () => {
   const port = await freePort()
   const app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   await aNewcomer(app)

@@ -4,11 +4,11 @@ import PostalMime from 'postal-mime'
 import { isUuid } from '#contract/uuid.ts'
 
 export interface WrittenMail {
-  /** The file's name without its ending. */
+  /** The file's name without its extension. */
   id: string
   at: Date
   to: string
-  /** Empty: to us. */
+  /** Empty: to the operator. */
   replyTo: string
   subject: string
   text: string
@@ -25,7 +25,7 @@ export async function readMails(folder: string): Promise<WrittenMail[]> {
   )
 }
 
-/** All of them, one after the other; one that is removed meanwhile is passed over. */
+/** All of them, one after the other; one that is deleted meanwhile is skipped. */
 export async function* everyMail(folder: string): AsyncGenerator<WrittenMail> {
   for (const name of await namesIn(folder)) {
     const mail = await readMail(folder, idOf(name))

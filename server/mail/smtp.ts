@@ -5,7 +5,7 @@ import type { Transport } from './transport.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** A mail server, asked with time-outs: what it does not take now, the job queue offers again. */
+/** A mail server, used with time-outs: what it does not accept now, the job queue sends again. */
 export function createSmtpTransport(url: string): Transport {
   const smtp = createTransport({
     url,
@@ -30,7 +30,7 @@ export function createSmtpTransport(url: string): Transport {
   }
 }
 
-/** No connection came about: the server is away, for this mail and for all others. */
+/** No connection was made: the server is down, for this mail and for all others. */
 function isAway(error: unknown): boolean {
   return error instanceof Error && 'command' in error && error.command === 'CONN'
 }

@@ -4,13 +4,13 @@ export interface Mail {
   /** The whole message again, for readers without HTML. */
   text: string
   html: string
-  /** Where an answer goes, when not to us. */
+  /** Reply-To, unless replies come to us. */
   replyTo?: string
-  /** Further headers, of our own words only. */
+  /** Further headers, with values of our own only. */
   headers?: Record<string, string>
 }
 
-/** A mail as the library takes it. */
+/** A mail in the form that the library takes. */
 export interface Message extends Omit<Mail, 'to'> {
   from: string
   to: { name: string; address: string }
@@ -19,11 +19,11 @@ export interface Message extends Omit<Mail, 'to'> {
 }
 
 export interface Transport {
-  /** Carries one message; `key` is the same at every attempt to send it. */
+  /** Sends one message; `key` is the same at every attempt to send it. */
   deliver(message: Message, key: string): Promise<void>
-  /** Removes what was written to an address or names it, where mail stays with us. */
+  /** Deletes what was written to an address or mentions it, where mail is stored here. */
   deleteMails?(address: string): Promise<void>
-  /** Removes what was written before a moment. */
+  /** Deletes what was written before a point in time. */
   sweep?(before: Date): Promise<void>
   close(): void
 }

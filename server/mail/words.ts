@@ -4,12 +4,12 @@ import { languageOf, type Say, sayIn } from '#server/messages/say.ts'
 
 type Site = Pick<SiteFacts, 'name' | 'url' | 'contactEmail'>
 
-/** What a mail is written with: the words, dates and addresses of the language that its reader chose. */
+/** What a mail is written with: words, dates and addresses in the language that its reader chose. */
 export interface Words {
   site: Site
   language: InterfaceLanguage
   say: Say
-  /** The page in that language, by its path without prefix. */
+  /** The address of a page in that language, from its path without prefix. */
   url(path: string): string
   /** E.g. "20 November 2026". */
   day(at: Date): string
@@ -17,7 +17,7 @@ export interface Words {
   moment(at: Date): string
 }
 
-/** `language`: as the reader's account has it; without an account, or when it chose none, null. */
+/** `language`: from the reader's account; null without an account, or when none was chosen. */
 export function wordsIn(site: Site, chosen: string | null): Words {
   const language = languageOf(chosen)
   const say = sayIn(language)

@@ -1,6 +1,6 @@
 /**
- * What the server itself writes to people, in mails above all: the English catalogue, which the others are held against
- * and which `say` takes keys and {places} from. Another language is a file beside it with the same keys.
+ * What the server itself writes to people, mails above all: the English catalogue is the reference, and `say`
+ * takes its keys and {places} from it. Another language is a file beside it with the same keys.
  */
 export const en = {
   letter: {
@@ -47,7 +47,7 @@ export const en = {
     guessedSubject: 'Somebody knows your {site} password',
     when: 'It was on {moment}.',
   },
-  /** By what happened, before secondFactor.when. */
+  /** By event, before secondFactor.when. */
   secondFactorNews: {
     app_added: 'an app that shows codes was added to your account as a second step to sign in.',
     app_removed: 'the app that shows codes was removed from your account.',
@@ -89,7 +89,7 @@ export const en = {
     all: 'See them all',
     stopAll: 'Stop these mails',
   },
-  /** By the event that somebody is told of. */
+  /** By the event of the notification. */
   events: {
     application_seen: '{company} has looked at your application for “{title}”.',
     application_shortlisted: '{company} has put you on the shortlist for “{title}”.',
@@ -232,12 +232,12 @@ export const en = {
     blocked: 'not available in India',
     restricted: 'only for adults',
   },
-  /** The page of whoever asks for too many. */
+  /** The page for a caller who asks for too many pages. */
   rejection: {
     too_many_requests: 'Too many requests. Please wait a moment and try again',
     tryAgain: 'Try again',
   },
-  /** The pages behind the links that stop mails. */
+  /** The pages behind unsubscribe links. */
   stop: {
     reminders: 'Reminders',
     mails: 'Mails',
@@ -259,7 +259,10 @@ export const en = {
     mailsBroken: 'This link is not complete. You can choose your mails in the settings.',
     settings: 'Settings of notifications',
   },
-  /** On pictures: of links that are shared, and on certificates, where the name stands above what was watched and the course below. */
+  /**
+   * On pictures: previews of shared links, and certificates, where the name is above what was watched and the
+   * course below.
+   */
   picture: {
     tagline: 'Free video courses in the languages of India',
     watched: { one: 'watched the one video of', other: 'watched all {count} videos of' },

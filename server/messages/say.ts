@@ -24,7 +24,7 @@ type MessageAt<Key extends MessageKey> = Key extends `${infer Group}.${infer Nam
 
 type PlacesIn<Text> = Text extends `${string}{${infer Place}}${infer Rest}` ? Place | PlacesIn<Rest> : never
 
-/** What stands in the {places} of a message; of plural forms `count` chooses one. */
+/** Values for the {places} of a message; `count` selects the plural form. */
 type PlacesOf<Message> = Message extends string
   ? PlacesIn<Message>
   : 'count' | PlacesIn<Message[keyof Message]>
@@ -33,13 +33,16 @@ type Values<Place extends string> = {
   [P in Place]: P extends 'count' ? number : string | number
 }
 
-/** Says a message in one language. The English catalogue decides what keys there are, and what must be given for each. */
+/**
+ * Returns a message in one language. The type of the English catalogue determines the keys, and the values
+ * that each needs.
+ */
 export type Say = <Key extends MessageKey>(
   key: Key,
   ...values: [PlacesOf<MessageAt<Key>>] extends [never] ? [] : [Values<PlacesOf<MessageAt<Key>>>]
 ) => string
 
-/** The language of an account or of a job as far as it is offered (still): whoever chose none gets English. */
+/** The language of an account or of a job if it is (still) offered; without a choice, English. */
 export function languageOf(code: string | null | undefined): InterfaceLanguage {
   return code && isOffered(code) ? code : DEFAULT_LANGUAGE
 }
@@ -54,7 +57,7 @@ export function sayIn(language: InterfaceLanguage): Say {
 
 const catalogues = Object.fromEntries(LANGUAGE_CODES.map((language) => [language, read(language)]))
 
-/** That a catalogue has every message, form and place is checked with those of the pages (scripts/server-messages.ts). */
+/** scripts/server-messages.ts checks that every catalogue has every message, form and place. */
 function read(language: InterfaceLanguage): Record<string, Record<string, string | Forms>> {
   if (language === DEFAULT_LANGUAGE) return en
   return JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8'))

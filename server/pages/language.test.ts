@@ -21,7 +21,7 @@ test.each([
   expect(languageOfPath(path, ['en', 'hi', 'ta'])).toBe(language)
 })
 
-test('the address alone decides in which language a page is made and kept', async () => {
+test('the address alone decides in which language a page is rendered and cached', async () => {
   const { resources } = await startApp()
   let made = 0
   const site = await buildApp(resources, {

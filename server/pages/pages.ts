@@ -22,17 +22,23 @@ export type PageHandler = (
   facts: Record<string, unknown>,
 ) => Promise<Response>
 
-/** A shared cache may hold a page this long, since nobody tells it of changes; browsers ask every time. Seconds. */
+/**
+ * How long a shared cache may store a page, since nobody tells it of changes; browsers revalidate every time.
+ * Seconds.
+ */
 const SHARED_SECONDS = 10
-/** Leads nowhere, like a request that names no path. */
+/** Matches no page, like a request without a path. */
 const NO_ADDRESS = '/no-such-page'
 /** No cache outside this process learns the address of a reset link. */
 const SECRET_ADDRESS = /^(?:\/+[a-z]{2,3})?\/+newcredentials(?:\/|$)/i
 
 export interface Pages {
-  /** Answers from the cache; false when the page is not kept. Called before anything else looks at the request. */
+  /**
+   * Sends the cached page; false when the page is not cached. Called before anything else looks at the
+   * request.
+   */
   serveCached(request: IncomingMessage, response: ServerResponse): boolean
-  /** Renders (or waits for the render under way) and answers. */
+  /** Renders (or waits for the render in progress) and answers. */
   serve(request: IncomingMessage, response: ServerResponse, caller: string): Promise<void>
 }
 
@@ -100,7 +106,7 @@ export function createPages(
   }
 }
 
-/** A search for dots, which the parser of addresses would take for steps up the path. */
+/** A search for dots, which URL parsers would take for dot segments. */
 const DOTS = /^((?:\/[a-z]{2,3})?)\/search\/((?:\.|%2e){1,2})\/?(?:\?(.*))?$/i
 
 function searchForDots(url: string): string {
@@ -111,7 +117,7 @@ function searchForDots(url: string): string {
   return `${prefix}/search?${query}`
 }
 
-/** Path and query of a page, its parameters in one order and without those that only track where somebody came from. */
+/** Path and query of a page, its parameters in a fixed order and without tracking parameters. */
 function pageAddress({ method, url = '/' }: IncomingMessage): string | null {
   if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/') || !isDecodable(url)) return null
   const at = url.indexOf('?')
@@ -125,7 +131,7 @@ function pageAddress({ method, url = '/' }: IncomingMessage): string | null {
   return text ? `${url.slice(0, at)}?${text}` : url.slice(0, at)
 }
 
-/** Whether every %-sign of the path begins a character. */
+/** Whether every % of the path begins an escape sequence. */
 function isDecodable(url: string): boolean {
   if (!url.includes('%')) return true
   try {
@@ -136,10 +142,10 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** Nobody in particular: pages are rendered for everybody. */
+/** Pages are rendered for an anonymous visitor. */
 const VISITOR = { address: '127.0.0.1', userAgent: undefined, inboxKey: undefined }
 
-/** The API as a page that is being rendered calls it; collects what the replies show. */
+/** The API as called by a page that is being rendered; collects the tags of the replies. */
 function asVisitor(ask: AskAsVisitor, log: FastifyBaseLogger, tags: Set<string>): Perform {
   return async (spec, input) => {
     const outcome = await ask(spec, input)

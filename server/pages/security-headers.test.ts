@@ -11,7 +11,7 @@ function scriptsAllowed(policy: string): string {
   return /script-src[^;]*/.exec(policy)?.[0] ?? ''
 }
 
-test('of inline scripts only those that our own code has marked may run, and the mark is gone from the page', () => {
+test('only inline scripts marked by our own code may run, and the mark is gone from the page', () => {
   const own = `<script nonce="${mark}">start()</script><script type="module" nonce="${mark}" async="">go()</script>`
   const slippedIn = '<p><script>steal()</script><script nonce="guess">steal()</script></p>'
 
@@ -23,7 +23,7 @@ test('of inline scripts only those that our own code has marked may run, and the
   expect(attacked.body).not.toContain(mark)
 })
 
-test('nothing else loosens the policy of a page', () => {
+test('nothing else loosens a page’s policy', () => {
   const { policy } = sealPage(`<script nonce="${mark}">start()</script>`, mark, site)
 
   expect(scriptsAllowed(policy)).toMatch(/^script-src 'self' 'sha256-[\w+/=]+'$/)
@@ -40,7 +40,7 @@ test('nothing else loosens the policy of a page', () => {
     expect(policy.split('; ')).toContain(rule)
 })
 
-test('the player is loaded from where it is configured, and a frame from nowhere else', () => {
+test('the player is loaded from the configured address, and frames from nowhere else', () => {
   const { site: other } = readConfig({ PLAYER_URL: 'https://player.example/embed/' })
 
   expect(other.playerUrl).toBe('https://player.example/embed')
@@ -48,7 +48,7 @@ test('the player is loaded from where it is configured, and a frame from nowhere
   expect(securityHeaders(other)['permissions-policy']).toContain('fullscreen=(self "https://player.example")')
 })
 
-test('pictures may come from every host whose thumbnails are kept', () => {
+test('pictures may come from every host whose thumbnails are stored', () => {
   const { policy } = sealPage('<p></p>', mark, site)
   const allowed = policy.split('; ').find((rule) => rule.startsWith('img-src')) ?? ''
 
@@ -59,7 +59,7 @@ test('pictures may come from every host whose thumbnails are kept', () => {
   }
 })
 
-test('a site behind TLS asks for it for a year, and only then', async () => {
+test('a site behind TLS sends HSTS for a year, and no other does', async () => {
   const secure = await startApp({ SITE_URL: 'https://pragati.example' })
   const plain = await startApp()
   const headersOf = async ({ app }: TestApp) => (await app.inject({ url: '/api/v1/category/getAll' })).headers

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { SiteFacts } from '#server/config.ts'
 
-/** Every host of which a thumbnail is kept: i, i1 to i9. */
+/** Every host that thumbnails may be on: i, i1 to i9. */
 const THUMBNAILS = 'https://*.ytimg.com https://img.youtube.com'
 
 function playerOrigin({ playerUrl }: SiteFacts): string {
   return new URL(playerUrl).origin
 }
 
-/** Headers that every answer carries. */
+/** Headers of every response. */
 export function securityHeaders(site: SiteFacts): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Never a path: the address of a reset page holds a secret. The player wants to know the site.
+    // Never a path: the address of a reset page holds a secret. The player needs to know the site.
     'referrer-policy': 'strict-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -25,10 +25,10 @@ export function securityHeaders(site: SiteFacts): Record<string, string> {
   }
 }
 
-/** Nothing may be loaded or run by what is not a page. */
+/** What is not a page may neither load nor run anything. */
 const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** For answers that are not pages. */
+/** For responses that are not pages. */
 export function bareHeaders(site: SiteFacts): Record<string, string> {
   return { ...securityHeaders(site), 'content-security-policy': BARE_POLICY }
 }
@@ -41,9 +41,9 @@ export function installSecurityHeaders(app: FastifyInstance, site: SiteFacts): v
 }
 
 /**
- * A finished page and its policy. Of inline scripts those may run that our own code has marked while rendering (as
- * their nonce); what somebody slipped into a page cannot know the mark, which is different in every process and
- * taken out here. Hashes take its place, since pages are kept and given to many.
+ * A finished page and its policy. The inline scripts that may run are those that our own code marked while
+ * rendering (as their nonce); injected markup cannot know the mark, which differs in every process and is
+ * removed here. Hashes take its place, since pages are cached and served to many.
  */
 export function sealPage(html: string, mark: string, site: SiteFacts): { body: string; policy: string } {
   const scripts = [...markedScripts(html, mark)].map(
@@ -55,13 +55,13 @@ export function sealPage(html: string, mark: string, site: SiteFacts): { body: s
   }
 }
 
-/** What a page may load and run; `scripts` are the hashes of its inline ones. */
+/** What a page may load and run; `scripts` are the hashes of its inline scripts. */
 export function pagePolicy(scripts: string[], site: SiteFacts): string {
   const analytics = site.analyticsUrl ? ` ${new URL(site.analyticsUrl).origin}` : ''
   return [
     "default-src 'self'",
     ["script-src 'self'", ...new Set(scripts)].join(' '),
-    // Components place elements with style attributes; styles cannot run anything.
+    // Components position elements with style attributes; styles cannot run anything.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${THUMBNAILS}`,
     `connect-src 'self'${analytics}`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './concurrency-limit.ts'
 
-/** Work that ends when it is told to; counts how much is under way. */
+/** Work that ends when it is told to; counts how much is running. */
 function someWork() {
   const ends: (() => void)[] = []
   const counts = { begun: 0, underWay: 0 }
@@ -18,7 +18,7 @@ function someWork() {
   return { counts, work, endOne }
 }
 
-test('so many work at once, so many wait, and whoever comes then is rejected', async () => {
+test('work beyond the limit waits, and beyond the queue it is rejected', async () => {
   const inTurn = createTurns({ atOnce: 2, longestQueue: 3 })
   const { counts, work, endOne } = someWork()
   const taken = Array.from({ length: 5 }, () => inTurn(work))
@@ -29,14 +29,14 @@ test('so many work at once, so many wait, and whoever comes then is rejected', a
   await endOne()
   expect(counts).toEqual({ begun: 3, underWay: 2 })
   taken.push(inTurn(work))
-  // One place was free, not two.
+  // One slot was free, not two.
   await expect(inTurn(work)).rejects.toMatchObject({ code: 'too_many_requests' })
   for (let at = 0; at < 5; at += 1) await endOne()
   await Promise.all(taken)
   expect(counts).toEqual({ begun: 6, underWay: 0 })
 })
 
-test('work that fails gives its place free', async () => {
+test('failed work frees its slot', async () => {
   const inTurn = createTurns({ atOnce: 1, longestQueue: 1 })
   const failing = inTurn(() => Promise.reject(new Error('no')))
   const waiting = inTurn(() => Promise.resolve('waited'))

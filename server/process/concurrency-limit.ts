@@ -1,6 +1,8 @@
 import { fail } from '#contract/errors.ts'
 
-/** Runs heavy work so many at a time; the rest waits, and a queue that is too long is rejected. */
+/**
+ * Limits how much heavy work runs at a time; the rest waits, and work beyond the longest queue is rejected.
+ */
 export function createTurns({ atOnce, longestQueue }: { atOnce: number; longestQueue: number }) {
   let working = 0
   const waiting: (() => void)[] = []

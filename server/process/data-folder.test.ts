@@ -11,7 +11,7 @@ async function aFolder(secret?: string): Promise<string> {
   return folder
 }
 
-test('a secret is made once, for its owner alone, and is the same ever after', async () => {
+test('a secret is generated once, readable by its owner alone, and stays the same', async () => {
   const folder = await aFolder()
 
   const made = await authSecret(folder, undefined)
@@ -23,7 +23,7 @@ test('a secret is made once, for its owner alone, and is the same ever after', a
   expect(await readdir(folder)).toEqual(['auth-secret'])
 })
 
-test('it has its name only once all of it is on the disk, and then the name is brought there too', async () => {
+test("the secret's file gets its name only once its content is on the disk, and then its folder is flushed too", async () => {
   const folder = await aFolder()
   const probe = await open(folder)
   const methods = Object.getPrototypeOf(probe) as typeof probe
@@ -50,7 +50,7 @@ test('it has its name only once all of it is on the disk, and then the name is b
   ])
 })
 
-test('processes that make it at once agree on it', async () => {
+test('processes that generate it at the same time agree on it', async () => {
   const folder = await aFolder()
 
   const made = await Promise.all(Array.from({ length: 20 }, () => authSecret(folder, undefined)))
@@ -66,7 +66,7 @@ test.each([
   ['zeroed', '\0'.repeat(64)],
   ['full of noughts', '0'.repeat(64)],
   ['partly zeroed', `abcdefghijklmnopqrstuvwxyz${'\0'.repeat(38)}`],
-])('a kept secret that is %s is rejected with what to do, and left as it is', async (_what, secret) => {
+])('a stored secret that is %s is rejected with instructions, and left as it is', async (_what, secret) => {
   const folder = await aFolder(secret)
   const file = path.join(folder, 'auth-secret')
 
@@ -76,13 +76,13 @@ test.each([
   expect(await readFile(file, 'utf8')).toBe(secret)
 })
 
-test('a kept secret that somebody wrote by hand counts, with a line end too', async () => {
+test('a handwritten secret is accepted, with a line break at the end too', async () => {
   const secret = 'correct horse battery staple, and more'
 
   expect(await authSecret(await aFolder(`${secret}\n`), undefined)).toBe(secret)
 })
 
-test('a configured secret needs no folder, and a folder in the place of the kept one is named', async () => {
+test("a configured secret needs no folder, and a folder in place of the secret's file is reported", async () => {
   const folder = await aFolder()
   await mkdir(path.join(folder, 'auth-secret'))
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { StartError } from '#server/config.ts'
 import { createWholeFile } from './whole-file.ts'
 
-/** Makes the folder and checks that it can be written; says in one sentence what is wrong with it. */
+/** Creates the folder and checks that it can be written; reports in one sentence what is wrong with it. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -41,12 +41,12 @@ export function folderTrouble(folder: string, error: NodeJS.ErrnoException): str
   }
 }
 
-/** As many as a configured one must have. */
+/** The minimum for a configured one, too. */
 const MIN_SECRET = 32
-/** A file that was zeroed, or filled with one character, is no secret. */
+/** A file that was zeroed, or filled with one character, is not a secret. */
 const MIN_DIFFERENT = 8
 
-/** The secret that signs tokens: the configured one, or one made once and kept in the data folder. */
+/** The secret that signs tokens: the configured one, or one generated once and stored in the data folder. */
 export async function authSecret(folder: string, configured: string | undefined): Promise<string> {
   if (configured !== undefined) return configured
   const file = path.join(folder, 'auth-secret')

@@ -15,7 +15,7 @@ async function accountsAfter(change: Partial<Config>): Promise<number> {
   return row?.all ?? 0
 }
 
-test('the demo content comes only where the configuration asks for it, and its accounts are told', async () => {
+test('demo content is loaded only where the configuration asks for it, and its accounts are printed', async () => {
   const postgres = 'postgresql://db.example.com/pragati'
   expect(await accountsAfter({ isDemo: false })).toBe(0)
   const told = (change: Partial<Config>) => loadWantedDemo({ ...config, ...change }, db, testDemo)

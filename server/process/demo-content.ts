@@ -4,21 +4,21 @@ import type { Db } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { installation } from '#server/db/schema/operations.ts'
 
-/** Content to try the product with: whoever starts the process gives it. */
+/** Content to try the product with, provided by the code that starts the process. */
 export interface Demo {
-  /** Fills an empty database; answers false, and changes nothing, when it is not empty. */
+  /** Fills an empty database; returns false, and changes nothing, when it is not empty. */
   load: (db: Db) => Promise<boolean>
-  /** The addresses that can be signed in with, all with one password. */
+  /** The addresses of the demo accounts, all with one password. */
   accounts: string[]
   password: string
 }
 
-/** Loaded only when it is wanted: it is large. */
+/** Imported only when it is wanted: it is large. */
 export type GetDemo = () => Promise<Demo>
 
 /**
- * Loads the demo content into an empty database where the configuration asks for it. Answers what to tell about the
- * demo accounts, or null when there is nothing to say.
+ * Loads the demo content into an empty database where the configuration asks for it. Returns what to print
+ * about the demo accounts, or null when there is nothing to say.
  */
 export async function loadWantedDemo(config: Config, db: Db, getDemo: GetDemo): Promise<string | null> {
   if (!config.isDemo) return (await remarkOnLeftAccounts(db, getDemo)) ?? remarkOnAuto(config)
@@ -36,7 +36,7 @@ async function isLoaded(db: Db): Promise<boolean> {
   return marks.length > 0
 }
 
-/** A demo became a site: those accounts stay until somebody takes them away. */
+/** A demo became a real site: those accounts stay until somebody deletes them. */
 async function remarkOnLeftAccounts(db: Db, getDemo: GetDemo): Promise<string | null> {
   if (!(await isLoaded(db))) return null
   const demo = await getDemo()

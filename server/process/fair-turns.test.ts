@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFairTurns } from './fair-turns.ts'
 
-/** Work that ends when it is told to; notes in which order it began. */
+/** Work that ends when it is told to; records the order in which it began. */
 function someWork() {
   const began: string[] = []
   const ends: (() => void)[] = []
@@ -16,7 +16,7 @@ function someWork() {
   return { began, work, endOne }
 }
 
-test('a caller who asks for much makes another wait for one piece of it, and is alone rejected', async () => {
+test('a caller with much work delays another by one piece of it, and is alone rejected', async () => {
   const inTurn = createFairTurns({ atOnce: 1, perCaller: 3 })
   const { began, work, endOne } = someWork()
   const flood = Array.from({ length: 6 }, (_, at) => inTurn('flood', work(`flood ${at}`)))
@@ -33,7 +33,7 @@ test('a caller who asks for much makes another wait for one piece of it, and is 
   ])
 })
 
-test('work that fails gives its place free', async () => {
+test('failed work frees its slot', async () => {
   const inTurn = createFairTurns({ atOnce: 1, perCaller: 1 })
   await expect(inTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await inTurn('a', () => Promise.resolve('done'))).toBe('done')

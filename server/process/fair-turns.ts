@@ -1,12 +1,12 @@
 import { fail } from '#contract/errors.ts'
 
 /**
- * Runs heavy work so many at a time. Of what waits each caller's is done in turn, so that one who asks for a thousand things
- * makes others wait for one of them; a caller for whom `perCaller` wait already is rejected, and nobody else.
+ * Limits how much heavy work runs at a time, in turns by caller, so that one who asks for a thousand things
+ * makes others wait for one of them; a caller with `perCaller` pieces waiting is rejected, and nobody else.
  */
 export function createFairTurns({ atOnce, perCaller }: { atOnce: number; perCaller: number }) {
   let working = 0
-  /** Whose turn is next comes first. */
+  /** In order of turns, the next one first. */
   const waiting = new Map<string, (() => void)[]>()
 
   function takeNext(): (() => void) | undefined {

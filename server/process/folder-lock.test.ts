@@ -16,7 +16,7 @@ async function aFolder(lock?: object | string): Promise<string> {
   return folder
 }
 
-/** Another process, that ends when its input does; and how it stands in a lock. */
+/** Another process that ends when its input does, and its entry in a lock. */
 async function aProcess() {
   const child = spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'] })
   await once(child, 'spawn')
@@ -59,7 +59,7 @@ test('a running holder keeps the folder', async () => {
 test.runIf(process.platform === 'linux')(
   'a holder that is dead but that nobody has reaped holds nothing',
   async () => {
-    // The shell becomes a program that knows nothing of the child it is given.
+    // exec: the shell becomes a program that knows nothing of its child.
     const parent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec cat'], {
       stdio: ['pipe', 'pipe', 'ignore'],
     })
@@ -80,7 +80,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a holder that said that it ends is waited for, and then rejected in a sentence of its own', async () => {
+test('a holder that announced its end is waited for, and then reported in a sentence of its own', async () => {
   const { child, holder } = await aProcess()
   const folder = await aFolder({ ...holder, isEnding: true })
   await expect(lockDataFolder(folder, 0)).rejects.toThrow(
@@ -98,7 +98,7 @@ test('a holder that is ending is waited for ten seconds', async () => {
   const { holder } = await aProcess()
   const folder = await aFolder({ ...holder, isEnding: true })
   const probe = await open(folder)
-  // Each try to take the folder brings something to the disk.
+  // Each attempt to take the folder writes something to the disk.
   const tries = vi.spyOn(Object.getPrototypeOf(probe) as typeof probe, 'sync')
   await probe.close()
   const began = Date.now()
@@ -108,7 +108,7 @@ test('a holder that is ending is waited for ten seconds', async () => {
     tries.mockRestore()
   })
   let isOver = false
-  // Polling by vitest would move the clock.
+  // Polling by vitest would advance the clock.
   const more = async () => {
     const enough = tries.mock.calls.length + 5
     while (!isOver && tries.mock.calls.length < enough) await new Promise((next) => setImmediate(next))
@@ -126,7 +126,7 @@ test('a holder that is ending is waited for ten seconds', async () => {
   await expect(waiting).rejects.toThrow('although it is ending')
 })
 
-test('a holder says that it ends without giving the folder up', async () => {
+test('a holder announces its end without releasing the folder', async () => {
   const folder = await aFolder()
   const { announceEnd, release } = await lockDataFolder(folder)
 
@@ -139,7 +139,7 @@ test('a holder says that it ends without giving the folder up', async () => {
   await release()
 })
 
-test('something else in the place of the lock is named and left alone', async () => {
+test('something else in place of the lock is reported and left alone', async () => {
   const [folder, linked] = [await aFolder(), await aFolder()]
   await mkdir(path.join(folder, 'lock'))
   await symlink('/nowhere', path.join(linked, 'lock'))
@@ -152,7 +152,7 @@ test('something else in the place of the lock is named and left alone', async ()
   }
 })
 
-test('of many processes that find a dead lock at once one gets the folder', async () => {
+test('of many processes that find a stale lock at once one gets the folder', async () => {
   const folder = await aFolder({ pid: 0, startedAt: null })
   const contenders = Array.from({ length: 6 }, () => {
     const words = ['testing/process/hold-lock.ts', folder]
@@ -172,7 +172,7 @@ test('of many processes that find a dead lock at once one gets the folder', asyn
 
 const NO_SIGNALS = 'SigPnd:\t0000000000000000\nShdPnd:\t0000000000000000\n'
 
-/** As Linux says it of a process with a name that looks like the end of a name. */
+/** As Linux reports it for a process whose name looks like the end of a name. */
 function stat({ state = 'S', flags = 4_194_304, threads = 11 }): string {
   return `4711 (a) b) ${state} 1 4711 4711 0 -1 ${flags} 9 8 7 6 5 4 3 2 20 0 ${threads} 0 998877 1 1 1\n`
 }
@@ -185,6 +185,6 @@ test.each([
   ['has threads that outlive its first', stat({ state: 'Z' }), NO_SIGNALS, 'dying'],
   ['is not reaped', stat({ state: 'Z', threads: 1 }), NO_SIGNALS, 'dead'],
   ['is being reaped', stat({ state: 'X', threads: 0 }), NO_SIGNALS, 'dead'],
-])('a process that %s is seen as such', (_what, text, status, state) => {
+])('a process that %s is recognised as such', (_what, text, status, state) => {
   expect(parseLife(text, status)).toEqual({ state, startedAt: '998877' })
 })

@@ -8,7 +8,7 @@ import { lifeOf } from './process-life.ts'
 import { createWholeFile, replaceWholeFile } from './whole-file.ts'
 
 export interface FolderLock {
-  /** Whoever wants the folder waits from now on, instead of being rejected. */
+  /** From now on, a process that wants the folder waits instead of being rejected. */
   announceEnd(): Promise<void>
   release(): Promise<void>
 }
@@ -21,13 +21,13 @@ const Holder = z.object({
 })
 type Holder = z.infer<typeof Holder>
 
-/** A holder that is about to end is waited for so long. Milliseconds. */
+/** How long to wait for a holder that is about to end. Milliseconds. */
 const PATIENCE = 10_000
 const PAUSE = 100
 
 /**
- * Takes the folder for this process: the embedded engine allows one. A lock of a process that is dead, or that names
- * nobody, is taken over; whoever is about to end is waited for.
+ * Locks the folder for this process: the embedded engine allows one. A lock whose process is dead, or that
+ * names none, is taken over; a process that is about to end is waited for.
  */
 export async function lockDataFolder(folder: string, patience = PATIENCE): Promise<FolderLock> {
   try {
@@ -65,7 +65,7 @@ async function takeLock(folder: string, file: string, end: number): Promise<Fold
   }
 }
 
-/** What stands in the lock, or null when it is gone. */
+/** The content of the lock, or null when it is gone. */
 async function readLock(file: string): Promise<string | null> {
   const found = await lstat(file).catch(ignoreMissing)
   if (found && !found.isFile()) {
@@ -86,14 +86,17 @@ function parseHolder(text: string): Holder | null {
 }
 
 async function stateOf(holder: Holder | null): Promise<'running' | 'dying' | 'dead'> {
-  // Whoever had my process id before me is gone.
+  // The process that had this id before us is gone.
   if (holder === null || holder.pid === process.pid) return 'dead'
   const { state, startedAt } = await lifeOf(holder.pid)
   if (startedAt !== null && startedAt !== holder.startedAt) return 'dead'
   return state === 'running' && holder.isEnding ? 'dying' : state
 }
 
-/** Of those who find the same dead lock one at a time removes it, so that nobody removes the lock of who was quicker. */
+/**
+ * Of those who find the same stale lock one at a time removes it, so that nobody removes the lock of a
+ * quicker one.
+ */
 async function removeDeadLock(file: string, text: string, me: Holder): Promise<void> {
   const guard = `${file}.takeover`
   if (await createWholeFile(guard, JSON.stringify(me))) {

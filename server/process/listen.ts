@@ -6,7 +6,7 @@ import { hasSiblings } from './siblings.ts'
 
 type Place = Pick<Config, 'host' | 'port'>
 
-/** Answers the address where it listens; what a person can mend is a StartError. */
+/** Returns the address where it listens; what a person can fix is a StartError. */
 export async function listen(app: FastifyInstance, { host, port }: Place): Promise<string> {
   try {
     return await app.listen({ host, port, ...shared() })
@@ -16,8 +16,9 @@ export async function listen(app: FastifyInstance, { host, port }: Place): Promi
 }
 
 /**
- * Where the system can, each process listens by itself and connections are spread among them: one that dies takes no
- * connection with it that it has not accepted. Elsewhere Node hands them round.
+ * Where the system supports it, each process listens by itself and connections are spread among them: one
+ * that dies takes no connection with it that it has not accepted. Elsewhere Node's primary process
+ * distributes them.
  */
 function shared(): object {
   return hasSiblings() && process.platform === 'linux' ? { reusePort: true } : {}

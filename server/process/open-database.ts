@@ -6,8 +6,8 @@ import { type FolderLock, lockDataFolder } from './folder-lock.ts'
 import { standardError } from './output.ts'
 
 /**
- * Opens the configured database: PostgreSQL, or the embedded engine in the data folder, which is then this process's
- * alone until `release`. Fails with a StartError that says what is wrong.
+ * Opens the configured database: PostgreSQL, or the embedded engine in the data folder, which is locked for
+ * this process until `release`. Fails with a StartError that says what is wrong.
  */
 export async function openDatabase(config: Config): Promise<{ database: Database } & FolderLock> {
   if (config.databaseUrl) {
@@ -21,7 +21,7 @@ export async function openDatabase(config: Config): Promise<{ database: Database
   try {
     const place = path.join(config.dataDir, 'db')
     await mkdir(place, { recursive: true })
-    // The engine makes files that everybody on the machine may read and write.
+    // The engine creates files that everybody on the machine may read and write.
     await chmod(place, 0o700)
     const database = await openEmbedded(place, undefined, endAtOnce)
     return { database, ...lock }
@@ -33,7 +33,7 @@ export async function openDatabase(config: Config): Promise<{ database: Database
   }
 }
 
-/** Nothing may be asked of the database any more, so nothing is tidied up: the next start takes over. */
+/** No more queries are possible, so nothing is cleaned up: the next start does it. */
 function endAtOnce(message: string): void {
   standardError.write(
     `The embedded database had to stop: ${message}\nWhat was acknowledged is kept. Free some space if the disk is full, and start again.\n`,
@@ -41,7 +41,7 @@ function endAtOnce(message: string): void {
   process.exit(1)
 }
 
-/** Of the database at DATABASE_URL, whatever of the start it stopped. */
+/** An error of the database at DATABASE_URL, whichever step of the start it stopped. */
 export function databaseUnusable(error: unknown): StartError {
   const why = reason(error)
   const help = why.includes('startup parameter')
@@ -50,7 +50,7 @@ export function databaseUnusable(error: unknown): StartError {
   return new StartError(`The database at DATABASE_URL cannot be used: ${why}.${help}`, { cause: error })
 }
 
-/** What the innermost error says, in one line; those around it repeat whole queries. */
+/** The innermost error, in one line; the outer ones repeat whole queries. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
   if (!(error instanceof Error)) return String(error)

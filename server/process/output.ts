@@ -1,23 +1,27 @@
 import { constants, openSync, writeSync } from 'node:fs'
 
-/** What waits while the output takes nothing. Bytes. */
+/** Buffer for what cannot be written yet. Bytes. */
 const MAX_WAITING = 1_048_576
-/** Between two attempts to write what waits. Milliseconds. */
+/** Between two attempts to write the buffer. Milliseconds. */
 const PAUSE = 50
-/** At the end of the process a reader that is only slow gets so many attempts, so far apart. Milliseconds. */
+/**
+ * At the end of the process a reader that is merely slow gets this many attempts, at this interval.
+ * Milliseconds.
+ */
 const LAST_ATTEMPTS = 20
 const LAST_PAUSE = 25
 
 export interface Output {
-  /** A whole line, with its end. Never blocks, never throws. */
+  /** A whole line, with its line break. Never blocks, never throws. */
   write(line: string): void
-  /** Lines that were dropped since the start, because the output took nothing for long. */
+  /** Lines dropped since the start, because the output was blocked for long. */
   droppedLines(): number
 }
 
 /**
- * A disk that is full, a pipe that nobody reads or whose reader is gone must neither block nor end the process. What
- * cannot be written waits in bounded memory; then lines are dropped, and once there is room a line says how many.
+ * A full disk, a pipe that nobody reads or whose reader is gone must neither block nor end the process. What
+ * cannot be written waits in bounded memory; then lines are dropped, and once there is room a line says how
+ * many.
  */
 export function createOutput(fd: number): Output {
   /** In order; the first may be the rest of a line. */
@@ -32,7 +36,7 @@ export function createOutput(fd: number): Output {
     bytes += line.length
   }
 
-  /** Writes what waits; answers why it could not, or null when nothing waits any more. */
+  /** Writes what is buffered; returns why it could not, or null when nothing is left. */
   function flush(): unknown {
     try {
       for (let first = waiting[0]; first; first = waiting[0]) {
@@ -65,7 +69,7 @@ export function createOutput(fd: number): Output {
   return {
     write(line) {
       const content = Buffer.from(line)
-      // Until all that waits is written, so that what is missing is missing in one place.
+      // Until the buffer is empty, so that the gap is in one place.
       if (missing > 0 || (bytes > 0 && bytes + content.length > MAX_WAITING)) {
         missing += 1
         dropped += 1
@@ -84,8 +88,8 @@ function noticeOf(dropped: number): string {
 }
 
 /**
- * Node makes pipes and sockets non-blocking when it makes their streams. A terminal can be halted by whoever sits at it,
- * so it is opened once more, for writing that never blocks.
+ * Node makes pipes and sockets non-blocking when it creates their streams. A terminal can be paused by its
+ * user, so it is opened once more, for non-blocking writes.
  */
 function unblocked({ isTTY }: NodeJS.WriteStream, fd: 1 | 2): number {
   if (!isTTY) return fd

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 /** What is known of another process. */
 interface Life {
   state: 'running' | 'dying' | 'dead'
-  /** So that a process id that was given out again is not mistaken for the process that had it; null where the system does not tell. */
+  /** Distinguishes a process from a later one with the same id; null where the system does not report it. */
   startedAt: string | null
 }
 
@@ -12,11 +12,11 @@ const STATE = 0
 const FLAGS = 6
 const THREADS = 17
 const STARTED_AT = 19
-/** PF_EXITING of the kernel: it is on its way out. */
+/** PF_EXITING of the kernel: it is exiting. */
 const EXITING = 0x4
 const KILLED = 1n << 8n
 
-/** Of a process by its id; Linux says more than the others. */
+/** By process id; Linux reports more than other systems. */
 export async function lifeOf(pid: number): Promise<Life> {
   const [stat, status] = await Promise.all([linesOf(pid, 'stat'), linesOf(pid, 'status')])
   if (stat && status) return parseLife(stat, status)
@@ -25,17 +25,17 @@ export async function lifeOf(pid: number): Promise<Life> {
 
 /** From the texts of /proc/<pid>/stat and /proc/<pid>/status. */
 export function parseLife(stat: string, status: string): Life {
-  // The name stands in brackets and may hold anything.
+  // The name is in parentheses and may contain anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const startedAt = fields[STARTED_AT] ?? null
   const isOver = /^[ZXx]$/.test(fields[STATE] ?? '')
-  // Its first thread may be over while others still write.
+  // Its main thread may have ended while others still write.
   if (isOver && Number(fields[THREADS]) <= 1) return { state: 'dead', startedAt }
   const isDying = isOver || (Number(fields[FLAGS]) & EXITING) !== 0 || isKilled(status)
   return { state: isDying ? 'dying' : 'running', startedAt }
 }
 
-/** A SIGKILL is on its way to it. */
+/** A SIGKILL is pending. */
 function isKilled(status: string): boolean {
   return [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([0-9a-f]+)$/gm)].some(
     ([, mask]) => (BigInt(`0x${mask}`) & KILLED) !== 0n,
@@ -43,7 +43,7 @@ function isKilled(status: string): boolean {
 }
 
 async function linesOf(pid: number, name: string): Promise<string | null> {
-  // Gone, gone meanwhile, hidden from us, or a system without such files.
+  // Gone, or hidden from us, or a system without such files.
   return readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => null)
 }
 

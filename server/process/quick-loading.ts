@@ -1,21 +1,23 @@
 import { enableCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Imported first of all by whatever starts a process, which then imports everything else with `import()`.
+// Imported first by every entry point, which then imports everything else with `import()`.
 
 const ROOT = new URL('../../', import.meta.url).href
 const PACKAGES = `${ROOT}node_modules/`
-// What was compiled before is kept where only whoever installs may write; a folder that cannot be written keeps nothing.
+// The compile cache is kept where only the installing user may write; a folder that cannot be written caches
+// nothing.
 enableCompileCache(fileURLToPath(new URL('.cache/compiled', PACKAGES)))
 
-/** Of these packages every file that is imported by a relative address is an ECMAScript module. */
+/** In these packages every file that is imported by a relative address is an ES module. */
 const MODULES_ONLY = ['drizzle-orm', 'jose', 'libphonenumber-js', 'zod'].map((name) => `${PACKAGES}${name}/`)
 
 const known = new Map<string, string>()
 
 /**
- * To find a file Node asks the disk several times and reads the description of its package, for each import anew. Ours
- * name the whole path and so do the packages with the most files; other packages are looked for once, not by each file.
+ * To resolve a file Node accesses the disk several times and reads its package.json, for each import anew.
+ * Our imports name the whole path and so do the packages with the most files; other packages are resolved
+ * once, not for each file.
  */
 registerHooks({
   resolve(specifier, { parentURL = '' }, next) {

@@ -15,15 +15,15 @@ import { ownVersion } from './own-version.ts'
 import { prepareStop } from './shutdown.ts'
 import { isFirst, leaveSiblings, sayListening } from './siblings.ts'
 
-/** What the process does not know of itself. */
+/** What the process cannot know by itself. */
 interface Parts {
   pages: () => Promise<BuiltPages>
   demo: GetDemo
 }
 
 /**
- * The process: configuration, data folder, database, demo content, application, signals. What a person can mend is
- * said in one sentence, and the exit code is 1.
+ * The process: configuration, data folder, database, demo content, application, signals. What a person can
+ * fix is reported in one sentence, and the exit code is 1.
  */
 export async function run(parts: Parts): Promise<void> {
   try {
@@ -38,9 +38,9 @@ export async function run(parts: Parts): Promise<void> {
 async function start(parts: Parts): Promise<void> {
   const config = readConfig()
   await prepareDataFolder(config.dataDir)
-  // Both take most of the start, so they go side by side.
+  // Both take most of the start, so they run in parallel.
   const [opened, pages] = await Promise.allSettled([openDatabase(config), parts.pages()])
-  // While developing they would keep the process alive.
+  // During development they would keep the process alive.
   const closePages = async () => (pages.status === 'fulfilled' ? pages.value.close?.() : undefined)
   if (opened.status === 'rejected') {
     await closePages()
@@ -68,7 +68,7 @@ async function start(parts: Parts): Promise<void> {
       return closed
     }
     const address = await listen(app, config)
-    // At once: whoever sees that it answers may want it to stop.
+    // Immediately: whoever sees that it answers may want it to stop.
     const stop = prepareStop(
       app,
       [
@@ -110,7 +110,7 @@ async function start(parts: Parts): Promise<void> {
   }
 }
 
-/** Said once, however many processes there are. */
+/** Printed once, however many processes there are. */
 function introduce(config: Config, address: string, remarks: (string | null | undefined)[]): void {
   say(`${config.site.name} is ready at ${address}`)
   for (const remark of remarks) if (remark) say(remark)
@@ -138,7 +138,7 @@ function say(line: string): void {
   standardOutput.write(`${line}\n`)
 }
 
-/** A mistake that a person can mend is one sentence; anything else shows where it came from. */
+/** A mistake that a person can fix is one sentence; anything else has its stack. */
 function complain(error: unknown): void {
   standardError.write(
     `${error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))}\n`,

@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** A listening application, whose stop is told what it closes. */
+/** A listening application, whose stop is told what to close. */
 async function aStop(closings: Record<string, () => unknown>) {
   const happened: string[] = []
   const log: string[] = []
@@ -29,7 +29,7 @@ async function aStop(closings: Record<string, () => unknown>) {
   return { url, stop, ended, happened, log }
 }
 
-test('a stop that something holds up ends at its deadline, with the database closed and the reason in the log', async () => {
+test('a shutdown that something holds up ends at its deadline, with the database closed and the reason in the log', async () => {
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
   const jobs = () => {
     reach()
@@ -63,7 +63,7 @@ test('at the deadline open connections are cut off', async () => {
   expect(JSON.parse(log[0] ?? '')).toMatchObject({ holder: 'requests' })
 })
 
-test('what cannot be closed keeps nothing else open, and is told', async () => {
+test('a resource that cannot be closed does not keep others open, and is logged', async () => {
   const closed: string[] = []
   const { stop, log } = await aStop({
     jobs: () => {

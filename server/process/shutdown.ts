@@ -3,37 +3,40 @@ import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** After the signal connections are still taken for at least so long. Milliseconds. */
+/** After the signal new connections are still accepted for at least this long. Milliseconds. */
 const DRAIN = 300
-/** Then open connections without a request are kept for so long. Milliseconds. */
+/** Then idle connections stay open for this long. Milliseconds. */
 const LINGER = 700
 /** In-flight requests get this long after the signal. Milliseconds. */
 const PATIENCE = 10_000
-/** So long after it takes no more connections the process ends, whatever still holds it. Milliseconds. */
+/** This long after it stops accepting connections the process ends, whatever still holds it. Milliseconds. */
 const DEADLINE = 30_000
 /** The database gets this long to close when nothing else is waited for. Milliseconds. */
 const LAST_PATIENCE = 5_000
 
-/** What is closed once no request is under way, one after another. */
+/** What is closed once no request is in progress, one after another. */
 export interface Closing {
-  /** As the log calls it. */
+  /** Its name in the log. */
   what: string
   close(): unknown
 }
 
 interface Ending {
-  /** After the signal connections are still taken for so long: a load balancer has to notice. Milliseconds. */
+  /**
+   * How long after the signal connections are still accepted: a load balancer has to notice. Milliseconds.
+   */
   drain?: number
-  /** What matters most, should the deadline pass before its turn; may be called twice. */
+  /** What must be closed even when the deadline passes before its turn; may be called twice. */
   closeDatabase(): Promise<void>
   /** Ends the process although something still holds it. */
   end?(code: number): void
 }
 
 /**
- * First every answer says that its connection ends, while whatever is already on its way is still taken; then no new
- * connections are, but a request on one that is open still is for a moment; then what is under way is finished, and
- * everything is closed. What cannot be closed keeps nothing else open, and what does not end is cut off.
+ * First every response announces that its connection will close, while new connections are still accepted;
+ * then no new ones are, but requests on open ones still are for a moment; then requests in progress are
+ * finished, and everything is closed. What cannot be closed does not keep anything else open, and what does
+ * not end is cut off.
  */
 export function prepareStop(
   app: FastifyInstance,
@@ -57,7 +60,7 @@ export function prepareStop(
   async function letRequestsEnd(): Promise<void> {
     for (const response of underWay) response.shouldKeepAlive = false
     await sleep(Math.max(drain, DRAIN))
-    // Not the close of HTTP servers, which drops at once whatever connection is silent just then.
+    // Not the HTTP server's own close, which drops every idle connection at once.
     const everybodyGone = new Promise<void>((resolve) =>
       NetServer.prototype.close.call(server, () => resolve()),
     )
@@ -76,7 +79,7 @@ export function prepareStop(
   }
 
   async function stop(): Promise<void> {
-    // It alone keeps nothing alive.
+    // The timer alone must not keep the process alive.
     setTimeout(() => void endAnyway(), drain + DEADLINE).unref()
     await letRequestsEnd()
     const failures: unknown[] = []

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { Family } from '#server/site/prometheus.ts'
 
-/** What the processes of one command (PROCESSES) say to each other, through the one that started them. */
+/** How the processes of one command (PROCESSES) talk to each other, through their supervisor. */
 export type Question =
   | { kind: 'I listen' }
   | { kind: 'metrics of all?'; id: number }
@@ -10,15 +10,15 @@ export type Answer =
   | { kind: 'your metrics?'; id: number }
   | { kind: 'metrics of all'; id: number; others: Family[][]; restarts: number }
 
-/** What the others count; those that do not answer in time are left out. */
+/** The counts of the others; those that do not answer in time are left out. */
 export interface Others {
   families: Family[][]
-  /** How often one of them had to be started again. */
+  /** How many times one of them had to be restarted. */
   restarts: number
 }
 
 const NOBODY: Others = { families: [], restarts: 0 }
-/** The one that started us waits less long for the others. Milliseconds. */
+/** The supervisor waits less long for the others. Milliseconds. */
 const PATIENCE = 3_000
 
 const asked = new Map<number, (others: Others) => void>()
@@ -33,12 +33,12 @@ export function hasSiblings(): boolean {
   return cluster.worker !== undefined
 }
 
-/** For the one that started us: it may start the others. */
+/** For the supervisor: it may start the others. */
 export function sayListening(): void {
   send({ kind: 'I listen' })
 }
 
-/** Answers the others with what `report` says, for as long as the process lives. */
+/** Replies to the others with the result of `report`, for as long as the process lives. */
 export function answerSiblings(report: () => Family[]): void {
   cluster.worker?.on('message', (answer: Answer) => {
     if (answer.kind === 'your metrics?') send({ kind: 'my metrics', id: answer.id, families: report() })
@@ -46,7 +46,7 @@ export function answerSiblings(report: () => Family[]): void {
   })
 }
 
-/** What the other processes of this command count; nobody's when this is the only one. */
+/** The counts of the other processes of this command; empty when this is the only one. */
 export async function askSiblings(): Promise<Others> {
   if (!cluster.worker?.isConnected()) return NOBODY
   questions += 1
@@ -63,12 +63,12 @@ export async function askSiblings(): Promise<Others> {
   }
 }
 
-/** Nothing but the tie to the one that started us keeps the process alive any more. */
+/** From now on nothing but the IPC channel keeps the process alive. */
 export function leaveSiblings(): void {
   if (cluster.worker?.isConnected()) cluster.worker.disconnect()
 }
 
 function send(question: Question): void {
-  // One that is ending may have lost its tie; nobody waits for its answer then.
+  // One that is ending may have lost its channel; nobody waits for its answer then.
   cluster.worker?.process.send?.(question, () => {})
 }

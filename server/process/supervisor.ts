@@ -6,17 +6,17 @@ import { mustBeFree } from './listen.ts'
 import { standardError, standardOutput } from './output.ts'
 import type { Answer, Question } from './siblings.ts'
 
-/** Before a process that ended is replaced, doubled for each that did not live long. Milliseconds. */
+/** Delay before a process that ended is replaced, doubled for each that did not live long. Milliseconds. */
 const FIRST_PAUSE = 250
 const MAX_PAUSE = 30_000
-/** Whatever lived so long was well. Milliseconds. */
+/** A process that lived this long was healthy. Milliseconds. */
 const LONG = 60_000
-/** So long each process has to say what it counts. Milliseconds. */
+/** How long each process has to report its counts. Milliseconds. */
 const PATIENCE = 1_000
 
 /**
- * Runs several processes of `entry` on one port, and puts another one in the place of any that ends. The first must get
- * as far as listening: what keeps it from that would keep the others, too. Returns once all have ended.
+ * Runs several processes of `entry` on one port, and replaces any that ends. The first must get as far as
+ * listening: what keeps it from that would keep the others, too. Returns once all have ended.
  */
 export async function supervise(entry: string, config: Config): Promise<void> {
   try {
@@ -41,7 +41,7 @@ async function superviseAll(entry: string, count: number): Promise<void> {
     for (const { process: child } of workers()) child.kill('SIGTERM')
   }
 
-  /** Starts one; resolves when it has ended, to how long it had lived. */
+  /** Starts one; resolves when it has ended, to how long it lived. */
   function live(onListening: () => void = () => {}): Promise<number> {
     const began = Date.now()
     const worker = cluster.fork()
@@ -52,7 +52,7 @@ async function superviseAll(entry: string, count: number): Promise<void> {
     return new Promise((resolve) => {
       worker.once('exit', (code, signal) => {
         const isWanted = ending.signal.aborted
-        // One that the signal met before it served anybody had nothing to finish.
+        // One that got the signal before it served anybody had nothing to finish.
         if (code !== 0 && (isWanted ? signal !== 'SIGTERM' : !isUp)) process.exitCode = 1
         if (isUp && !isWanted) logEnd(worker, code, signal)
         resolve(Date.now() - began)
@@ -60,7 +60,7 @@ async function superviseAll(entry: string, count: number): Promise<void> {
     })
   }
 
-  /** One after another in the same place, for as long as nobody says stop. */
+  /** Restarts it in the same place until it is told to stop. */
   async function replace(first: Promise<number>): Promise<void> {
     let lived = await first
     for (let short = 0; !ending.signal.aborted; short += 1) {
@@ -81,7 +81,7 @@ async function superviseAll(entry: string, count: number): Promise<void> {
   await Promise.all([first, ...others].map(replace))
 }
 
-/** Answers whether it was waited for to the end. */
+/** Returns whether it was waited for to the end. */
 function pauseUnless(signal: AbortSignal, ms: number): Promise<boolean> {
   return sleep(ms, true, { signal }).catch(() => false)
 }
@@ -102,7 +102,7 @@ interface Survey {
   hear(from: Worker, question: Exclude<Question, { kind: 'I listen' }>): void
 }
 
-/** Asks all the others what they count when one wants to know. */
+/** Asks all the others for their counts when one wants to know. */
 function createSurvey(): Survey {
   const waiting = new Map<number, (from: Worker, families: Family[]) => void>()
   let surveys = 0
@@ -137,7 +137,7 @@ function createSurvey(): Survey {
   return survey
 }
 
-/** One that ends just now need not hear it. */
+/** One that is ending need not hear it. */
 function tell(worker: Worker, answer: Answer): void {
   if (worker.isConnected()) worker.send(answer, undefined, () => {})
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Makes a file for its owner alone, with all its content or not at all; false when something has that name already. */
+/** Creates a file for its owner alone, with all its content or not at all; false when the name is taken. */
 export function createWholeFile(file: string, content: string): Promise<boolean> {
   return withWritten(file, content, async (written) => {
     try {
@@ -15,12 +15,12 @@ export function createWholeFile(file: string, content: string): Promise<boolean>
   })
 }
 
-/** The same in the place of whatever has that name. */
+/** The same, replacing whatever has that name. */
 export async function replaceWholeFile(file: string, content: string): Promise<void> {
   await withWritten(file, content, (written) => rename(written, file))
 }
 
-/** Gives the name of a file with this content that is on the disk already; afterwards the new name is there too. */
+/** Links the name to a complete file on the disk; afterwards the new name is on the disk too. */
 async function withWritten<T>(
   file: string,
   content: string,
@@ -42,7 +42,7 @@ async function withWritten<T>(
   }
 }
 
-/** Windows keeps no folder open. */
+/** Windows cannot flush a folder. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

@@ -8,19 +8,23 @@ const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 /** The service worker fetches pages and files on behalf of the browser. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
-/** The built files of the pages: hashed ones for ever, the few others for an hour; compressed when they were built. */
+/**
+ * The built files of the pages: hashed ones are cached for ever, the few others for an hour; they were
+ * compressed by the build.
+ */
 export async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return
   await app.register(async (files) => {
-    // One reading of the header for files and pages; the library takes `*` for its own favourite, rejected or not.
+    // One way of content negotiation for files and pages; the library reads `*` as its own favourite, even if
+    // that is excluded.
     files.addHook('onRequest', async ({ raw }) => {
       raw.headers['accept-encoding'] = chooseEncoding(raw)
     })
     const root = path.resolve(folder)
     const assets = path.join(root, 'assets')
     const shared = { index: false, preCompressed: true, cacheControl: false } as const
-    // One route for the thousands with a hash in their name: one for each would take a tenth of the start. The library's own
-    // reads the whole folder at every request, which takes longer than to send the file.
+    // One route for the thousands of hashed files: one for each would take a tenth of the start. The
+    // library's wildcard reads the whole folder at every request, which takes longer than sending the file.
     await files.register(fastifyStatic, {
       ...shared,
       root: assets,

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Resources } from '#server/resources.ts'
 
-/** Whoever spreads the load must not send more; what comes nevertheless is answered. */
+/** A load balancer must not send more; requests that come nevertheless are answered. */
 const ENDING = 'This process is ending. Please try again in a moment'
 
-/** /healthz: the process answers. /readyz: it can also reach its database, and goes on. */
+/** /healthz: the process answers. /readyz: it can also reach its database, and is not shutting down. */
 export function healthRoutes(app: FastifyInstance, { db, ending }: Resources): void {
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')

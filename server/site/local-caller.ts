@@ -6,8 +6,9 @@ const LOCAL_ADDRESS = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/
 
 /**
- * Somebody at this machine: not through a proxy in front, nor under a name that only points here. A proxy that says
- * nothing of those behind it is told by the old version of HTTP that such a one speaks, as far as it can be told at all.
+ * A caller at this machine: neither through a proxy in front, nor under a name that merely resolves here. A
+ * proxy that adds no headers is recognised by HTTP/1.0, which such proxies speak, as far as it can be
+ * recognised at all.
  */
 export function isLocalCaller({ headers, raw, socket }: FastifyRequest): boolean {
   return (

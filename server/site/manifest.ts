@@ -8,7 +8,7 @@ const SHARED_SECONDS = 3_600
 /** By language. */
 export type SiteWords = Record<string, { description: string }>
 
-/** What a phone needs to know to install the site: /manifest.webmanifest, under the name the site goes by. */
+/** The web app manifest, /manifest.webmanifest, under the name of the site. */
 export function manifestRoutes(app: FastifyInstance, { name }: SiteFacts, words: SiteWords = {}): void {
   for (const language of LANGUAGE_CODES)
     app.get(pathIn(language, '/manifest.webmanifest'), (_request, reply) =>
@@ -19,7 +19,7 @@ export function manifestRoutes(app: FastifyInstance, { name }: SiteFacts, words:
     )
 }
 
-/** The same site in whatever language, which opens in the one that it was installed from. */
+/** The same app in every language; it opens in the one that it was installed from. */
 function manifestIn(language: InterfaceLanguage, name: string, description?: string): string {
   return JSON.stringify({
     id: '/',

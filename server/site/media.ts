@@ -5,7 +5,7 @@ import { isFileKey } from '#server/files/stored-files.ts'
 import type { Resources } from '#server/resources.ts'
 
 /**
- * Photos. A key never gets another content, so browsers keep it for good; shared caches do not keep it, so that a
+ * Photos. The content of a key never changes, so browsers cache it for good; shared caches do not, so that a
  * deleted photo is gone. Résumés are never served here.
  */
 export function mediaRoutes(app: FastifyInstance, { db, files }: Resources): void {

@@ -52,7 +52,7 @@ test('requests and their durations are counted by route, never by address', asyn
   expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
 })
 
-test('cached pages and answers with them are counted', async () => {
+test('cached pages and responses from the cache are counted', async () => {
   for (const _ of [1, 2, 3]) await (await fetch(`${origin}/some-page`)).text()
 
   expect(await value('pragati_cached_answers')).toBe(1)
@@ -60,7 +60,7 @@ test('cached pages and answers with them are counted', async () => {
   expect(await value('pragati_cached_page_answers_total')).toBe(2)
 })
 
-test('jobs that wait are counted', async () => {
+test('waiting jobs are counted', async () => {
   const before = await value('pragati_jobs_waiting')
   await enqueue(made.resources.db, 'nobody.does-this', {})
 
@@ -73,7 +73,7 @@ test.each([
   ['under another name', { host: 'pragati.example' }],
   ['under a name that a proxy claims', { host: 'pragati.example', 'x-forwarded-host': 'localhost' }],
   ['with a wrong token', { host: 'pragati.example', authorization: 'Bearer a token for nobody at all' }],
-])('asked %s there is nothing to see', async (_how, headers) => {
+])('metrics requested %s are a 404', async (_how, headers) => {
   expect((await metrics(headers)).status).toBe(404)
 })
 
@@ -100,7 +100,7 @@ test('values of labels are escaped', () => {
 })
 
 test.each(['/api/nothing', '/assets/old-build.js', '/dev/nothing', '/media/nothing?x=1', '/api'])(
-  '%s is no page',
+  '%s is not a page',
   async (address) => {
     const reply = await fetch(origin + address)
 

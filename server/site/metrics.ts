@@ -17,9 +17,9 @@ const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const LAG_RESOLUTION_MS = 20
 
 interface RequestCounts {
-  /** An answered request; `route` is a pattern, never an address. */
+  /** A request and its response; `route` is a pattern, never an address. */
   observe(method: string, route: string, status: number, seconds: number): void
-  /** An answer from the cache, which is a page or a reply of the API. */
+  /** A response from the cache, either a page or a reply of the API. */
   observeCached(route: 'cached page' | 'cached reply', method: string, status: number): void
   families(): Family[]
 }
@@ -104,7 +104,10 @@ export function routeOf({ routeOptions }: FastifyRequest): string {
   return url.startsWith('/assets/') ? '/assets/*' : url
 }
 
-/** /metrics in the text format of Prometheus, of all processes of this command, for callers at this machine or with METRICS_TOKEN. */
+/**
+ * /metrics in the text format of Prometheus, of all processes of this command, for callers at this machine or
+ * with METRICS_TOKEN.
+ */
 export function metricsRoutes(
   app: FastifyInstance,
   resources: Resources,
@@ -158,7 +161,7 @@ function cachedAnswers({ answers, bytes }: Caches['answers']['size']): Family[] 
   ]
 }
 
-/** Without its database the process still says everything else. */
+/** Without its database the process still reports everything else. */
 async function databaseFacts({ db, database: { follower } }: Resources): Promise<Family[]> {
   const up = (value: 0 | 1) => single('pragati_database_up', 'gauge', 'The database answers.', value)
   try {

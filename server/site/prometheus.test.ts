@@ -9,7 +9,7 @@ const gauge = (value: number, together?: Family['together']): Family => ({
   samples: [{ labels: {}, value }],
 })
 
-test('what several processes count is one: sums by labels and bucket, the most or the least where that is asked for', () => {
+test('the metrics of several processes are merged: sums by labels and bucket, maximum or minimum where requested', () => {
   const requests = (status: string, value: number, suffix?: string): Family => ({
     name: 'requests',
     type: 'counter',

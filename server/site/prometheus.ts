@@ -3,14 +3,14 @@ export interface Family {
   name: string
   type: 'counter' | 'gauge' | 'histogram'
   help: string
-  /** How the values of several processes are one; sums when nothing is said. */
+  /** How the values of several processes are merged; sums by default. */
   together?: 'most' | 'least'
   samples: { suffix?: string; labels: Record<string, string>; value: number }[]
 }
 
 type Sample = Family['samples'][number]
 
-/** What several processes count, as one. */
+/** Merges the metrics of several processes. */
 export function merged(all: Family[][]): Family[] {
   const families = new Map<string, Family & { byLabels: Map<string, Sample> }>()
   for (const family of all.flat()) {

@@ -5,7 +5,7 @@ import { startApp } from '#testing/app.ts'
 const collector = 'https://views.example.org'
 const env = { SITE_NAME: 'Shiksha & Co', ANALYTICS_URL: `${collector}/collect` }
 
-test('the manifest goes by the name of the site', async () => {
+test('the manifest has the name of the site', async () => {
   const { app } = await startApp(env)
 
   const reply = await app.inject('/manifest.webmanifest')
@@ -14,7 +14,7 @@ test('the manifest goes by the name of the site', async () => {
   expect(reply.json()).toMatchObject({ name: 'Shiksha & Co', short_name: 'Shiksha & Co', start_url: '/' })
 })
 
-test('pages are told where views are counted, and may send them there and nowhere else', async () => {
+test('pages know where views are counted, and may send them there and nowhere else', async () => {
   const { resources } = await startApp(env)
   const app = await buildApp(resources, {
     handler: async (_request, _send, facts) => Response.json(facts),

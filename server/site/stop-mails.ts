@@ -13,7 +13,7 @@ import { sayIn } from '#server/messages/say.ts'
 import type { Resources } from '#server/resources.ts'
 import { MESSAGE_STYLE } from './message-style.ts'
 
-/** Mail programs send a few words; nothing of them is read. Bytes. */
+/** Mail programs send a few words; none of them are read. Bytes. */
 const MAX_BODY = 16_384
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -24,25 +24,25 @@ interface Stop {
 
 type Sentence = `stop.${keyof typeof en.stop}`
 
-/** Mails of one sort, and the way out of them. */
+/** One sort of mail, and how to unsubscribe from it. */
 interface Stoppable {
   path: string
   title: Sentence
   question: Sentence
   yes: Sentence
   done: Sentence
-  /** What a link says that is not ours. */
+  /** The response to an invalid link. */
   broken: Sentence
-  /** Where one chooses again. */
+  /** The page with the settings. */
   choices: { address: string; name: Sentence }
   accountOf(ticket: string): string | null
   stop(tx: Tx, accountId: string): Promise<void>
 }
 
 /**
- * Where the links of mails lead that nobody has to get, without signing in. Opening one changes nothing, since mail
- * programs and scanners open links by themselves; its button and the mail program's own way to unsubscribe (RFC 8058) send
- * a POST, which is answered at once and not sent elsewhere.
+ * The target of unsubscribe links, without signing in. Opening one changes nothing, since mail programs and
+ * scanners open links by themselves; its button and one-click unsubscribe (RFC 8058) send a POST, which is
+ * answered directly without a redirect.
  */
 export async function stopMailsRoutes(app: FastifyInstance, resources: Resources): Promise<void> {
   const { config, db, tokens } = resources

@@ -15,23 +15,26 @@ export const accounts = pgTable(
     role: text({ enum: ROLES }).notNull().default('user'),
     status: text({ enum: ACCOUNT_STATUSES }).notNull().default('active'),
     verifiedAt: moment(),
-    /** Not verified yet, and signed up with again by who did not know the password of the time before. */
+    /** Not verified yet, and signed up again by somebody who did not know the earlier password. */
     signUpReplaced: boolean().notNull().default(false),
     mobile: text(),
     location: text(),
     /** What a creator writes about themselves; at first the words of their application. */
     about: text(),
-    /** Since when its owner lets everybody read it; null while it is for them alone. */
+    /** Since when it is public; null while it is private. */
     aboutShownAt: moment(),
-    /** Of the interface, whose mails use it; null while its owner chose none. */
+    /** Language of the interface and of mails; null while its owner chose none. */
     language: text(),
     /** Key of the photo in the file store. */
     photoKey: text(),
     createdAt: now(),
-    /** Which words of the sign-up were agreed to, and when; null where an operator made the account. */
+    /**
+     * Version of the consent text that was agreed to at sign-up, and when; null where an operator made the
+     * account.
+     */
     consentVersion: text(),
     consentedAt: moment(),
-    /** Its owner has deleted it: nothing personal is left, and the row goes once its playlists have gone. */
+    /** Its owner has deleted it: personal data is gone, and the row is deleted once its playlists are. */
     deletedAt: moment(),
   },
   (t) => [
@@ -60,7 +63,7 @@ export const sessions = pgTable(
     createdAt: now(),
     /** Exact to an hour. */
     usedAt: now(),
-    /** When its owner last proved who they are. */
+    /** When its owner last confirmed the password. */
     provenAt: now(),
     expiresAt: moment().notNull(),
     revokedAt: moment(),
@@ -74,13 +77,13 @@ export const oneTimeCodes = pgTable('one_time_codes', {
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   salt: bytes().notNull(),
-  /** When the code was made; each mail that carries it gives it time anew. */
+  /** When the code was made; each mail that carries it extends its life. */
   madeAt: now(),
   expiresAt: moment().notNull(),
   wrongTries: integer().notNull().default(0),
 })
 
-/** Password reset links: only the SHA-256 of the token is kept. */
+/** Password reset links: only the SHA-256 of the token is stored. */
 export const resetTokens = pgTable(
   'reset_tokens',
   {

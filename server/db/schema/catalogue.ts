@@ -28,7 +28,9 @@ export const categories = pgTable(
     /** 1 for a main category, at most 3. */
     level: smallint().notNull(),
     name: text().notNull(),
-    /** What it is called in other languages of the interface, by their codes; where one is missing, `name` is shown. */
+    /**
+     * Its names in other languages of the interface, by language code; where one is missing, `name` is shown.
+     */
     names: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** Order among its siblings. */
     position: integer().notNull().default(0),
@@ -43,9 +45,10 @@ export const categories = pgTable(
 )
 
 /**
- * `category1Id` to `category3Id` are the path from the main category down, so that each level has its own index.
- * `ratingSum` and `reviewCount` are kept by a trigger on reviews, `videoCount` by one on playlist_videos,
- * and what follows from its videos (`playableCount`, `unknownLengths`, `knownSeconds`) also by one on known_videos.
+ * `category1Id` to `category3Id` are the path from the main category down, so that each level has its own
+ * index. `ratingSum` and `reviewCount` are maintained by a trigger on reviews, `videoCount` by one on
+ * playlist_videos, and what depends on the state of its videos (`playableCount`, `unknownLengths`,
+ * `knownSeconds`) also by one on known_videos.
  */
 export const playlists = pgTable(
   'playlists',
@@ -63,13 +66,13 @@ export const playlists = pgTable(
     category2Id: uuid().references(() => categories.id, { onDelete: 'restrict' }),
     category3Id: uuid().references(() => categories.id, { onDelete: 'restrict' }),
     videoCount: integer().notNull().default(0),
-    /** Videos that nothing is known against. */
+    /** Number of videos that count as playable. */
     playableCount: integer().notNull().default(0),
-    /** Playable videos whose length is not known. */
+    /** Number of playable videos of unknown length. */
     unknownLengths: integer().notNull().default(0),
-    /** Of the playable videos whose length is known. */
+    /** Total length of the other playable videos. */
     knownSeconds: integer().notNull().default(0),
-    /** What people see; null until all lengths are known. */
+    /** The length that is shown; null until all lengths are known. */
     totalSeconds: integer().generatedAlwaysAs(
       (): SQL => sql`case when playable_count > 0 and unknown_lengths = 0 then known_seconds end`,
     ),
@@ -80,14 +83,14 @@ export const playlists = pgTable(
     ),
     ratingSum: integer().notNull().default(0),
     reviewCount: integer().notNull().default(0),
-    /** What people see, one decimal; filters and orders go by the same value. */
+    /** The average that is shown, one decimal; filters and sorting use the same value. */
     avgRating: numeric({ precision: 2, scale: 1, mode: 'number' })
       .notNull()
       .generatedAlwaysAs(
         (): SQL => sql`coalesce(round(rating_sum::numeric / nullif(review_count, 0), 1), 0)`,
       ),
     /**
-     * The average weighed against few reviews: as if five people had given 3.5 before. Half of it where more than a
+     * The average with few reviews damped: as if five people had given 3.5 before. Halved where more than a
      * fifth of the videos cannot be played.
      */
     ratingScore: doublePrecision()
@@ -98,13 +101,18 @@ export const playlists = pgTable(
       ),
     /** Set when an operator hides the playlist, or suspends its creator. */
     hiddenAt: moment(),
-    /** Hidden only because its creator is suspended: it comes back with the creator. */
+    /** Hidden only because its creator is suspended: it is shown again when the suspension ends. */
     hiddenBySuspension: boolean().notNull().default(false),
-    /** Its creator keeps it private: nobody else sees it. */
+    /** Its creator has made it private: nobody else sees it. */
     draft: boolean().notNull().default(false),
-    /** Its place among the newest: an id made when a draft was first published; null for what stands by its own id. */
+    /**
+     * Its place among the newest: an id made when a draft was first published; null where its own id gives
+     * the place.
+     */
     publishedAs: uuid(),
-    /** Its creator has deleted it: nobody sees it, and the row goes once that can no longer be undone. */
+    /**
+     * Its creator has deleted it: nobody sees it, and the row is deleted once that can no longer be undone.
+     */
     removedAt: moment(),
     /** Public listings show it. */
     listed: boolean()
@@ -112,7 +120,7 @@ export const playlists = pgTable(
       .generatedAlwaysAs(
         (): SQL => sql`playable_count > 0 and hidden_at is null and not draft and removed_at is null`,
       ),
-    /** What its draft was called in the browser, so that a draft sent twice is published once. */
+    /** Key of its draft in the browser, so that a draft sent twice is published once. */
     draftKey: uuid(),
     createdAt: now(),
     updatedAt: now(),
@@ -135,11 +143,12 @@ export const playlists = pgTable(
     ),
     index('playlists_hidden_index').on(t.id.desc()).where(sql`hidden_at is not null`),
     index('playlists_creator_index').on(t.creatorId, newestFirst),
-    // A creator's public page: its courses in their order, and what is told of all of them together.
+    // A creator's public page: its courses in order, and the totals over all of them.
     index('playlists_creator_listed_index')
       .on(t.creatorId, newestFirst, t.language, t.ratingSum, t.reviewCount)
       .where(sql`listed`),
-    // What a listing filters by, and what its order is made of, stands behind it: far pages are found without the rows.
+    // The columns that a listing filters and sorts by are in the index: far pages are found without reading
+    // rows.
     index('playlists_newest_index')
       .on(newestFirst, t.language, t.avgRating, t.courseLength, t.id, t.publishedAs)
       .where(sql`listed`),
@@ -185,7 +194,7 @@ export const knownVideos = pgTable(
   'known_videos',
   {
     id: text().primaryKey(),
-    /** Empty while nothing is known. */
+    /** Empty while unknown. */
     title: text().notNull(),
     description: text().notNull().default(''),
     thumbnail: text(),
@@ -196,12 +205,12 @@ export const knownVideos = pgTable(
     /** When the platform last answered. */
     fetchedAt: moment(),
     state: text({ enum: VIDEO_STATES }).notNull().default('unknown'),
-    /** What one check has found and a second one, a day later, has yet to confirm. */
+    /** The state that one check has found and a second one, a day later, has yet to confirm. */
     suspectedState: text({ enum: VIDEO_STATES }),
     suspectedAt: moment(),
-    /** When the platform last said whether it can be played. */
+    /** When the platform last reported whether it can be played. */
     checkedAt: moment(),
-    /** When it is to be asked again; null while no playlist holds the video. */
+    /** When to check it again; null while no playlist has the video. */
     checkAt: moment(),
   },
   (t) => [
@@ -213,7 +222,7 @@ export const knownVideos = pgTable(
   ],
 )
 
-/** What the browser of a playlist's creator said of a video, as the contract has it. */
+/** Facts about a video as sent by the browser of a playlist's creator, as the contract defines them. */
 interface SaidOfVideo {
   title: string
   description: string
@@ -223,7 +232,7 @@ interface SaidOfVideo {
   language: string | null
 }
 
-/** A video in its place; a playlist shows the facts of `known_videos`. */
+/** A video in its place; a playlist shows the facts from `known_videos`. */
 export const playlistVideos = pgTable(
   'playlist_videos',
   {
@@ -236,11 +245,11 @@ export const playlistVideos = pgTable(
       .references(() => knownVideos.id),
     /** Order within the playlist; gaps are fine. */
     position: integer().notNull(),
-    /** The name of the section that begins with this video; null where the one before goes on. */
+    /** The name of the section that begins with this video; null where it belongs to the one before. */
     section: text(),
-    /** Shown in this playlist only, and only while nothing is known of the video. */
+    /** Shown in this playlist only, and only while the facts are unknown. */
     said: jsonb().$type<SaidOfVideo>(),
-    /** In this state the creator keeps it as it is: of another one they hear again. */
+    /** The creator has chosen to keep it in this state; a new state is reported again. */
     keptState: text({ enum: VIDEO_STATES }),
   },
   (t) => [
@@ -267,14 +276,14 @@ export const reviews = pgTable(
     comment: text().notNull(),
     /** Set when an operator hides the review; a hidden review does not count. */
     hiddenAt: moment(),
-    /** It came with many others at once: hidden and not counted until an operator has decided; then `judgedAt`. */
+    /** One of many at once: hidden and not counted until an operator has decided; then `judgedAt`. */
     heldAt: moment(),
     judgedAt: moment(),
     /** Keyed hash of the network it came from; deleted after a day. */
     network: text(),
-    /** How many learners it helped. Kept by a trigger on review_votes. */
+    /** How many learners it helped. Maintained by a trigger on review_votes. */
     helpful: integer().notNull().default(0),
-    /** What the creator of the playlist says to it, and since when; `answerEditedAt` once it says something else. */
+    /** The creator's answer, and since when; `answerEditedAt` once it was changed. */
     answer: text(),
     answeredAt: moment(),
     answerEditedAt: moment(),

@@ -11,12 +11,12 @@ export function moment() {
   return timestamp({ withTimezone: true, mode: 'date' })
 }
 
-/** When the row was made. */
+/** When the row was created. */
 export function now() {
   return moment().notNull().defaultNow()
 }
 
-/** When playlists were first published, the newest first, as their indexes have it. */
+/** Order of playlists by first publication, newest first, as in their indexes. */
 export const newestFirst = sql`coalesce(published_as, id) desc nulls last`
 
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -32,7 +32,7 @@ export function lengthWithin(name: string, column: AnyPgColumn, min: number, max
   return check(name, sql`char_length(${column}) between ${sql.raw(String(min))} and ${sql.raw(String(max))}`)
 }
 
-/** CHECK (the object has names of 1 to `max` characters by codes of languages, and nothing else). */
+/** CHECK (the object has names of 1 to `max` characters by language code, and nothing else). */
 export function namesWithin(name: string, column: AnyPgColumn, max: number) {
   const wrong = `strict $.keyvalue() ? (!(@.key like_regex "^[a-z]{2,3}$") || @.value.type() != "string" || !(@.value like_regex "^.{1,${max}}$" flag "s"))`
   return check(

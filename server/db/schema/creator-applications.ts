@@ -12,7 +12,7 @@ export const creatorApplications = pgTable(
     id: id(),
     email: text().notNull(),
     name: text().notNull(),
-    /** Null once it is decided for good: the account has it, or nobody needs it any more. */
+    /** Null after the final decision: the account has it, or nobody needs it any more. */
     passwordHash: text(),
     mobile: text().notNull(),
     location: text().notNull(),
@@ -23,12 +23,15 @@ export const creatorApplications = pgTable(
     social: text().notNull(),
     pptKnowledge: boolean().notNull(),
     languages: text().array().notNull(),
-    /** Of the page with the form, which the answer is in; null where no page sent it. */
+    /** Language of the page with the form, used for the answer; null where no page sent it. */
     language: text(),
-    /** Of the words above the button that sent it, for the account; null for those from before they stood there. */
+    /**
+     * Version of the consent text above the button, for the account; null for applications older than that
+     * text.
+     */
     consentVersion: text(),
     state: text({ enum: APPLICATION_STATES }).notNull().default('waiting'),
-    /** Of the operators among themselves. */
+    /** Notes that only operators see. */
     note: text(),
     /** Why it was rejected, as the applicant was told. */
     reason: text(),
@@ -38,7 +41,7 @@ export const creatorApplications = pgTable(
   },
   (t) => [
     oneOf('creator_applications_state', t.state, APPLICATION_STATES),
-    // Also of those whose decision can still be undone.
+    // Includes those whose decision can still be undone.
     uniqueIndex('creator_applications_one_open').on(t.email).where(sql`password_hash is not null`),
     check('creator_applications_email_lower', sql`${t.email} = lower(${t.email})`),
     check('creator_applications_password', sql`${t.state} <> 'waiting' or ${t.passwordHash} is not null`),

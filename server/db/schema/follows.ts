@@ -21,7 +21,7 @@ export const creatorFollows = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.creatorId] }),
-    // The order in which followers are told, some at a time.
+    // The order in which followers are notified, in batches.
     index('creator_follows_creator_index').on(t.creatorId, t.accountId),
   ],
 )

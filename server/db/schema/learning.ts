@@ -33,10 +33,13 @@ export const learningMarks = pgTable(
       .notNull()
       .references(() => knownVideos.id),
     seconds: integer().notNull(),
-    /** As the player told it; 0 while it is not known. */
+    /** Length of the video, as reported by the player; 0 while unknown. */
     duration: integer().notNull(),
     watched: boolean().notNull(),
-    /** The latest mark that says whether it is: a tick, one that was taken back, 90 %. Null before the first (and in rows from before 0062). */
+    /**
+     * Time of the latest mark that decides whether it is watched: a tick, a removed tick, or 90 %. Null
+     * before the first (and in rows from before 0062).
+     */
     watchedAt: moment(),
     /** By the clock of the device, at most the server's. */
     at: moment().notNull(),
@@ -47,7 +50,7 @@ export const learningMarks = pgTable(
   ],
 )
 
-/** A course somebody has begun: what /learning shows, so that it never counts marks. */
+/** A course somebody has begun: the content of /learning, which therefore never counts marks. */
 export const courseProgress = pgTable(
   'course_progress',
   {
@@ -55,7 +58,7 @@ export const courseProgress = pgTable(
     playlistId: uuid()
       .notNull()
       .references(() => playlists.id, { onDelete: 'cascade' }),
-    /** Videos of the course that are watched. */
+    /** Number of watched videos of the course. */
     watched: integer().notNull(),
     lastVideoId: text().notNull(),
     lastAt: moment().notNull(),
@@ -70,14 +73,17 @@ export const courseProgress = pgTable(
   ],
 )
 
-/** How many have begun and finished a course. Kept by a trigger on course_progress. */
+/** How many have begun and finished a course. Maintained by a trigger on course_progress. */
 export const courseLearners = pgTable('course_learners', {
   playlistId: uuid().primaryKey(),
   begun: integer().notNull(),
   finished: integer().notNull(),
 })
 
-/** With which course people went on: how many began it right after the other one, the most frequent. Kept by a job. */
+/**
+ * The course that people continued with: how many began it right after the other one; only the most frequent.
+ * Maintained by a job.
+ */
 export const courseNext = pgTable(
   'course_next',
   {
@@ -96,17 +102,20 @@ export const courseNext = pgTable(
   ],
 )
 
-/** How many of those who have not finished a course watched which of its videos last. Kept by a trigger on course_progress. */
+/**
+ * How many of those who have not finished a course watched each of its videos last. Maintained by a trigger
+ * on course_progress.
+ */
 export const courseStops = pgTable(
   'course_stops',
   { playlistId: uuid().notNull(), videoId: text().notNull(), people: integer().notNull() },
   (t) => [primaryKey({ columns: [t.playlistId, t.videoId] })],
 )
 
-/** What was learned on the whole site, by the calendar of India. Kept by a job. */
+/** Daily learning on the whole site, days as in India. Maintained by a job. */
 export const learningTotals = pgTable('learning_totals', {
   day: date({ mode: 'string' }).primaryKey(),
-  /** How many learned on it. */
+  /** Number of people who learned on that day. */
   people: integer().notNull(),
   seconds: bigint({ mode: 'number' }).notNull(),
   /** Courses begun and finished up to then, by everybody together. */
@@ -130,14 +139,14 @@ export const savedCourses = pgTable(
   ],
 )
 
-/** Time spent learning, by the calendar of India. */
+/** Time spent learning, days as in India. */
 export const learningDays = pgTable(
   'learning_days',
   { accountId: learner(), day: date({ mode: 'string' }).notNull(), seconds: integer().notNull() },
   (t) => [primaryKey({ columns: [t.accountId, t.day] }), index('learning_days_day_index').on(t.day)],
 )
 
-/** What somebody wants of their learning; without a row the defaults hold. */
+/** A learner's settings; without a row the defaults hold. */
 export const learningSettings = pgTable(
   'learning_settings',
   {
@@ -146,9 +155,11 @@ export const learningSettings = pgTable(
     goal: smallint(),
     showsProgress: boolean().notNull().default(true),
     reminders: boolean().notNull().default(false),
-    /** When is looked again whether a reminder is due. */
+    /** When to check again whether a reminder is due. */
     remindAt: moment(),
-    /** When the last one was sent: however often they are turned off and on, there is a week between two. */
+    /**
+     * When the last one was sent: however often they are switched off and on, there is a week between two.
+     */
     remindedAt: moment(),
   },
   (t) => [
@@ -167,7 +178,7 @@ export const notes = pgTable(
       .references(() => knownVideos.id),
     seconds: integer().notNull(),
     text: text().notNull(),
-    /** What it was called in the browser: written without a connection and sent twice, it is kept once. */
+    /** Key of its draft in the browser: written offline and sent twice, it is stored once. */
     draftKey: uuid(),
     createdAt: now(),
     updatedAt: now(),
@@ -180,15 +191,15 @@ export const notes = pgTable(
   ],
 )
 
-/** What was true when it was made, in words: a course that changes later does not change it. */
+/** A copy of what was true when it was issued: a course that changes later does not change it. */
 export const certificates = pgTable(
   'certificates',
   {
-    /** 128 random bits: whoever has the address may read it. */
+    /** 128 random bits: anybody who has the address may read it. */
     id: text().primaryKey(),
     accountId: learner(),
     playlistId: uuid().references(() => playlists.id, { onDelete: 'set null' }),
-    /** What its pictures are drawn from: the course's id, which stays when the course goes. */
+    /** The seed of its kolam: the course's id, which outlives the course. */
     look: uuid().notNull(),
     name: text().notNull(),
     course: text().notNull(),

@@ -13,8 +13,8 @@ export const withheldCreators = pgTable('withheld_creators', {
 })
 
 /**
- * How many listed playlists there are per category (the nil UUID for all), language and rating step, so that a
- * filtered total is a sum over at most 60 rows. Kept by a trigger on playlists.
+ * How many listed playlists there are per category (the nil UUID for all), language and rating step, so that
+ * a filtered total is a sum over at most 60 rows. Maintained by a trigger on playlists.
  */
 export const listingCounts = pgTable(
   'listing_counts',

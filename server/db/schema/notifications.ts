@@ -24,8 +24,8 @@ import { id, lengthWithin, moment, now, oneOf } from './columns.ts'
 import { opportunities } from './opportunities.ts'
 
 /**
- * What somebody is told of: one row for each thing, which says the newest of it. It names what it is about, and goes with
- * it, so that nothing of what was deleted stays in it.
+ * A notification: one row for each thing, with the newest event about it. It refers to the thing, and is
+ * deleted with it, so that nothing of deleted content stays in it.
  */
 export const notifications = pgTable(
   'notifications',
@@ -38,20 +38,20 @@ export const notifications = pgTable(
     event: text().$type<NotificationEvent>().notNull(),
     /** The thing, as `application:id`. */
     subject: text().notNull(),
-    /** What it was told for: the same told again, say by a job that runs twice, is no news. */
+    /** The cause: the same cause again, say from a job that runs twice, is no news. */
     cause: text().notNull(),
     opportunityId: uuid().references(() => opportunities.id, { onDelete: 'cascade' }),
     playlistId: uuid().references(() => playlists.id, { onDelete: 'cascade' }),
-    /** Of videos or applications that are new. */
+    /** Number of new videos or applications. */
     count: integer().notNull().default(0),
-    /** What a report was about. */
+    /** The kind of thing that was reported. */
     reported: text({ enum: REPORT_KINDS }),
     reason: text(),
-    /** When the application was sent that went with its post, of which nothing else is left. */
+    /** When the application was sent; it was deleted with its opportunity, and nothing else is left of it. */
     appliedAt: moment(),
     /** False: only for a mail, since its kind is not wanted under the bell. */
     shown: boolean().notNull().default(true),
-    /** When it goes into a digest; null when it does not, or has gone. */
+    /** When it is due for a digest; null when it is not, or was sent. */
     digestAt: moment(),
     at: now(),
     readAt: moment(),
@@ -71,7 +71,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** What somebody has chosen of a kind; without a row the defaults hold. */
+/** A setting for one kind; without a row the defaults hold. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {

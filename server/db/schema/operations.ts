@@ -3,17 +3,19 @@ import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'dr
 import { accounts } from './accounts.ts'
 import { id, moment, now, oneOf } from './columns.ts'
 
-/** Work to be done after a commit: mails and clean-ups. A row is inserted by the transaction that causes it. */
+/**
+ * Work to be done after a commit: mails and clean-ups. A row is inserted by the transaction that causes it.
+ */
 export const jobs = pgTable(
   'jobs',
   {
     id: id(),
     kind: text().notNull(),
-    /** Ids only: what a job says it loads itself, so that nothing secret lies here. */
+    /** Ids only: a job loads everything else itself, so that nothing secret is stored here. */
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** A second job of the same key is not taken while one is open. */
+    /** A second job of the same key is not queued while one is open. */
     uniqueKey: text().unique(),
-    /** Whose turn it is: of one lane, say one mailbox, a process does one job at a time. */
+    /** Of one lane, say one mailbox, a process does one job at a time. */
     lane: text(),
     runAt: now(),
     attempts: integer().notNull().default(0),
@@ -31,8 +33,8 @@ export const jobs = pgTable(
 )
 
 /**
- * Counted requests in parts of sliding windows, shared by all instances; `endsAt` is when a part stops to count. Unlogged, by
- * 0066_limits_unlogged.sql.
+ * Hits of rate limits in parts of sliding windows, shared by all instances; a part no longer counts after
+ * `endsAt`. Unlogged, by 0066_limits_unlogged.sql.
  */
 export const rateWindows = pgTable(
   'rate_windows',
@@ -60,13 +62,13 @@ export const uploads = pgTable(
     fileName: text().notNull().default(''),
     bytes: integer().notNull(),
     createdAt: now(),
-    /** Null while the bytes are on their way. */
+    /** Null until the bytes have arrived. */
     completedAt: moment(),
   },
   (t) => [oneOf('uploads_kind', t.kind, UPLOAD_KINDS), index('uploads_owner_index').on(t.ownerId)],
 )
 
-/** What operators did; a trigger rejects every change of a line. */
+/** The audit log of operators; a trigger rejects every change of a row. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -83,7 +85,7 @@ export const auditLog = pgTable(
   (t) => [index('audit_log_subject_index').on(t.subject, t.id.desc())],
 )
 
-/** Cookie-less page view counts. */
+/** Page view counts, without cookies. */
 export const pageViews = pgTable(
   'page_views',
   {
@@ -94,16 +96,19 @@ export const pageViews = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.page] })],
 )
 
-/** Searches that found nothing and courses that were asked for, for operators and the creators of the category. */
+/**
+ * Searches that found nothing and courses that people asked for, for operators and the creators of the
+ * category.
+ */
 export const fruitlessSearches = pgTable(
   'fruitless_searches',
   {
     term: text().primaryKey(),
-    /** How often it found nothing. */
+    /** How often a search for it found nothing. */
     times: integer().notNull(),
     /** How often somebody asked for such a course. */
     wishes: integer().notNull().default(0),
-    /** The main category that it is about, where that can be told; without a foreign key: wishes outlive categories. */
+    /** Its main category, where that is known; without a foreign key: wishes outlive categories. */
     categoryId: uuid(),
     lastAt: now(),
   },

@@ -31,7 +31,7 @@ import { uploads } from './operations.ts'
 const READERS = ['poster', 'operator', 'link'] as const
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** Moments in ISO 8601. */
+/** ISO 8601. */
 export interface TakenDown {
   at: string
   state: (typeof OPPORTUNITY_STATES)[number]
@@ -45,9 +45,12 @@ export const opportunities = pgTable(
   'opportunities',
   {
     id: id(),
-    /** Null for a post made without an account. */
+    /** Null for an opportunity posted without an account. */
     posterId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Of the page it was posted from: what mails are in where there is no account; null is the main one. */
+    /**
+     * Language of the page it was posted from: used for mails where there is no account; null is the main
+     * one.
+     */
     language: text(),
     companyName: text().notNull(),
     email: text().notNull(),
@@ -60,42 +63,50 @@ export const opportunities = pgTable(
     category: text(),
     state: text({ enum: OPPORTUNITY_STATES }).notNull().default('waiting'),
     rejectionReason: text(),
-    /** Of a rejected one: when that was decided while it waited; null when it was taken down. */
+    /** Of a rejected one: when it was decided while pending; null when it was taken down. */
     rejectedAt: moment(),
-    /** What it was before it was taken down, until that can no longer be undone. */
+    /** Its state before it was taken down, until that can no longer be undone. */
     takenDown: jsonb().$type<TakenDown>(),
     deadline: date({ mode: 'string' }),
-    /** When the present approval was given; an edit takes it back. */
+    /** When the current approval was given; an edit revokes it. */
     approvedAt: moment(),
-    /** What it and its company were called when an operator last let it through: applicants read nothing else. */
+    /** Its title and company when an operator last approved it: mails to applicants contain nothing newer. */
     approvedTitle: text(),
     approvedCompany: text(),
     closedAt: moment(),
-    /** Closed only because its poster is suspended: it comes back with the poster. */
+    /** Closed only because its poster is suspended: it is open again when the suspension ends. */
     closedBySuspension: boolean().notNull().default(false),
-    /** What the poster said when they closed it. */
+    /** The reason that the poster gave on closing it. */
     closeReason: text({ enum: CLOSE_REASONS }),
     /** When its poster was asked whether it is still open, since it ends soon. */
     stillOpenAskedAt: moment(),
     createdAt: now(),
     updatedAt: now(),
-    /** 60 days after the approval, or when the last day to apply ends in India. From then on nobody sees it. */
+    /**
+     * 60 days after the approval, or when the last day to apply ends in India. From then on it is not public.
+     */
     closesAt: timestamp({ withTimezone: true, mode: 'date' }).generatedAlwaysAs(sql`least(
       (approved_at at time zone 'UTC' + interval '60 days') at time zone 'UTC',
       (deadline + 1)::timestamp at time zone interval '05:30')`),
-    /** The words of title, company and place, separated by spaces; made by the application (search-text.ts). */
+    /**
+     * The words of title, company and place, separated by spaces; computed by the application
+     * (search-text.ts).
+     */
     searchText: text().notNull().default(''),
     words: tsvector().generatedAlwaysAs(
       sql`array_to_tsvector(array_remove(string_to_array(search_text, ' '), ''))`,
     ),
-    /** What its draft was called in the browser, so that a draft sent twice is posted once. */
+    /** Key of its draft in the browser, so that a draft sent twice is posted once. */
     draftKey: uuid(),
-    /** What operators should look at, found when it was written; `showsAdvice` where readers are warned about money. */
+    /**
+     * Signals for operators, computed when it was written; `showsAdvice` where readers are warned about
+     * money.
+     */
     signals: jsonb().$type<ScamSignal[]>().notNull().default([]),
     showsAdvice: boolean().notNull().default(false),
-    /** The same for posts that say the same; null when that is too little to tell. */
+    /** Equal for opportunities with equal texts; null when there is too little text to tell. */
     copyKey: text(),
-    /** A place in a random order. */
+    /** A random position, for shuffled lists. */
     shuffle: doublePrecision().notNull().default(sql`random()`),
   },
   (t) => [
@@ -110,7 +121,7 @@ export const opportunities = pgTable(
       .on(t.draftKey)
       .where(sql`draft_key is not null and poster_id is null`),
     index('opportunities_state_index').on(t.state, t.id.desc()),
-    // With the moment of closing, so that rows that are skipped are not read.
+    // Includes the time of closing, so that skipped rows are not read.
     index('opportunities_newest_index').on(t.id.desc(), t.closesAt).where(sql`state = 'approved'`),
     index('opportunities_type_index').on(t.jobType, t.id.desc(), t.closesAt).where(sql`state = 'approved'`),
     index('opportunities_deadline_index')
@@ -128,15 +139,15 @@ export const opportunities = pgTable(
   ],
 )
 
-/** How many approved opportunities there are of each type, kept by a trigger. */
+/** How many approved opportunities there are of each type, maintained by a trigger. */
 export const opportunityCounts = pgTable('opportunity_counts', {
   jobType: text({ enum: JOB_TYPES }).primaryKey(),
   opportunities: integer().notNull(),
 })
 
 /**
- * What search reads: a narrow row per approved opportunity, kept by a trigger, so that looking through many costs little.
- * `words` are those of the opportunity and its type, marked with `=`.
+ * What search reads: a narrow row per approved opportunity, maintained by a trigger, so that scanning many is
+ * cheap. `words` are those of the opportunity and its type, marked with `=`.
  */
 export const opportunityEntries = pgTable(
   'opportunity_entries',
@@ -147,14 +158,17 @@ export const opportunityEntries = pgTable(
     closesAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },
   (t) => [
-    // Without the list of pending entries, so that a search costs the same just after a burst of writes.
+    // Without GIN's pending list, so that a search costs the same right after a burst of writes.
     index('opportunity_entries_words_index').using('gin', t.words).with({ fastupdate: false }),
     index('opportunity_entries_deadline_index').on(t.deadline, t.opportunityId.desc()),
     index('opportunity_entries_closing_index').on(t.closesAt),
   ],
 )
 
-/** In how many approved opportunities of each type a word stands, kept by a trigger. Words may outlive them. */
+/**
+ * How many approved opportunities of each type contain a word, maintained by a trigger. Words may outlive
+ * them.
+ */
 export const opportunityWords = pgTable(
   'opportunity_words',
   {
@@ -183,15 +197,18 @@ export const applications = pgTable(
     email: text().notNull(),
     phone: text().notNull(),
     skills: text().array().notNull(),
-    /** What the post asked when this was sent: its poster may ask something else since. Null: nothing. */
+    /** The question when the application was sent: its poster may ask something else since. Null: none. */
     question: text(),
     answer: text().notNull().default(''),
     resumeId: uuid().references(() => uploads.id, { onDelete: 'set null' }),
     state: text({ enum: CANDIDATE_STATES }).notNull().default('new'),
     withdrawnAt: moment(),
-    /** When applicant and poster were told that nobody has answered it. */
+    /** When applicant and poster were reminded that it has not been answered. */
     silenceToldAt: moment(),
-    /** When the applicant was told that the opportunity is over; null once they have heard that it is open again. */
+    /**
+     * When the applicant was told that the opportunity is over; null again once they were told that it has
+     * reopened.
+     */
     endToldAt: moment(),
     createdAt: now(),
   },
@@ -208,7 +225,7 @@ export const applications = pgTable(
   ],
 )
 
-/** Who fetched a resume: one line per download. Goes with the application. */
+/** Who downloaded a résumé: one row per download. Deleted with the application. */
 export const resumeReads = pgTable(
   'resume_reads',
   {
@@ -217,7 +234,7 @@ export const resumeReads = pgTable(
     applicationId: uuid('candidacy_id')
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
-    /** Null for whoever holds the mailed link. */
+    /** Null for a holder of the mailed link. */
     readerId: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     readerRole: text({ enum: READERS }).notNull(),
   },

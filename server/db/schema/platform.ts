@@ -6,19 +6,19 @@ import { accounts } from './accounts.ts'
 import { playlists } from './catalogue.ts'
 import { moment, now, oneOf } from './columns.ts'
 
-/** What the platform's quota is spent on, the most urgent first. */
+/** What the platform's quota is spent on, most urgent first. */
 export const UNIT_PURPOSES = ['look-up', 'import', 'check', 'follow'] as const
 export type UnitPurpose = (typeof UNIT_PURPOSES)[number]
 
-/** Units of the platform's quota, counted by all processes together. */
+/** Units of the platform's quota used, counted by all processes together. */
 export const platformUnits = pgTable(
   'platform_units',
   {
-    /** By the platform's calendar, which is that of California. */
+    /** The platform's day, in Pacific time. */
     day: date({ mode: 'string' }).notNull(),
     purpose: text({ enum: UNIT_PURPOSES }).notNull(),
     units: integer().notNull(),
-    /** When the platform said that nothing is left of the day's quota. */
+    /** When the platform reported that the day's quota is used up. */
     exceededAt: moment(),
   },
   (t) => [
@@ -38,40 +38,43 @@ export const playlistSources = pgTable(
     sourceId: text().notNull(),
     title: text().notNull(),
     channel: text().notNull(),
-    /** False when only its newest videos could be had. */
+    /** False when only its newest videos could be imported. */
     complete: boolean().notNull(),
-    /** Additions come into the playlist by themselves. */
+    /** New videos of the source are added automatically. */
     follow: boolean().notNull().default(false),
-    /** When what the source has was last compared with the playlist. */
+    /** When the source was last compared with the playlist. */
     checkedAt: moment(),
     createdAt: now(),
   },
   (t) => [index('playlist_sources_source_index').on(t.sourceId)],
 )
 
-/** A list on the platform that playlists came from: looked at once for all of them. */
+/** A list on the platform that playlists came from: read once for all of them. */
 export const sourceLists = pgTable(
   'source_lists',
   {
     sourceId: text().primaryKey(),
-    /** When it is to be looked at again. */
+    /** When to read it again. */
     checkAt: moment().notNull().defaultNow(),
-    /** How many have begun the courses that came from it, at the last look: those used most are looked at first. */
+    /**
+     * How many have begun the courses that came from it, as of the last reading: the most used are read
+     * first.
+     */
     uses: integer().notNull().default(0),
   },
   (t) => [index('source_lists_due_index').on(t.checkAt)],
 )
 
-/** What lists of the platform had when they were last read, page by page as they are read. */
+/** The content of lists of the platform when they were last read, by page. */
 export const sourcePages = pgTable(
   'source_pages',
   {
     sourceId: text().notNull(),
-    /** The platform's name of the page; empty for the first. */
+    /** The platform's page token; empty for the first. */
     token: text().notNull(),
     next: text(),
     etag: text(),
-    /** At most 50, of videos that can be had. */
+    /** At most 50, only available videos. */
     videoIds: text().array().notNull(),
     readAt: now(),
   },
@@ -83,13 +86,14 @@ export const sourcePages = pgTable(
 )
 
 /**
- * `held`: at the source and in the playlist. `added`: at the source, and offered to the creator. `removed`: gone from the
- * source and still in the playlist. `left`: the creator has taken it out or does not want it, and is not asked again.
+ * `held`: at the source and in the playlist. `added`: at the source, and offered to the creator. `removed`:
+ * gone from the source and still in the playlist. `left`: the creator has removed or declined it, and is not
+ * asked again.
  */
 export const SOURCE_VIDEO_STATES = ['held', 'added', 'removed', 'left'] as const
 export type SourceVideoState = (typeof SOURCE_VIDEO_STATES)[number]
 
-/** How a playlist stands to the videos of its source. */
+/** How the videos of its source relate to a playlist. */
 export const sourceVideos = pgTable(
   'source_videos',
   {
@@ -98,7 +102,7 @@ export const sourceVideos = pgTable(
       .references(() => playlists.id, { onDelete: 'cascade' }),
     videoId: text().notNull(),
     state: text({ enum: SOURCE_VIDEO_STATES }).notNull(),
-    /** When it came into the playlist by itself. */
+    /** When it was added automatically. */
     cameAt: moment(),
   },
   (t) => [
@@ -108,7 +112,10 @@ export const sourceVideos = pgTable(
   ],
 )
 
-/** The weekly letter to a creator about lost videos and changes at sources: when the last one went out, and what it told. */
+/**
+ * The weekly letter to a creator about lost videos and changes at sources: when the last one was sent, and
+ * its content.
+ */
 export const creatorLetters = pgTable(
   'creator_letters',
   {
@@ -116,7 +123,7 @@ export const creatorLetters = pgTable(
       .primaryKey()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     sentAt: moment().notNull(),
-    /** A short key for each thing, so that nothing is told twice. */
+    /** A short key for each thing, so that nothing is reported twice. */
     told: text().array().notNull(),
   },
   (t) => [
@@ -124,7 +131,7 @@ export const creatorLetters = pgTable(
   ],
 )
 
-/** How many videos of the catalogue were in which state at the end of a day. */
+/** How many videos of the catalogue were in each state at the end of a day. */
 export const healthDays = pgTable(
   'health_days',
   {

@@ -7,27 +7,32 @@ import { id, lengthWithin, moment, now, oneOf } from './columns.ts'
 
 const OUTCOMES = ['dismissed', 'upheld'] as const
 
-/** A reported thing and what becomes of it. */
+/** A reported thing and the decision about it. */
 export const reportCases = pgTable(
   'report_cases',
   {
     id: id(),
     kind: text({ enum: REPORT_KINDS }).notNull(),
-    /** Of a video: its place in a playlist. Without a foreign key, since it names one of several tables. */
+    /**
+     * For a video: its place in a playlist. Without a foreign key, since it refers to one of several tables.
+     */
     subjectId: uuid().notNull(),
     state: text({ enum: REPORT_STATES }).notNull().default('open'),
     /** People who reported it since the last decision. */
     people: integer().notNull().default(0),
-    /** Networks they reported it from: how urgent it is. However many people one network has, they do not push others back. */
+    /**
+     * Networks they reported it from, which gives the urgency. However many people share one network, they do
+     * not push others back.
+     */
     networks: integer().notNull().default(0),
     firstAt: now(),
     lastAt: now(),
     /** When these reports hid it; null when they did not. */
     heldAt: moment(),
-    /** Reports before this moment hide nothing any more: an operator has approved what it says. */
+    /** Earlier reports no longer hide anything: an operator has approved the content. */
     clearedAt: moment(),
     decidedAt: moment(),
-    /** Upholding the reports did something that undoing takes back. */
+    /** Upholding the reports changed something that undo restores. */
     acted: boolean().notNull().default(false),
   },
   (t) => [
@@ -42,7 +47,7 @@ export const reportCases = pgTable(
   ],
 )
 
-/** What one person said of it. */
+/** One person's report. */
 export const reports = pgTable(
   'reports',
   {

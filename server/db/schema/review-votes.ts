@@ -3,7 +3,7 @@ import { accounts } from './accounts.ts'
 import { reviews } from './catalogue.ts'
 import { now } from './columns.ts'
 
-/** Whom a review helped, each once. */
+/** Votes that a review helped, one per learner. */
 export const reviewVotes = pgTable(
   'review_votes',
   {

@@ -21,19 +21,22 @@ export const GLOSSARY_SOURCES = ['built-in', 'category', 'operator'] as const
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * What search reads: one row per playlist. `nameKey` and `words` are made by the application; the other columns (and
- * the marks of rating step and length) repeat what stands in playlists and are kept by a trigger.
+ * What search reads: one row per playlist. `nameKey` and `words` are computed by the application; the other
+ * columns (and the marks of rating step and length) are copies from playlists, maintained by a trigger.
  */
 export const searchEntries = pgTable(
   'search_entries',
   {
-    /** Goes with its playlist by a trigger, which takes all that one statement deletes together. */
+    /** Deleted by a trigger, all rows of one statement together, rather than by a foreign key. */
     playlistId: uuid().primaryKey(),
-    /** Place of the playlist's bit in search_bits. */
+    /** Position of the playlist's bit in search_bits. */
     seq: integer().generatedAlwaysAsIdentity().unique(),
     /** The words of the name, joined by single spaces. */
     nameKey: text().notNull(),
-    /** Every word as it is, and again with a mark for the best place it stands in; marks for the filters (see words.ts). */
+    /**
+     * Every word as it is, and again with a mark for the best field that contains it; marks for the filters
+     * (see words.ts).
+     */
     words: tsvector().notNull(),
     avgRating: numeric({ precision: 2, scale: 1, mode: 'number' }).notNull(),
     reviewCount: integer().notNull(),
@@ -45,7 +48,7 @@ export const searchEntries = pgTable(
   },
   (t) => [
     index('search_entries_creator_index').on(t.creatorId).where(sql`listed`),
-    // Without the list of pending entries, so that a search costs the same just after a burst of writes.
+    // Without GIN's pending list, so that a search costs the same right after a burst of writes.
     index('search_entries_words_index').using('gin', t.words).where(sql`listed`).with({ fastupdate: false }),
     index('search_entries_name_index')
       .on(t.nameKey.op('text_pattern_ops'), t.ratingScore.desc(), t.playlistId.desc())
@@ -62,19 +65,22 @@ export const searchEntries = pgTable(
 )
 
 /**
- * The words (and marks of filters) that stand in any playlist, with their pairs of letters: there a mistyped word finds
- * its neighbours, and the beginning of a word the whole ones. Words may outlive the playlists that had them.
+ * The words (and marks of filters) that occur in any playlist, with their pairs of letters: mistyped words
+ * are corrected and beginnings completed from here. Words may outlive their playlists.
  */
 export const searchWords = pgTable(
   'search_words',
   {
     word: text().primaryKey(),
-    /** None for words that are never corrected: short ones, numbers, marks. */
+    /** Empty for words that are never corrected: short ones, numbers, marks. */
     pairs: text().array().notNull(),
-    /** What words that sound alike have in common (sound-keys.ts), made by these rules; 0: not yet. */
+    /**
+     * The keys that words of the same sound share (sound-keys.ts), and the version of the rules that made
+     * them; 0: none yet.
+     */
     sounds: text().array().notNull().default([]),
     soundRules: smallint().notNull().default(0),
-    /** So many playlists have it that counting them one by one is slow: search_bits holds them. */
+    /** So many playlists contain it that counting them one by one is slow: search_bits counts them. */
     frequent: boolean().notNull().default(false),
   },
   (t) => [
@@ -86,8 +92,8 @@ export const searchWords = pgTable(
 )
 
 /**
- * Which listed playlists have a frequent word: a bit per playlist, 4,096 playlists to a row, so that the matches of
- * several words are counted by AND. Kept by a trigger on search_entries.
+ * Which listed playlists contain a frequent word: a bit per playlist, 4,096 playlists to a row, so that the
+ * matches of several words are counted by AND. Maintained by a trigger on search_entries.
  */
 export const searchBits = pgTable(
   'search_bits',
@@ -101,25 +107,26 @@ export const searchBits = pgTable(
 )
 
 /**
- * Words for one concept in many languages: asked for by any of them, a course is found that has another. Built-in ones are
- * brought up to date at start (glossary/*.json); the names of a category belong to them by themselves; operators add their own and leave out built-in ones that mislead.
+ * Words for one concept in many languages: a search for any of them finds courses with another. Built-in ones
+ * are updated at start (glossary/*.json); the names of a category are added automatically; operators add
+ * their own and leave out built-in ones that mislead.
  */
 export const glossary = pgTable(
   'glossary',
   {
     id: id(),
-    /** In English, as `organic-farming`. */
+    /** In English, e.g. `organic-farming`. */
     concept: text().notNull(),
-    /** The language of the words: a tag as `hi`. */
+    /** The language of the words, a tag such as `hi`. */
     language: text().notNull(),
-    /** As it is written, one word or a phrase. */
+    /** As written, one word or a phrase. */
     text: text().notNull(),
-    /** Its words as search sees them, separated by spaces. */
+    /** Its words, normalised for search, separated by spaces. */
     words: text().notNull(),
     /** The sound keys of its words, joined; by the rules of the built-in glossary's version. */
     sounds: text().array().notNull(),
     source: text({ enum: GLOSSARY_SOURCES }).notNull(),
-    /** An operator took it out; built-in ones stay so that the next version does not bring them back. */
+    /** An operator has left it out; the row stays so that the next version does not bring it back. */
     leftOut: boolean().notNull().default(false),
     updatedAt: now(),
   },
@@ -134,7 +141,10 @@ export const glossary = pgTable(
   ],
 )
 
-/** What is searched for and found, by how many different people: from a few on it is suggested to others. */
+/**
+ * Searches that found something, and how many different people made them: from a few on they are suggested to
+ * others.
+ */
 export const searchedTerms = pgTable(
   'searched_terms',
   {
@@ -149,7 +159,10 @@ export const searchedTerms = pgTable(
   ],
 )
 
-/** Who searched for it, so that nobody is counted twice: hashes of addresses that nobody can read back; kept for a short time. */
+/**
+ * Who searched for it, so that nobody is counted twice: irreversible hashes of addresses, kept for a short
+ * time.
+ */
 export const searchedBy = pgTable(
   'searched_by',
   {

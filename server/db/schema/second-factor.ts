@@ -9,16 +9,16 @@ const owner = () =>
     .notNull()
     .references(() => accounts.id, { onDelete: 'cascade' })
 
-/** The app that shows time-based codes. Secrets are sealed with a key that is not in the database. */
+/** The authenticator app. Secrets are encrypted with a key that is not in the database. */
 export const codeApps = pgTable(
   'code_apps',
   {
     accountId: owner().primaryKey(),
-    /** In use; null until the first code was shown. */
+    /** The active secret; null until the first code was entered. */
     secret: bytes(),
-    /** Shown to its owner, who has not entered a code of it yet. */
+    /** Shown to its owner, who has not entered a code for it yet. */
     pending: bytes(),
-    /** The period of the last code that was accepted: it and those before it are not accepted again. */
+    /** The time step of the last accepted code: it and earlier ones are not accepted again. */
     lastPeriod: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: now(),
     confirmedAt: moment(),
@@ -50,7 +50,7 @@ export const passkeys = pgTable(
   ],
 )
 
-/** Ten of an account. Kept like passwords, with one salt for the ten; of those made before that the SHA-256. */
+/** Ten per account. Hashed like passwords, with one salt for the ten; older ones as SHA-256. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -62,14 +62,17 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.codeHash] })],
 )
 
-/** Between two steps: of a sign-in whose password was right, or of adding a passkey. Only the SHA-256 of a ticket is kept. */
+/**
+ * Between two steps: of a sign-in whose password was right, or of adding a passkey. Only the SHA-256 of a
+ * ticket is stored.
+ */
 export const tickets = pgTable(
   'tickets',
   {
     ticketHash: text().primaryKey(),
     accountId: owner(),
     purpose: text({ enum: ['sign-in', 'passkey'] }).notNull(),
-    /** What a passkey must sign. */
+    /** The challenge that a passkey must sign. */
     challenge: text().notNull(),
     tries: integer().notNull().default(0),
     createdAt: now(),

@@ -6,22 +6,30 @@ import { accounts } from './accounts.ts'
 import { id, lengthWithin, moment, now, oneOf } from './columns.ts'
 
 /**
- * What waits for an operator, a row a thing: kept by triggers on the tables that the things live in, so that one list of
- * all kinds is a walk along one index.
+ * What waits for an operator, a row a thing: maintained by triggers on the tables of the things, so that one
+ * list of all kinds is read along one index.
  */
 export const waitingThings = pgTable(
   'waiting_things',
   {
     id: id(),
     kind: text({ enum: WAITING_KINDS }).notNull(),
-    /** Id of the thing; of a wish its words. Without a foreign key, since it names one of several tables. */
+    /**
+     * Id of the thing; for a wish its words. Without a foreign key, since it refers to one of several tables.
+     */
     subject: text().notNull(),
     since: now(),
-    /** Networks that reported it; how often it was asked for; videos of a course that cannot be played. */
+    /**
+     * Number of networks that reported it; how often it was asked for; videos of a course that cannot be
+     * played.
+     */
     weight: integer().notNull().default(1),
-    /** Somebody waits for it at this moment. */
+    /** Somebody is waiting for it right now. */
     urgent: boolean().notNull().default(false),
-    /** When it should be decided at the latest: the order of the inbox. What waits long enough comes first, whatever it is. */
+    /**
+     * When it should be decided at the latest: the order of the inbox. What has waited long enough comes
+     * first, whatever it is.
+     */
     dueAt: moment()
       .notNull()
       .generatedAlwaysAs(
@@ -33,10 +41,10 @@ export const waitingThings = pgTable(
           when kind = 'wish' then greatest(96, 360 - 24 * least(weight, 100))
           else 72 end) at time zone 'UTC'`,
       ),
-    /** Who works on it, until when. */
+    /** Who works on it, and until when. */
     claimedBy: uuid().references(() => accounts.id, { onDelete: 'set null' }),
     claimedUntil: moment(),
-    /** An operator has left it as it is, at this weight; it comes back when it has doubled. */
+    /** An operator has settled it at this weight; it comes back when the weight has doubled. */
     settledAt: moment(),
     settledWeight: integer(),
   },
@@ -50,13 +58,13 @@ export const waitingThings = pgTable(
   ],
 )
 
-/** Answers that operators give often, for the reason of a decision. */
+/** Reasons that operators often give for a decision. */
 export const answerTemplates = pgTable(
   'answer_templates',
   {
     id: id(),
     kind: text({ enum: ANSWER_KINDS }).notNull(),
-    /** As it stands in the list one chooses from. */
+    /** Its name in the list that operators choose from. */
     title: text().notNull(),
     text: text().notNull(),
     createdAt: now(),
@@ -70,12 +78,12 @@ export const answerTemplates = pgTable(
   ],
 )
 
-/** What operators have chosen for themselves; without a row they get the weekly mail. */
+/** An operator's own settings; without a row they get the weekly mail. */
 export const operatorSettings = pgTable('operator_settings', {
   accountId: uuid()
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** A mail a week that says what waits, when something does. */
+  /** A weekly mail that lists what waits, when anything does. */
   weeklyMail: boolean().notNull().default(true),
   mailedAt: moment(),
 })

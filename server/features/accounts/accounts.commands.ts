@@ -8,7 +8,7 @@ import { accounts, oneTimeCodes } from '#server/db/schema/accounts.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { Credentials } from './accounts.queries.ts'
 
-/** What signing up agrees to. */
+/** The consent given by signing up. */
 function consent(language: InterfaceLanguage | undefined) {
   return { consentVersion: consentTo(language), consentedAt: sql`now()` }
 }
@@ -21,8 +21,9 @@ interface NewLearner {
 }
 
 /**
- * Creates an unverified learner; a known address fails with email_taken. An unverified account takes the new name and
- * password if its password still has the hash `replacing`; the code of the earlier sign-up is then dead.
+ * Creates an unverified learner; an address that has an account fails with email_taken. An unverified account
+ * is given the new name and password if its password still has the hash `replacing`; the code of the earlier
+ * sign-up is then invalid.
  */
 export async function createLearner(
   tx: Tx,
@@ -53,7 +54,7 @@ export async function createLearner(
   return created
 }
 
-/** The same sign-up once more: its code is mailed again, and the one on its way stays good. */
+/** The same sign-up repeated: its code is mailed again, and the one on its way stays valid. */
 export async function signUpAgain(
   tx: Tx,
   { user, passwordHash }: Credentials,
@@ -72,8 +73,8 @@ export async function signUpAgain(
 }
 
 /**
- * Locks an account whose password was checked outside of this transaction, which takes a while: what it is now, or null
- * when the password has been replaced meanwhile or the account is gone.
+ * Locks an account whose password was verified outside of this transaction, which takes a while: its current
+ * state, or null when the password was replaced meanwhile or the account is gone.
  */
 export async function lockUnchanged(
   tx: Tx,
@@ -92,16 +93,16 @@ interface ApprovedCreator {
   email: string
   mobile: string
   location: string
-  /** Their words about themselves, shown to nobody until they say so. */
+  /** What they write about themselves, private until they publish it. */
   about: string
   language: string | null
-  /** What was agreed to when applying, and when. */
+  /** The consent given when applying, and when. */
   consentVersion: string | null
   consentedAt: Date | null
   passwordHash: string
 }
 
-/** Creates an unverified creator and answers the id; null when the address has an account. */
+/** Creates an unverified creator and returns the id; null when the address has an account. */
 export async function createApprovedCreator(tx: Tx, creator: ApprovedCreator): Promise<string | null> {
   const [created] = await tx
     .insert(accounts)
@@ -111,7 +112,9 @@ export async function createApprovedCreator(tx: Tx, creator: ApprovedCreator): P
   return created?.id ?? null
 }
 
-/** Takes that back, unless the creator has verified the address meanwhile; answers whether it did. */
+/**
+ * Deletes that account again, unless the creator has verified the address meanwhile; returns whether it did.
+ */
 export async function removeUnverifiedCreator(tx: Tx, email: string): Promise<boolean> {
   const removed = await tx
     .delete(accounts)
@@ -121,14 +124,14 @@ export async function removeUnverifiedCreator(tx: Tx, email: string): Promise<bo
 }
 
 /**
- * Queues the mail with the one-time code. Whether anybody waits for one is looked up by the job, so that the answer to
- * the person who asks depends on nothing.
+ * Queues the mail with the one-time code. Whether an account needs one is looked up by the job, so that the
+ * reply reveals nothing.
  */
 export async function askForCode(tx: Tx, email: string): Promise<void> {
   await enqueue(tx, 'accounts.send-code', { email }, { lane: email })
 }
 
-/** `passwordHash`: the password that whoever read the mail wants, in place of the one of the sign-up. */
+/** `passwordHash`: the password chosen by whoever read the mail, replacing that of the sign-up. */
 export async function markVerified(tx: Tx, accountId: string, passwordHash?: string): Promise<void> {
   await tx
     .update(accounts)

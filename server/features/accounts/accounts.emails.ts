@@ -5,7 +5,7 @@ import type { Mail } from '#server/mail/transport.ts'
 import type { Words } from '#server/mail/words.ts'
 import { CODE_MINUTES } from './one-time-code.ts'
 
-/** The code stands alone: neither name nor address is said, since digits in them could be taken for it. */
+/** Contains neither name nor address, since digits in them could be mistaken for the code. */
 export function oneTimeCodeMail(words: Words, { to, code }: { to: string; code: string }): Mail {
   const { say, site } = words
   return letter(words, {
@@ -22,7 +22,7 @@ interface NewDevice {
   name: string
   device: Device
   at: Date
-  /** Behind the #, which servers never see. */
+  /** In the fragment, which servers never see. */
   endKey: string
 }
 

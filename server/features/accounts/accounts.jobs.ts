@@ -21,7 +21,7 @@ import { deleteNeverVerified } from './deletion.commands.ts'
 import { codeOf } from './one-time-code.ts'
 import { FOLLOW, followAccount, followUnfinished } from './playlists-follow.commands.ts'
 
-/** Names an address, not an account, since nobody may be there; so the row is deleted afterwards. */
+/** Its payload is an address, not an account, since there may be none; so the row is deleted afterwards. */
 export const sendCode = job({
   kind: 'accounts.send-code',
   urgency: 'urgent',
@@ -51,7 +51,7 @@ export const tellNewDevice = job({
   },
 })
 
-/** A mail that could not be sent takes another link with it the next time: of the first one only the hash is kept. */
+/** A mail that could not be sent has another link the next time: only the hash of the first one is stored. */
 export const sendReset = job({
   kind: 'accounts.send-reset',
   urgency: 'urgent',
@@ -80,8 +80,8 @@ export const tellPasswordChanged = job({
 })
 
 /**
- * The account is gone, so the mail's address and language travel with the job, which is deleted afterwards. Mail that was kept in
- * the data folder goes with the account; this one, the last, goes with the sweep.
+ * The account is gone, so the mail's address and language are in the payload, which is deleted afterwards.
+ * Mail stored in the data folder is deleted with the account; this one, the last, by the sweep.
  */
 export const sayFarewell = job({
   kind: 'accounts.say-farewell',
@@ -94,7 +94,7 @@ export const sayFarewell = job({
   },
 })
 
-/** In batches, each a transaction of its own: after a crash the next run goes on where this one was. */
+/** In batches, each a transaction of its own: after a crash the next run continues where this one was. */
 export const playlistsFollow = job({
   kind: FOLLOW,
   payload: z.object({ accountId: z.uuid() }),

@@ -28,7 +28,7 @@ const signIns: RateRule = { name: 'sign-ins', limit: 60, seconds: HOUR }
 const signInsFromAddress: RateRule = { name: 'sign-ins-address', limit: 600, seconds: HOUR }
 const sessionEnds: RateRule = { name: 'end-session', limit: 60, seconds: QUARTER }
 const photos: RateRule = { name: 'photo', limit: 30, seconds: HOUR }
-/** Tries of one code are few anyway; this only keeps one caller from trying everybody's. */
+/** Attempts per code are few anyway; this only keeps one caller from trying everybody's. */
 const codeTries: RateRule = { name: 'code-try', limit: 2_000, seconds: QUARTER }
 const codesWithoutCode: RateRule = { name: 'code-nobody', limit: 5, seconds: 600, unscaled: true }
 const KNOWN_CALLER = { name: 'let-in', seconds: retention.knownCallerDays * 24 * HOUR }
@@ -37,13 +37,13 @@ export function limitSignUp(resources: Resources, address: string) {
   return limitRate(resources, signUps, callerKey(address))
 }
 
-/** At most five codes are mailed to an address in an hour, whether somebody is there or not. */
+/** At most five codes are mailed to an address in an hour, whether it has an account or not. */
 export async function limitCodeMail(resources: Resources, email: string, address: string): Promise<void> {
   await limitRate(resources, mailAsks, callerKey(address))
   await limitRate(resources, codeMails, email)
 }
 
-/** Whether one more code may be mailed now, where nobody has asked for it. */
+/** Whether one more code may be mailed that nobody explicitly asked for. */
 export async function mayMailCode(resources: Resources, email: string, address: string): Promise<boolean> {
   try {
     await limitCodeMail(resources, email, address)
@@ -83,7 +83,10 @@ export function limitCodeTry(resources: Resources, address: string) {
   return limitRate(resources, codeTries, callerKey(address))
 }
 
-/** An address without a code answers as one whose code is guessed wrongly: after five tries with code_tries_used_up. */
+/**
+ * An address without a code behaves like one whose code was guessed wrongly: after five attempts it fails
+ * with code_tries_used_up.
+ */
 export async function spendTryOfNobody(resources: Resources, email: string): Promise<void> {
   await limitRate(resources, codesWithoutCode, email).catch((error: unknown) => {
     mustBeLimit(error)
@@ -91,25 +94,25 @@ export async function spendTryOfNobody(resources: Resources, email: string): Pro
   })
 }
 
-/** Anything else than a limit that was reached is thrown on. */
+/** Anything but a reached limit is rethrown. */
 export function mustBeLimit(error: unknown): asserts error is AppError {
   if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error
 }
 
 export interface Attempt {
-  /** The right password was shown: the attempt does not count. Whoever is let in with it is remembered by itself. */
+  /** The password was right: the attempt does not count. A caller who gets in is remembered separately. */
   succeeded(): Promise<void>
 }
 
 /**
- * A session was opened: this caller is known from now on. Never after a first step alone, which is as far as somebody
- * gets who has only the password.
+ * A session was opened: this caller is known from now on. Never after a first step alone, which is as far as
+ * somebody gets who has only the password.
  */
 export function rememberCaller(resources: Resources, email: string, address: string): Promise<void> {
   return remember(resources, KNOWN_CALLER.name, knownAs(email, address), KNOWN_CALLER.seconds)
 }
 
-/** Whether somebody at this address was let into the account within a month. */
+/** Whether a caller at this address got into the account within a month. */
 export function isKnownCaller(resources: Resources, email: string, address: string): Promise<boolean> {
   return isRemembered(resources, KNOWN_CALLER.name, knownAs(email, address))
 }
@@ -117,9 +120,9 @@ export function isKnownCaller(resources: Resources, email: string, address: stri
 const knownAs = (email: string, address: string) => `${email} ${callerKey(address)}`
 
 /**
- * Counts an attempt to get into an account, before it is looked at. Strangers slow themselves down, not the owner: the
- * tight limit is on account and address together, and a caller who has been let in before is spared the limit
- * on the account as a whole.
+ * Counts an attempt to get into an account, before it is checked. Attackers slow themselves down, not the
+ * owner: the tight limit is on account and address together, and a known caller is exempt from the limit on
+ * the account as a whole.
  */
 export async function beginAttempt(resources: Resources, email: string, address: string): Promise<Attempt> {
   const caller = callerKey(address)

@@ -2,12 +2,15 @@ import type { AccountStatus, Role } from '#contract/constants.ts'
 import type { Reason } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 
-/** Nobody changes the account of another, whatever their role. */
+/** Nobody changes another person's account, whatever their role. */
 export function whyNotChange(viewer: Viewer, accountId: string): Reason {
   return viewer.id === accountId ? null : 'not_your_account'
 }
 
-/** Only active, verified accounts get a token. Say this only to somebody who has shown the right password or code. */
+/**
+ * Only active, verified accounts get a token. Tell the reason only to somebody who has presented the right
+ * password or code.
+ */
 export function whyNotSignIn(account: { status: AccountStatus; isVerified: boolean }): Reason {
   if (account.status === 'suspended') return 'account_suspended'
   return account.isVerified ? null : 'account_not_verified'
@@ -22,7 +25,10 @@ export function awaitsFirstCode(account: {
   return account.role === 'creator' && account.status === 'active' && !account.isVerified
 }
 
-/** A sign-up that nobody has proven to be theirs gives way to the next one. Creators were approved under this address. */
+/**
+ * A sign-up whose address was never verified is replaced by the next one. Creators were approved under this
+ * address.
+ */
 export function whyNotReplace(account: { status: AccountStatus; isVerified: boolean; role: Role }): Reason {
   return account.role === 'user' && account.status === 'active' && !account.isVerified ? null : 'email_taken'
 }

@@ -11,7 +11,7 @@ const columns = {
   ...columnsOf(accounts, 'location', 'passwordHash', 'signUpReplaced'),
 }
 
-/** An account with what only this feature sees of it. */
+/** An account with fields that only this feature reads. */
 export interface Credentials {
   passwordHash: string
   /** Several people signed up with the address, which is not verified yet. */
@@ -30,7 +30,7 @@ export async function getCredentials(db: Executor, accountId: string): Promise<C
   return row ? toCredentials(row) : fail('account_not_found')
 }
 
-/** Whom to write to and in which language, or null when the account is gone. */
+/** The address and language for mails, or null when the account is gone. */
 export async function findOwner(
   db: Executor,
   accountId: string,
@@ -60,7 +60,7 @@ export async function getPublicAccount(
   return { _id: row.id, name: row.name, profileimage: photoAddress(row.photoKey) }
 }
 
-/** Of one that was deleted only the row may be left. */
+/** A deleted account may still have its row. */
 function exists(accountId: string): SQL | undefined {
   return and(eq(accounts.id, accountId), isNull(accounts.deletedAt))
 }

@@ -48,7 +48,7 @@ export const accountRoutes = routes((resources, on) => {
     if (password !== undefined) await mustBeUncommon(password, 'password')
     await limitCodeTry(resources, caller.address)
     const account = await findByEmail(db, email)
-    // Also for nobody: the same questions to the database, so that the time they take says nothing.
+    // Without an account, too: the same queries run, so that the response time reveals nothing.
     const code = await spendTry(db, account?.user._id ?? randomUUID())
     if (code === 'used-up') fail('code_tries_used_up')
     if (!account || code === 'none') {
@@ -99,22 +99,22 @@ export const accountRoutes = routes((resources, on) => {
 })
 
 /**
- * Whoever signs up anew with an address that was never verified takes the place of whoever did so before, who may not
- * have been its owner. With the same password it is the same person, who has lost sight of the code.
+ * A new sign-up with an address that was never verified replaces the earlier one, which may not have been the
+ * owner's. With the same password it is the same person, who has lost the code.
  */
 async function isSameSignUp({ user, passwordHash }: Credentials, password: string): Promise<boolean> {
   failFor(whyNotReplace(user))
   return isPassword(passwordHash, password)
 }
 
-/** An approved creator's first sign-in mails the code; those that follow do not, while it works. */
+/** An approved creator's first sign-in mails the code; later ones do not, while it is valid. */
 async function mailFirstCode(resources: Resources, { _id, email }: User, address: string): Promise<void> {
   if (await hasLiveCode(resources.db, _id)) return
   if (!(await mayMailCode(resources, email, address))) return
   await inTransaction(resources.db, (tx) => askForCode(tx, email))
 }
 
-/** The hash of the password that whoever has the code wants, when it is not the account's own; else undefined. */
+/** The hash of the password chosen with the code, when it is not the account's own; else undefined. */
 async function otherPassword(
   passwordHash: string,
   password: string | undefined,

@@ -7,7 +7,7 @@ import { errorOf } from '#testing/error-of.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aNewcomer, anEmail, aSignedUpLearner, mailedCode, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 
-// Somebody has signed up with the address of another.
+// Somebody has signed up with another person's address.
 
 let app: TestApp
 
@@ -23,7 +23,7 @@ const signUp = (email: string, password: string, name = 'Asha') =>
   app.api.accounts.signUp({ body: { name, email, password } })
 const login = (email: string, password: string) => app.api.accounts.login({ body: { email, password } })
 
-test('the owner signs up later and has the account; the first password and code are worth nothing', async () => {
+test('the owner signs up later and gets the account; the first password and code are invalid', async () => {
   const email = anEmail()
   await signUp(email, THEIRS, 'Mallory')
   const theirCode = await mailedCode(app, email)
@@ -38,7 +38,7 @@ test('the owner signs up later and has the account; the first password and code 
   await login(email, PASSWORD)
 })
 
-test('even when they sign up again in between, the password typed by the reader of the mail counts', async () => {
+test('even after another sign-up in between, the password typed by the reader of the mail counts', async () => {
   const email = anEmail()
   await signUp(email, PASSWORD)
   await signUp(email, THEIRS, 'Mallory')
@@ -50,7 +50,7 @@ test('even when they sign up again in between, the password typed by the reader 
   await login(email, PASSWORD)
 })
 
-test('a page that was loaded anew verifies nobody else’s sign-up: it is told, and its password counts', async () => {
+test('a reloaded page does not verify somebody else’s sign-up: it is told so, and then its password counts', async () => {
   const email = anEmail()
   await signUp(email, PASSWORD)
   await signUp(email, THEIRS, 'Mallory')
@@ -66,7 +66,7 @@ test('a page that was loaded anew verifies nobody else’s sign-up: it is told, 
   await login(email, PASSWORD)
 })
 
-test('a page that was loaded anew needs no password when nobody else signed up with the address', async () => {
+test('a reloaded page needs no password when nobody else signed up with the address', async () => {
   const { email } = await aNewcomer(app)
   await signUp(email, PASSWORD)
   const otp = await mailedCode(app, email)
@@ -76,7 +76,7 @@ test('a page that was loaded anew needs no password when nobody else signed up w
   await login(email, PASSWORD)
 })
 
-test('whoever signs up again with the same password is mailed the same code again, and gets in with it', async () => {
+test('signing up again with the same password mails the same code again, which works', async () => {
   const email = anEmail()
   const first = (await signUp(email, PASSWORD)).data
   const code = await mailedCode(app, email)
@@ -89,7 +89,7 @@ test('whoever signs up again with the same password is mailed the same code agai
   expect((await verify(email, code)).data.user.name).toBe('Asha Rao')
 })
 
-test('an address that waits answers every sign-up alike, so that it tells nobody whose it is', async () => {
+test('every sign-up with an unverified address is answered alike, so that it reveals nothing', async () => {
   const email = anEmail()
   await signUp(email, PASSWORD)
 
@@ -105,7 +105,7 @@ test('an address that waits answers every sign-up alike, so that it tells nobody
   expect(await errorOf(signUp(email, PASSWORD))).toEqual([409, 'An account with this email already exists'])
 })
 
-test('a password alone sets nothing: the code must be right', async () => {
+test('a password without the right code sets nothing', async () => {
   const { email } = await aNewcomer(app)
   const otp = wrong(await mailedCode(app, email))
 
@@ -113,7 +113,7 @@ test('a password alone sets nothing: the code must be right', async () => {
   expect((await errorOf(login(email, PASSWORD)))[0]).toBe(403)
 })
 
-test('who has proven the address cannot be replaced, nor can a creator who waits for the code', async () => {
+test('a verified account cannot be replaced, nor can a creator who waits for the code', async () => {
   const verified = await aSignedUpLearner(app)
   const creator = await aCreator(app)
   await app.resources.db.update(accounts).set({ verifiedAt: null }).where(eq(accounts.id, creator.id))
@@ -122,7 +122,7 @@ test('who has proven the address cannot be replaced, nor can a creator who waits
     expect(await errorOf(signUp(email, THEIRS))).toEqual([409, 'An account with this email already exists'])
 })
 
-test('of two who take the place of a third at the same moment one password is the one, and it was accepted', async () => {
+test('of two simultaneous replacements one password counts, and its sign-up was accepted', async () => {
   const { email } = await aNewcomer(app)
   const passwords = ['first horse 11', 'second horse 22']
 
@@ -131,6 +131,6 @@ test('of two who take the place of a third at the same moment one password is th
   await verify(email, await mailedCode(app, email))
   const entered = await Promise.allSettled(passwords.map((password) => login(email, password)))
   const opened = entered.flatMap(({ status }, at) => (status === 'fulfilled' ? [outcomes[at]?.status] : []))
-  // Whoever comes after the other is done takes its place in turn; whoever comes in between is rejected.
+  // A sign-up after the other one is done replaces it in turn; one in between is rejected.
   expect(opened).toEqual(['fulfilled'])
 })

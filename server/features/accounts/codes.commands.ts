@@ -19,9 +19,9 @@ const madeLately = gt(
 const stays = and(live, madeLately)
 
 /**
- * The code that a mail is about to carry, and the language for it, for an account that waits to be verified; null when none does. One that still
- * works stays the same, so that a mail that comes late is right too; it then counts its minutes from this mail,
- * up to thirty in all.
+ * The code for the next mail, and its language, for an account that is not verified yet; null without one. A
+ * valid code stays the same, so that a delayed mail is right too; its lifetime then starts from this mail, up
+ * to thirty minutes in all.
  */
 export async function openCode(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function openCode(
     .select({ id: accounts.id, language: accounts.language })
     .from(accounts)
     .where(and(eq(accounts.email, email), isNull(accounts.verifiedAt), eq(accounts.status, 'active')))
-    // Whoever is deleted meanwhile needs none.
+    // An account that is deleted meanwhile needs none.
     .for('key share')
   if (!account) return null
   const [code] = await tx
@@ -50,7 +50,7 @@ export async function openCode(
   return code ? { ...code, language: account.language } : null
 }
 
-/** Whether a code that still works has been mailed. */
+/** Whether a code that is still valid has been mailed. */
 export async function hasLiveCode(db: Executor, accountId: string): Promise<boolean> {
   const found = await db
     .select({ accountId: oneTimeCodes.accountId })
@@ -60,8 +60,8 @@ export async function hasLiveCode(db: Executor, accountId: string): Promise<bool
 }
 
 /**
- * Spends one of the five tries, before the code is compared and whatever comes of it; must not be rolled back.
- * `used-up`: there is a code, but no try left. `none`: there is no code.
+ * Uses up one of the five attempts, before the code is compared and whatever the outcome; must not be rolled
+ * back. `used-up`: there is a code, but no attempt left. `none`: there is no code.
  */
 export async function spendTry(db: Executor, accountId: string): Promise<OpenCode | 'used-up' | 'none'> {
   const [code] = await db
@@ -77,7 +77,7 @@ export async function spendTry(db: Executor, accountId: string): Promise<OpenCod
   return dead ? 'used-up' : 'none'
 }
 
-/** Takes the code out of use; false when somebody else was faster. */
+/** Invalidates the code; false when somebody else was faster. */
 export async function useCode(tx: Tx, { accountId, salt }: OpenCode): Promise<boolean> {
   const used = await tx
     .delete(oneTimeCodes)

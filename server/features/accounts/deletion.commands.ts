@@ -36,10 +36,11 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { followWithPlaylists } from './playlists-follow.commands.ts'
 
 /**
- * Deletes the viewer's own account and all that belongs to it. Sessions, codes, reviews, opportunities and applications go with the
- * account's row (foreign keys), files with the rows that name them (triggers). Of a creator with many playlists an empty
- * row stays until those have gone in the background; readers see none of them any more.
- * Fails with last_operator when nobody would be left to run the site; the command line can remove that one too.
+ * Deletes the viewer's own account and everything that belongs to it. Sessions, codes, reviews, opportunities
+ * and applications are deleted with the account's row (foreign keys), files with the rows that refer to them
+ * (triggers). For a creator with many playlists an empty row stays until those have been deleted in the
+ * background; readers no longer see them. Fails with last_operator when no operator would be left; the
+ * command line can delete that one too.
  */
 export async function deleteAccount(tx: Tx, viewer: Viewer): Promise<void> {
   if (viewer.role === 'operator') await mustNotBeLastOperator(tx)
@@ -66,7 +67,7 @@ export async function deleteAccount(tx: Tx, viewer: Viewer): Promise<void> {
   if (tags.length > 0) await contentChanged(tx, ...tags)
 }
 
-/** Locks all operators, in one order: of two who leave at the same moment the second one counts again. */
+/** Locks all operators, in a fixed order: of two who leave at the same moment the second one counts again. */
 async function mustNotBeLastOperator(tx: Tx): Promise<void> {
   const operators = await tx
     .select({ id: accounts.id })
@@ -86,7 +87,7 @@ async function hasPlaylists(tx: Tx, accountId: string): Promise<boolean> {
   return one !== undefined
 }
 
-/** Rows of an account that go with it, in each table and by the column that names it. */
+/** Rows of an account that are deleted with it, by table and the column that refers to it. */
 export const OWN_ROWS = [
   [sessions, sessions.accountId],
   [oneTimeCodes, oneTimeCodes.accountId],
@@ -115,7 +116,7 @@ export const OWN_ROWS = [
   [operatorSettings, operatorSettings.accountId],
 ] as const
 
-/** Its address is free again at once; no address looks like the one that takes its place. */
+/** Its address can be used again at once; no real address looks like the one that replaces it. */
 async function emptyAccount(tx: Tx, accountId: string): Promise<void> {
   for (const [table, owner] of OWN_ROWS) await tx.delete(table).where(eq(owner, accountId))
   const nothing = {
@@ -139,7 +140,10 @@ async function emptyAccount(tx: Tx, accountId: string): Promise<void> {
   await followWithPlaylists(tx, accountId)
 }
 
-/** The averages of reviewed playlists follow; taken in one order, so that two deletions cannot wait for each other. */
+/**
+ * The averages of reviewed playlists are updated; locked in a fixed order, so that two deletions cannot
+ * deadlock.
+ */
 async function lockReviewed(tx: Tx, accountId: string): Promise<ContentTag[]> {
   const reviewed = await reviewedPlaylists(tx, accountId)
   if (reviewed.length === 0) return []
@@ -161,7 +165,10 @@ async function postTags(db: Executor, accountId: string): Promise<ContentTag[]> 
   return ['opportunities', ...posts.map(({ id }) => `opportunity:${id}` as const)]
 }
 
-/** Learners who never entered their code are deleted after a month, so that an address is not blocked for ever. */
+/**
+ * Learners who never entered their code are deleted after a month, so that an address is not blocked for
+ * ever.
+ */
 export async function deleteNeverVerified(tx: Tx): Promise<void> {
   await tx
     .delete(accounts)

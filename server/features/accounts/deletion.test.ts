@@ -34,7 +34,7 @@ function review(playlistId: string, { token }: Pick<TestAccount, 'token'>, ratin
   return app.api.reviews.create({ body: { playlistId, rating, feedback: 'Clear and calm' } }, { token })
 }
 
-/** An approved opportunity of an account; answers its id. */
+/** An approved opportunity of an account; returns its id. */
 async function anApprovedOpportunity({ id, email }: Pick<TestAccount, 'id' | 'email'>): Promise<string> {
   const [post] = await app.resources.db
     .insert(opportunities)
@@ -53,14 +53,20 @@ async function anApprovedOpportunity({ id, email }: Pick<TestAccount, 'id' | 'em
   return post?.id ?? ''
 }
 
-/** The one file that may still name who is gone: the last mail, where mail is kept in the data folder. */
+/**
+ * The one file that may still mention the deleted person: the last mail, where mail is stored in the data
+ * folder.
+ */
 async function farewells(email: string): Promise<string[]> {
   const mails = await mailsTo(app, email)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your Pragati account was deleted'])
   return mails.map(({ id }) => path.join(app.dataDir, 'mail', `${id}.eml`))
 }
 
-/** Everything that an account of any kind can leave behind, made through the site; the account is deleted afterwards. */
+/**
+ * Everything that an account of any kind can leave behind, created through the site; the account is deleted
+ * afterwards.
+ */
 async function aLife(role: 'learner' | 'creator', name: string) {
   const [other, operator] = [await aCreator(app), await anOperator(app)]
   const person =
@@ -123,14 +129,14 @@ test.each(['learner', 'creator'] as const)(
   },
 )
 
-/** Of a creator, until their courses are gone. */
+/** Rows of a creator that stay until their courses are gone. */
 const WITH_THE_COURSES = [
   'creator_follows.creator_id',
   'playlists.creator_id',
   'withheld_creators.creator_id',
 ]
 
-test('the account of a creator is emptied of all that goes with the row of any other account', async () => {
+test('a creator’s account row is emptied of everything that is deleted with other accounts’ rows', async () => {
   const columns = await rowsOf<{ column: string }>(
     app.resources.db,
     sql`select conrelid::regclass || '.' || attname as "column" from pg_constraint
@@ -152,7 +158,7 @@ function anApplicationTo(
   return app.resources.db.insert(applications).values({ opportunityId, applicantId: id, ...words })
 }
 
-test('nothing of a deleted learner is left in the database or on disk, and averages follow', async () => {
+test('nothing of a deleted learner is left in the database or on disk, and averages are updated', async () => {
   const name = `Meenakshi-${crypto.randomUUID()}`
   const learner = await aSignedUpLearner(app, name)
   const [creator, other] = [await aCreator(app), await aLearner(app)]
@@ -176,14 +182,14 @@ test('nothing of a deleted learner is left in the database or on disk, and avera
   expect(await app.resources.db.select().from(sessions).where(eq(sessions.accountId, learner.id))).toEqual([])
 })
 
-test('the traces would be found if they were there', async () => {
+test('the check for traces finds them while the account exists', async () => {
   const name = `Meenakshi-${crypto.randomUUID()}`
   const { email } = await aSignedUpLearner(app, name)
 
   expect(await tracesInDatabase(app, [email, name])).toHaveLength(1)
 })
 
-test('a deleted account is nobody: its token is dead, its password unknown, its address free', async () => {
+test('after deletion the token and the password are invalid and the address can be used again', async () => {
   const { id, email, token } = await aSignedUpLearner(app)
 
   await remove(token)
@@ -206,7 +212,7 @@ test('the owner gets one last mail', async () => {
   expect(mail?.text).toContain('Hello Meera,')
 })
 
-test('mail to others stays, also to those whose address ends or begins like that of the deleted account', async () => {
+test('mail to others stays, also to those whose address begins or ends like that of the deleted account', async () => {
   const { email, token } = await aSignedUpLearner(app)
   const others = [`maria.${email}`, `x-${email}`, `${email}.in`]
   for (const to of others) await app.resources.mailer.send({ to, subject: 'Hello', text: to, html: to })
@@ -217,7 +223,7 @@ test('mail to others stays, also to those whose address ends or begins like that
   expect(await mailsTo(app, email)).toHaveLength(1)
 })
 
-test("a deleted creator's playlists go with their reviews, opportunities with their applications, the application too", async () => {
+test('a creator’s playlists are deleted with their reviews, opportunities with their applications, and the creator application too', async () => {
   const [creator, learner] = [await aCreator(app), await aLearner(app)]
   const playlistId = await aPlaylist(app, { creator, category })
   await review(playlistId, learner)
@@ -262,7 +268,7 @@ test("a deleted creator's playlists go with their reviews, opportunities with th
   expect(await tracesInDatabase(app, [creator.email])).toEqual([])
 })
 
-test('learners who reviewed the same playlists delete their accounts at the same moment', async () => {
+test('learners who reviewed the same playlists can delete their accounts at the same moment', async () => {
   const creator = await aCreator(app)
   const learners = await Promise.all(Array.from({ length: 8 }, () => aLearner(app)))
   const reviewed = [1, 2, 3, 4].map(() => aPlaylist(app, { creator, category }))
@@ -277,7 +283,7 @@ test('learners who reviewed the same playlists delete their accounts at the same
   expect(rows.map(({ reviewCount, ratingSum }) => [reviewCount, ratingSum])).toEqual(ids.map(() => [0, 0]))
 })
 
-test('the sweep deletes old sessions and learners who never verified, and nobody else', async () => {
+test('the sweep deletes old sessions and learners who never verified, and no other accounts', async () => {
   const [never, fresh] = [await aNewcomer(app), await aNewcomer(app)]
   const verified = await aSignedUpLearner(app)
   const { db } = app.resources

@@ -6,7 +6,7 @@ import { startApp } from '#testing/app.ts'
 import { anOperator, type TestAccount } from '#testing/build.ts'
 import { removeOperator } from './operators.commands.ts'
 
-test('the last operator stays, unless the command line removes the account', async () => {
+test('the last operator cannot delete the account, but the command line can', async () => {
   const site = await startApp()
   const [first, last] = [await anOperator(site), await anOperator(site)]
   const leave = ({ token }: TestAccount) => site.send({ method: 'DELETE', path: '/user/deleteAcc', token })
@@ -29,7 +29,7 @@ test('the last operator stays, unless the command line removes the account', asy
   expect(await isKnown(last)).toBe(false)
 })
 
-test('of operators who delete their accounts at the same moment one stays', async () => {
+test('when all operators delete their accounts at the same moment one stays', async () => {
   const site = await startApp()
   for (let round = 0; round < 5; round += 1) {
     const operators = await Promise.all([1, 2, 3].map(() => anOperator(site)))

@@ -30,12 +30,12 @@ import { tracesInDatabase } from '#testing/traces.ts'
 import { sweepAccounts } from './accounts.jobs.ts'
 import { FOLLOW, followAccount } from './playlists-follow.commands.ts'
 
-/** More than are brought in line in two transactions, of which the first one is that of the operator. */
+/** More than two transactions handle, of which the first one is that of the operator. */
 const MANY = 230
 
 let app: TestApp
 let operator: TestAccount
-/** Has many playlists; the other one has a single one that says the same. */
+/** Has many playlists; the other one has a single one with the same words. */
 let creator: TestAccount
 let other: TestAccount
 let category: string[]
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  // All that the test before has left: whole listings are counted.
+  // Removes everything of the test before: whole listings are counted.
   await app.resources.db.execute(
     sql`truncate accounts, categories, known_videos, jobs, listing_counts, search_entries, search_words, search_bits cascade`,
   )
@@ -60,7 +60,7 @@ beforeEach(async () => {
   ids = await manyPlaylists(app, { creator, category, name: `All about ${word}` }, MANY)
   await aReview(app, ids[0] ?? '', 5)
   await aReview(app, otherId, 5)
-  // As in a large catalogue, where words that many have are counted by bits.
+  // As in a large catalogue, where frequent words are counted by bits.
   await refreshFrequentWords(app.resources.db, MANY / 2)
   const [bits] = await app.resources.db.select().from(searchBits).where(eq(searchBits.word, word))
   expect(bits).toBeDefined()
@@ -74,10 +74,10 @@ const suspend = () =>
 const restore = () =>
   app.api.operatorAccounts.restore({ params: { accountId: creator.id } }, { token: operator.token })
 const deleteAccount = () => app.api.profile.deleteAccount({}, { token: creator.token })
-/** What the background work does in one transaction, and a crash leaves behind. */
+/** What the background work does in one transaction, and a crash leaves unfinished. */
 const followOnce = () => inTransaction(app.resources.db, (tx) => followAccount(tx, creator.id))
 
-/** The job is gone after its last attempt, and the hour comes to its end. */
+/** The job was deleted after its last attempt, and the hourly sweep runs. */
 async function giveUp(): Promise<void> {
   await app.resources.db.delete(jobs).where(eq(jobs.kind, FOLLOW))
   for (const attempt of [1, 2]) await sweepAccounts.run(app.resources, {}, { id: 'sweep', attempt })
@@ -137,7 +137,7 @@ const hiddenCount = async () => (await states()).filter(({ hiddenAt }) => hidden
 const withheld = () => app.resources.db.select().from(withheldCreators)
 
 describe('suspending a creator with many playlists', () => {
-  test('hides them all at once, before, while and after the rows follow', async () => {
+  test('hides them all at once, before, while and after the rows are updated', async () => {
     await expectShown()
     await suspend()
     expect(await hiddenCount()).toBeLessThan(MANY / 2)
@@ -154,7 +154,7 @@ describe('suspending a creator with many playlists', () => {
     await expectHidden()
   })
 
-  test('drops every page that shows one of them at once', async () => {
+  test('invalidates every page that shows one of them at once', async () => {
     const tags: string[] = []
     const stop = await onContentChange(app.resources.database, (changed) =>
       tags.push(...(changed ?? ['all'])),
@@ -165,7 +165,7 @@ describe('suspending a creator with many playlists', () => {
     expect(tags).toEqual(expect.arrayContaining(['listing', 'ratings', 'creators']))
   })
 
-  test('and restoring the creator brings all of them back', async () => {
+  test('is undone by restoring the creator, which brings all of them back', async () => {
     await suspend()
     await app.drainJobs()
     await restore()
@@ -175,7 +175,7 @@ describe('suspending a creator with many playlists', () => {
     await expectShown()
   })
 
-  test('and restoring while they are still being hidden ends with all of them shown', async () => {
+  test('and restoring while the hiding is in progress ends with all of them shown', async () => {
     await suspend()
     await followOnce()
     await restore()
@@ -185,7 +185,7 @@ describe('suspending a creator with many playlists', () => {
     await expectShown()
   })
 
-  test('again while they still come back ends with all of them hidden, at once for readers', async () => {
+  test('again while the restoration is in progress ends with all of them hidden, at once for readers', async () => {
     await suspend()
     await app.drainJobs()
     await restore()
@@ -219,7 +219,7 @@ describe('suspending a creator with many playlists', () => {
     expect(hidden.map(({ id }) => id).toSorted()).toEqual([before, meanwhile].toSorted())
   })
 
-  test('is taken up again within the hour when the work was given up, and so is the restoration', async () => {
+  test('is resumed within the hour when its job was given up, and so is the restoration', async () => {
     await suspend()
     await giveUp()
     expect([await hiddenCount(), await withheld()]).toEqual([MANY, []])
@@ -231,7 +231,7 @@ describe('suspending a creator with many playlists', () => {
     await expectShown()
   })
 
-  test('several suspensions and restorations at the same time end as the last one said', async () => {
+  test('several suspensions and restorations at the same time end in the last state', async () => {
     await suspend()
     const [drained] = await Promise.allSettled([app.drainJobs(), restore()])
     expect(drained.status).toBe('fulfilled')
@@ -243,7 +243,7 @@ describe('suspending a creator with many playlists', () => {
 })
 
 describe('deleting a creator with many playlists', () => {
-  test('leaves nothing to be seen at once, and nothing at all in the end', async () => {
+  test('shows nothing at once, and leaves nothing in the end', async () => {
     await deleteAccount()
     expect((await states()).length).toBeGreaterThan(MANY / 2)
     await expectHidden()
@@ -262,7 +262,7 @@ describe('deleting a creator with many playlists', () => {
     await expectHidden()
   })
 
-  test('it is nobody for everybody while the playlists go', async () => {
+  test('makes the account invisible to everybody while the playlists are deleted', async () => {
     await deleteAccount()
     const options = { token: operator.token }
     const params = { accountId: creator.id }
@@ -278,14 +278,14 @@ describe('deleting a creator with many playlists', () => {
     expect(overview.suspendedAccounts).toBe(0)
   })
 
-  test('its address is free at once', async () => {
+  test('its address can be used again at once', async () => {
     await deleteAccount()
     const body = { name: 'Asha', email: creator.email, password: 'a fine password' }
     await app.api.accounts.signUp({ body })
     await app.resources.db.delete(accounts).where(eq(accounts.email, creator.email))
   })
 
-  test('a suspended one that is deleted goes as well, whatever was still to be hidden', async () => {
+  test('a suspended creator can be deleted, whatever was still to be hidden', async () => {
     await suspend()
     await followOnce()
     await restore()

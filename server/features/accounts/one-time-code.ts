@@ -3,9 +3,9 @@ import { limits } from '#contract/limits.ts'
 import { retention } from '#contract/retention.ts'
 import type { Tokens } from '#server/features/sessions/tokens.ts'
 
-/** Minutes from the mail that carries it. */
+/** Lifetime in minutes, from the mail that carries it. */
 export const CODE_MINUTES = retention.oneTimeCodeMinutes
-/** From when it was made, however often it is mailed: after that a new one is. */
+/** Maximum age in minutes, however often it is mailed: after that a new one is made. */
 export const MAX_CODE_MINUTES = 30
 export const MAX_WRONG_TRIES = 5
 
@@ -13,7 +13,9 @@ export function newSalt(): Uint8Array {
   return randomBytes(16)
 }
 
-/** The six digits that belong to an account and a salt: evenly spread, and known only to who has the server's secret. */
+/**
+ * The six digits for an account and a salt: evenly distributed, and computable only with the server's secret.
+ */
 export function codeOf(tokens: Tokens, accountId: string, salt: Uint8Array): string {
   const digest = createHmac('sha256', tokens.derive('one-time-code')).update(accountId).update(salt).digest()
   const space = 10n ** BigInt(limits.otpDigits)

@@ -43,7 +43,7 @@ async function readAccounts(
   where: SQL | undefined,
   asked: ListPage = { search: '', page: 1, limit: 1 },
 ): Promise<OperatorAccount[]> {
-  // In the subqueries the column is written out: a query on one table names its columns without it.
+  // The column is written out in the subqueries: a query on a single table does not qualify its columns.
   const rows = await db
     .select({
       _id: accounts.id,
@@ -71,7 +71,7 @@ async function readAccounts(
   }))
 }
 
-/** The id behind an id or an email; fails with account_not_found. */
+/** The id for an id or an email; fails with account_not_found. */
 export async function findAccountId(db: Executor, idOrEmail: string): Promise<string> {
   const isId = Id.safeParse(idOrEmail).success
   const [found] = await db

@@ -15,17 +15,17 @@ import { enqueue } from '#server/jobs/queue.ts'
 export const FOLLOW = 'accounts.playlists-follow'
 
 /**
- * To be called in the transaction that suspends, restores or deletes a creator: brings the first of the playlists in line,
- * which is all that most creators have, and leaves the others to a job. A job each time: one that is at work already may
- * have looked at the account for the last time.
+ * To be called in the transaction that suspends, restores or deletes a creator: updates the first of the
+ * playlists, which is all that most creators have, and leaves the rest to a job. A new job each time: a
+ * running one may already have read the account's state for the last time.
  */
 export async function followWithPlaylists(tx: Tx, accountId: string): Promise<void> {
   if (await followAccount(tx, accountId)) await enqueue(tx, FOLLOW, { accountId })
 }
 
 /**
- * Brings some more of a creator's playlists in line with the account as it is now, so that a restoration overtakes a
- * suspension whose playlists are still being hidden. Answers whether there may be more to do.
+ * Updates some more of a creator's playlists to the account's current state, so that a restoration overtakes
+ * a suspension whose playlists are still being hidden. Returns whether there may be more to do.
  */
 export async function followAccount(tx: Tx, accountId: string): Promise<boolean> {
   const [account] = await tx
@@ -46,8 +46,9 @@ export async function followAccount(tx: Tx, accountId: string): Promise<boolean>
 }
 
 /**
- * Queues again whatever is not in line yet: a job is given up after a day of failing, but a creator who was restored must
- * not stay half hidden for ever. One job of this sweep at a time for each account.
+ * Queues a job again for creators whose playlists are not up to date: a job is given up after a day of
+ * failing, but a restored creator must not stay half hidden for ever. One job of this sweep at a time for
+ * each account.
  */
 export async function followUnfinished(tx: Tx): Promise<void> {
   const unfinished = await rowsOf<{ accountId: string }>(

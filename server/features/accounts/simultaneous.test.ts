@@ -15,12 +15,12 @@ beforeAll(async () => {
   app = await startApp()
 })
 
-/** Sends all calls at the same moment; answers their statuses. */
+/** Sends all calls at the same moment; returns their statuses. */
 async function together(calls: Parameters<TestApp['send']>[0][]): Promise<number[]> {
   return (await Promise.all(calls.map(app.send))).map(({ status }) => status)
 }
 
-test('signing in, changing and reading an account while it is deleted never ends in an error of ours', async () => {
+test('signing in, changing and reading an account while it is deleted never causes an internal error', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { email, token } = await aSignedUpLearner(app)
     const login = { method: 'POST' as const, path: '/user/login', body: { email, password: PASSWORD } }
@@ -40,7 +40,7 @@ test('signing in, changing and reading an account while it is deleted never ends
   }
 })
 
-test('reviewing playlists while their creator or the reviewer disappears keeps the counts right', async () => {
+test('reviewing playlists while their creator or the reviewer is deleted keeps the counts right', async () => {
   const category = await aCategoryPath(app)
   const staying = await aCreator(app)
   const kept = await aPlaylist(app, { creator: staying, category })
@@ -71,7 +71,7 @@ test('reviewing playlists while their creator or the reviewer disappears keeps t
   expect(row).toMatchObject({ reviewCount: 0, ratingSum: 0 })
 })
 
-test('a session opened with the old password at the moment of a reset is dead, too', async () => {
+test('a session opened with the old password at the moment of a reset is ended, too', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { id, email } = await aSignedUpLearner(app)
     const link = newResetToken()
@@ -96,7 +96,7 @@ test('a session opened with the old password at the moment of a reset is dead, t
   }
 })
 
-test('of two password changes at the same moment one counts, and the other knew an old password', async () => {
+test('of two simultaneous password changes one succeeds, and the other used an outdated password', async () => {
   const { email, token } = await aSignedUpLearner(app)
   const wanted = ['another horse 8', 'a third horse 9']
 
@@ -114,7 +114,7 @@ test('of two password changes at the same moment one counts, and the other knew 
   expect(await together([{ method: 'POST', path: '/user/login', body: { email, password } }])).toEqual([200])
 })
 
-test('a session opened at the moment of a suspension is not valid again when it is lifted', async () => {
+test('a session opened at the moment of a suspension does not come back when it is lifted', async () => {
   const operator = await anOperator(app)
   for (let round = 0; round < 4; round += 1) {
     const { id, email } = await aSignedUpLearner(app)
@@ -138,7 +138,7 @@ test('a session opened at the moment of a suspension is not valid again when it 
   }
 })
 
-test('what is published at the moment of a suspension is not public', async () => {
+test('a playlist published at the moment of a suspension is not public', async () => {
   const [operator, category] = [await anOperator(app), await aCategoryPath(app)]
   for (let round = 0; round < 4; round += 1) {
     const creator = await aCreator(app)

@@ -15,10 +15,10 @@ import { endSessions } from '#server/features/sessions/sessions.commands.ts'
 import { followWithPlaylists } from './playlists-follow.commands.ts'
 
 /**
- * Suspends a learner or creator: nobody gets in, every token is dead at once, and the playlists of a creator are hidden
- * and the posted opportunities closed. However many playlists there are, this is short: they are withheld from readers at
- * once, and what is more than a few is hidden in the background.
- * Fails with account_not_found, operator_not_suspendable, already_suspended or claimed_by_another.
+ * Suspends a learner or creator: nobody can sign in, every token is invalid at once, a creator's playlists
+ * are hidden and their opportunities closed. However many playlists there are, this is quick: they are
+ * withheld from readers at once, and all but a few are hidden in the background. Fails with
+ * account_not_found, operator_not_suspendable, already_suspended or claimed_by_another.
  */
 export async function suspendAccount(
   tx: Tx,
@@ -39,7 +39,10 @@ export async function suspendAccount(
   await contentChanged(tx, 'creators')
 }
 
-/** Lifts a suspension; what it has hidden and closed comes back, beyond the first hundred playlists in the background. Fails with account_not_found or not_suspended. */
+/**
+ * Lifts a suspension; what it has hidden and closed comes back, beyond the first hundred playlists in the
+ * background. Fails with account_not_found or not_suspended.
+ */
 export async function restoreAccount(tx: Tx, operator: OperatorRef, accountId: string): Promise<void> {
   const { role, status } = await lockAccount(tx, accountId)
   failFor(whyNotRestoreAccount({ status }))
@@ -52,14 +55,14 @@ export async function restoreAccount(tx: Tx, operator: OperatorRef, accountId: s
   await contentChanged(tx, 'creators')
 }
 
-/** What the account has reviewed shows its reviews, and its certificates are there, only while it is active. */
+/** Reviews and certificates of an account are shown only while it is active. */
 async function shownChanged(tx: Tx, accountId: string): Promise<void> {
   const reviewed = await reviewedPlaylists(tx, accountId)
   const tags = [...reviewed.map((id) => `playlist:${id}` as const), ...(await certificateTags(tx, accountId))]
   if (tags.length > 0) await contentChanged(tx, ...tags)
 }
 
-/** Also holds up playlists that this account is just publishing. */
+/** Also locks out playlists that this account is publishing right now. */
 async function lockAccount(tx: Tx, accountId: string): Promise<{ role: Role; status: AccountStatus }> {
   const [found] = await tx
     .select({ role: accounts.role, status: accounts.status })

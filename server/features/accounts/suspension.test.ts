@@ -36,7 +36,7 @@ async function isPublic(playlistId: string): Promise<boolean> {
   return playlists.some((card) => card._id === playlistId)
 }
 
-test('a suspended learner is out at once and cannot come back in until restored', async () => {
+test('a suspended learner is signed out at once and cannot sign in until restored', async () => {
   const { id, email, token } = await aSignedUpLearner(app)
 
   const { data } = await suspend(id)
@@ -50,7 +50,7 @@ test('a suspended learner is out at once and cannot come back in until restored'
   expect((await signIn()).data.user.status).toBe('active')
 })
 
-test('a suspension closes what its poster has posted; undone, it is what it was, and nobody who applied hears of it', async () => {
+test('a suspension closes the account’s opportunities; undone, they are open again, and applicants are not told', async () => {
   const [poster, applicant] = [await aLearner(app), await aLearner(app)]
   const open = await anOpportunity(app, { poster })
   const waiting = await anOpportunity(app, { poster, state: 'waiting', approvedAt: null })
@@ -84,7 +84,7 @@ test('a suspension closes what its poster has posted; undone, it is what it was,
   expect((await app.api.notifications.list({}, applicant)).data.notifications).toEqual([])
 })
 
-test('reviews of a suspended learner are not shown until the account is restored; the average keeps counting them', async () => {
+test('reviews of a suspended learner are hidden until the account is restored; the average still counts them', async () => {
   const [creator, learner, other] = [await aCreator(app), await aLearner(app), await aLearner(app)]
   const playlistId = await aPlaylist(app, { creator, category })
   for (const [{ token }, rating] of [[learner, 2] as const, [other, 5] as const]) {
@@ -123,7 +123,7 @@ test('reviews of a suspended learner are not shown until the account is restored
     ).toHaveLength(2)
 })
 
-test('the playlists of a suspended creator are hidden and come back with the creator', async () => {
+test('the playlists of a suspended creator are hidden, and shown again with the creator', async () => {
   const creator = await aCreator(app)
   const playlistId = await aPlaylist(app, { creator, category })
   const tags: string[] = []
@@ -207,7 +207,7 @@ test('accounts are found by name, email and id, by role and by status', async ()
   expect(await list({ search: name, page: 2 })).toEqual({ items: [], total: 2 })
 })
 
-test('an account tells when it signed in last', async () => {
+test('an account shows when it last signed in', async () => {
   const { id } = await aSignedUpLearner(app)
 
   const { data } = await app.api.operatorAccounts.get(

@@ -27,7 +27,7 @@ function letMinutesPass(accountId: string, minutes: number) {
     .where(eq(oneTimeCodes.accountId, accountId))
 }
 
-test('a newcomer signs up, gets a code by mail, and is signed in once the code is entered', async () => {
+test('a newcomer signs up, gets a code by mail, and is signed in after entering the code', async () => {
   const email = `Asha.${crypto.randomUUID()}@Example.COM`
   const { data } = await app.api.accounts.signUp({ body: { name: '  Asha  ', email, password: PASSWORD } })
   const lower = email.toLowerCase()
@@ -105,7 +105,7 @@ test('however often it is asked for, a code lives no longer than thirty minutes'
   await verify(email, fresh)
 })
 
-test('after ten minutes the code is dead, and a new one can be asked for', async () => {
+test('after ten minutes the code is invalid, and a new one can be requested', async () => {
   const { id, email } = await aNewcomer(app)
   const first = await mailedCode(app, email)
   await letMinutesPass(id, 10)
@@ -118,7 +118,7 @@ test('after ten minutes the code is dead, and a new one can be asked for', async
   await verify(email, second)
 })
 
-test('a code is good until a minute before its end', async () => {
+test('a code is valid until a minute before its end', async () => {
   const { id, email } = await aNewcomer(app)
   const code = await mailedCode(app, email)
   await letMinutesPass(id, 9)
@@ -126,7 +126,7 @@ test('a code is good until a minute before its end', async () => {
   await verify(email, code)
 })
 
-test('after five wrong tries even the right code is rejected, until a new one is mailed', async () => {
+test('after five wrong attempts even the right code is rejected, until a new one is mailed', async () => {
   const { email } = await aNewcomer(app)
   const code = await mailedCode(app, email)
   for (let time = 0; time < 5; time += 1) expect(await errorOf(verify(email, wrong(code)))).toEqual(WRONG)
@@ -138,7 +138,7 @@ test('after five wrong tries even the right code is rejected, until a new one is
   await verify(email, fresh)
 })
 
-test('the fifth try may be the right one', async () => {
+test('the fifth attempt may be right', async () => {
   const { email } = await aNewcomer(app)
   const code = await mailedCode(app, email)
   for (let time = 0; time < 4; time += 1) await errorOf(verify(email, wrong(code)))
@@ -160,7 +160,7 @@ test('of sixty simultaneous guesses only five are compared', async () => {
   expect(await errorOf(verify(email, code))).toEqual(USED_UP)
 })
 
-test('a code opens one session, however often it is sent at the same moment', async () => {
+test('a code opens one session, however many requests send it at the same moment', async () => {
   const { email } = await aNewcomer(app)
   const code = await mailedCode(app, email)
 
@@ -178,7 +178,7 @@ test('the code of one account does not verify another', async () => {
   expect(await errorOf(verify(vikram.email, code))).toEqual(WRONG)
 })
 
-test('unknown and verified addresses answer as unverified ones, and get no mail', async () => {
+test('unknown and verified addresses get the same reply as unverified ones, and no mail', async () => {
   const waiting = await aNewcomer(app)
   const verified = await aNewcomer(app)
   await verify(verified.email, await mailedCode(app, verified.email))
@@ -194,7 +194,7 @@ test('unknown and verified addresses answer as unverified ones, and get no mail'
   expect(await errorOf(verify(unknown, '123456'))).toEqual(USED_UP)
 })
 
-test('nothing of an unknown address is kept after its request', async () => {
+test('nothing of an unknown address is stored after its request', async () => {
   const unknown = anEmail()
   await ask(unknown)
   await app.drainJobs()
@@ -227,7 +227,7 @@ test.each(['12345', '1234567', 'abcdef', ''])('%j is not a code', async (otp) =>
   expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: 'otp' }] } })
 })
 
-test('a code is taken in the digits of any script', async () => {
+test('a code is accepted in the digits of any script', async () => {
   const { email } = await aNewcomer(app)
   const code = await mailedCode(app, email)
   const inTamil = code.replace(/\d/g, (digit) => String.fromCodePoint(0xbe6 + Number(digit)))
@@ -235,7 +235,7 @@ test('a code is taken in the digits of any script', async () => {
   expect((await verify(email, inTamil)).data.user.email).toBe(email)
 })
 
-test('after a storm of wrong tries the owner asks for a new code and gets in', async () => {
+test('after a storm of wrong attempts the owner requests a new code and gets in', async () => {
   const strict = await startApp({ RATE_LIMIT_SCALE: '1' })
   const { email } = await aNewcomer(strict)
   const code = await mailedCode(strict, email)

@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await startApp()
 })
 
-/** Over all days: midnight may come while a test runs. */
+/** Over all days: midnight may pass while a test runs. */
 function counted({ resources }: TestApp) {
   return resources.db
     .select({ page: pageViews.page, views: sql<number>`sum(${pageViews.views})::integer` })
@@ -20,7 +20,7 @@ function counted({ resources }: TestApp) {
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-test('views are counted per day and kind of page, also when they come at the same time', async () => {
+test('views are counted per day and route, also when they are simultaneous', async () => {
   const began = today()
   await Promise.all(Array.from({ length: 8 }, () => app.api.analytics.view({ body: { page: 'playlist' } })))
   await app.api.analytics.view({ body: { page: 'home' } })
@@ -35,7 +35,7 @@ test('views are counted per day and kind of page, also when they come at the sam
   expect([began, today()]).toEqual(expect.arrayContaining(days))
 })
 
-test('an address instead of the name of a page is rejected and leaves no trace', async () => {
+test('an address instead of a route is rejected and leaves no trace', async () => {
   const before = await counted(app)
   for (const page of ['/newcredentials/secret', '', 'constructor', 7]) {
     const { status } = await app.send({ method: 'POST', path: '/analytics/view', body: { page } })
@@ -44,7 +44,7 @@ test('an address instead of the name of a page is rejected and leaves no trace',
   expect(await counted(app)).toEqual(before)
 })
 
-test('one address cannot count without end', async () => {
+test('the views counted for one address are limited', async () => {
   const small = await startApp({ RATE_LIMIT_SCALE: '0.005' })
   const view = () => small.send({ method: 'POST', path: '/analytics/view', body: { page: 'home' } })
 

@@ -18,7 +18,10 @@ import { completeUpload, type UploadedRow } from '#server/files/uploads.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { type Application, hasApplied } from './applications.queries.ts'
 
-/** The opportunity, if the viewer can apply to it: found out before an upload is read, and before it is kept. */
+/**
+ * The opportunity, if the viewer can apply to it: checked before an upload is read, and again before it is
+ * stored.
+ */
 export async function mustBeOpenTo(
   db: Executor,
   viewer: Viewer,
@@ -35,8 +38,8 @@ export function mustAnswer({ question }: OpportunityRecord, answer: string): voi
 }
 
 /**
- * One application per person, however often it is sent: the others fail with already_applied. After a withdrawal
- * one can apply anew. Answers the application's id.
+ * One application per person, however often it is sent: further ones fail with already_applied. After a
+ * withdrawal one can apply again. Returns the application's id.
  */
 export async function applyTo(
   tx: Tx,
@@ -74,7 +77,7 @@ export async function applyTo(
   if (opportunity.posterId)
     await notify(tx, {
       ...{ accountId: opportunity.posterId, event: 'opportunity_applied', opportunityId, count: 1 },
-      // Beside what became of the post, which stays told.
+      // Besides notifications about the opportunity, which stay.
       subject: `applications:${opportunityId}`,
     })
   return made.id
@@ -82,7 +85,7 @@ export async function applyTo(
 
 const NOTHING_SAID = { name: '', email: '', phone: '', skills: [], question: null, answer: '' }
 
-/** Takes back the viewer's own application: what it said is deleted, and its resume with it. */
+/** Withdraws the viewer's own application: its content is deleted, and its résumé with it. */
 export async function withdrawApplication(tx: Tx, viewer: Viewer, id: string): Promise<void> {
   const withdrawn = await tx
     .update(applications)
@@ -95,7 +98,7 @@ export async function withdrawApplication(tx: Tx, viewer: Viewer, id: string): P
   await retract(tx, { ...about({ id, applicantId: viewer.id }), event: 'application_seen' })
 }
 
-/** Marks an application, for an operator or whoever posted what it is for (null). */
+/** Sets the mark of an application, on behalf of an operator or (null) the poster. */
 export async function markApplication(
   tx: Tx,
   application: Application,
@@ -118,7 +121,7 @@ export async function markApplication(
   })
 }
 
-/** Writes down who fetches a resume; whoever the opportunity belongs to has then seen the application. */
+/** Records who downloads a résumé; for the opportunity's owner the application then counts as seen. */
 export async function noteResumeRead(
   tx: Tx,
   application: Application,
@@ -143,7 +146,7 @@ function about({ id, applicantId }: Told) {
   return { accountId: applicantId, subject: `application:${id}` }
 }
 
-/** What is marked as new again was marked by mistake. */
+/** Marking it as new again means that the other mark was a mistake. */
 async function tellApplicant(
   tx: Tx,
   application: Told & Pick<Application, 'opportunityId'>,

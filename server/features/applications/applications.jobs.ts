@@ -16,7 +16,7 @@ import { TELL_END, TELL_REMOVED, TELL_REOPENED, WAITS_FOR_ANSWER } from './end.c
 /** Applicants in one transaction. */
 const BATCH = 50
 
-/** Tells those who still wait for an answer that an opportunity is over, if it still is. */
+/** Notifies those who still wait for an answer that an opportunity is over, if it still is. */
 export const tellEnd = job({
   kind: TELL_END,
   payload: z.object({ opportunityId: z.uuid() }),
@@ -35,7 +35,7 @@ export const tellEnd = job({
   },
 })
 
-/** Answers the ids of the applications, in their order. */
+/** Returns the ids of the applications, in order. */
 async function tellSomeOfEnd(
   tx: Tx,
   { opportunityId, cause, after }: { opportunityId: string; cause: string; after: string | undefined },
@@ -56,7 +56,7 @@ async function tellSomeOfEnd(
   return ids
 }
 
-/** Tells those who heard that an opportunity is over that it is open again, if it still is. */
+/** Notifies those who were told that an opportunity is over that it has reopened, if it still is open. */
 export const tellReopened = job({
   kind: TELL_REOPENED,
   payload: z.object({ opportunityId: z.uuid() }),
@@ -71,7 +71,7 @@ export const tellReopened = job({
   },
 })
 
-/** Answers to how many applications it came; whoever was answered or has withdrawn meanwhile knows better. */
+/** Returns how many applications were notified; those answered or withdrawn meanwhile are not. */
 async function tellSomeOfReopening(tx: Tx, opportunityId: string, cause: string): Promise<number> {
   const { id, applicantId, endToldAt } = applications
   const some = tx
@@ -89,7 +89,10 @@ async function tellSomeOfReopening(tx: Tx, opportunityId: string, cause: string)
   return heard.length
 }
 
-/** Tells those whose applications went with an opportunity; an account that is gone by now is passed over. */
+/**
+ * Notifies those whose applications were deleted with an opportunity; accounts that are gone by now are
+ * skipped.
+ */
 export const tellRemoved = job({
   kind: TELL_REMOVED,
   payload: z.object({
@@ -115,7 +118,9 @@ export const tellRemoved = job({
     }),
 })
 
-/** Nobody is left without a word: after `ANSWER_DAYS` without an answer applicant and poster are told, once. */
+/**
+ * Nobody is left without an answer: after `ANSWER_DAYS` without one applicant and poster are reminded, once.
+ */
 export const tellUnanswered = job({
   kind: 'applications.tell-unanswered',
   payload: z.object({}),
@@ -127,7 +132,8 @@ export const tellUnanswered = job({
 
 async function tellSomeUnanswered(tx: Tx): Promise<number> {
   const { id, applicantId, opportunityId, state, withdrawnAt, silenceToldAt, createdAt } = applications
-  // Of what is over they have heard when it ended, and hear if it opens again; of what is looked at anew nobody else tells them.
+  // For opportunities that are over, applicants were told at the end, and will be when it reopens; for those
+  // under review again nobody else tells them.
   const unanswered = await tx
     .select({ id, applicantId, opportunityId, opportunityState: opportunities.state })
     .from(applications)

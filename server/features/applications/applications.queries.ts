@@ -28,13 +28,13 @@ const applicationColumns = {
 
 export type Application = Awaited<ReturnType<typeof getApplication>>
 
-/** An application that stands; fails with application_not_found, also when it was withdrawn. */
+/** An active application; fails with application_not_found, also when it was withdrawn. */
 export async function getApplication(db: Executor, id: string) {
   const [found] = await select(db, and(eq(applications.id, id), isNull(applications.withdrawnAt)))
   return found ?? fail('application_not_found')
 }
 
-/** Whether this person has an application there that stands. */
+/** Whether this person has an active application there. */
 export async function hasApplied(db: Executor, opportunityId: string, applicantId: string): Promise<boolean> {
   const found = await db
     .select({ id: applications.id })
@@ -85,7 +85,7 @@ export function toReceived(row: Application): ReceivedApplication {
   }
 }
 
-/** A page of somebody's own applications, newest first, the withdrawn ones too. */
+/** A page of the account's own applications, newest first, including withdrawn ones. */
 export async function listOwnApplications(
   db: Executor,
   applicantId: string,

@@ -84,7 +84,7 @@ test.each([
       ['skills[1]', 'CSS'],
     ],
   ],
-])('skills may come as %s', async (_form, fields) => {
+])('skills may be sent as %s', async (_form, fields) => {
   const body = anApplicationForm({ skills: [] })
   for (const [name = '', value = ''] of fields) body.append(name, value)
   const { token } = await aLearner(app)
@@ -97,7 +97,7 @@ test.each([
   expect(data.skills).toEqual(['HTML', 'CSS'])
 })
 
-test('applying twice is rejected; double clicks and retries make one application and leave one file', async () => {
+test('a second application is rejected; double clicks and retries make one application and leave one file', async () => {
   const id = await freshOpportunity()
   const learner = await aLearner(app)
   const before = (await storedFiles(app)).length
@@ -115,7 +115,7 @@ test.each<[string, string[]]>([
   ['["Potters wheel","Kiln"]', ['Potters wheel', 'Kiln']],
   ['Clay, Glaze ,,Clay', ['Clay', 'Glaze']],
   ['', []],
-])('skills may come in one field: %s', async (sent, skills) => {
+])('skills may be sent in one field: %s', async (sent, skills) => {
   const { data } = await apply(await aLearner(app), await freshOpportunity(), { skills: [sent] })
 
   expect(data.skills).toEqual(skills)
@@ -125,7 +125,7 @@ test.each<[string, Buffer, string]>([
   ['cv.doc', aDoc(), 'application/msword'],
   ['cv.docx', aDocx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   ['CV of मीरा.PDF', aPdf(), 'application/pdf'],
-])('%s is taken for what it is, whatever it is called', async (name, content, type) => {
+])('%s is recognised by its content, whatever its name', async (name, content, type) => {
   const resume = { content, name: `C:\\fakepath\\${name}`, type: 'application/octet-stream' }
   const { data } = await apply(await aLearner(app), await freshOpportunity(), { resume })
 
@@ -137,7 +137,7 @@ test.each([
   ['start.bat', aDocx(), 'start.bat.docx'],
   ['cv.pdf', aDoc(), 'cv.pdf.doc'],
   ['my cv', aPdf(), 'my cv.pdf'],
-])('%s is saved under a name that opens it as what it is', async (name, content, saved) => {
+])('%s is downloaded with the extension of its real type', async (name, content, saved) => {
   const { data } = await apply(await aLearner(app), await freshOpportunity(), { resume: { content, name } })
 
   expect(data.resume?.fileName).toBe(saved)
@@ -173,7 +173,7 @@ test.each<[string, Parameters<typeof anApplicationForm>[0], unknown[]]>([
   expect(await storedFiles(app)).toEqual(before)
 })
 
-test('a file of exactly five megabytes is taken, and no answer is needed where nothing is asked', async () => {
+test('a file of exactly five megabytes is accepted, and no answer is required where nothing is asked', async () => {
   const resume = { content: aPdf(5 * 1_048_576), name: 'cv.pdf' }
   const { data } = await apply(await aLearner(app), await freshOpportunity({ question: '' }), {
     resume,
@@ -183,7 +183,7 @@ test('a file of exactly five megabytes is taken, and no answer is needed where n
   expect(data).toMatchObject({ question: null, answer: '', resume: { bytes: 5 * 1_048_576 } })
 })
 
-test('only learners apply, and only to what is open, whoever posted it', async () => {
+test('only learners apply, and only to open opportunities, whoever posted them', async () => {
   const learner = await aLearner(app)
   const id = await freshOpportunity()
   const body = anApplicationForm()
@@ -204,7 +204,7 @@ test('only learners apply, and only to what is open, whoever posted it', async (
   ])
 })
 
-test('a learner sees the own applications, withdraws one with its resume, and may apply anew', async () => {
+test('a learner sees the own applications, withdraws one with its résumé, and may apply again', async () => {
   const id = await freshOpportunity()
   const [learner, other] = [await aLearner(app), await aLearner(app)]
   const { data: first } = await apply(learner, id)
@@ -229,7 +229,7 @@ test('a learner sees the own applications, withdraws one with its resume, and ma
   expect((await app.api.applications.mine({}, { token: other.token })).data.total).toBe(0)
 })
 
-test('an answer stays with the question that it answers when the poster asks something else', async () => {
+test('an answer keeps its question when the poster asks something else', async () => {
   const id = await freshOpportunity({ question: 'Why you?' })
   const [first, second] = [await aLearner(app), await aLearner(app)]
   await apply(first, id)
@@ -269,7 +269,7 @@ test('the poster marks applications and filters by the mark; nobody else can', a
   expect(data.opportunity).toMatchObject({ applicationCount: 2, newCount: 1 })
 })
 
-test('an account that is deleted takes its applications and resumes along', async () => {
+test('deleting an account deletes its applications and résumés', async () => {
   const learner = await aLearner(app)
   await apply(learner, await freshOpportunity())
   await app.drainJobs()

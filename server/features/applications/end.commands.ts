@@ -7,32 +7,34 @@ export const TELL_END = 'applications.tell-end'
 export const TELL_REOPENED = 'applications.tell-reopened'
 export const TELL_REMOVED = 'applications.tell-removed'
 
-/** So long a poster may think again before anybody hears of it. Milliseconds. */
+/** How long a poster may reconsider before anybody is told. Milliseconds. */
 const AFTER_SECOND_THOUGHTS = 60_000
 /** Applicants in one job. */
 const TOLD_AT_ONCE = 100
 
-/** Whose application waits for an answer. */
+/** Active applications without an answer. */
 export const WAITS_FOR_ANSWER = and(
   inArray(applications.state, ['new', 'seen', 'shortlisted']),
   isNull(applications.withdrawnAt),
 )
 
-/** An opportunity is over: whoever waits for an answer hears of it, after the request. */
+/** An opportunity is over: those who wait for an answer are told, after the request. */
 export async function tellApplicantsOfEnd(tx: Tx, opportunityId: string): Promise<void> {
   const runAt = new Date(Date.now() + AFTER_SECOND_THOUGHTS)
   await enqueue(tx, TELL_END, { opportunityId }, { runAt })
 }
 
-/** An opportunity is open, perhaps again: whoever heard that it was over hears so, after the request. */
+/**
+ * An opportunity is open, perhaps again: those who were told that it was over are told so, after the request.
+ */
 export async function tellApplicantsOfReopening(tx: Tx, opportunityId: string): Promise<void> {
   const runAt = new Date(Date.now() + AFTER_SECOND_THOUGHTS)
   await enqueue(tx, TELL_REOPENED, { opportunityId }, { runAt })
 }
 
 /**
- * The same of an end before opportunities are deleted with all that people sent: afterwards nobody knows whom to tell. Of one that was
- * over for a while they have heard.
+ * The same before opportunities are deleted together with their applications: afterwards nobody knows whom to
+ * tell. For one that was over for a while they have been told.
  */
 export async function tellApplicantsOfRemoval(tx: Tx, which: SQL): Promise<void> {
   const { state, closedAt, rejectedAt, updatedAt } = opportunities

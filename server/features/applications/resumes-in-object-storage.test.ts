@@ -37,7 +37,7 @@ test.each<[string, Buffer, number]>([
   ['a web page that lies about its type', Buffer.from('<html>'), 415],
   ['a zip bomb', aDocxBomb(), 415],
   ['one byte too many', aPdf(5 * MEGABYTE + 1), 413],
-])('a resume of %s never reaches the storage', async (_what, content, status) => {
+])('a résumé of %s never reaches the storage', async (_what, content, status) => {
   const params = { id: await anOpportunity(app) }
   const body = anApplicationForm({ resume: { content, name: 'cv.docx' } })
   const { token } = await aLearner(app)
@@ -59,7 +59,7 @@ test('one that breaks off, ends too early or has a hundred megabytes does not ei
   await expectNothingStored()
 })
 
-test('a resume whose reading cannot be written down does not stay open at the storage', async () => {
+test('a résumé whose download cannot be recorded does not stay open at the storage', async () => {
   const poster = await aCreator(app)
   const params = { id: await anOpportunity(app, { poster }) }
   const body = anApplicationForm({ resume: { content: aPdf(5 * MEGABYTE), name: 'cv.pdf' } })

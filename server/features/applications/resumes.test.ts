@@ -20,7 +20,7 @@ beforeAll(async () => {
   poster = await aCreator(app)
 })
 
-/** An opportunity with one application; answers both ids. */
+/** An opportunity with one application; returns both ids. */
 async function anAppliedOpportunity(
   wishes: Parameters<typeof anOpportunity>[1] = { poster },
   name = 'cv.pdf',
@@ -50,7 +50,7 @@ async function reads(applicationId: string) {
     .orderBy(resumeReads.id)
 }
 
-test('the poster saves the resume; it is never shown in place or kept in a cache, and every reading is written down', async () => {
+test('the poster downloads the résumé; it is never shown inline or cached, and every download is recorded', async () => {
   const { id, applicationId } = await anAppliedOpportunity({ poster }, 'मीरा "CV"\r\n.pdf')
   const operator = await anOperator(app)
 
@@ -76,7 +76,7 @@ test('the poster saves the resume; it is never shown in place or kept in a cache
   expect(inbox.data.applications[0]?.state).toBe('seen')
 })
 
-test('nobody else gets the resume, the applicant neither, and the tries are not written down as readings', async () => {
+test('nobody else gets the résumé, not even the applicant, and their attempts are not recorded as downloads', async () => {
   const { applicationId, applicant } = await anAppliedOpportunity()
   const other = await aCreator(app)
 
@@ -87,7 +87,7 @@ test('nobody else gets the resume, the applicant neither, and the tries are not 
   expect(await reads(applicationId)).toEqual([])
 })
 
-test('the mailed link opens inbox, resume, marks and closing of an opportunity without an account, and only of that one', async () => {
+test('the mailed link gives access to inbox, résumé, marks and closing of its opportunity, and to no other', async () => {
   const { id, applicationId } = await anAppliedOpportunity({})
   const { applicationId: elsewhere } = await anAppliedOpportunity({})
   await app.drainJobs()
@@ -109,7 +109,7 @@ test('the mailed link opens inbox, resume, marks and closing of an opportunity w
   expect((await app.api.opportunities.close({ params: { id } }, holder)).data.state).toBe('closed')
 })
 
-test('a link that is old, tampered with, for another address, or of an opportunity with an account opens nothing', async () => {
+test('a link that is expired, tampered with, for another address, or for an opportunity with an account gives no access', async () => {
   const { tokens } = app.resources
   const id = await anOpportunity(app)
   const withAccount = await anOpportunity(app, { poster })
@@ -133,7 +133,7 @@ test('a link that is old, tampered with, for another address, or of an opportuni
   expect((await errorOf(open(makeInboxKey(tokens, { id: withAccount, email }), withAccount)))[0]).toBe(403)
 })
 
-test('a fresh link is mailed to the contact address, and only for opportunities without an account', async () => {
+test('a new link is mailed to the contact address, and only for opportunities without an account', async () => {
   const id = await anOpportunity(app, { email: 'fresh@sarita.example' })
   const withAccount = await anOpportunity(app, { poster, email: 'stale@sarita.example' })
 
@@ -148,7 +148,7 @@ test('a fresh link is mailed to the contact address, and only for opportunities 
   expect(outbox.filter((one) => one.to.includes('stale@sarita.example'))).toEqual([])
 })
 
-test('whoever posts without an account is written to in the language of the page they posted from', async () => {
+test('a poster without an account gets mails in the language of the page they posted from', async () => {
   const email = 'bina-khate@sarita.example'
   const { data } = await app.api.opportunities.create({
     body: { ...anOpportunityForm, email, language: 'hi' },
@@ -166,7 +166,7 @@ test('whoever posts without an account is written to in the language of the page
   expect(mail?.text).toContain(`/hi/opportunity/${data._id}/inbox#`)
 })
 
-test('an opportunity that no operator has let through mails nobody, whoever asks for its link', async () => {
+test('a link to an opportunity that no operator has approved mails nobody', async () => {
   const victim = 'nobody-asked@sarita.example'
   const { data } = await app.api.opportunities.create({ body: { ...anOpportunityForm, email: victim } })
 
@@ -176,7 +176,7 @@ test('an opportunity that no operator has let through mails nobody, whoever asks
   expect((await app.outbox()).filter((one) => one.to.includes(victim))).toEqual([])
 })
 
-test('resumes are deleted 90 days after the opportunity closed, the rest of the application stays', async () => {
+test('résumés are deleted 90 days after the opportunity closed, the rest of the application stays', async () => {
   const { id, applicationId } = await anAppliedOpportunity()
   const { applicationId: recent } = await anAppliedOpportunity()
   await app.drainJobs()
@@ -197,7 +197,7 @@ test('resumes are deleted 90 days after the opportunity closed, the rest of the 
   expect((await fetchResume(recent, { token: poster.token })).statusCode).toBe(200)
 })
 
-test('a deleted opportunity takes its applications, their resumes and its pages along', async () => {
+test('deleting an opportunity deletes its applications and their résumés, and its pages are gone', async () => {
   const { id, applicationId, applicant } = await anAppliedOpportunity()
   await app.drainJobs()
   const before = (await storedFiles(app)).length
@@ -232,7 +232,7 @@ test('only the poster deletes an opportunity, in whatever state it is', async ()
   expect((await errorOf(remove(closed, poster.token)))[0]).toBe(404)
 })
 
-test('resumes are deleted 90 days after an opportunity was changed and never approved again', async () => {
+test('résumés are deleted 90 days after an opportunity was changed and never approved again', async () => {
   const kept: string[] = []
   for (const state of ['waiting', 'rejected'] as const) {
     const { id, applicationId } = await anAppliedOpportunity()
@@ -256,7 +256,7 @@ test('resumes are deleted 90 days after an opportunity was changed and never app
     expect((await fetchResume(applicationId, { token: poster.token })).statusCode).toBe(404)
 })
 
-test('a try to apply counts, whatever comes with it', async () => {
+test('every attempt to apply counts against the limit', async () => {
   const own = await startApp({ RATE_LIMIT_SCALE: '0.04' })
   const { token } = await aLearner(own)
   const params = { id: await anOpportunity(own) }
@@ -268,7 +268,7 @@ test('a try to apply counts, whatever comes with it', async () => {
   expect([await attempt(), await attempt(), await attempt()]).toEqual([415, 415, 429])
 })
 
-test('applying is limited per account, to one opportunity per day, and so are the mails with a link', async () => {
+test('applications are limited per account, and per opportunity and day, and so are mails with a new link', async () => {
   const own = await startApp({ RATE_LIMIT_SCALE: '0.4' })
   const { token } = await aLearner(own)
   const id = await anOpportunity(own)

@@ -9,7 +9,7 @@ import { syncCategoryWords } from '#server/features/search/category-words.comman
 import { indexLater } from '#server/features/search/search.jobs.ts'
 import { type CategoryNode, childrenOf, lockTree, nodeOf, readTree } from './category-tree.ts'
 
-/** Adds a category at a place (from 0) among its siblings, else as the last of them, and answers its id. */
+/** Adds a category at an index (from 0) among its siblings, else as the last of them, and returns its id. */
 export async function addCategory(
   tx: Tx,
   operator: OperatorRef,
@@ -65,7 +65,7 @@ export async function renameCategory(tx: Tx, operator: OperatorRef, id: string, 
   await contentChanged(tx, 'categories')
 }
 
-/** Changes the names in the languages that are given: null takes one away. Those in others stay as they are. */
+/** Changes the names in the given languages: null removes one. Other languages stay as they are. */
 export async function nameCategory(
   tx: Tx,
   operator: OperatorRef,
@@ -89,7 +89,7 @@ export async function nameCategory(
   await contentChanged(tx, 'categories')
 }
 
-/** `order` names each child of `parent` once; otherwise it fails with category_order_stale. */
+/** `order` lists each child of `parent` once; otherwise it fails with category_order_stale. */
 export async function reorderCategories(
   tx: Tx,
   operator: OperatorRef,
@@ -110,7 +110,7 @@ export async function reorderCategories(
   await contentChanged(tx, 'categories')
 }
 
-/** Puts a category, the last of its siblings, at a place (from 0) among them. */
+/** Moves a category, the last of its siblings, to an index (from 0) among them. */
 export async function putAtPlace(
   tx: Tx,
   { id, parentId }: Pick<CategoryNode, 'id' | 'parentId'>,
@@ -127,12 +127,12 @@ async function setOrder(tx: Tx, parent: string | null, order: string[]): Promise
     .where(parent === null ? isNull(categories.parentId) : eq(categories.parentId, parent))
 }
 
-/** Deletes a category in which nothing lies, hidden playlists included; fails with category_not_empty. */
+/** Deletes an empty category; hidden playlists count too; fails with category_not_empty. */
 export async function removeCategory(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const tree = await lockTree(tx)
   const { name, names, parentId } = nodeOf(tree, id)
   if (childrenOf(tree, id).length > 0) fail('category_not_empty')
-  // Waits for playlists that are just being published into it.
+  // Waits for playlists that are being published into it right now.
   await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, id)).for('update')
   const held = await tx
     .select({ id: playlists.id })

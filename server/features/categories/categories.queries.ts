@@ -91,8 +91,8 @@ const levelOf = prepared((db) =>
 )
 
 /**
- * Fails with category_path_invalid unless the ids lead from a main category down, each below the one before. In a
- * transaction it stays so until the end: a move of one of them waits.
+ * Fails with category_path_invalid unless the ids lead from a main category down, each below the one before.
+ * In a transaction this holds until its end: moving one of them waits.
  */
 export async function mustBeCategoryPath(db: Executor, path: string[]): Promise<void> {
   const rows = await db

@@ -41,7 +41,7 @@ test('everybody gets the tree of three levels with siblings in their order', asy
   expect(names).toEqual([{ Arts: [] }, { Technology: [{ Web: ['HTML', 'CSS'] }, { Mobile: ['Android'] }] }])
 })
 
-test('the sub-categories of a category come with what lies below them', async () => {
+test('the sub-categories of a category include the level below them', async () => {
   const { data } = await app.api.categories.getChildren({ params: { id: main } })
 
   expect(data.map((category) => category.name)).toEqual(['Web', 'Mobile'])
@@ -57,7 +57,7 @@ test('the sub-categories of a category come with what lies below them', async ()
   })
 })
 
-test('a category without sub-categories answers an empty list', async () => {
+test('a category without sub-categories has an empty list', async () => {
   expect((await app.api.categories.getChildren({ params: { id: css } })).data).toEqual([])
 })
 
@@ -86,7 +86,7 @@ test('the flat list holds every category once, parents first', async () => {
   })
 })
 
-test('whoever asks in a language gets the names in it, and the main name where there is none', async () => {
+test('categories are named in the requested language, and by the main name where there is none', async () => {
   const { db } = app.resources
   await db
     .update(categories)
@@ -109,7 +109,7 @@ test('whoever asks in a language gets the names in it, and the main name where t
   expect([status, sentence]).toEqual([400, expect.stringContaining('language')])
 })
 
-test('a category is named in other languages, one at a time or all, and told to the pages', async () => {
+test('a category gets names in other languages, one at a time or all, and pages show them', async () => {
   const { operatorCategories } = app.api
   const operator = await anOperator(app)
   const options = { token: operator.token }
@@ -141,7 +141,7 @@ test('a category is named in other languages, one at a time or all, and told to 
   })
 })
 
-test('sub-categories of one name that are merged keep the names that only one of them had', async () => {
+test('merging namesakes keeps the translated names that only one of them had', async () => {
   const { operatorCategories } = app.api
   const { token } = await anOperator(app)
   const add = async (name: string, parent: string | null, names: Record<string, string> = {}) =>
@@ -169,7 +169,7 @@ const wrong: unknown[] = [
   { hi: { of: 'वेब' } },
 ]
 
-test.each(wrong)('the database keeps no names like %j', async (names) => {
+test.each(wrong)('the database rejects names like %j', async (names) => {
   const update = app.resources.db
     .update(categories)
     .set({ names: names as Record<string, string> })

@@ -11,14 +11,14 @@ import { type CategoryNode, childrenOf, lockTree } from './category-tree.ts'
 
 export interface CategoryBranch {
   name: string
-  /** In other languages, by their codes. */
+  /** In other languages, by language code. */
   names?: Record<string, string> | undefined
   subCategories?: CategoryBranch[] | undefined
 }
 
 /**
- * Adds the categories that are not there yet, by their names, and to those that are there the names in languages that they
- * lack; nothing is changed or removed. All or nothing.
+ * Adds the categories that do not exist yet, by their names, and to existing ones the translated names that
+ * they lack; nothing is changed or removed. All or nothing.
  */
 export async function importCategories(
   tx: Tx,

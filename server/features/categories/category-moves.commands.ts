@@ -20,8 +20,8 @@ import {
 } from './category-tree.ts'
 
 /**
- * Moves a category with all below it under another one (null: to the top), at a place (from 0) there or as the last;
- * its playlists go with it.
+ * Moves a category with everything below it under another one (null: to the top), at an index (from 0) there
+ * or as the last; its playlists move with it.
  */
 export async function moveCategory(
   tx: Tx,
@@ -46,8 +46,8 @@ export async function moveCategory(
 }
 
 /**
- * Puts all that lies in a category into another one and deletes it; sub-categories of the same name are merged too, and
- * keep the names in languages that only one of them had.
+ * Moves everything in a category into another one and deletes it; sub-categories of the same name are merged
+ * too, and keep the translated names that only one of them had.
  */
 export async function mergeCategory(tx: Tx, operator: OperatorRef, id: string, into: string): Promise<void> {
   const tree = await lockTree(tx)
@@ -67,7 +67,7 @@ export async function mergeCategory(tx: Tx, operator: OperatorRef, id: string, i
 }
 
 async function mergeNode(tx: Tx, id: string, into: string): Promise<void> {
-  // Out of the way of a child that has the same name and comes up beside it.
+  // Renamed out of the way of a child that has the same name and moves up beside it.
   await tx.update(categories).set({ name: id }).where(eq(categories.id, id))
   for (const child of childrenOf(await readTree(tx), id)) {
     const tree = await readTree(tx)
@@ -122,7 +122,7 @@ function columnOf(level: number): PgColumn {
 }
 
 /**
- * Gives the playlists in a category their new path: `above`, then what their path holds from the level after `kept` on.
+ * Gives the playlists in a category their new path: `above`, then their path from the level after `kept` on.
  */
 async function rewritePaths(tx: Tx, id: string, level: number, above: string[], kept: number): Promise<void> {
   const path: (SQL | null)[] = [
@@ -135,7 +135,7 @@ async function rewritePaths(tx: Tx, id: string, level: number, above: string[], 
     .where(eq(columnOf(level), id))
 }
 
-/** Before the categories, in the order in which an edit of a playlist takes them. */
+/** Before the categories, in the order in which an edit of a playlist locks them. */
 async function lockPlaylists(tx: Tx, { id, level }: CategoryNode): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`)
   const locked = tx

@@ -3,7 +3,7 @@ import { fail } from '#contract/errors.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 
-/** Any number that nothing else on the database uses: changes of the tree follow one another. */
+/** Any number that no other advisory lock uses: changes of the tree follow one another. */
 const TREE_LOCK = 7_152_850
 
 export interface CategoryNode {
@@ -11,11 +11,11 @@ export interface CategoryNode {
   parentId: string | null
   level: number
   name: string
-  /** In other languages, by their codes. */
+  /** In other languages, by language code. */
   names: Record<string, string>
 }
 
-/** The whole tree, siblings in their order; nobody else changes it until the transaction ends. */
+/** The whole tree, siblings in order; locked until the transaction ends. */
 export async function lockTree(tx: Tx): Promise<CategoryNode[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(${TREE_LOCK})`)
   return readTree(tx)
@@ -49,7 +49,7 @@ export function pathTo(tree: CategoryNode[], id: string): string[] {
   return parentId === null ? [id] : [...pathTo(tree, parentId), id]
 }
 
-/** Levels from this category to the lowest below it; 1 when nothing is below. */
+/** Number of levels from this category to the lowest below it; 1 when there is nothing below. */
 export function depthOf(tree: CategoryNode[], id: string): number {
   return 1 + Math.max(0, ...childrenOf(tree, id).map((child) => depthOf(tree, child.id)))
 }

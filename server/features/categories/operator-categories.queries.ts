@@ -6,7 +6,7 @@ import { listingCounts } from '#server/db/schema/listings.ts'
 import type { CategoryBranch } from './category-import.commands.ts'
 import { type CategoryNode, childrenOf, readTree } from './category-tree.ts'
 
-/** Every category with its numbers, parents before their children, siblings in their order. */
+/** Every category with its counts, parents before their children, siblings in order. */
 export async function listOperatorCategories(db: Executor): Promise<OperatorCategory[]> {
   const counts = await db
     .select({
@@ -33,7 +33,7 @@ export async function getOperatorCategory(db: Executor, id: string): Promise<Ope
   return found ?? fail('category_not_found')
 }
 
-/** The tree by names alone, as an import takes it. */
+/** The tree by names alone, in the form that an import accepts. */
 export async function exportCategories(db: Executor): Promise<CategoryBranch[]> {
   return branchesOf(await readTree(db), null)
 }

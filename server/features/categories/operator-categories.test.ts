@@ -49,7 +49,7 @@ async function totalOf(category: string): Promise<number> {
   return (await app.api.playlists.search({ query: { category } })).total
 }
 
-test('categories are added at the end, three levels deep, each name once among its siblings', async () => {
+test('categories are added at the end, three levels deep, with unique names among siblings', async () => {
   const name = freshName()
   const main = await add(name)
   const sub = await add('Waves', main)
@@ -69,7 +69,7 @@ test('categories are added at the end, three levels deep, each name once among i
   expect(await errorOf(add('Lost', crypto.randomUUID()))).toEqual([404, 'There is no such category'])
 })
 
-test('a category taken away or moved comes back to the place it had', async () => {
+test('undoing the deletion or the move of a category restores its place', async () => {
   const main = await add(freshName())
   const [first, second, third] = [await add('One', main), await add('Two', main), await add('Three', main)]
   const namesIn = async () => (await api().list({}, options)).data.filter(({ parent }) => parent === main)
@@ -87,7 +87,7 @@ test('a category taken away or moved comes back to the place it had', async () =
   ])
 })
 
-test('a renamed category is told to the pages that show it and found by its new name', async () => {
+test('renaming a category invalidates the pages that show it, and search finds the new name', async () => {
   const path = await aCategoryPath(app)
   const playlistId = await aPlaylist(app, { creator, category: path })
   const [main = ''] = path
@@ -113,7 +113,7 @@ test('a renamed category is told to the pages that show it and found by its new 
   ])
 })
 
-test('a moved category takes its playlists and their totals along', async () => {
+test('moving a category moves its playlists and their totals', async () => {
   const [from = '', sub = '', leaf = ''] = await aCategoryPath(app)
   const [to = ''] = await aCategoryPath(app, 1)
   const inSub = await aPlaylist(app, { creator, category: [from, sub] })
@@ -148,7 +148,7 @@ test('a search within a category finds what was moved or merged into it', async 
   expect(await found(other)).toEqual([playlistId])
 })
 
-test('a category moved to the top is a main category, and back below it loses nothing', async () => {
+test('a category moved to the top is a main category, and loses nothing when moved back', async () => {
   const [main = '', sub = '', leaf = ''] = await aCategoryPath(app)
   const playlistId = await aPlaylist(app, { creator, category: [main, sub, leaf] })
 
@@ -175,7 +175,7 @@ test('a category cannot be moved below itself, too deep, or beside a namesake', 
   expect(await pathOf(await aPlaylist(app, { creator, category: [main, sub] }))).toEqual([main, sub])
 })
 
-test('merging brings playlists and sub-categories together, those of one name too', async () => {
+test('merging moves playlists and sub-categories, and merges namesakes', async () => {
   const [source, target] = [await add(freshName()), await add(freshName())]
   const [sameInSource, sameInTarget] = [await add('Algebra', source), await add('Algebra', target)]
   const ownLeaf = await add('Groups', sameInSource)
@@ -204,7 +204,7 @@ test('merging brings playlists and sub-categories together, those of one name to
   expect(left).toEqual([])
 })
 
-test('a sub-category merges into the one above it, even when it holds a namesake of itself', async () => {
+test('a sub-category merges into its parent, even when it has a child of the same name', async () => {
   const main = await add(freshName())
   const sub = await add('Basics', main)
   const namesake = await add('Basics', sub)
@@ -231,7 +231,7 @@ test('only an empty category can be deleted, and a hidden playlist counts', asyn
   expect(await errorOf(remove(empty))).toEqual([404, 'There is no such category'])
 })
 
-test('siblings are put in order, and an order that does not name each of them once is rejected', async () => {
+test('siblings are reordered, and an order that does not list each of them once is rejected', async () => {
   const main = await add(freshName())
   const [a, b, c] = [await add('A', main), await add('B', main), await add('C', main)]
   const reorder = (order: string[]) => api().reorder({ body: { parent: main, order } }, options)
@@ -251,7 +251,7 @@ test('siblings are put in order, and an order that does not name each of them on
     ])
 })
 
-test('a playlist published while its category moves ends in a path that leads down the tree', async () => {
+test('a playlist published while its category moves ends in a valid path', async () => {
   const [from = '', sub = ''] = await aCategoryPath(app, 2)
   const [to = ''] = await aCategoryPath(app, 1)
   const playlistId = await aPlaylist(app, { creator, category: [from] })
@@ -266,7 +266,7 @@ test('a playlist published while its category moves ends in a path that leads do
   expect(await pathOf(playlistId)).toEqual(edited.status === 'fulfilled' ? [to, sub] : [from])
 })
 
-test('the tree, which is sent whole, ends at 1,000 categories', async () => {
+test('the tree, which is sent whole, is limited to 1,000 categories', async () => {
   const { db } = app.resources
   const room = 1_000 - (await db.$count(categories))
   const filler = Array.from({ length: room }, (_, at) => ({ name: `Filler ${at}`, level: 1, position: at }))
@@ -283,7 +283,7 @@ test('the tree, which is sent whole, ends at 1,000 categories', async () => {
   await add(freshName())
 })
 
-test('every change of the tree stands in the audit log', async () => {
+test('every change of the tree is in the audit log', async () => {
   const [to, id] = [await add(freshName()), await add('Optics')]
   await rename(id, 'Light')
   await move(id, to)

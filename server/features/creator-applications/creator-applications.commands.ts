@@ -17,7 +17,7 @@ import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.command
 import { enqueue } from '#server/jobs/queue.ts'
 import { mustBeFree } from './creator-applications.queries.ts'
 
-/** Milliseconds after the last moment to undo, so that one that is under way then is seen. */
+/** Milliseconds after the last moment to undo, so that an undo in progress then is seen. */
 const FINAL_AFTER_UNDO = 1_000
 
 export interface NewApplication {
@@ -36,7 +36,7 @@ export interface NewApplication {
   language?: InterfaceLanguage | undefined
 }
 
-/** Keeps an application until an operator decides. Fails with email_taken or creator_application_waiting. */
+/** Stores an application until an operator decides. Fails with email_taken or creator_application_waiting. */
 export async function submitApplication(
   tx: Tx,
   application: NewApplication,
@@ -51,8 +51,9 @@ export async function submitApplication(
 }
 
 /**
- * Makes the applicant an unverified creator, who is mailed once that can no longer be undone. Of operators who decide at once one succeeds, the others
- * get creator_application_decided; applicant_registered when the address has an account meanwhile.
+ * Makes the applicant an unverified creator, who is mailed once that can no longer be undone. Of operators
+ * who decide simultaneously one succeeds, the others get creator_application_decided; applicant_registered
+ * when the address has got an account meanwhile.
  */
 export async function approveApplication(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const { createdAt, ...applicant } = await takeWaiting(tx, operator, id)
@@ -62,7 +63,10 @@ export async function approveApplication(tx: Tx, operator: OperatorRef, id: stri
   await decide(tx, operator, id, { state: 'approved', creatorId })
 }
 
-/** Rejects the application; the reason is mailed as late. Fails like the approval when it has been decided. */
+/**
+ * Rejects the application; the reason is mailed after the same delay. Fails like the approval when it has
+ * been decided.
+ */
 export async function rejectApplication(
   tx: Tx,
   operator: OperatorRef,
@@ -74,8 +78,9 @@ export async function rejectApplication(
 }
 
 /**
- * Takes either back within 10 seconds: the application waits again, and nobody hears of it. Fails with
- * creator_application_open, and with creator_application_final when it is too late or the creator has verified the address.
+ * Undoes either within 10 seconds: the application is pending again, and nobody is told. Fails with
+ * creator_application_open, and with creator_application_final when it is too late or the creator has
+ * verified the address.
  */
 export async function undoDecision(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const { state, email, passwordHash, decidedAt } = await lockApplication(tx, id)
@@ -95,7 +100,10 @@ export async function undoDecision(tx: Tx, operator: OperatorRef, id: string): P
   })
 }
 
-/** Makes a decision final: the password is forgotten, and whoever applied is told. One that was undone is left alone. */
+/**
+ * Makes a decision final: the password is deleted, and the applicant is told. One that was undone is left
+ * alone.
+ */
 export async function letDecisionStand(tx: Tx, id: string, decidedAt: Date): Promise<void> {
   const [decided] = await tx
     .update(creatorApplications)
@@ -118,7 +126,7 @@ export async function letDecisionStand(tx: Tx, id: string, decidedAt: Date): Pro
   if (creator) await notify(tx, { accountId: creator.id, event: 'creator_approved', subject: subjectOf(id) })
 }
 
-/** A remark of the operators among themselves; an empty one removes it. */
+/** A note that only operators see; an empty one removes it. */
 export async function noteApplication(
   tx: Tx,
   operator: OperatorRef,
@@ -133,7 +141,7 @@ export async function noteApplication(
   if (!before) fail('creator_application_not_found')
   const after = { note: note === '' ? null : note }
   await tx.update(creatorApplications).set(after).where(eq(creatorApplications.id, id))
-  // Not what it says: that may be about a person, and a line is never deleted.
+  // Without the text of the note: it may be about a person, and audit rows are never deleted.
   await writeAudit(tx, operator, {
     action: 'application.noted',
     subject: subjectOf(id),
@@ -142,7 +150,7 @@ export async function noteApplication(
   })
 }
 
-/** Locks the row, so that whoever decides at the same moment sees this decision. */
+/** Locks the row, so that a simultaneous decision sees this one. */
 async function lockApplication(tx: Tx, id: string) {
   const [found] = await tx
     .select({

@@ -18,12 +18,12 @@ export async function mustBeFree(db: Executor, email: string): Promise<void> {
   const waiting = await db
     .select({ id: creatorApplications.id })
     .from(creatorApplications)
-    // One that was decided a moment ago may wait again: nobody has been told yet.
+    // One that was decided a moment ago may become pending again: nobody has been told yet.
     .where(and(eq(creatorApplications.email, email), isNotNull(creatorApplications.passwordHash)))
   if (waiting.length > 0) fail('creator_application_waiting')
 }
 
-/** What the mail about a decision says, or null when it is gone or not decided. */
+/** What the mail about a decision needs, or null when it is gone or not decided. */
 export async function findDecision(db: Executor, applicationId: string) {
   const [found] = await db
     .select({
@@ -31,7 +31,7 @@ export async function findDecision(db: Executor, applicationId: string) {
       email: creatorApplications.email,
       state: creatorApplications.state,
       reason: creatorApplications.reason,
-      /** What the account has chosen since, else that of the form. */
+      /** The language that the account has chosen since, else that of the form. */
       language: sql<string | null>`coalesce(${accounts.language}, ${creatorApplications.language})`,
     })
     .from(creatorApplications)

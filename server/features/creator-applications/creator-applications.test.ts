@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const submit = (form: ApplicationForm) => app.api.creatorApplications.submit({ body: form })
 
-test('an application is kept for the operators with its password hashed, and no account is made', async () => {
+test('an application is stored for the operators with its password hashed, and no account is created', async () => {
   const form = anApplicationForm({ email: ' Meera.K@Example.com ' })
 
   const { data } = await submit(form)
@@ -44,7 +44,7 @@ test('an application is kept for the operators with its password hashed, and no 
   expect(made).toEqual([])
 })
 
-test('the account of an approved applicant keeps what was agreed to with the form, and when', async () => {
+test('the account of an approved applicant has the consent given with the form, and its time', async () => {
   const { id: applicationId, email } = await anApplication(app, { language: 'ta' })
   await app.api.operatorApplications.approve({ params: { applicationId } }, await anOperator(app))
 
@@ -60,7 +60,7 @@ test('the account of an approved applicant keeps what was agreed to with the for
   expect(account?.agreedAt).toEqual(account?.sentAt)
 })
 
-test('social links may come as a list', async () => {
+test('social links may be sent as a list', async () => {
   const { data } = await submit(anApplicationForm({ social: ['https://a.example', ' https://b.example '] }))
 
   const [row] = await app.resources.db
@@ -70,7 +70,7 @@ test('social links may come as a list', async () => {
   expect(row?.social).toBe('https://a.example\nhttps://b.example')
 })
 
-test('the address of an account or of a waiting application is rejected', async () => {
+test('an address with an account or a pending application is rejected', async () => {
   const { email } = await aLearner(app)
   const form = anApplicationForm()
   await submit(form)
@@ -85,7 +85,7 @@ test('the address of an account or of a waiting application is rejected', async 
   ])
 })
 
-test('of two submissions of one form at the same moment one is kept', async () => {
+test('of two simultaneous submissions of one form one is stored', async () => {
   const form = anApplicationForm()
 
   const results = await Promise.allSettled([submit(form), submit(form)])
@@ -129,7 +129,7 @@ test('every field is required', async () => {
   }
 })
 
-test('one caller can submit so many applications in an hour', async () => {
+test('submissions per caller are limited by the hour', async () => {
   const strict = await startApp({ RATE_LIMIT_SCALE: '0.05' })
   for (let time = 0; time < 3; time += 1)
     await strict.api.creatorApplications.submit({ body: anApplicationForm() })

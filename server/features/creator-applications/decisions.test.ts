@@ -62,7 +62,7 @@ test('an approved applicant is mailed, verifies the address with the code and is
   expect(signedIn.user).toMatchObject({ role: 'creator', location: 'Kochi', isVerified: true })
 })
 
-test('the first sign-in of an approved creator mails the code, those that follow do not', async () => {
+test('the first sign-in of an approved creator mails the code, later ones do not', async () => {
   const { id, email } = await anApplication(app)
   await approve(id)
   await letDecisionsStand(app)
@@ -77,7 +77,7 @@ test('the first sign-in of an approved creator mails the code, those that follow
   }
 })
 
-test('a rejected applicant is mailed the reason, no account is made, and may apply again', async () => {
+test('a rejected applicant is mailed the reason, gets no account, and may apply again', async () => {
   const { id, email } = await anApplication(app)
 
   const { data } = await reject(id, 'Please send us a <sample> first.')
@@ -92,7 +92,7 @@ test('a rejected applicant is mailed the reason, no account is made, and may app
   await anApplication(app, { email })
 })
 
-test('applicants are answered in the language of the page with the form, and so begins the account', async () => {
+test('applicants are answered in the language of the form’s page, which becomes the account’s language', async () => {
   const [chosen, other] = [
     await anApplication(app, { language: 'ta' }),
     await anApplication(app, { language: 'hi' }),
@@ -110,7 +110,7 @@ test('applicants are answered in the language of the page with the form, and so 
   expect(answer?.text).toContain('\nPlease add a link.\n')
 })
 
-test('the password of an application is not kept once its decision is final', async () => {
+test('the password of an application is deleted once its decision is final', async () => {
   const [first, second] = [await anApplication(app), await anApplication(app)]
   await approve(first.id)
   await reject(second.id)
@@ -140,12 +140,12 @@ test('of two operators who decide at once exactly one succeeds, and the other is
   ])
 })
 
-test('either decision is undone within 10 seconds: it waits again, nobody is mailed, and it can be decided anew', async () => {
+test('either decision is undone within 10 seconds: it is pending again, nobody is mailed, and it can be decided anew', async () => {
   const [approved, rejected] = [await anApplication(app), await anApplication(app)]
   expect(await errorOf(undo(approved.id))).toEqual([409, 'This application is not decided yet'])
   await approve(approved.id)
   await reject(rejected.id)
-  // Nobody has heard of it, so another one of the same address would still be a second one.
+  // Nobody has been told, so another application from the same address would still be a second one.
   expect(await errorOf(anApplication(app, { email: rejected.email }))).toEqual([
     409,
     'An application with this email is already waiting for review',
@@ -172,7 +172,7 @@ test('either decision is undone within 10 seconds: it waits again, nobody is mai
   expect(await errorOf(signIn)).toEqual([403, 'Your Account is not Verified'])
 })
 
-test('a decision is final after 10 seconds, once its mail is on its way, and once the creator has come in', async () => {
+test('a decision is final after 10 seconds, once its mail is on its way, and once the creator has signed in', async () => {
   const [late, told, came] = [await anApplication(app), await anApplication(app), await anApplication(app)]
   await reject(late.id)
   const { db } = app.resources
@@ -190,7 +190,7 @@ test('a decision is final after 10 seconds, once its mail is on its way, and onc
   expect(await errorOf(undo(crypto.randomUUID()))).toEqual([404, 'There is no such creator application'])
 })
 
-test('of an undoing and the end of its time one counts', async () => {
+test('an undo at the end of its time either succeeds or fails, never both', async () => {
   const { id, email } = await anApplication(app)
   await approve(id)
 
@@ -201,7 +201,7 @@ test('of an undoing and the end of its time one counts', async () => {
   expect(await mailsTo(app, email)).toHaveLength(isWaiting ? 0 : 1)
 })
 
-test('an applicant who registered meanwhile cannot be approved, only rejected', async () => {
+test('an applicant who has registered since cannot be approved, only rejected', async () => {
   const { id, email } = await anApplication(app)
   await app.api.accounts.signUp({ body: { name: 'Same person', email, password: PASSWORD } })
 
@@ -218,7 +218,7 @@ test('an applicant who registered meanwhile cannot be approved, only rejected', 
   expect((await reject(id)).data.state).toBe('rejected')
 })
 
-test('a sign-up and an approval of one address at the same moment leave one account', async () => {
+test('a simultaneous sign-up and approval of one address leave one account', async () => {
   const { id, email } = await anApplication(app)
 
   const results = await Promise.allSettled([
@@ -250,7 +250,7 @@ test('operators list by state, search by name and email, and page', async () => 
   expect((await list({ search: '%' })).data.items).toEqual([])
 })
 
-test('an application is read whole and can be given a note, which goes away when it is emptied', async () => {
+test('an application can be read in full and given a note, which an empty one removes', async () => {
   const { id } = await anApplication(app)
   const params = { applicationId: id }
   const note = (text: string) =>
@@ -268,7 +268,7 @@ test('an application is read whole and can be given a note, which goes away when
   expect((await note('')).data.note).toBeNull()
 })
 
-test('every decision stands in the audit log with who, what, before and after', async () => {
+test('every decision is in the audit log with who, what, before and after', async () => {
   const { id, email } = await anApplication(app)
   await approve(id)
 
@@ -286,7 +286,7 @@ test('every decision stands in the audit log with who, what, before and after', 
   })
 })
 
-test('an application that does not exist is rejected, and so is a rejection without a reason', async () => {
+test('an unknown application is rejected, and so is a rejection without a reason', async () => {
   const { id } = await anApplication(app)
 
   expect(await errorOf(approve(crypto.randomUUID()))).toEqual([404, 'There is no such creator application'])

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 
-/** Keeps the text, and since when everybody may read it; taking that back hides it at once. */
+/** Stores the text, and since when it is public; making it private hides it at once. */
 export async function changeAbout(tx: Tx, viewer: Viewer, { about, shown }: About): Promise<void> {
   const isShown = shown && about !== ''
   await tx

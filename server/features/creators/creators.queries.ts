@@ -10,7 +10,7 @@ import { pick, readCards } from '#server/features/playlists/cards.queries.ts'
 import { orders } from '#server/features/playlists/orders.ts'
 import { photoAddress } from '#server/features/profile/photo-address.ts'
 
-/** Whose page the public sees: neither one who is suspended or deleted nor one who never signed in. */
+/** Creators with a public page: neither suspended, nor deleted, nor never signed in. */
 export const isPublicCreator = and(
   eq(accounts.role, 'creator'),
   eq(accounts.status, 'active'),
@@ -26,7 +26,7 @@ export async function mustBePublicCreator(db: Executor, creatorId: string): Prom
   if (!creator) fail('creator_not_found')
 }
 
-/** Fails with creator_not_found; past the end there are no playlists and the total is still true. */
+/** Fails with creator_not_found; past the end the list is empty and the total still right. */
 export async function getCreatorPage(
   db: Executor,
   creatorId: string,
@@ -67,7 +67,7 @@ interface InOneLanguage {
   reviews: number
 }
 
-/** Of all courses of the condition: one walk along an index. */
+/** Summary of all courses of the condition: one walk along an index. */
 async function readTogether(db: Executor, listed: SQL | undefined) {
   const rows = await rowsOf<InOneLanguage>(
     db,
@@ -85,7 +85,7 @@ async function readTogether(db: Executor, listed: SQL | undefined) {
   }
 }
 
-/** What a creator has written about themselves, for their own eyes. */
+/** What a creator has written about themselves, for the creator alone. */
 export async function getAbout(db: Executor, creatorId: string): Promise<About> {
   const [row] = await db
     .select({ about: accounts.about, shownAt: accounts.aboutShownAt })

@@ -33,7 +33,7 @@ const say = (creator: TestAccount, about: string, shown: boolean) =>
   app.api.creators.changeAbout({ body: { about, shown } }, { token: creator.token })
 const sitemap = async () => (await app.app.inject({ url: '/sitemaps/creators-0.xml' })).body
 
-test('the page of a creator tells of the listed courses together, and shows them a page at a time', async () => {
+test('the page of a creator summarises the listed courses, and shows them a page at a time', async () => {
   const creator = await aCreator(app, 'Meera Nair')
   expect(await pageOf(creator)).toMatchObject({ total: 0, avgRating: 0, languages: [], playlists: [] })
   const hindi = await aPlaylist(app, { creator, category, language: 'hindi' })
@@ -64,7 +64,7 @@ test('the page of a creator tells of the listed courses together, and shows them
   expect(await sitemap()).toContain(`<loc>https://pragati.example/creators/${creator.id}</loc>`)
 })
 
-test('what an applicant wrote is theirs: everybody reads it from when they say so, and no longer', async () => {
+test('what an applicant wrote is private until they publish it, and again when they take it back', async () => {
   const { id: applicationId, email } = await anApplication(app, { shortdescription: 'I like to explain.' })
   await app.api.operatorApplications.approve({ params: { applicationId } }, { token: operator.token })
   await app.api.accounts.requestCode({ body: { email } })
@@ -84,7 +84,7 @@ test('what an applicant wrote is theirs: everybody reads it from when they say s
   expect((await errorOf(say(creator, 'x'.repeat(5_001), true)))[0]).toBe(400)
 })
 
-test('there is no page of learners, operators and whoever never signed in, nor of a creator who is suspended or gone', async () => {
+test('learners, operators, accounts that never signed in, and suspended or deleted creators have no page', async () => {
   const [creator, unverified] = [await aCreator(app), await aCreator(app)]
   await aPlaylist(app, { creator, category })
   await app.resources.db.update(accounts).set({ verifiedAt: null }).where(eq(accounts.id, unverified.id))

@@ -9,8 +9,8 @@ import { compareWithSource } from './source-videos.commands.ts'
 import { takeOverByItself } from './take-over.commands.ts'
 
 /**
- * Looks at a list of the video site and brings every playlist that came from it up with it; those that follow it get what
- * is new. Doing it twice changes nothing. Calls the network: never inside a transaction. Throws PlatformDown and ListAbsent.
+ * Reads a list of the video site and compares every playlist that came from it; those that follow it get its
+ * new videos. Idempotent. Calls the network: never inside a transaction. Throws PlatformDown and ListAbsent.
  */
 export async function followSource(
   resources: Resources,

@@ -12,8 +12,8 @@ import { nextLook } from './source-pages.commands.ts'
 const ABSENT_HOURS = 7 * 24
 
 /**
- * Looks at each source once a day, as far as the quota reaches: first at those whose courses are used most, the longer
- * one waits the sooner. What is left is taken up an hour later.
+ * Reads each source once a day, as far as the quota allows: first those whose courses are used most and that
+ * have waited longest. The rest is continued an hour later.
  */
 export const followSources = job({
   kind: 'following.look',
@@ -22,7 +22,7 @@ export const followSources = job({
   run: async (resources) => {
     for (let last = ''; ; ) {
       const sourceId = await nextDue(resources)
-      // One that stays due is for the next hour: nothing is asked in circles.
+      // One that stays due is for the next hour: nothing is asked twice in a run.
       if (sourceId === undefined || sourceId === last) return
       if (!(await lookOnce(resources, sourceId))) return
       last = sourceId
@@ -52,7 +52,7 @@ async function lookOnce(resources: Resources, sourceId: string): Promise<boolean
   }
 }
 
-/** What was read of lists that no course came from, as of imports that came to nothing. */
+/** Content of lists that no course came from, left by imports that were abandoned. */
 export const forgetSources = job({
   kind: 'following.forget',
   payload: z.object({}),

@@ -1,4 +1,4 @@
 import type { RateRule } from '#server/api/rate-limit.ts'
 
-/** Looks at sources on demand: beyond it a creator is told what the last look has found. */
+/** Reading sources on demand: beyond the limit a creator gets the result of the last reading. */
 export const LOOKS: RateRule = { name: 'source-look', limit: 60, seconds: 3_600 }

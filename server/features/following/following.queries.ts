@@ -25,7 +25,7 @@ export async function readSource(db: Executor, playlistId: string) {
   return source ?? null
 }
 
-/** What was otherwise at the source of a playlist when it was last looked at. */
+/** How the source of a playlist differed when it was last read. */
 export async function readChanges(db: Executor, playlistId: string): Promise<Changes> {
   const source = await readSource(db, playlistId)
   if (!source) return { source: null, follow: false, added: [], removed: [], checkedAt: null }
@@ -87,7 +87,7 @@ async function describe(db: Executor, videoIds: string[]): Promise<Changes['adde
   })
 }
 
-/** How much is otherwise at the sources of a creator's playlists; those that are as their sources are left out. */
+/** Number of differences for each of a creator's playlists; those without any are left out. */
 export function countChanges(db: Executor, creatorId: string): Promise<ChangeCount[]> {
   return db
     .select({
@@ -103,7 +103,7 @@ export function countChanges(db: Executor, creatorId: string): Promise<ChangeCou
     .orderBy(desc(playlists.id))
 }
 
-/** Which of these can be played, as far as is known. */
+/** Which of these can be played, as far as known. */
 export async function playableOf(db: Executor, videoIds: string[]): Promise<string[]> {
   if (videoIds.length === 0) return []
   const rows = await db

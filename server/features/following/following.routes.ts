@@ -40,7 +40,7 @@ export const followingRoutes = routes((resources, on) => {
   })
 })
 
-/** Where the platform cannot be asked, what the last look has found is told. */
+/** When the platform cannot be reached, the result of the last reading is returned. */
 async function lookNow(resources: Resources, sourceId: string): Promise<void> {
   try {
     await followSource(resources, sourceId, 'import')

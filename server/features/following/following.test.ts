@@ -43,7 +43,7 @@ function someVideos(count: number): string[] {
   return ids
 }
 
-/** A course imported from a new list, but for those of its videos that were unticked. */
+/** A course imported from a new list, without those of its videos that were unticked. */
 async function anImport(count = 6, { without = [] as number[], of = app } = {}) {
   lists += 1
   const listId = `PLfollowed${lists}`
@@ -76,7 +76,7 @@ const makeDue = (of = app) =>
   of.resources.db.update(sourceLists).set({ checkAt: sql`now() - interval '1 hour'` })
 const look = (of = app) => followSources.run(of.resources, {}, { id: 'look', attempt: 1 })
 
-test('a creator sees what came to the source and what went, and takes over some of it', async () => {
+test('a creator sees which videos the source gained and lost, and adds some of them', async () => {
   const { id, listId, ids } = await anImport(6, { without: [2] })
   expect(await changesOf(id)).toMatchObject({
     source: { id: listId, title: `Title of ${listId}`, channel: 'Somebody' },
@@ -121,7 +121,7 @@ test('what the creator has moved or removed stays so, and what comes back to the
   expect((await changesOf(id)).added).toEqual([])
 })
 
-test('additions come by themselves where the creator wants it, those that can be played', async () => {
+test('new videos are added automatically where the creator wants it, if they can be played', async () => {
   const { id, listId, ids } = await anImport()
   await follow(id)
   const [good = '', adult = ''] = someVideos(2)
@@ -142,7 +142,7 @@ test('additions come by themselves where the creator wants it, those that can be
   expect(await videosIn(id)).toEqual([...ids, good])
 })
 
-test('a look asks whether a page has changed, once a day, those first that are used most', async () => {
+test('a source is read once a day, page by page and only changed pages, the most used sources first', async () => {
   const { listId, ids } = await anImport(120)
   const other = await anImport()
   await app.resources.db
@@ -162,7 +162,7 @@ test('a look asks whether a page has changed, once a day, those first that are u
   expect(platform.unchanged, 'the other list and two of the three pages').toBe(3)
 })
 
-test('those first whose courses people have begun; at 80 % of the quota looks stop, and people’s go on', async () => {
+test('sources of courses that people have begun come first; at 80 % of the quota reading stops, while people may go on', async () => {
   const unused = await anImport()
   const used = await anImport()
   const learner = await aLearner(app)
@@ -173,7 +173,7 @@ test('those first whose courses people have begun; at 80 % of the quota looks st
   const lists = sql`${sourceLists.sourceId} in (${unused.listId}, ${used.listId})`
   await db.update(sourceLists).set({ checkAt: sql`now()` }).where(lists)
   await look()
-  // Of 160 units of the 200 only one is left for looks.
+  // Of 160 units of the 200 only one is left for reading sources.
   await db.delete(platformUnits)
   await db.insert(platformUnits).values({ day: platformDay(), purpose: 'look-up', units: 159 })
   await db.update(sourceLists).set({ checkAt: sql`now() - interval '1 hour'` }).where(lists)
@@ -211,7 +211,7 @@ test.each(['down', 'quota', 'failing', 'malformed'] as const)(
   },
 )
 
-test('a list that is gone or private says nothing of its videos', async () => {
+test('a list that is gone or private says nothing about its videos', async () => {
   const { id, listId } = await anImport()
   platform.removeList(listId)
   await makeDue()
@@ -221,7 +221,7 @@ test('a list that is gone or private says nothing of its videos', async () => {
   expect(await changesOf(id)).toMatchObject({ source: { id: listId }, added: [], removed: [] })
 })
 
-test('without a key the newest fifteen are compared: what is missing among them is not said to be gone', async () => {
+test('without a key the newest fifteen are compared: videos missing among them are not reported as gone', async () => {
   const { id, listId, ids } = await anImport(20, { of: keyless })
   const [first = '', second = ''] = someVideos(2)
   platform.putList(listId, [...ids.slice(0, 19), first, second])
@@ -231,7 +231,7 @@ test('without a key the newest fifteen are compared: what is missing among them 
   expect([idsOf(added), removed]).toEqual([[first, second], []])
 })
 
-test('a playlist of one’s own making has no source, and somebody else’s is not to be asked about', async () => {
+test('a playlist that was not imported has no source, and only its creator may ask about one', async () => {
   const { id } = await anImport()
   const stranger = await aCreator(app)
   const asStranger = { token: stranger.token }
@@ -253,7 +253,7 @@ test('a playlist of one’s own making has no source, and somebody else’s is n
   expect(await failureOf(follow(own._id))).toBe('playlist_without_source')
 })
 
-test('what was read for an import that came to nothing is forgotten after a week', async () => {
+test('what was read for an abandoned import is deleted after a week', async () => {
   const { listId, id } = await anImport()
   const pages = () => app.resources.db.$count(sourcePages, sql`source_id = ${listId}`)
   await app.resources.db.update(sourcePages).set({ readAt: sql`now() - interval '8 days'` })

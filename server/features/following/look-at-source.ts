@@ -5,19 +5,19 @@ import { DATA_API_BATCH } from '#server/features/videos/platform-calls.ts'
 import type { Resources } from '#server/resources.ts'
 import { lookedAt, readPages, type SourcePage, toSourcePage } from './source-pages.commands.ts'
 
-/** What a list has. */
+/** The content of a list. */
 export interface SourceListing {
-  /** In its order, each once; what is deleted or private is left out. */
+  /** In order, each once; deleted and private ones are left out. */
   videoIds: string[]
-  /** False where only a part of it can be had: then nothing is known of what is missing. */
+  /** False where only a part of it could be read: then missing videos mean nothing. */
   isWhole: boolean
 }
 
 const MAX_PAGES = limits.videosPerPlaylist.max / DATA_API_BATCH
 
 /**
- * Reads a list of the video site page by page; a page that is as it was costs a unit, but tells nothing again. Calls the
- * network: never inside a transaction. Throws PlatformDown and ListAbsent.
+ * Reads a list of the video site page by page; an unchanged page costs a unit, but is not sent again. Calls
+ * the network: never inside a transaction. Throws PlatformDown and ListAbsent.
  */
 export async function lookAtSource(
   resources: Resources,
@@ -50,7 +50,7 @@ async function readPage({ videoPlatform }: Resources, { sourceId, token, known, 
   return page ? toSourcePage(token, page) : known
 }
 
-/** Without a key: its newest, of which the oldest comes first. */
+/** Without a key: the newest videos, the oldest of them first. */
 async function readFeed({ db, videoPlatform }: Resources, sourceId: string): Promise<SourceListing> {
   const { page, isWhole } = await videoPlatform.feed(sourceId)
   const newest = toSourcePage(null, page)

@@ -6,11 +6,11 @@ import type { ListPage } from '#server/features/videos/platform-lists.ts'
 /** A page of a list as it was last read; `token` is empty for the first. */
 export interface SourcePage {
   token: string
-  /** Of the page that follows; null on the last one. */
+  /** Token of the next page; null on the last one. */
   next: string | null
-  /** By which the platform is asked whether it is still so. */
+  /** The ETag for asking the platform whether it has changed. */
   etag: string | null
-  /** What can be had of it, in order. */
+  /** Its available videos, in order. */
   videoIds: string[]
 }
 
@@ -24,7 +24,7 @@ export function toSourcePage(token: string | null, page: ListPage): SourcePage {
   }
 }
 
-/** Remembers pages of a list, whoever read them. In one order for every writer. */
+/** Stores pages of a list, whoever read them. In a fixed order for every writer. */
 export async function keepPages(db: Executor, sourceId: string, pages: SourcePage[]): Promise<void> {
   if (pages.length === 0) return
   await db
@@ -41,7 +41,7 @@ export async function keepPages(db: Executor, sourceId: string, pages: SourcePag
     })
 }
 
-/** The pages of a list from its first on, as far as they are known. */
+/** The stored pages of a list from the first on. */
 export async function readPages(db: Executor, sourceId: string): Promise<SourcePage[]> {
   const rows = await db
     .select({
@@ -62,7 +62,10 @@ export async function readPages(db: Executor, sourceId: string): Promise<SourceP
   return pages
 }
 
-/** After a whole look: pages that the list no longer has are forgotten, and it is looked at again in a day. */
+/**
+ * After a complete reading: stored pages that the list no longer has are deleted, and it is due again in a
+ * day.
+ */
 export async function lookedAt(tx: Tx, sourceId: string, pages: SourcePage[]): Promise<void> {
   const tokens = pages.map(({ token }) => token)
   await keepPages(tx, sourceId, pages)

@@ -5,8 +5,9 @@ import { playlistSources, type SourceVideoState, sourceVideos } from '#server/db
 import type { SourceListing } from './look-at-source.ts'
 
 /**
- * Brings a playlist up with its source: what the source has and the playlist has not is offered, unless its creator has
- * taken it out or left it before; what the source has no more is said to be gone. Answers what is offered, in order.
+ * Compares a playlist with its source: new videos of the source are offered, unless its creator has removed
+ * or declined them before; videos that the source no longer has are marked as gone. Returns what is offered,
+ * in order.
  */
 export async function compareWithSource(
   tx: Tx,
@@ -35,19 +36,19 @@ export async function compareWithSource(
   return [...there].filter((id) => (changed.get(id) ?? known.get(id)) === 'added')
 }
 
-/** As a playlist was imported: what it has not of the source was left out on purpose. */
+/** As imported: videos of the source that are missing in the playlist were left out on purpose. */
 export async function beginWithSource(tx: Tx, playlistId: string, offered: string[]): Promise<void> {
   const held = new Set(await readHeld(tx, playlistId))
   await setStates(tx, playlistId, new Map(offered.map((id) => [id, held.has(id) ? 'held' : 'left'])))
 }
 
-/** The creator has taken them out, or does not want what is offered: they are not offered again. */
+/** The creator has removed or declined them: they are not offered again. */
 export async function leaveVideos(tx: Tx, playlistId: string, videoIds: string[]): Promise<void> {
   if (videoIds.length === 0) return
   await tx.update(sourceVideos).set({ state: 'left' }).where(these(playlistId, videoIds))
 }
 
-/** They are in the playlist now, whoever has put them there. */
+/** They are in the playlist now, whoever added them. */
 export async function holdVideos(tx: Tx, playlistId: string, videoIds: string[]): Promise<void> {
   if (videoIds.length === 0) return
   await tx
@@ -56,7 +57,7 @@ export async function holdVideos(tx: Tx, playlistId: string, videoIds: string[])
     .where(and(these(playlistId, videoIds), ne(sourceVideos.state, 'held')))
 }
 
-/** Which of these are in the state, so that nothing is taken over that was not offered. */
+/** Which of these are in that state, so that only what was offered is added. */
 export async function inState(
   db: Executor,
   playlistId: string,

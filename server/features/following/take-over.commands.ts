@@ -17,8 +17,8 @@ interface TakenOver {
 }
 
 /**
- * Takes changes of its source over into the viewer's playlist: what is added was looked up before. Fails with
- * playlist_changed when something of it is not offered any more; then nothing is changed.
+ * Applies changes of its source to the viewer's playlist: added videos were looked up before. Fails with
+ * playlist_changed when one of them is no longer offered; then nothing is changed.
  */
 export async function takeOver(
   tx: Tx,
@@ -43,7 +43,10 @@ export async function takeOver(
     await appendVideos(tx, { id: playlistId, videoCount: videoCount - removed.size }, inOrder)
 }
 
-/** What is offered of a playlist that follows its source comes by itself, as far as it fits. Answers how many came. */
+/**
+ * A playlist that follows its source gets what is offered automatically, as far as there is room. Returns how
+ * many were added.
+ */
 export async function takeOverByItself(tx: Tx, playlistId: string, videoIds: string[]): Promise<number> {
   const [playlist] = await tx
     .select({ id: playlists.id, videoCount: playlists.videoCount })
@@ -76,7 +79,7 @@ export async function setFollow(tx: Tx, viewer: Viewer, playlistId: string, foll
   if (changed.length === 0) fail('playlist_without_source')
 }
 
-/** The platform's word counts: it was looked up. */
+/** These are the platform's facts: they were looked up. */
 function named(id: string): NewVideo {
   const videoName = shortLink(id)
   return { id, input: { videoName, title: videoName } }

@@ -7,7 +7,7 @@ import { courseFollows, creatorFollows } from '#server/db/schema/follows.ts'
 import { mustBePublicCreator } from '#server/features/creators/creators.queries.ts'
 import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
 
-/** Once is enough. Fails with creator_not_found or too_many_followed. */
+/** Idempotent. Fails with creator_not_found or too_many_followed. */
 export async function followCreator(tx: Tx, viewer: Viewer, creatorId: string): Promise<void> {
   await mustBePublicCreator(tx, creatorId)
   await mustHaveRoom(tx, creatorFollows, viewer)
@@ -20,7 +20,7 @@ export async function unfollowCreator(tx: Tx, viewer: Viewer, creatorId: string)
     .where(and(eq(creatorFollows.accountId, viewer.id), eq(creatorFollows.creatorId, creatorId)))
 }
 
-/** Once is enough. Fails with playlist_not_found or too_many_followed. */
+/** Idempotent. Fails with playlist_not_found or too_many_followed. */
 export async function followCourse(tx: Tx, viewer: Viewer, playlistId: string): Promise<void> {
   await mustBeVisible(tx, viewer, playlistId)
   await mustHaveRoom(tx, courseFollows, viewer)

@@ -9,7 +9,7 @@ import { job } from '#server/jobs/job.ts'
 import { someFollowersOfCourse, someFollowersOfCreator } from './follows.queries.ts'
 import { TELL_ADDED, TELL_PUBLISHED } from './tell-followers.commands.ts'
 
-/** Followers in one transaction, so that a creator of very many stops nobody. */
+/** Followers in one transaction, so that a creator with very many holds nobody up. */
 const BATCH = 200
 
 export const tellPublished = job({
@@ -19,7 +19,7 @@ export const tellPublished = job({
   run: async ({ db }, { playlistId }) => {
     const course = await findShown(db, playlistId)
     if (!course) return
-    // One cause for all times: what was taken back and published again is no news.
+    // A single cause for all time: a course that is unpublished and published again is no news.
     await tellAll(db, { event: 'course_published', playlistId, cause: 'published' }, (after) =>
       someFollowersOfCreator(db, course.creatorId, { after, limit: BATCH }),
     )
@@ -38,7 +38,7 @@ export const tellAdded = job({
   },
 })
 
-/** Nobody is told of what they cannot see. */
+/** Nobody is told about what they cannot see. */
 async function findShown(db: Db, playlistId: string): Promise<{ creatorId: string } | undefined> {
   const [course] = await db
     .select({ creatorId: playlists.creatorId })
@@ -49,7 +49,7 @@ async function findShown(db: Db, playlistId: string): Promise<{ creatorId: strin
 
 type News = Pick<Notice, 'event' | 'count' | 'cause'> & { playlistId: string }
 
-/** Runs again from the start after a crash: whoever was told already is not told twice. */
+/** Restarts from the beginning after a crash: nobody is notified twice. */
 async function tellAll(
   db: Db,
   news: News,

@@ -10,7 +10,7 @@ import { isPublicCreator } from '#server/features/creators/creators.queries.ts'
 import { shownName } from '#server/features/playlists/shown-name.ts'
 import { photoAddress } from '#server/features/profile/photo-address.ts'
 
-/** What somebody follows, as far as it can be seen: at most `limits.follows` of each. */
+/** What somebody follows, as far as it is public: at most `limits.follows` of each. */
 export async function listFollows(db: Executor, accountId: string): Promise<Follows> {
   const creators = await db
     .select({ _id: accounts.id, name: accounts.name, photoKey: accounts.photoKey })
@@ -44,12 +44,12 @@ export async function listFollows(db: Executor, accountId: string): Promise<Foll
 }
 
 interface Some {
-  /** The last account of the batch before, if there was one. */
+  /** The last account of the batch before, if any. */
   after: string | undefined
   limit: number
 }
 
-/** Some of those who are told of new courses of a creator, in the order of their ids. */
+/** A batch of those who are told of new courses of a creator, in the order of their ids. */
 export async function someFollowersOfCreator(
   db: Executor,
   creatorId: string,
@@ -65,7 +65,7 @@ export async function someFollowersOfCreator(
   return rows.map((row) => row.accountId)
 }
 
-/** The same of new videos of a course. */
+/** The same for new videos of a course. */
 export async function someFollowersOfCourse(
   db: Executor,
   playlistId: string,
@@ -81,7 +81,7 @@ export async function someFollowersOfCourse(
   return rows.map((row) => row.accountId)
 }
 
-/** What somebody follows, seen or not, for themselves alone. */
+/** Everything that somebody follows, public or not, for themselves alone. */
 export async function exportFollows(db: Executor, accountId: string) {
   return {
     creators: await db

@@ -50,7 +50,7 @@ const newsOf = async (person: TestAccount) =>
   (await app.api.notifications.list({}, person)).data.notifications
 const readAll = (person: TestAccount) => app.api.notifications.markRead({ body: { all: true } }, person)
 
-test('followers of a creator hear of each new course, nobody else does, and whoever stopped no more', async () => {
+test('followers of a creator are told of each new course; others, and those who unfollowed, are not', async () => {
   const [follower, stopped, other] = [await aLearner(app), await aLearner(app), await aLearner(app)]
   await followCreator(follower)
   await followCreator(follower)
@@ -70,7 +70,7 @@ test('followers of a creator hear of each new course, nobody else does, and whoe
   for (const one of [stopped, other, creator]) expect(await newsOf(one)).toEqual([])
 })
 
-test('a draft is told of once it is published and can no longer be taken back, and never again', async () => {
+test('a draft is announced once, after it was published and can no longer be taken back', async () => {
   const { db } = app.resources
   const [follower, author] = [await aLearner(app), await aCreator(app)]
   await followCreator(follower, author)
@@ -101,7 +101,7 @@ test('a draft is told of once it is published and can no longer be taken back, a
   expect(await newsOf(follower)).toMatchObject([{ event: 'course_published', read: true }])
 })
 
-test('followers of a course hear how many videos are new since they last looked, in one notification', async () => {
+test('followers of a course are told how many videos are new since they last looked, in one notification', async () => {
   const [follower, playlistId] = [await aLearner(app), await aCourse()]
   await followCourse(follower, playlistId)
   for (const count of [2, 1]) {
@@ -115,7 +115,7 @@ test('followers of a course hear how many videos are new since they last looked,
   expect(await newsOf(follower)).toMatchObject([{ event: 'videos_added', count: 1, read: false }])
 })
 
-test('a course that is hidden before its followers are told is told to nobody', async () => {
+test('a course that is hidden before its followers are notified is never announced', async () => {
   const [follower, author] = [await aLearner(app), await aCreator(app)]
   await followCreator(follower, author)
   const id = await publish('Not for long', author)
@@ -127,7 +127,7 @@ test('a course that is hidden before its followers are told is told to nobody', 
   expect(told).toEqual([])
 })
 
-test('a creator of very many followers is told of in batches; the same job again tells nobody twice', async () => {
+test('very many followers are notified in batches; running the job again notifies nobody twice', async () => {
   const { db } = app.resources
   const popular = await aCreator(app, 'Popular')
   await db.execute(sql`
@@ -154,7 +154,7 @@ test('a creator of very many followers is told of in batches; the same job again
       .slice(0, 100),
   ]
   const news = { event: 'course_published', subject: `playlist:${playlistId}`, playlistId } as const
-  // As if the job had stopped in the middle.
+  // As if the job had been interrupted.
   await inTransaction(db, (tx) => notifyAll(tx, batch, { ...news, cause: 'a job' }))
   await inTransaction(db, (tx) => notifyAll(tx, batch, { ...news, cause: 'a job' }))
   expect(await count()).toBe(100)
@@ -165,7 +165,7 @@ test('a creator of very many followers is told of in batches; the same job again
   expect(await count()).toBe(450)
 })
 
-test('what one follows is listed while it can be seen, can be taken back, and is exported', async () => {
+test('follows are listed while they are public, can be undone, and are exported', async () => {
   const [person, author] = [await aLearner(app), await aCreator(app, 'Asha')]
   const playlistId = await aCourse(author)
   await followCreator(person, author)
@@ -187,7 +187,7 @@ test('what one follows is listed while it can be seen, can be taken back, and is
   expect((await list()).courses).toEqual([])
 })
 
-test('only what is there and can be seen is followed, and at most 200 of each', async () => {
+test('only what exists and is public can be followed, and at most 200 of each', async () => {
   const { db } = app.resources
   const [person, learner] = [await aLearner(app), await aLearner(app)]
   const nobody = crypto.randomUUID()

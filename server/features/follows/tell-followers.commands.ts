@@ -5,14 +5,14 @@ export const TELL_PUBLISHED = 'follows.tell-published'
 export const TELL_ADDED = 'follows.tell-added'
 
 /**
- * A creator's followers hear of the course, however many they are, after the request, or once `notBefore` has come; of each
- * course once, however often it is taken back and published again.
+ * Notifies all followers of a creator about a course, after the request, or once `notBefore` has come; about
+ * each course once, however often it is taken back and published again.
  */
 export async function coursePublished(tx: Tx, playlistId: string, notBefore?: Date): Promise<void> {
   await enqueue(tx, TELL_PUBLISHED, { playlistId }, notBefore ? { runAt: notBefore } : {})
 }
 
-/** A course's followers hear of its new videos. */
+/** Notifies the followers of a course about its new videos. */
 export async function videosAdded(tx: Tx, playlistId: string, count: number): Promise<void> {
   await enqueue(tx, TELL_ADDED, { playlistId, count })
 }

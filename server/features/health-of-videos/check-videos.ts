@@ -15,8 +15,8 @@ const DEADLINE_MS = 30_000
 const HOUR = 3_600_000
 
 /**
- * Asks the platform about the videos that wait longest, one batch; answers how many were asked about. 0 when none is
- * due, when no units are left for checks, or when the platform does not answer: then nothing is changed.
+ * Checks one batch of the most overdue videos with the platform; returns how many. 0 when none is due, when
+ * no units are left for checks, or when the platform does not answer: then nothing is changed.
  */
 export async function checkBatch({ db, videoPlatform }: Resources): Promise<number> {
   const due = await takeDue(db)
@@ -44,14 +44,17 @@ export async function checkBatch({ db, videoPlatform }: Resources): Promise<numb
 }
 
 interface Due extends Standing {
-  /** When it fell due; what the database says, to the microsecond. */
+  /** When it was due; as the database says, to the microsecond. */
   dueAt: string
 }
 
-/** Minutes in which a batch is surely through; after a crash it is due again. */
+/** Minutes after which a batch is surely done; after a crash it is due again. */
 const TAKEN_FOR = 10
 
-/** The oldest that are due, and for a while not due for anybody else: a run may last until the next one begins. */
+/**
+ * Claims the most overdue ones, which for a while are not due for anybody else: a run may last until the next
+ * one begins.
+ */
 async function takeDue(db: Db): Promise<Due[]> {
   const rows = await rowsOf<Omit<Due, 'suspectedAt'> & { suspectedAt: string | null }>(
     db,
@@ -79,7 +82,7 @@ async function giveBack(db: Db, due: Due[]): Promise<void> {
   )
 }
 
-/** Those that a playlist holds; the others are not asked about until one does again. */
+/** Those that are in a playlist; others are not checked until they are again. */
 async function keepUsed(db: Db, due: Due[]): Promise<Due[]> {
   if (due.length === 0) return []
   const held = await db
@@ -106,7 +109,7 @@ async function keepUsed(db: Db, due: Due[]): Promise<Due[]> {
   return due.filter(({ id }) => used.has(id))
 }
 
-/** What the platform says is not there; one that it could not be asked about is tried again in an hour. */
+/** Videos that the platform says do not exist; one that could not be checked is tried again in an hour. */
 async function keepAbsent(tx: Tx, used: Standing[], outcomes: Map<string, Outcome>): Promise<void> {
   const now = new Date()
   for (const video of used) {

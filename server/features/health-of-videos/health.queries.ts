@@ -12,7 +12,7 @@ import { KEYLESS_CHECKS_PER_HOUR } from './health.jobs.ts'
 const DAY = 86_400_000
 const SHOWN_DAYS = 90
 
-/** What operators see of the health of the catalogue. */
+/** What operators see about the health of the catalogue. */
 export async function readHealth({ db, config, videoPlatform }: Resources): Promise<Health> {
   const daily = config.youtube.dailyUnits
   const quota = await readQuota(db, daily)
@@ -28,7 +28,7 @@ export async function readHealth({ db, config, videoPlatform }: Resources): Prom
 
 interface Pace {
   perDay: number
-  /** Videos for which the platform's day has units left; null where each hour has its share. */
+  /** Videos that the rest of the platform's day has units for; null where each hour has its share. */
   today: number | null
 }
 

@@ -25,12 +25,12 @@ beforeEach(async () => {
   for (const { resources } of [app, keyless]) {
     resources.videoPlatform = createVideoPlatform(resources.config.youtube, resources.platformUnits)
     await resources.db.delete(platformUnits)
-    // What other tests have left is not due.
+    // Videos of other tests are not due.
     await resources.db.update(knownVideos).set({ checkAt: null })
   }
 })
 
-/** A course whose videos are all on the platform and due; answers its id and theirs. */
+/** A course whose videos are all on the platform and due; returns its id and theirs. */
 async function aCourse(of: TestApp = app, videos = 5) {
   const creator = await aCreator(of)
   const id = await aPlaylist(of, { creator, category: await aCategoryPath(of, 1), videos })
@@ -51,7 +51,7 @@ function check(of: TestApp = app) {
   return checkVideos.run(of.resources, {}, { id: 'check', attempt: 1 })
 }
 
-/** So many hours pass: every moment that checks go by lies further back, and the quota is a new day's. */
+/** Moves every time that checks depend on that many hours back, and starts a new day of the quota. */
 async function pass(hours: number, of: TestApp = app) {
   const back = (column: string) => sql.raw(`${column} - interval '${hours} hours'`)
   await of.resources.db.execute(
@@ -68,7 +68,7 @@ async function statesOf(
   return data.videos.map(({ state }) => state)
 }
 
-test('a video counts as gone once two checks, a day apart, have not found it, and comes back as soon as one does', async () => {
+test('a video counts as gone once two checks, a day apart, have not found it, and is back as soon as one does', async () => {
   const course = await aCourse()
   const [first = ''] = course.ids
   await check()
@@ -95,7 +95,7 @@ test('a video counts as gone once two checks, a day apart, have not found it, an
   expect((await statesOf(course))[0]).toBe('ok')
 })
 
-test('what the platform says outright is believed at once', async () => {
+test('what the platform says explicitly is believed at once', async () => {
   const course = await aCourse()
   const [off = '', away = '', adult = ''] = course.ids
   platform.put(off, { embeddable: false })
@@ -123,7 +123,7 @@ test.each(['down', 'failing', 'malformed', 'quota'] as const)(
   },
 )
 
-test('a platform that is too slow to answer does not confirm a doubt', async () => {
+test('a time-out of the platform does not confirm a suspicion', async () => {
   const course = await aCourse()
   await check()
   platform.remove(course.ids[0] ?? '')
@@ -140,7 +140,7 @@ test('a platform that is too slow to answer does not confirm a doubt', async () 
   expect(await statesOf(course)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
 })
 
-test('without a key the answers of oEmbed tell what is private, gone and not to be embedded', async () => {
+test('without a key oEmbed tells what is private, gone or not embeddable', async () => {
   const course = await aCourse(keyless)
   const [hidden = '', gone = '', off = ''] = course.ids
   platform.put(hidden, { private: true })
@@ -155,7 +155,7 @@ test('without a key the answers of oEmbed tell what is private, gone and not to 
   expect(await statesOf(course, keyless)).toEqual(['private', 'gone', 'embedding_off', 'ok', 'ok'])
 })
 
-test('a video that a player had trouble with is asked about soon, and the player alone is not believed', async () => {
+test('a video that a player had trouble with is checked soon, and the player alone is not believed', async () => {
   const course = await aCourse()
   await check()
   await pass(2)
@@ -171,7 +171,7 @@ test('a video that a player had trouble with is asked about soon, and the player
   expect(await statesOf(course)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
 })
 
-test('a video that no course holds any more is not asked about', async () => {
+test('a video that is in no course any more is not checked', async () => {
   const course = await aCourse()
   await app.api.publishing.remove({ params: { id: course.id } }, { token: course.token })
   await endUndoOfDeletions(app)
@@ -181,13 +181,13 @@ test('a video that no course holds any more is not asked about', async () => {
   expect(platform.calls).toEqual([])
 })
 
-/** The quota is a day's: the clock stays in the middle of a Californian one, of yesterday. */
+/** The quota is per day: the clock stays in the middle of one in California, yesterday. */
 function stayWithinADay(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(Date.now() - 86_400_000).setUTCHours(20, 0, 0, 0) })
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('checks stop at 80 % of the quota; what is left is for people', async () => {
+test('checks stop at 80 % of the quota; the rest is for people', async () => {
   stayWithinADay()
   await aCourse(app, 450)
 
@@ -214,7 +214,7 @@ test('checks stop at 80 % of the quota; what is left is for people', async () =>
   expect(Date.parse(health.checks.throughAt), 'on from the next day').toBe(next)
 })
 
-test('the budget holds however many take of it at once', async () => {
+test('the budget holds however many consumers reserve units at once', async () => {
   stayWithinADay()
   const { token } = await aCreator(app)
   const ids = Array.from({ length: 14 }, aVideoId)
@@ -229,7 +229,7 @@ test('the budget holds however many take of it at once', async () => {
   expect(failures.map(({ status }) => status)).toEqual([503, 503, 503, 503])
 })
 
-test('a run that lasts until the next one begins shares the videos with it: none is asked about twice', async () => {
+test('a run that lasts until the next one begins shares the videos with it: none is checked twice', async () => {
   const { ids } = await aCourse(app, 150)
 
   await Promise.all([check(), check()])
@@ -237,7 +237,7 @@ test('a run that lasts until the next one begins shares the videos with it: none
   expect(platform.calls.flat().toSorted()).toEqual(ids.toSorted())
 })
 
-test('125 videos with one call a day for checks, as a million with 8,000: no check is older than the cycle of three days', async () => {
+test('125 videos with one call a day for checks, like a million with 8,000: no check is older than the cycle of three days', async () => {
   const site = await startApp({ ...platform.env('key'), YOUTUBE_DAILY_UNITS: '2' })
   const course = await aCourse(site, 125)
   for (let day = 0; day < 3; day += 1) {
@@ -258,7 +258,7 @@ test('125 videos with one call a day for checks, as a million with 8,000: no che
   }
 })
 
-test('operators see how many videos were in which state, day by day', async () => {
+test('operators see how many videos were in each state, day by day', async () => {
   const course = await aCourse()
   platform.put(course.ids[0] ?? '', { embeddable: false })
   await check()
@@ -271,7 +271,7 @@ test('operators see how many videos were in which state, day by day', async () =
   expect(data.days.at(-1)?.states).toEqual({ ok: 4, embedding_off: 1 })
 })
 
-test('what was watched is counted by what can be played', async () => {
+test('progress counts playable videos only', async () => {
   const course = await aCourse()
   const learner = await aCreator(app)
   const marks = course.ids.slice(1).map((videoId) => ({

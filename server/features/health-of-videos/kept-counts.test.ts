@@ -37,7 +37,7 @@ async function isListed(id: string): Promise<boolean> {
   return playlists.some(({ _id }) => _id === id)
 }
 
-test('a course tells how long it is once the length of every playable video is known', async () => {
+test('a course has a length once the length of every playable video is known', async () => {
   const { id, videoIds } = await aCourse()
   expect(await countsOf(id)).toEqual({ videoCount: 5, playableCount: 5, totalSeconds: null })
 
@@ -51,7 +51,7 @@ test('a course tells how long it is once the length of every playable video is k
   expect(await countsOf(id)).toEqual({ videoCount: 5, playableCount: 5, totalSeconds: 300 })
 })
 
-test('every course that holds a video follows it, and videos that come and go are counted as they are', async () => {
+test('every course with a video is updated with it, and added and removed videos are counted in their state', async () => {
   const first = await aCourse()
   const second = await aCourse()
   const [shared = ''] = first.videoIds
@@ -71,7 +71,7 @@ test('every course that holds a video follows it, and videos that come and go ar
   expect(await countsOf(second.id)).toEqual({ videoCount: 5, playableCount: 5, totalSeconds: 500 })
 })
 
-test('a course that cannot be played at all leaves the listings until it is repaired', async () => {
+test('a course without a playable video is not listed until it is repaired', async () => {
   const { id, videoIds } = await aCourse()
   await know(videoIds, { state: 'blocked' })
   expect(await isListed(id)).toBe(false)
@@ -82,7 +82,7 @@ test('a course that cannot be played at all leaves the listings until it is repa
   expect(await isListed(id)).toBe(true)
 })
 
-test('a course of which more than a fifth cannot be played ranks lower, wherever the order leaves it open', async () => {
+test('a course of which more than a fifth cannot be played ranks lower among equals', async () => {
   const whole = await aCourse()
   const broken = await aCourse()
   const both = (cards: { _id: string }[]) =>
@@ -107,7 +107,7 @@ test('a course of which more than a fifth cannot be played ranks lower, wherever
   expect(await listed({ sort: 'newest' }), 'newest is newest').toEqual([broken.id, whole.id])
 })
 
-test('a video that is added while its state changes is counted as what it becomes', async () => {
+test('a video that is added while its state changes is counted in its new state', async () => {
   const { id } = await aCourse()
   const other = await aCourse()
   const [shared = ''] = other.videoIds

@@ -23,7 +23,7 @@ test.each([
   expect(readSharedLinks(text)).toEqual({ lists: [LIST], videoIds: [], elsewhere: [] })
 })
 
-test('many links are read in order, each once, with what stands around them', () => {
+test('several links are read in order, each once, whatever text is around them', () => {
   const text = `1) https://youtu.be/aaaaaaaaaaa?si=x, 2) youtu.be/bbbbbbbbbbb
     3) https://www.youtube.com/shorts/ccccccccccc?feature=share; https://m.youtube.com/watch?v=aaaaaaaaaaa
     "https://www.youtube.com/live/ddddddddddd?si=y" https://music.youtube.com/watch?v=eeeeeeeeeee&pp=z`
@@ -35,7 +35,7 @@ test('many links are read in order, each once, with what stands around them', ()
   })
 })
 
-test('one list by several of its links is one list, and another list is another', () => {
+test('several links of one list are one list, and another list is another', () => {
   const { lists } = readSharedLinks(
     `https://youtu.be/aaaaaaaaaaa?list=${LIST} https://youtube.com/playlist?list=${LIST} https://youtube.com/playlist?list=PLother`,
   )
@@ -52,11 +52,11 @@ test.each([
   'https://www.youtube.com/watch?v=short',
   'https://www.youtube.com/playlist?list=',
   'https://www.youtube.com/playlist?list=../../secrets',
-])('%s leads elsewhere', (text) => {
+])('%s leads to another site', (text) => {
   expect(readSharedLinks(text)).toEqual({ lists: [], videoIds: [], elsewhere: [text] })
 })
 
-test('without a link there is nothing', () => {
+test('a text without a link yields nothing', () => {
   expect(readSharedLinks('no link here, youtube is a word')).toEqual({
     lists: [],
     videoIds: [],
@@ -64,7 +64,7 @@ test('without a link there is nothing', () => {
   })
 })
 
-test('mixes and personal lists are known by their ids', () => {
+test('mixes and personal lists are recognised by their ids', () => {
   expect(['RDaaaaaaaaaaa', 'RDMM', 'RDCLAK5uy_k', LIST].map(isMix)).toEqual([true, true, false, false])
   expect(['WL', 'LL', LIST].map(isPersonal)).toEqual([true, true, false])
 })

@@ -6,7 +6,7 @@ import { barestFacts, toVideoFacts } from '#server/features/videos/videos.querie
 /** Characters of each description: a preview, there may be 500 videos. */
 const DESCRIPTION = 300
 
-/** Every place with what is known of its video; where nothing is, with what its list says. */
+/** Every entry with what is known of its video; for unknown ones, with what its list says. */
 export function describePlaces(
   places: ListPlace[],
   { known, absent, embeddingOff }: LookedUp,

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 let lists = 0
-/** A list of so many new videos; answers its id and theirs. */
+/** A list of that many new videos; returns its id and theirs. */
 function aList(count: number, list?: Parameters<PlatformStandIn['putList']>[2]) {
   lists += 1
   const listId = `PLlist${lists}`
@@ -91,7 +91,7 @@ test('a playlist of 200 videos is imported whole and in order, for 9 units', asy
   ])
 })
 
-test('page by page it is the same, and whoever goes on later starts where they were', async () => {
+test('importing page by page has the same result, and continuing later starts where it stopped', async () => {
   const { ids, url } = aList(200)
 
   const first = await read(url, 'start')
@@ -106,7 +106,7 @@ test('page by page it is the same, and whoever goes on later starts where they w
   expect(platform.units).toHaveLength(9)
 })
 
-test('of 5,000 videos the first 500 are imported, and it is said that there are more', async () => {
+test('of 5,000 videos the first 500 are imported, and the reply says that there are more', async () => {
   const ids = Array.from({ length: 5_000 }, aVideoId)
   for (const id of ids) platform.put(id)
   platform.putList('PLhuge', ids)
@@ -117,7 +117,7 @@ test('of 5,000 videos the first 500 are imported, and it is said that there are 
   expect(namesOf(data)).toEqual(short(ids.slice(0, 500)))
 })
 
-test('what cannot be played says why, and a video that stands in a list twice comes once', async () => {
+test('a video that cannot be played has a reason, and one that is in a list twice comes once', async () => {
   const { listId, ids, url } = aList(8)
   const [gone = '', hidden = '', off = '', away = '', elsewhere = '', adult = '', odd = '', odder = ''] = ids
   platform.remove(gone)
@@ -141,7 +141,7 @@ test('what cannot be played says why, and a video that stands in a list twice co
   expect(data.videos[0]).toMatchObject({ title: 'Deleted video', thumbnail: null, duration: null })
 })
 
-test('what was never published, or is private though it is listed, cannot be had; what is unlisted can', async () => {
+test('a video that was never published, or is private though listed, is unavailable; an unlisted one is available', async () => {
   const { ids, url } = aList(5)
   for (const [at, uploadStatus] of ['deleted', 'failed', 'rejected'].entries())
     platform.put(ids[at] ?? '', { uploadStatus })
@@ -176,7 +176,7 @@ test('several links are looked up together, in order and each once', async () =>
   ])
 })
 
-test('without a key the feed tells the newest 15, and whether there may be more', async () => {
+test('without a key the feed has the newest 15, and the reply says whether there may be more', async () => {
   const long = aList(40, { title: 'Tabla & rhythm', channel: 'Zakir' })
   const small = aList(3)
 
@@ -217,11 +217,11 @@ test.each([
     404,
     'There is no such playlist on the video site. It may have been deleted or be private',
   ],
-])('%s is answered with one clear sentence', async (url, status, sentence) => {
+])('%s gets one clear sentence', async (url, status, sentence) => {
   expect(await errorOf(read(url))).toEqual([status, sentence])
 })
 
-test('private and empty playlists are told from those that are gone', async () => {
+test('private and empty playlists are distinguished from those that are gone', async () => {
   const hidden = aList(3, { private: true })
   const empty = aList(0)
 

@@ -5,7 +5,9 @@ import { playlistSources, sourceLists } from '#server/db/schema/platform.ts'
 import { readPages } from '#server/features/following/source-pages.commands.ts'
 import { beginWithSource } from '#server/features/following/source-videos.commands.ts'
 
-/** Remembers where a playlist came from. The first source stays: what is added from another one does not follow it. */
+/**
+ * Stores where a playlist came from. The first source stays: videos added from another one do not change it.
+ */
 export async function rememberSource(tx: Tx, playlistId: string, source: SourceInput): Promise<void> {
   if (!source) return
   const { id: sourceId, title, channel, complete } = source
@@ -16,7 +18,7 @@ export async function rememberSource(tx: Tx, playlistId: string, source: SourceI
     .returning({ playlistId: playlistSources.playlistId })
   if (remembered.length === 0) return
   const offered = (await readPages(tx, sourceId)).flatMap(({ videoIds }) => videoIds)
-  // What was just read need not be looked at before tomorrow.
+  // A source that was just read is not due before tomorrow.
   const checkAt = sql`now() + make_interval(days => ${offered.length > 0 ? 1 : 0})`
   await tx.insert(sourceLists).values({ sourceId, checkAt }).onConflictDoNothing()
   await beginWithSource(tx, playlistId, offered)

@@ -6,17 +6,20 @@ const KEY_SECONDS = 30 * 24 * 60 * 60
 
 interface OpportunityRecord {
   id: string
-  /** The contact address: the key stands for whoever reads its mail. */
+  /** The contact address: the key represents whoever reads its mail. */
   email: string
 }
 
-/** The key of the mailed link to the inbox of an opportunity made without an account. It stands in the fragment of the link. */
+/**
+ * The key of the mailed link to the inbox of an opportunity posted without an account. It is in the fragment
+ * of the link.
+ */
 export function makeInboxKey(tokens: Tokens, opportunity: OpportunityRecord, now = Date.now()): string {
   const expires = Math.floor(now / 1_000) + KEY_SECONDS
   return `${expires.toString(36)}.${signature(tokens, opportunity, expires).toString('base64url')}`
 }
 
-/** Whether the key is ours, for this post and its present contact address, and has not expired. */
+/** Whether the key is valid for this opportunity and its current contact address, and has not expired. */
 export function isInboxKey(tokens: Tokens, opportunity: OpportunityRecord, key: string | undefined): boolean {
   const parts = /^([0-9a-z]{1,10})\.([\w-]{43})$/.exec(key ?? '')
   if (!parts) return false

@@ -5,7 +5,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { recountLearners } from './course-progress.commands.ts'
 
-/** In the place of a video of a course stands another one. */
+/** A video of a course was replaced by another one. */
 export interface Replaced {
   playlistId: string
   from: string
@@ -16,12 +16,14 @@ export const CARRY = 'learning.carry-marks'
 /** Learners in one transaction. */
 const BATCH = 200
 
-/** Its learners keep their progress: in the background, however many there are. */
+/** Its learners keep their progress: transferred in the background, however many there are. */
 export async function enqueueCarry(tx: Tx, replaced: Replaced): Promise<void> {
   await enqueue(tx, CARRY, { ...replaced })
 }
 
-/** Whoever has begun the course and watched the one has watched the other. Doing it twice changes nothing. */
+/**
+ * Whoever has begun the course and watched the old video counts as having watched the new one. Idempotent.
+ */
 export async function carryMarks(db: Db, replaced: Replaced): Promise<void> {
   for (let after = NOBODY; ; ) {
     const last = await inTransaction(db, (tx) => carryBatch(tx, replaced, after))
@@ -32,7 +34,10 @@ export async function carryMarks(db: Db, replaced: Replaced): Promise<void> {
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** Answers the last account; undefined when there was none left. Rows in one order, marks before progress, as marks are kept. */
+/**
+ * Returns the last account; undefined when there was none left. Rows in a fixed order, marks before progress,
+ * as when marks are stored.
+ */
 async function carryBatch(tx: Tx, { playlistId, from, to }: Replaced, after: string) {
   const learners = await rowsOf<{ account_id: string }>(
     tx,

@@ -12,8 +12,8 @@ import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
 import { findCertificate } from './certificates.queries.ts'
 
 /**
- * The certificate of a course whose videos the viewer has all watched; the one there is, if there is one. Fails with
- * playlist_not_found or course_not_finished.
+ * Issues the certificate of a course whose videos the viewer has all watched, or returns the existing one.
+ * Fails with playlist_not_found or course_not_finished.
  */
 export async function certify(tx: Tx, viewer: Viewer, playlistId: string): Promise<Certificate> {
   await mustBeVisible(tx, viewer, playlistId)

@@ -12,7 +12,7 @@ import { certificates } from '#server/db/schema/learning.ts'
 const MAX_CERTIFICATES = 1_000
 
 /**
- * What it says, for whoever has its address, and the course that it is of, also while nobody may see that. Fails with
+ * The certificate for whoever has its address, and its course, even while that is not public. Fails with
  * certificate_not_found, also while its owner is suspended.
  */
 export async function getCertificate(
@@ -49,7 +49,7 @@ export async function listCertificates(db: Executor, viewer: Viewer): Promise<Ce
   return rows.map(toCertificate)
 }
 
-/** The pages that go with the account. */
+/** Certificate pages that are deleted with the account. */
 export async function certificateTags(db: Executor, accountId: string): Promise<ContentTag[]> {
   const rows = await db
     .select({ id: certificates.id })
@@ -61,7 +61,7 @@ export async function certificateTags(db: Executor, accountId: string): Promise<
 const columns = {
   ...columnsOf(certificates, 'id', 'name', 'course', 'creator', 'language', 'look', 'videos'),
   ...columnsOf(certificates, 'totalSeconds', 'finishedAt'),
-  /** None that nobody gets to: hidden, withheld, or gone. */
+  /** Without courses that nobody can open: hidden, withheld, or deleted. */
   playlistId: sql<string | null>`(select playlists.id from playlists
     join accounts creator on creator.id = playlists.creator_id
     where playlists.id = ${certificates.playlistId} and playlists.listed and creator.status = 'active')`,

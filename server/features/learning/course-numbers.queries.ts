@@ -10,14 +10,14 @@ import { whyNotChange } from '#server/features/publishing/publishing.policy.ts'
 import { shownFacts } from '#server/features/videos/shown-facts.ts'
 import { areEnough, shownLearners } from './learning.policy.ts'
 
-/** What everybody sees of how many have begun a course; null where they are too few. */
+/** The public number of people who have begun a course; null where there are too few. */
 export async function readLearners(db: Executor, playlistId: string): Promise<number | null> {
   return shownLearners((await readSums(db, playlistId)).begun)
 }
 
 /**
- * How many learn in the viewer's own course and where they stop; null where they are too few. Fails with
- * playlist_not_found or not_your_playlist.
+ * How many people learn with the viewer's own course and where they stop; null where there are too few. Fails
+ * with playlist_not_found or not_your_playlist.
  */
 export async function getCourseNumbers(
   db: Executor,
@@ -32,7 +32,7 @@ export async function getCourseNumbers(
   const sums = await readSums(db, playlistId)
   if (!areEnough(sums.begun)) return null
   const videos = await readStops(db, playlistId)
-  // Whoever stopped further on, or finished, came past here.
+  // Whoever stopped further on, or finished, has passed this one.
   let beyond = sums.finished
   const reached = videos.toReversed().map(({ stopped }) => {
     beyond += stopped

@@ -15,8 +15,8 @@ export interface Step {
 }
 
 /**
- * The end of a statement that writes the courses watched in and where; of each, `playlistId` and whether it `isNew`. A
- * course that was watched in later, as another device says, is left as it is.
+ * The end of a statement that writes which courses were watched, and where; for each, `playlistId` and
+ * whether it `isNew`. A course that was watched later, as another device reported, is left as it is.
  */
 export function intoCourses(accountId: string, steps: Step[]): SQL {
   const latest = new Map<string, Step>()
@@ -39,8 +39,8 @@ export function intoCourses(accountId: string, steps: Step[]): SQL {
 }
 
 /**
- * Brings what /learning shows in step with marks that were stored: the courses begun by them, and those begun that hold a
- * video of which they changed whether it is watched. Most marks only move the second: then nothing is counted.
+ * Updates what /learning shows after marks were stored: the courses begun by them, and begun courses with a
+ * video that changed whether it is watched. Most marks only move the position: then nothing is counted.
  */
 export async function followMarks(
   tx: Tx,
@@ -52,11 +52,11 @@ export async function followMarks(
     tx,
     begunNow.map((playlistId) => ({ accountId, playlistId })),
   )
-  // What is begun only now may hold what was watched in other courses before.
+  // A course begun only now may contain videos that were watched in other courses before.
   await recountOwn(tx, accountId, { holding: changedVideoIds, playlistIds: begunNow })
 }
 
-/** Deletes the viewer's marks of the videos of a course; other courses with the same videos follow. */
+/** Deletes the viewer's marks of the videos of a course; other courses with the same videos are updated. */
 export async function resetCourse(tx: Tx, viewer: Viewer, playlistId: string): Promise<void> {
   const videos = tx
     .select({ id: playlistVideos.videoId })
@@ -76,7 +76,7 @@ export async function resetCourse(tx: Tx, viewer: Viewer, playlistId: string): P
   await recountOwn(tx, viewer.id, { holding, playlistIds: [] })
 }
 
-/** Of the courses that hold videos of which a tick was taken back, those in which nothing is watched are not begun any more. */
+/** Courses with videos whose tick was removed no longer count as begun if nothing in them is watched. */
 export async function leaveUnbegun(tx: Tx, accountId: string, videoIds: string[]): Promise<void> {
   if (videoIds.length === 0) return
   const left = await tx
@@ -101,7 +101,7 @@ export async function leaveUnbegun(tx: Tx, accountId: string, videoIds: string[]
   await progressChanged(tx, left)
 }
 
-/** Counts anew, for one person, those of the begun courses that hold any of the videos, and these courses. */
+/** Recounts, for one person, the begun courses with any of the videos, and these courses. */
 async function recountOwn(
   tx: Tx,
   accountId: string,
@@ -113,7 +113,7 @@ async function recountOwn(
   await recount(tx, sql`progress.account_id = ${accountId} and progress.playlist_id in (${which})`)
 }
 
-/** Counts courses anew for these people: their videos have changed, or what was watched of them. */
+/** Recounts courses for these people: their videos have changed, or what was watched of them. */
 export async function recountLearners(tx: Tx, accountIds: string[], courses: SQL): Promise<void> {
   const learners = `{${accountIds.join(',')}}`
   await recount(
@@ -122,7 +122,7 @@ export async function recountLearners(tx: Tx, accountIds: string[], courses: SQL
   )
 }
 
-/** Rows are taken in one order, so that two who count the same cannot wait for each other. */
+/** Rows are locked in a fixed order, so that two recounts cannot deadlock. */
 async function recount(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
   const changed = await rowsOf<{ playlistId: string; isReviewed: boolean }>(
     tx,

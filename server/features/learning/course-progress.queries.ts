@@ -71,12 +71,12 @@ interface Place {
 }
 
 /**
- * Where to go on: the video watched last in this course or, once that is watched, the next that is not; as /learning says
- * it (learning.queries.ts). Where the course was not begun itself, the last one that was watched elsewhere. Null before
- * and after.
+ * Where to continue: the video watched last in this course or, once that is watched, the next unwatched one;
+ * the same as on /learning (learning.queries.ts). If the course itself was not begun, the last one that was
+ * watched elsewhere. Null before and after.
  */
 function resumeOf(videos: Place[], lastVideoId: string | null): CourseProgress['resume'] {
-  // Ticks that were taken back leave marks, too.
+  // Removed ticks leave marks, too.
   if (!videos.some(({ seconds, watched, playable }) => playable && (watched || seconds > 0))) return null
   const lastAt = Math.max(...videos.map(({ at }) => at))
   const last = videos.findIndex(({ videoId, at }) => (lastVideoId ? videoId === lastVideoId : at === lastAt))

@@ -15,7 +15,7 @@ import {
 import { shownName } from '#server/features/playlists/shown-name.ts'
 import { readSettings } from './learning.queries.ts'
 
-/** Everything that is kept of somebody's learning, for its owner alone. */
+/** Everything that is stored about somebody's learning, for its owner alone. */
 export async function exportLearning(db: Executor, accountId: string) {
   return {
     settings: { ...(await readSettings(db, accountId)), lastReminder: await readLastReminder(db, accountId) },
@@ -74,7 +74,7 @@ async function exportMarks(db: Executor, accountId: string) {
     .innerJoin(knownVideos, eq(knownVideos.id, learningMarks.videoId))
     .where(eq(learningMarks.accountId, accountId))
     .orderBy(asc(learningMarks.videoId))
-  // Until the platform has answered nobody knows what a video is called but the browser of one creator.
+  // Until the platform has answered, only the browser of one creator has given the video a title.
   return marks.map((mark) => ({ ...mark, title: mark.title || shortLink(mark.videoId) }))
 }
 

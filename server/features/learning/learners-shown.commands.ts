@@ -5,7 +5,9 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { courseLearners, courseProgress } from '#server/db/schema/learning.ts'
 import { shownLearners } from './learning.policy.ts'
 
-/** The page of a course says how many learn: it changes with some of those who begin or leave, not with each. */
+/**
+ * The page of a course shows how many learn: it changes with some of those who begin or leave, not with each.
+ */
 export async function learnersCame(tx: Tx, playlistIds: string[], by: 1 | -1): Promise<void> {
   if (playlistIds.length === 0) return
   const sums = await tx
@@ -16,7 +18,7 @@ export async function learnersCame(tx: Tx, playlistIds: string[], by: 1 | -1): P
   if (changed.length > 0) await contentChanged(tx, ...changed.map(({ playlistId }) => tagOf(playlistId)))
 }
 
-/** The pages that say another number once this account is gone. */
+/** The pages that show another number once this account is gone. */
 export async function learnerTags(db: Executor, accountId: string): Promise<ContentTag[]> {
   const sums = await db
     .select({ playlistId: courseLearners.playlistId, begun: courseLearners.begun })
@@ -32,7 +34,7 @@ interface Learner {
   playlistId: string
 }
 
-/** What people have watched of a course stands beside their reviews of it. */
+/** What people have watched of a course is shown with their reviews of it. */
 export async function progressChanged(tx: Tx, learners: Learner[]): Promise<void> {
   if (learners.length === 0) return
   const list = (ids: string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`
@@ -49,7 +51,7 @@ export async function progressChanged(tx: Tx, learners: Learner[]): Promise<void
   )
 }
 
-/** The same of courses that are known to be reviewed by whoever watched. */
+/** The same for courses that are known to be reviewed by the viewer. */
 export async function besideReviewsChanged(tx: Tx, playlistIds: string[]): Promise<void> {
   if (playlistIds.length > 0) await contentChanged(tx, ...new Set(playlistIds.map(tagOf)))
 }

@@ -9,7 +9,7 @@ import { nextReminder } from './reminders.commands.ts'
 
 type Settings = Learning['settings']
 
-/** Changes what is given of what the viewer wants of their learning. */
+/** Changes the given settings of the viewer's learning. */
 export async function editSettings(
   tx: Tx,
   viewer: Viewer,

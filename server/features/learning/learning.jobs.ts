@@ -14,11 +14,11 @@ import { reminderMail } from './reminders.emails.ts'
 import { findReminded } from './reminders.queries.ts'
 import { makeStopTicket } from './stop-ticket.ts'
 
-/** Learners in one transaction, so that a course of very many stops nobody. */
+/** Learners in one transaction, so that a course with very many holds nobody up. */
 const BATCH = 200
 const KIND = 'learning.recount-course'
 
-/** The videos of a course have changed: what its learners have watched of it is counted anew in the background. */
+/** The videos of a course have changed: the progress of its learners is recounted in the background. */
 export function enqueueRecount(tx: Tx, playlistId: string): Promise<void> {
   return enqueueRecounts(tx, [playlistId])
 }
@@ -50,10 +50,13 @@ export const carryMarksJob = job({
   run: ({ db }, replaced) => carryMarks(db, replaced),
 })
 
-/** Marks made without a connection may come days later. */
+/** Marks made offline may arrive days later. */
 const DAYS_BACK = 7
 
-/** What the whole site learns is counted for operators every hour, and once more for the days that may still change. */
+/**
+ * Learning on the whole site is counted for operators every hour, and again for the days that may still
+ * change.
+ */
 export const countLearning = job({
   kind: 'learning.count',
   payload: z.object({}),
@@ -61,7 +64,7 @@ export const countLearning = job({
   run: ({ db }) => countDays(db),
 })
 
-/** With which course people went on is counted anew once a day, not while somebody reads it. */
+/** The courses that people continue with are counted once a day, not while somebody waits. */
 export const countNextCourses = job({
   kind: 'learning.count-next',
   payload: z.object({}),
@@ -88,7 +91,7 @@ async function countDays(db: Db): Promise<void> {
 /** People in one transaction. */
 const REMINDED_AT_ONCE = 100
 
-/** Looks whom to remind, of those who asked for it. */
+/** Checks whom to remind, among those who asked for it. */
 export const queueLearningReminders = job({
   kind: 'learning.queue-reminders',
   payload: z.object({}),
@@ -112,7 +115,7 @@ export const remindLearner = job({
   },
 })
 
-/** Answers the last account, or undefined when there was none left. */
+/** Returns the last account, or undefined when there was none left. */
 function recountBatch(db: Db, playlistId: string, after: string | undefined): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     const rows = await tx

@@ -4,7 +4,7 @@ import type { Resources } from '#server/resources.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** A player sends one every ten seconds, several tabs and devices more. */
+/** A player sends one every ten seconds; there may be several tabs and devices. */
 const marks: RateRule = { name: 'learning-marks', limit: 120, seconds: MINUTE }
 const writings: RateRule = { name: 'learning-writes', limit: 600, seconds: HOUR }
 

@@ -1,22 +1,25 @@
-/** How much of a video has to be seen for it to count as watched. */
+/** Share of a video that has to be seen for it to count as watched. */
 const WATCHED_PART = 0.9
 
-/** A video counts as watched at 90 % of its length. Of unknown length it has to be ticked. */
+/** A video counts as watched at 90 % of its length. One of unknown length has to be ticked. */
 export function isWatched({ seconds, duration }: { seconds: number; duration: number }): boolean {
   return duration > 0 && seconds >= duration * WATCHED_PART
 }
 
-/** Of fewer people nothing is said: a sum of two is no secret to one of them. */
+/** Numbers of fewer people are not shown: a sum of two is no secret to one of them. */
 export const FEWEST_PEOPLE = 5
 
 export function areEnough(people: number): boolean {
   return people >= FEWEST_PEOPLE
 }
 
-/** Exact below this, of three digits above it, so that the page of a course of thousands does not change with each of them. */
+/**
+ * Exact below this, rounded to three digits above it, so that the page of a course with thousands does not
+ * change with each of them.
+ */
 const EXACT_LEARNERS = 1_000
 
-/** What everybody sees of how many have begun a course. */
+/** The public number of people who have begun a course. */
 export function shownLearners(begun: number): number | null {
   if (!areEnough(begun)) return null
   if (begun < EXACT_LEARNERS) return begun

@@ -17,7 +17,7 @@ import {
   type Place,
 } from './own-courses.queries.ts'
 
-/** Everything on the viewer's page of learning, the newest of each first. */
+/** Everything on the viewer's learning page, the newest of each list first. */
 export async function getLearning(db: Executor, viewer: Viewer): Promise<Learning> {
   const courses = await allKinds(db).execute({ accountId: viewer.id, ...FROM_THE_NEWEST })
   const shown = await cardsOf(db, viewer.id, courses)
@@ -34,7 +34,10 @@ export async function getLearning(db: Executor, viewer: Viewer): Promise<Learnin
   }
 }
 
-/** The viewer's courses of one kind, read on where a page before ended; one that moved meanwhile may come twice. */
+/**
+ * One of the viewer's lists of courses, continued after a cursor; a course that moved meanwhile may come
+ * twice.
+ */
 export async function listCourses(
   db: Executor,
   viewer: Viewer,
@@ -45,10 +48,10 @@ export async function listCourses(
   return { data: (await cardsOf(db, viewer.id, page))(page), next }
 }
 
-/** Beside each other on a wide screen. */
+/** As many as fit beside each other on a wide screen. */
 const MAX_RESUMABLE = 4
 
-/** What the viewer's home begins with: courses that are not finished, the one watched last first. */
+/** The beginning of the viewer's home page: unfinished courses, the one watched last first. */
 export async function getResumable(db: Executor, { id }: Pick<Viewer, 'id'>): Promise<LearningCard[]> {
   const newest = oneKind(db, { kind: 'inProgress', limit: MAX_RESUMABLE })
   const courses = await newest.execute({ accountId: id, ...FROM_THE_NEWEST })
@@ -66,7 +69,7 @@ export async function listSaved(db: Executor, viewer: Viewer): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** The way from any of these courses to their cards. */
+/** Joins any of these courses with their cards. */
 async function cardsOf(
   db: Executor,
   accountId: string,
@@ -90,7 +93,7 @@ async function cardsOf(
 
 const theseIds = sql`any(array(select unnest(${sql.placeholder('ids')}::uuid[])))`
 
-/** As `resumeOf` (course-progress.queries.ts), of many courses with one query. */
+/** Like `resumeOf` (course-progress.queries.ts), for many courses with one query. */
 const resumePlacesOf = prepared((db) =>
   db
     .select({
@@ -120,7 +123,7 @@ const resumePlacesOf = prepared((db) =>
 const DAYS = 7
 const DAY_IN_INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
-/** What the account did in the last seven days by the calendar of India, today last, and what it wants of its learning. */
+/** What the account did in the last seven days, days as in India, today last, and its learning settings. */
 async function readWeek(db: Executor, accountId: string): Promise<Pick<Learning, 'week' | 'settings'>> {
   const days = Array.from({ length: DAYS }, (_, at) =>
     DAY_IN_INDIA.format(Date.now() - (DAYS - 1 - at) * 86_400_000),
@@ -135,7 +138,7 @@ async function readWeek(db: Executor, accountId: string): Promise<Pick<Learning,
 const weekOf = prepared((db) =>
   db
     .select({
-      // By the first of them is told whether there is a row: never null in one.
+      // The first of them tells whether there is a row: it is never null in one.
       settings: {
         showsProgress: learningSettings.showsProgress,
         goal: learningSettings.goal,
@@ -153,7 +156,7 @@ const weekOf = prepared((db) =>
 
 const DEFAULTS: Learning['settings'] = { goal: null, showsProgress: true, reminders: false }
 
-/** What the account wants of its learning; the defaults without a row. */
+/** The learning settings of the account; the defaults without a row. */
 export async function readSettings(db: Executor, accountId: string): Promise<Learning['settings']> {
   const [found] = await settingsOf(db).execute({ accountId })
   return found ?? DEFAULTS

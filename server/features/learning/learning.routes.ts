@@ -92,7 +92,7 @@ export const learningRoutes = routes((resources, on) => {
   on(learning.getCertificate, async ({ params, shows }) => {
     shows(`certificate:${params.id}`)
     const { certificate, courseId } = await getCertificate(db, params.id)
-    // It leads there as long as everybody may see it.
+    // The address works as long as the certificate is public.
     if (courseId) shows(`playlist:${courseId}`)
     return { data: certificate }
   })

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const aCourse = () => aCourseToLearn(app, { creator, category })
 const put = (token: string, ...marks: object[]) => sendMarks(app, token, marks)
 
-test('/learning has courses in progress, saved and finished, the last one first', async () => {
+test('/learning lists courses in progress, saved and finished, the last one first', async () => {
   const { token, ...begun } = await aCourse()
   const [finished, saved] = [await aCourse(), await aCourse()]
   await put(token, ...finished.ids.map((id) => aMark(id, 100, { at: ago(90) })))
@@ -50,7 +50,7 @@ test('/learning has courses in progress, saved and finished, the last one first'
   expect((await app.api.learning.get({}, { token })).data.saved).toEqual([])
 })
 
-test('home has the four courses watched last that are not finished, each with the place to go on at', async () => {
+test('home shows the four unfinished courses watched last, each with the place to continue at', async () => {
   const [{ token }, ...others] = [
     await aCourse(),
     ...[await aCourse(), await aCourse(), await aCourse(), await aCourse()],
@@ -116,14 +116,14 @@ test('starting over deletes the marks of a course', async () => {
   expect((await app.api.learning.get({}, { token: course.token })).data.inProgress).toEqual([])
 })
 
-test('the week counts minutes that passed while watching, and neither jumps nor ticks', async () => {
+test('the week counts minutes spent watching, and neither jumps nor ticks', async () => {
   const { ids, token } = await aCourse()
   const long = { duration: 7_200 }
   await put(token, aMark(ids[0], 0, { ...long, at: ago(700) }))
   await put(token, aMark(ids[0], 600, { ...long, at: ago(100) }))
   await put(token, aMark(ids[0], 6_000, { ...long, at: ago(95) }))
   await put(token, aMark(ids[1], 7_000, { ...long, watched: true, played: 0 }))
-  // An hour's break, then a jump: what was really watched counts, where the player tells it.
+  // An hour's break, then a jump: what was really watched counts, where the player reports it.
   await put(token, aMark(ids[2], 0, { ...long, at: ago(3_700) }))
   await put(token, aMark(ids[2], 3_000, { ...long, at: ago(90), played: 9 }))
 
@@ -147,7 +147,7 @@ test('the week counts minutes that passed while watching, and neither jumps nor 
   })
 })
 
-test('a goal, what others see and reminders are chosen one by one', async () => {
+test('a goal, visibility to others and reminders are set one by one', async () => {
   const { token } = await aLearner(app)
   const edit = (body: object) => app.api.learning.editSettings({ body }, { token })
 
@@ -156,7 +156,7 @@ test('a goal, what others see and reminders are chosen one by one', async () => 
   expect((await edit({ goal: null })).data.goal).toBeNull()
 })
 
-test('a certificate needs every video, says what is known, stays as it was and can be withdrawn', async () => {
+test('a certificate requires every video, states what is known, does not change later and can be withdrawn', async () => {
   const course = await aCourse()
   const { token, playlistId, ids } = course
   const certify = () => app.api.learning.certify({ body: { playlistId } }, { token })
@@ -208,7 +208,7 @@ test('a certificate needs every video, says what is known, stays as it was and c
   expect(await failureOf(app.api.learning.getCertificate({ params }))).toBe('certificate_not_found')
 })
 
-test('a video that cannot be played is not needed for the certificate', async () => {
+test('a video that cannot be played is not required for the certificate', async () => {
   const { ids, token, playlistId } = await aCourse()
   const certify = () => app.api.learning.certify({ body: { playlistId } }, { token })
   await put(token, ...ids.slice(0, 4).map((id) => aMark(id, 100)))
@@ -222,7 +222,7 @@ test('a video that cannot be played is not needed for the certificate', async ()
   expect((await certify()).data).toMatchObject({ videos: 4 })
 })
 
-test('the export holds all of it and deleting the account leaves nothing', async () => {
+test('the export contains all of it and deleting the account leaves nothing', async () => {
   const { ids, token, params, playlistId } = await aCourse()
   const accountId = (await app.api.accounts.me({}, { token })).data._id
   const videoId = ids[0] ?? ''
@@ -265,7 +265,7 @@ test('the export holds all of it and deleting the account leaves nothing', async
   expect(rows).toEqual([])
 })
 
-test('operators and creators learn too, and a hidden course is nobody else’s to learn', async () => {
+test('operators and creators can learn too, and only its creator can learn with a hidden course', async () => {
   const course = await aCourse()
   const operator = await anOperator(app)
   expect((await put(operator.token, aMark(course.ids[0], 10))).status).toBe(200)

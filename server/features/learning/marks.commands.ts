@@ -11,14 +11,15 @@ import { learningMarks } from '#server/db/schema/learning.ts'
 import { followMarks, intoCourses, leaveUnbegun, type Step } from './course-progress.commands.ts'
 import { isWatched } from './learning.policy.ts'
 
-/** A video that stands in very many courses begins only these, the newest. */
+/** For a video in very many courses, only the newest of them begin. */
 const MAX_COURSES_OF_VIDEO = 20
-/** Players speak every ten seconds: so much of a first mark may have been watched before it. */
+/** Players report every ten seconds: this much of a first mark may have been watched before it. */
 const FIRST_SECONDS = 15
 
 /**
- * Keeps how far the viewer is in videos; of two marks for a video the later one counts, in whichever order they arrive, so
- * that sending again changes nothing. Answers how many counted. Fails with video_not_found or playlist_not_found, naming the mark.
+ * Stores how far the viewer is in videos; of two marks for a video the later one counts, in whichever order
+ * they arrive, so that sending again is idempotent. Returns how many counted. Fails with video_not_found or
+ * playlist_not_found, naming the mark.
  */
 export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new Date()): Promise<number> {
   await oneAtATime(tx, viewer.id)
@@ -41,7 +42,7 @@ export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new 
 
 type TimedMark = Omit<Mark, 'at'> & { at: Date }
 
-/** The marks of each video in the order of their times, none from the future: those stay in their order, the last is now. */
+/** The marks of each video by time, future times replaced by now, keeping their order. */
 function byVideo(marks: Mark[], now: Date): Map<string, TimedMark[]> {
   const timed = marks.map((mark) => ({ ...mark, at: new Date(mark.at) }))
   timed.sort((one, other) => one.at.getTime() - other.at.getTime())
@@ -55,11 +56,11 @@ interface Known {
   at: Date | undefined
   seconds: number
   watched: boolean
-  /** The latest mark that says whether it is. */
+  /** The latest mark that decides whether it is watched. */
   watchedAt: Date | undefined
-  /** As the platform says it. */
+  /** As reported by the platform. */
   duration: number | null
-  /** That show it to the viewer, the newest first. */
+  /** Those visible to the viewer, newest first. */
   courses: string[]
 }
 
@@ -117,7 +118,7 @@ interface Counted {
   watched: boolean
   watchedAt: Date | undefined
   at: Date
-  /** Of the latest of the marks that counted. */
+  /** State of the latest counting mark. */
   lastAt: Date
   /** Seconds of learning that they add. */
   learned: number
@@ -125,7 +126,10 @@ interface Counted {
 
 type State = Pick<Known, 'at' | 'seconds' | 'watched' | 'watchedAt'> & { learned: number }
 
-/** One after the other, as if each had been sent by itself: what was ticked stays ticked when the player speaks later. */
+/**
+ * Applied one after the other, as if each had been sent alone: what was ticked stays ticked when the player
+ * reports later.
+ */
 function follow(marks: TimedMark[], before: Known | undefined): Counted[] {
   const { duration = null, ...known } = before ?? UNKNOWN
   let state: State = { ...known, learned: 0 }
@@ -147,7 +151,7 @@ const UNKNOWN: Known = {
   courses: [],
 }
 
-/** The place is that of the latest mark; whether it is watched says the latest that says something of it. */
+/** The position comes from the latest mark; whether it is watched, from the latest mark that says so. */
 function advance(mark: TimedMark, before: State, duration: number): Counted | undefined {
   const { videoId, at } = mark
   const isLater = !before.at || at > before.at
@@ -165,8 +169,8 @@ function advance(mark: TimedMark, before: State, duration: number): Counted | un
 }
 
 /**
- * Jumping ahead is not learning time: what the player says was watched, or as far as the place moved, and no more than
- * has passed by the clock.
+ * A jump is not learning time: what counts is the time watched according to the player, or the distance
+ * between the positions, and no more than has passed by the clock.
  */
 function learnedBy(mark: TimedMark, before: State): number {
   const passed = before.at ? (mark.at.getTime() - before.at.getTime()) / 1_000 : FIRST_SECONDS
@@ -174,14 +178,20 @@ function learnedBy(mark: TimedMark, before: State): number {
   return Math.max(0, Math.min(gained, Math.round(passed)))
 }
 
-/** Two devices may send at once: each mark follows what the one before left, also a tick that it does not know of. */
+/**
+ * Two devices may send at once: each mark builds on the result of the one before, including a tick that it
+ * does not know of.
+ */
 async function oneAtATime(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(sql`${plannedOnce} select 1 from accounts where id = ${accountId} for no key update`)
 }
 
 const DAY_IN_INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
-/** The marks, what was learned on which day, and the courses watched in. Answers which of these were begun by it. */
+/**
+ * Stores the marks, the time learned per day, and the courses watched. Returns which of these were begun by
+ * it.
+ */
 async function store(tx: Tx, accountId: string, marks: Counted[], steps: Step[]): Promise<string[]> {
   const days = new Map<string, number>()
   for (const { at, learned } of marks) {
@@ -216,12 +226,14 @@ async function store(tx: Tx, accountId: string, marks: Counted[], steps: Step[])
   return rows.filter(({ isNew }) => isNew).map(({ playlistId }) => playlistId)
 }
 
-/** An array of values that need no quotes. */
+/** An array literal of values that need no quotes. */
 function list(values: Iterable<string | number | boolean>): string {
   return `{${[...values].join(',')}}`
 }
 
-/** The courses that each video is watched in: the one that the mark names, else those that show it to the viewer. */
+/**
+ * The courses that each video is watched in: the one that the mark names, else those visible to the viewer.
+ */
 async function findCourses(
   tx: Tx,
   viewer: Viewer,
@@ -238,7 +250,7 @@ async function findCourses(
   return courses
 }
 
-/** A course may be an old one of the very many that hold a video. */
+/** A course may be an old one of the very many with a video. */
 async function mustHold(tx: Tx, viewer: Viewer, playlistId: string, videoId: string, at: number) {
   const [found] = await rowsOf(
     tx,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const aCourse = () => aCourseToLearn(app, { creator, category })
 const put = (token: string, ...marks: object[]) => sendMarks(app, token, marks)
 
-test('a course remembers where one stopped, and a video is watched at 90 % of its length', async () => {
+test('a course remembers the position, and a video is watched at 90 % of its length', async () => {
   const course = await aCourse()
   const [first, second] = course.ids
 
@@ -37,7 +37,7 @@ test('a course remembers where one stopped, and a video is watched at 90 % of it
   })
 })
 
-test('89 % is not watched yet, and the length that the platform tells counts, not the one that was sent', async () => {
+test('89 % is not watched yet, and the platform’s length counts, not the one that was sent', async () => {
   const course = await aCourse()
   const [first, second] = course.ids
   await app.resources.db
@@ -50,7 +50,7 @@ test('89 % is not watched yet, and the length that the platform tells counts, no
   expect((await courseOf(app, course)).watched).toBe(0)
 })
 
-test('before anything was watched there is nothing to resume, after everything neither', async () => {
+test('there is nothing to resume before anything was watched, nor after everything was', async () => {
   const course = await aCourse()
   expect((await courseOf(app, course)).resume).toBeNull()
 
@@ -59,7 +59,7 @@ test('before anything was watched there is nothing to resume, after everything n
   expect(await courseOf(app, course)).toMatchObject({ watched: 5, resume: null })
 })
 
-test('once the last video is watched the next one that is not is where to go on', async () => {
+test('once the last video is watched the next unwatched one is where to continue', async () => {
   const course = await aCourse()
   const [, , third, fourth] = course.ids
 
@@ -68,7 +68,7 @@ test('once the last video is watched the next one that is not is where to go on'
   expect((await courseOf(app, course)).resume).toEqual({ videoId: fourth, seconds: 0 })
 })
 
-test('a tick can be taken back, and watching the beginning again does not take it back', async () => {
+test('a tick can be removed, and watching the beginning again does not remove it', async () => {
   const course = await aCourse()
   const [first] = course.ids
 
@@ -80,7 +80,7 @@ test('a tick can be taken back, and watching the beginning again does not take i
   expect((await courseOf(app, course)).videos[0]).toMatchObject({ watched: false })
 })
 
-test('a course of which every tick is taken back and no second was watched is not begun, whatever another device adds is', async () => {
+test('a course whose ticks are all removed and of which nothing was watched is not begun, whatever another device adds', async () => {
   const course = await aCourse()
   const other = await aCourse()
   const { token, playlistId, ids } = course
@@ -126,7 +126,7 @@ test('of two marks for a video the later one wins, in whichever order they arriv
   expect((await courseOf(app, course)).videos[0]?.seconds).toBe(70)
 })
 
-/** In every order there is. */
+/** In every possible order. */
 function orders<T>(all: T[]): T[][] {
   if (all.length < 2) return [all]
   return all.flatMap((one, at) => orders(all.toSpliced(at, 1)).map((rest) => [one, ...rest]))
@@ -156,7 +156,7 @@ test('whether a video is watched does not depend on the order in which marks arr
   )
 })
 
-test('a tick stays when the player speaks of the same video later in one batch', async () => {
+test('a tick stays when the player reports the same video later in one batch', async () => {
   const course = await aCourse()
   const [first, second] = course.ids
 
@@ -181,7 +181,7 @@ test('a mark from the future counts as now, so that a later one still wins', asy
 
   expect((await courseOf(app, course)).videos[0]?.seconds).toBe(55)
 
-  // By a clock that is an hour ahead everything was done in the future.
+  // By a clock that is an hour fast everything happened in the future.
   const [, second, third] = course.ids
   await put(
     course.token,
@@ -208,7 +208,7 @@ test('the same video in two courses is watched once', async () => {
   const { data } = await app.api.learning.get({}, { token: one.token })
   expect(data.inProgress.map(({ _id }) => _id)).toEqual([one.playlistId])
 
-  // Each course goes on where one stopped in it, whichever page tells it.
+  // Each course continues where it was left, whichever page reports it.
   await put(one.token, aMark(other.ids[1], 30, { playlistId: other.playlistId, at: ago(50) }))
   await put(one.token, aMark(one.ids[0], 40, { playlistId: one.playlistId, watched: false, at: ago(40) }))
   const { inProgress } = (await app.api.learning.get({}, { token: one.token })).data
@@ -233,7 +233,7 @@ test.each([
   [{ at: '0099-12-31T23:59:59Z' }, 'marks.0.at'],
   [{ played: -1 }, 'marks.0.played'],
   [{ watched: 'yes' }, 'marks.0.watched'],
-])('a mark with %j is rejected by the name of its field', async (wrong, path) => {
+])('a mark with %j is rejected, naming its field', async (wrong, path) => {
   const { ids, token } = await aCourse()
 
   const { status, body } = await put(token, { ...aMark(ids[0], 1), ...wrong })
@@ -244,7 +244,7 @@ test.each([
   ])
 })
 
-test('200 marks are taken at once and 201 are not', async () => {
+test('200 marks are accepted at once and 201 are not', async () => {
   const { ids, token } = await aCourse()
   const marks = Array.from({ length: 201 }, (_, at) => aMark(ids[at % 5], at % 80, { at: ago(300 - at) }))
 
@@ -252,7 +252,7 @@ test('200 marks are taken at once and 201 are not', async () => {
   expect(await put(token, ...marks)).toMatchObject({ status: 400, body: { issues: [{ path: 'marks' }] } })
 })
 
-test('a mark for a video of no course, or in a hidden or deleted one, is rejected and nothing of the batch is kept', async () => {
+test('a mark for a video in no course, or in a hidden or deleted one, is rejected and nothing of the batch is stored', async () => {
   const course = await aCourse()
   const hidden = await aCourse()
   await app.resources.db

@@ -5,12 +5,12 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { FEWEST_PEOPLE } from './learning.policy.ts'
 
 /**
- * Counts with which course those who had begun one went on, and keeps the most frequent of each once enough people did
- * so that nobody is meant. Replaced as a whole: whoever left is not counted any more from then on.
+ * Counts which course people continued with after one, and stores the most frequent once enough people did,
+ * so that no individual can be identified. Replaced as a whole: people who left no longer count from then on.
  */
 export async function countNext(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // As long as it takes: nobody waits for it.
+    // Without a time limit: nobody waits for it.
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`delete from course_next`)
     await tx.execute(sql`

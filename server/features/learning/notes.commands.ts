@@ -46,7 +46,7 @@ interface NoteChange {
   text: string
 }
 
-/** Changes the viewer's own note; anybody else's does not exist for them: note_not_found. */
+/** Changes the viewer's own note; another person's does not exist for them: note_not_found. */
 export async function editNote(
   tx: Tx,
   viewer: Viewer,

@@ -19,7 +19,7 @@ export function toNote({ id, createdAt, updatedAt, ...note }: NoteRow): Note {
   return { _id: id, ...note, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
-/** The viewer's own notes on a video, by second: the first so many. */
+/** The viewer's own notes on a video, by second, up to a limit. */
 export async function listNotes(db: Executor, viewer: Viewer, videoId: string): Promise<Note[]> {
   const rows = await db
     .select(noteColumns)
@@ -32,13 +32,13 @@ export async function listNotes(db: Executor, viewer: Viewer, videoId: string): 
 
 interface Window {
   limit: number
-  /** The last note there was. */
+  /** The last note of the previous page. */
   after?: { position: number; seconds: number; id: string } | undefined
 }
 
 /**
- * The viewer's own notes on all videos of a course, in its order. A page begins after the last note of the one before,
- * so that deleting some meanwhile leaves none out. Fails with playlist_not_found.
+ * The viewer's own notes on all videos of a course, in its order. A page begins after the last note of the
+ * one before, so that deleting some meanwhile skips none. Fails with playlist_not_found.
  */
 export async function listCourseNotes(
   db: Executor,
@@ -92,7 +92,7 @@ export async function listCourseNotes(
   }
 }
 
-/** On the video of that note the later ones, on those behind it all. */
+/** On the video of that note the later ones, on those after it all. */
 function isAfter(note: Window['after']): SQL | undefined {
   if (!note) return undefined
   const { position, seconds, id } = note

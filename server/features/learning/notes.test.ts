@@ -34,7 +34,7 @@ async function aCourse() {
   return { id, playlistId, places, token, write, params: { playlistId } }
 }
 
-test('notes are private, stand at their second, and are written once however often they are sent', async () => {
+test('notes are private, have their second, and are stored once however often they are sent', async () => {
   const { places, token, params } = await aCourse()
   const videoId = places[1]?.videoId ?? ''
   const draftKey = '0198b5a0-0000-7000-8000-000000000001'
@@ -65,7 +65,7 @@ test('notes are private, stand at their second, and are written once however oft
   expect((await app.api.learning.listNotes({ params: { videoId } }, { token })).data).toHaveLength(1)
 })
 
-test('all notes of a course come in its order with the videos they are on', async () => {
+test('all notes of a course come in its order with their videos', async () => {
   const { params, places, token, write } = await aCourse()
   await app.resources.db
     .insert(notes)
@@ -94,7 +94,7 @@ test('all notes of a course come in its order with the videos they are on', asyn
   expect(next).toBeNull()
 })
 
-test('more notes than two pages hold are read page by page, each once, also when one of a page is deleted meanwhile', async () => {
+test('more than two pages of notes are read page by page, each once, also when one of a page is deleted meanwhile', async () => {
   const { params, token, write } = await aCourse()
   const rows = Array.from({ length: 1_200 }, (_, at) => write(at % 5, (at * 7) % 300, `note ${at}`))
   await app.resources.db.insert(notes).values(rows)
@@ -121,7 +121,7 @@ test('more notes than two pages hold are read page by page, each once, also when
   expect(new Set(seen).size).toBe(1_200)
 })
 
-test('of a video the first two thousand notes are told, by second; the page of the course has all', async () => {
+test('a video shows its first two thousand notes, by second; the page of the course has all', async () => {
   const { params, places, token, write } = await aCourse()
   const rows = Array.from({ length: limits.notesOfVideo + 1 }, (_, at) => write(0, 3_000 - at, `note ${at}`))
   await app.resources.db.insert(notes).values(rows)
@@ -140,7 +140,7 @@ test('of a video the first two thousand notes are told, by second; the page of t
   expect(count).toBe(2_001)
 })
 
-test('a note with what cannot be is an error that names the field, on a video nobody knows another one', async () => {
+test('a note with invalid values is an error that names the field, and one on an unknown video another', async () => {
   const { places, token } = await aCourse()
   const send = (videoId: string, body: object) =>
     app.send({ method: 'POST', path: `/learning/notes/${videoId}`, body, token })
@@ -160,7 +160,7 @@ test('a note with what cannot be is an error that names the field, on a video no
   expect((await app.api.learning.listNotes({ params: { videoId } }, { token })).data).toEqual([])
 })
 
-test('with ten thousand notes elsewhere no more is read for those of a video or a course; so many are kept and no more', async () => {
+test('ten thousand notes elsewhere do not slow down those of a video or a course; that is also the maximum', async () => {
   const { db } = app.resources
   const { id: accountId, params, places, token, write } = await aCourse()
   const videoId = places[0]?.videoId ?? ''
@@ -225,7 +225,7 @@ test.each([
   ['after=somewhere', 'after'],
   ['limit=0', 'limit'],
   ['limit=501', 'limit'],
-])('a page of notes asked for with %s is an error that names the field', async (query, path) => {
+])('requesting a page of notes with %s is an error that names the field', async (query, path) => {
   const { playlistId, token } = await aCourse()
 
   const reply = await app.send({

@@ -24,10 +24,10 @@ export interface Shape {
   limit: number
 }
 
-/** A page, and one more that tells whether it goes on. */
+/** A page, and one more that tells whether there is a next one. */
 export const PAGE = limits.coursesOfLearner + 1
 
-/** Where a list of courses is read on: what stood last before. */
+/** The cursor of a list of courses: the last one of the previous page. */
 export interface Place {
   at: string
   id: string
@@ -35,19 +35,19 @@ export interface Place {
 
 export const FROM_THE_NEWEST: Place = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-/** The page, and where the next one begins. */
+/** The page, and the cursor of the next one. */
 export function cut(rows: Course[]): { page: Course[]; next: string | null } {
   const page = rows.slice(0, limits.coursesOfLearner)
   const last = rows.length > page.length ? page.at(-1) : undefined
   return { page, next: last ? `${last.place}_${last.id}` : null }
 }
 
-/** Courses before that place, the newest first. */
+/** Courses after that cursor, newest first. */
 function newestBefore(at: AnyPgColumn, id: AnyPgColumn) {
   return {
     isBefore: sql`(${at}, ${id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
     order: [desc(at), desc(id)],
-    /** Dates here know milliseconds only. */
+    /** JavaScript dates have milliseconds only. */
     place: sql<string>`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   }
 }
@@ -58,7 +58,7 @@ export const oneKind = preparedByShape(
     (kind === 'saved' ? savedBy(db, limit) : begunBy(db, { kind, limit })).prepare(name),
 )
 
-/** One statement for the three lists: each one costs more on its way than in the database. */
+/** One statement for the three lists: the round trips cost more than the queries. */
 export const allKinds = prepared((db) =>
   unionAll(
     begunBy(db, { kind: 'inProgress', limit: PAGE }),
@@ -129,7 +129,7 @@ function savedBy(db: Executor, limit: number) {
     .limit(limit)
 }
 
-/** Courses that are hidden now are left out; they are back with the course. */
+/** Courses that are hidden now are left out; they come back with the course. */
 function isShown(playlistId: AnyPgColumn): SQL {
   return sql`exists (select from ${playlists} join ${accounts} on ${accounts.id} = ${playlists.creatorId}
     where ${playlists.id} = ${playlistId} and ${playlists.listed} and ${accounts.status} = 'active')`

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const aCourse = () => aCourseToLearn(app, { creator, category })
 
-test('courses beyond the first hundred of a list are read page by page, each once, however many stand at one moment', async () => {
+test('courses beyond the first hundred of a list are read page by page, each once, even with equal times', async () => {
   const { token, id: accountId } = await aLearner(app)
   const ids = await manyPlaylists(app, { creator, category }, 210)
   await app.resources.db.insert(savedCourses).values(ids.map((playlistId) => ({ accountId, playlistId })))
@@ -64,7 +64,7 @@ test.each([
   ['kind=others', 'kind'],
   ['kind=saved&after=somewhere', 'after'],
   [`kind=saved&after=2027-02-31T00:00:00.000000Z_${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`, 'after'],
-])('courses asked for with %s are an error that names the field', async (query, path) => {
+])('requesting courses with %s is an error that names the field', async (query, path) => {
   const { token } = await aLearner(app)
 
   const reply = await app.send({ method: 'GET', path: `/learning/courses?${query}`, token })
@@ -72,7 +72,7 @@ test.each([
   expect(reply).toMatchObject({ status: 400, body: { issues: [{ path }] } })
 })
 
-test('one request tells which courses are saved', async () => {
+test('one request returns which courses are saved', async () => {
   const [{ token, ...first }, second] = [await aCourse(), await aCourse()]
   const saved = async () => (await app.api.learning.listSaved({}, { token })).data
   expect(await saved()).toEqual([])
@@ -85,7 +85,7 @@ test('one request tells which courses are saved', async () => {
   expect(await saved()).toEqual([first.playlistId])
 })
 
-test('a thousand courses are saved and no more', async () => {
+test('at most a thousand courses are saved', async () => {
   const { token, id: accountId } = await aLearner(app)
   const ids = await manyPlaylists(app, { creator, category }, 1_001)
   const rows = ids.slice(1).map((playlistId) => ({ accountId, playlistId }))

@@ -6,16 +6,16 @@ import { enqueue } from '#server/jobs/queue.ts'
 
 /** Between two reminders. Days. */
 export const REMINDER_DAYS = 7
-/** Whoever has learned since is not reminded: they know. Days. */
+/** Somebody who has learned this recently is not reminded. Days. */
 const QUIET_DAYS = 3
-/** Of those who are not reminded now is looked again after so long. Days. */
+/** Those who are not reminded now are checked again after this long. Days. */
 const AGAIN_DAYS = 1
 
 export const REMIND = 'learning.remind'
 
 /**
- * Queues the reminders that are due, of at most `limit` people, and says when each of them is next; both or neither, so
- * that a crash neither loses nor doubles one. Answers how many people it looked at.
+ * Queues the reminders that are due, for at most `limit` people, and stores when each of them is next; both
+ * or neither, so that a crash neither loses nor doubles one. Returns how many people it checked.
  */
 export async function queueReminders(tx: Tx, limit: number): Promise<number> {
   const looked = await rowsOf<{ account_id: string; is_due: boolean }>(
@@ -44,12 +44,12 @@ export async function queueReminders(tx: Tx, limit: number): Promise<number> {
   return looked.length
 }
 
-/** Turned off and on again they still come at most once a week. */
+/** Switched off and on again they still come at most once a week. */
 export function nextReminder() {
   return sql`greatest(now(), ${learningSettings.remindedAt} + make_interval(days => ${REMINDER_DAYS}))`
 }
 
-/** No reminders any more; as often as it is asked for. */
+/** Switches reminders off; idempotent. */
 export async function stopReminders(tx: Tx, accountId: string): Promise<void> {
   await tx.update(learningSettings).set({ reminders: false }).where(eq(learningSettings.accountId, accountId))
 }

@@ -5,7 +5,7 @@ import type { Mail } from '#server/mail/transport.ts'
 import type { Words } from '#server/mail/words.ts'
 import type { Reminded } from './reminders.queries.ts'
 
-/** What somebody was learning, with the way to where they stopped and the way out of these mails. */
+/** What somebody was learning, with links to where they stopped and to unsubscribe. */
 export function reminderMail(
   words: Words,
   { to, name, courses, stopPath }: Omit<Reminded, 'language'> & { stopPath: string },

@@ -5,7 +5,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { learningSettings } from '#server/db/schema/learning.ts'
 import { getResumable } from './learning.queries.ts'
 
-/** What a reminder says of a course. */
+/** What a reminder says about a course. */
 type Begun = Pick<LearningCard, '_id' | 'name' | 'language' | 'creator' | 'watched' | 'total'> & {
   resume: Pick<NonNullable<LearningCard['resume']>, '_id'> | null
 }
@@ -14,11 +14,14 @@ export interface Reminded {
   to: string
   name: string
   language: string | null
-  /** To go on with, the one watched last first. */
+  /** Unfinished ones, the one watched last first. */
   courses: [Begun, ...Begun[]]
 }
 
-/** Whom to remind of what; null when they want no reminders any more, have gone, or have nothing to go on with. */
+/**
+ * Whom to remind of what; null when they no longer want reminders, are gone, or have nothing to continue
+ * with.
+ */
 export async function findReminded(db: Executor, accountId: string): Promise<Reminded | null> {
   const [owner] = await db
     .select({ to: accounts.email, name: accounts.name, language: accounts.language })

@@ -35,7 +35,7 @@ async function aReminded({ daysAgo = 5, reminders = true } = {}): Promise<TestAc
   return learner
 }
 
-/** As the hourly job. */
+/** Runs the hourly job. */
 async function remind() {
   await enqueue(app.resources.db, 'learning.queue-reminders', {})
   await app.drainJobs()
@@ -43,7 +43,7 @@ async function remind() {
 
 const mailsTo = async ({ email }: TestAccount) => (await app.outbox()).filter(({ to }) => to === email)
 
-/** The source of the one reminder somebody got. */
+/** The source of the one reminder that somebody got. */
 async function reminderTo(person: TestAccount) {
   const mails = await mailsTo(person)
   expect(mails).toHaveLength(1)
@@ -53,7 +53,7 @@ async function reminderTo(person: TestAccount) {
   return { text: mail?.text ?? '', source, path }
 }
 
-/** As if so many days had passed for somebody. */
+/** As if that many days had passed for somebody. */
 const daysPass = (person: TestAccount, days: number) =>
   app.resources.db
     .update(learningSettings)
@@ -66,7 +66,7 @@ const daysPass = (person: TestAccount, days: number) =>
 const isReminded = async (person: TestAccount) =>
   (await app.api.learning.get({}, person)).data.settings.reminders
 
-test('whoever asked for it is reminded of their course once a week, and nobody else', async () => {
+test('a learner who asked for it is reminded of their course once a week, and nobody else is', async () => {
   const asked = await aReminded()
   const others = [await aReminded({ reminders: false }), await aReminded({ daysAgo: 1 }), await aLearner(app)]
   await app.api.learning.editSettings({ body: { reminders: true } }, others[2])
@@ -90,7 +90,7 @@ test('whoever asked for it is reminded of their course once a week, and nobody e
   expect(await mailsTo(asked)).toHaveLength(2)
 })
 
-test('turned off and on again reminders still come at most once a week', async () => {
+test('switched off and on again, reminders still come at most once a week', async () => {
   const person = await aReminded()
   await remind()
   for (const reminders of [false, true]) await app.api.learning.editSettings({ body: { reminders } }, person)
@@ -100,7 +100,7 @@ test('turned off and on again reminders still come at most once a week', async (
   expect(await mailsTo(person)).toHaveLength(1)
 })
 
-test('a reminder and its date are kept together: a crash between them leaves neither', async () => {
+test('a reminder and its date are stored together: a crash between them leaves neither', async () => {
   const person = await aReminded()
   const crash = inTransaction(app.resources.db, async (tx) => {
     await queueReminders(tx, 100)
@@ -122,7 +122,7 @@ test('a reminder and its date are kept together: a crash between them leaves nei
   expect(await mailsTo(person)).toHaveLength(1)
 })
 
-test('whoever is suspended, has finished or has stopped reminders before the mail leaves gets none', async () => {
+test('learners who are suspended, have finished or have switched reminders off before the mail is sent get none', async () => {
   const [suspended, finished, stopped] = [await aReminded(), await aReminded(), await aReminded()]
   const { db } = app.resources
   await db.update(accounts).set({ status: 'suspended' }).where(eq(accounts.id, suspended.id))
@@ -138,7 +138,7 @@ test('whoever is suspended, has finished or has stopped reminders before the mai
   for (const person of [suspended, finished, stopped]) expect(await mailsTo(person)).toEqual([])
 })
 
-test('one tap of a mail program stops reminders, opening the link does not', async () => {
+test('one-click unsubscribe of a mail program stops reminders, opening the link does not', async () => {
   const person = await aReminded()
   await remind()
   const { source, path, text } = await reminderTo(person)
@@ -174,7 +174,7 @@ test.each([
   ],
   ['application/json', '{broken'],
   ['text/plain', ''],
-])('the stop of a mail program is understood as %s', async (type, payload) => {
+])('the request of a mail program is accepted as %s', async (type, payload) => {
   const person = await aReminded()
   const url = `/reminders/stop/${makeStopTicket(app.resources.tokens, person.id)}`
 

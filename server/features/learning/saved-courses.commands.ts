@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/client.ts'
 import { savedCourses } from '#server/db/schema/learning.ts'
 import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
 
-/** Saves a course for later; once is enough. Fails with playlist_not_found or too_many_saved. */
+/** Saves a course for later; idempotent. Fails with playlist_not_found or too_many_saved. */
 export async function saveCourse(tx: Tx, viewer: Viewer, playlistId: string): Promise<void> {
   await mustBeVisible(tx, viewer, playlistId)
   const own = eq(savedCourses.accountId, viewer.id)
@@ -22,7 +22,7 @@ export async function saveCourse(tx: Tx, viewer: Viewer, playlistId: string): Pr
   await tx.insert(savedCourses).values({ accountId: viewer.id, playlistId }).onConflictDoNothing()
 }
 
-/** Takes a course off the saved ones, also one that is hidden or was never saved. */
+/** Removes a course from the saved ones, also one that is hidden or was never saved. */
 export async function unsaveCourse(tx: Tx, viewer: Viewer, playlistId: string): Promise<void> {
   await tx
     .delete(savedCourses)

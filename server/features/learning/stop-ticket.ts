@@ -3,16 +3,19 @@ import type { Tokens } from '#server/features/sessions/tokens.ts'
 
 const ID_BYTES = 16
 
-/** What a link is signed for unless stated. */
+/** The default purpose of a link's signature. */
 const REMINDERS = 'stop-reminders'
 
-/** What the link of a mail carries: whose it is, and our signature. It does not expire, since old mails are kept. */
+/**
+ * The content of an unsubscribe link: the account, and our signature. It does not expire, since old mails are
+ * kept.
+ */
 export function makeStopTicket(tokens: Tokens, accountId: string, purpose = REMINDERS): string {
   const id = Buffer.from(accountId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, signature(tokens.derive(purpose), id)]).toString('base64url')
 }
 
-/** The account of a ticket that is ours, signed with the present secret or the one before; else null. */
+/** The account of a valid ticket, signed with the current secret or the one before; else null. */
 export function accountOfTicket(tokens: Tokens, ticket: string, purpose = REMINDERS): string | null {
   if (!/^[\w-]{64}$/.test(ticket)) return null
   const bytes = Buffer.from(ticket, 'base64url')

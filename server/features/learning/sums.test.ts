@@ -38,7 +38,7 @@ type Course = Awaited<ReturnType<typeof aCourse>>
 
 let clock = Date.now() - 3_600_000
 
-/** Watches the first videos of a course to their end, and the next one for a while. */
+/** Watches the first videos of a course to their end, and a part of the next one. */
 async function watch({ playlistId, ids }: Course, { token }: { token: string }, count: number) {
   clock += 1_000
   const marks = ids.slice(0, count + 1).map((videoId, at) => ({
@@ -48,7 +48,7 @@ async function watch({ playlistId, ids }: Course, { token }: { token: string }, 
   await app.api.learning.putMarks({ body: { marks } }, { token })
 }
 
-/** So many new people, who have watched so much. */
+/** That many new people, who have watched that much. */
 async function learnersOf(course: Course, ...watched: number[]): Promise<TestAccount[]> {
   const people = await Promise.all(watched.map(() => aLearner(app)))
   for (const [at, person] of people.entries()) await watch(course, person, watched[at] ?? 0)
@@ -59,7 +59,7 @@ const shown = async ({ playlistId }: Course) =>
   (await app.api.playlists.get({ params: { id: playlistId } })).data
 const numbersOf = async ({ params }: Course) => (await app.api.learning.getNumbers({ params }, creator)).data
 
-/** The tags of what has changed meanwhile, and of what was kept in the database for it. */
+/** The tags of what has changed meanwhile, and of the sums stored in the database for it. */
 async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
   const heard: string[] = []
   const stop = await onContentChange(app.resources.database, (tags) => heard.push(...(tags ?? ['all'])))
@@ -68,7 +68,7 @@ async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
   return heard
 }
 
-test('a course says how many learn it from five people on, and its page changes with that number', async () => {
+test('a course shows its number of learners from five people on, and its page changes with that number', async () => {
   const course = await aCourse()
   const page = `playlist:${course.playlistId}`
   const fourth = await changedBy(() => learnersOf(course, 0, 0, 0, 0))
@@ -95,11 +95,11 @@ test('a course says how many learn it from five people on, and its page changes 
   expect((await shown(course)).learners).toBeNull()
 })
 
-test('the number that is shown is exact below a thousand and of three digits above', () => {
+test('the number shown is exact below a thousand and has three digits above', () => {
   expect([4, 5, 999, 1_000, 1_243, 98_765].map(shownLearners)).toEqual([null, 5, 999, 1_000, 1_240, 98_700])
 })
 
-test('beside a review stands how much its author has watched, as long as they show it', async () => {
+test('a review shows how much its author has watched, unless they switched it off', async () => {
   const course = await aCourse()
   const page = `playlist:${course.playlistId}`
   const [author, other] = [await aLearner(app), await aLearner(app)]
@@ -149,7 +149,7 @@ test('a creator sees who began, who finished and where people stop, from five pe
   )
 })
 
-test('the sums of a course are those of its rows, whoever begins, goes on, starts over and leaves', async () => {
+test('the sums of a course match its rows, whoever begins, continues, starts over and leaves', async () => {
   const { db } = app.resources
   const course = await aCourse()
   const people = await learnersOf(course, 0, 1, 2, 3, 4, 5)
@@ -176,7 +176,7 @@ test('the sums of a course are those of its rows, whoever begins, goes on, start
   expect(await sums()).toEqual({ stopped: 0 })
 })
 
-test('what a course says is watched is what its marks say, in whichever course and order they came', async () => {
+test('the progress of a course matches its marks, in whichever course and order they arrived', async () => {
   const { db } = app.resources
   const [one, other, third] = [await aCourse(), await aCourse(), await aCourse()]
   const shared = one.ids.slice(0, 3).map((videoId, at) => ({ videoId, position: 50 + at }))
@@ -191,7 +191,7 @@ test('what a course says is watched is what its marks say, in whichever course a
     }))
     await app.api.learning.putMarks({ body: { marks: sent } }, person)
   }
-  /** What is kept of each begun course, beside what its marks say. */
+  /** The stored progress of each begun course, beside what its marks say. */
   const kept = async () => {
     const rows = await db
       .select({
@@ -229,7 +229,7 @@ test('what a course says is watched is what its marks say, in whichever course a
   )
 })
 
-test('operators see how much is learned on the whole site, as of the last hour', async () => {
+test('operators see how much is learned on the whole site, up to the last hour', async () => {
   const operator = await anOperator(app)
   const course = await aCourse()
   const [person] = await learnersOf(course, 5)

@@ -8,7 +8,7 @@ import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist } from '#testing/build.ts'
 import { putMarks } from './marks.commands.ts'
 
-test('a tick on one device stays when the player of another speaks at the same moment', async () => {
+test('a tick on one device stays when the player of another reports at the same moment', async () => {
   const app = await startApp()
   const { db } = app.resources
   const [creator, category, learner] = [await aCreator(app), await aCategoryPath(app), await aLearner(app)]

@@ -5,7 +5,10 @@ const DAY = 86_400_000
 const HOUR_IN_UTC = 2
 const MONDAY = 1
 
-/** When what happens now is told in a digest: the next morning in India, weekly on a Monday. Null where there is none. */
+/**
+ * The digest that something happening now belongs to: the next morning in India, weekly on a Monday. Null
+ * without one.
+ */
 export function nextDigest(choice: MailChoice, now = new Date()): Date | null {
   if (choice !== 'daily' && choice !== 'weekly') return null
   const next = new Date(now)

@@ -9,8 +9,8 @@ export const MAIL_DIGEST = 'notifications.digest'
 const AT_ONCE = 100
 
 /**
- * Queues the digests that are due, of some people, and takes what they tell off the list; both or neither, so that a crash
- * neither loses nor doubles one. Answers how many people there were.
+ * Queues the digests that are due, for a batch of people, and removes their content from the list; both or
+ * neither, so that a crash neither loses nor doubles one. Returns how many people there were.
  */
 export async function queueDigests(tx: Tx): Promise<number> {
   const due = await rowsOf<{ account_id: string; ids: string[] }>(

@@ -35,7 +35,7 @@ const tell = (person: TestAccount, event: Notice['event'], facts: Partial<Notice
     notify(tx, { accountId: person.id, event, subject: `test:${crypto.randomUUID()}`, ...facts }),
   )
 
-/** A minute and a half passes for all mail that waits for second thoughts. */
+/** Ninety seconds pass for all mail that is delayed in case of a change. */
 async function letMailsLeave() {
   await app.resources.db.update(jobs).set({ runAt: new Date() }).where(sql`done_at is null`)
   await app.drainJobs()
@@ -55,7 +55,7 @@ async function letDigestsLeave(person: TestAccount) {
 const mailsTo = async ({ email }: TestAccount) => (await app.outbox()).filter(({ to }) => to === email)
 const subjectsTo = async (person: TestAccount) => (await mailsTo(person)).map(({ subject }) => subject)
 
-/** Where the newest mail says that one tap stops such mails. */
+/** The one-click unsubscribe address of the newest mail. */
 async function stopPath(person: TestAccount): Promise<string> {
   const [mail] = await mailsTo(person)
   const source = await readFile(`${mailFolder(app.resources.config)}/${mail?.id}.eml`, 'utf8')
@@ -82,7 +82,7 @@ test('a change of an application is mailed at once: only the last of several wit
   expect(mail?.text).toContain('/notifications/stop/application/')
 })
 
-test('applicants read no title that an operator has not let through, neither in mails nor on the site', async () => {
+test('applicants see only titles that an operator has approved, in mails and on the site', async () => {
   const [applicant, poster, operator] = [await aLearner(app), await aLearner(app), await anOperator(app)]
   const { data: post } = await app.api.opportunities.create({ body: anOpportunityForm }, poster)
   const params = { id: post._id }
@@ -109,7 +109,7 @@ test('applicants read no title that an operator has not let through, neither in 
   expect(await read()).toMatch(/Pay first/)
 })
 
-test('what is told only under the bell, only by mail, or not at all', async () => {
+test('a kind can be only under the bell, only by mail, or off', async () => {
   const person = await aLearner(app)
   const count = async () => (await app.api.notifications.list({}, person)).data.total
   await choose(person, 'decision', 'never')
@@ -129,7 +129,7 @@ test('what is told only under the bell, only by mail, or not at all', async () =
   expect([await count(), (await mailsTo(person)).length]).toEqual([1, 1])
 })
 
-test('a digest tells what is unread of a day or a week in one mail, once', async () => {
+test('a digest lists what is unread of a day or a week in one mail, once', async () => {
   const person = await aLearner(app)
   await choose(person, 'application', 'daily')
   await choose(person, 'decision', 'weekly')
@@ -153,7 +153,7 @@ test('a digest tells what is unread of a day or a week in one mail, once', async
   expect(mail?.text).not.toContain('looked at your application')
 })
 
-test('digests leave in the morning in India, weekly ones on a Monday', () => {
+test('digests are sent in the morning in India, weekly ones on a Monday', () => {
   const next = (choice: MailChoice, now: string) => nextDigest(choice, new Date(now))?.toISOString()
   expect(next('daily', '2026-11-25T01:59:00Z')).toBe('2026-11-25T02:00:00.000Z')
   expect(next('daily', '2026-11-25T02:00:00Z')).toBe('2026-11-26T02:00:00.000Z')
@@ -162,7 +162,7 @@ test('digests leave in the morning in India, weekly ones on a Monday', () => {
   expect([nextDigest('now'), nextDigest('never')]).toEqual([null, null])
 })
 
-test('a crash while digests are queued leaves them for the next time; whoever cannot be written to gets none', async () => {
+test('a crash while digests are queued leaves them for the next time; accounts that cannot be mailed get none', async () => {
   const [person, suspended] = [await aLearner(app), await aLearner(app)]
   for (const one of [person, suspended]) {
     await choose(one, 'decision', 'daily')
@@ -182,7 +182,7 @@ test('a crash while digests are queued leaves them for the next time; whoever ca
   expect([(await mailsTo(person)).length, (await mailsTo(suspended)).length]).toEqual([1, 0])
 })
 
-test('one tap of a mail program stops mails of a kind, or digests; opening the link does not', async () => {
+test('one-click unsubscribe stops mails of a kind, or digests; opening the link does not', async () => {
   const person = await aLearner(app)
   await tell(person, 'course_hidden')
   await letMailsLeave()
@@ -218,7 +218,7 @@ test('one tap of a mail program stops mails of a kind, or digests; opening the l
   ])
 })
 
-test('mails in words of their own follow the same choice', async () => {
+test('mails with a text of their own follow the same setting', async () => {
   const [poster, operator] = [await aLearner(app), await anOperator(app)]
   const takeDown = async () => {
     const opportunityId = await anOpportunity(app, { poster })
@@ -242,7 +242,7 @@ test('mails in words of their own follow the same choice', async () => {
   })
 })
 
-test('whoever posted is told of each application, in one line under the bell, and chooses about the mails', async () => {
+test('a poster is notified of each application, in one line under the bell, and chooses about the mails', async () => {
   const poster = await aLearner(app)
   const id = await anOpportunity(app, { poster })
   const apply = async () => {

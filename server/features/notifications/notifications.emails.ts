@@ -29,11 +29,11 @@ function withoutFullStop(sentence: string): string {
 interface Letter {
   to: string
   name: string
-  /** Where one tap stops mails of this sort. */
+  /** Address for one-click unsubscribe from mails of this sort. */
   stopPath: string
 }
 
-/** One thing that happened. */
+/** A mail about one event. */
 export function notificationMail(
   words: Words,
   { to, name, stopPath, notification }: Letter & { notification: Notification },
@@ -59,7 +59,7 @@ export function notificationMail(
   return stoppable(words, mail, stopPath)
 }
 
-/** What happened since the last one; `more`: how many others there are. */
+/** A digest of what happened since the last one; `more`: how many others there are. */
 export function digestMail(
   words: Words,
   { to, name, stopPath, notifications, more }: Letter & { notifications: Notification[]; more: number },

@@ -21,7 +21,7 @@ import { stopPath } from './stop-address.ts'
 import { TELL_VISIBILITY } from './visibility.commands.ts'
 
 const BATCH = 500
-/** In one digest; of the others their number is told. */
+/** Entries of one digest; of the rest only the number is given. */
 const IN_DIGEST = 30
 
 export const mailNotification = job({
@@ -33,7 +33,7 @@ export const mailNotification = job({
       .select(columnsOf(notifications, 'accountId', 'kind', 'cause'))
       .from(notifications)
       .where(eq(notifications.id, notificationId))
-    // Something newer was told of it, which has a mail of its own.
+    // A newer event about it has a mail of its own.
     if (told?.cause !== cause) return
     const { accountId, kind } = told
     const reader = await findReader(db, accountId)
@@ -44,7 +44,7 @@ export const mailNotification = job({
   },
 })
 
-/** Looks whose digests are due. */
+/** Checks whose digests are due. */
 export const queueDueDigests = job({
   kind: 'notifications.queue-digests',
   payload: z.object({}),
@@ -73,7 +73,7 @@ export const mailDigest = job({
   },
 })
 
-/** Null for who cannot be written to. */
+/** Null for an account that cannot be mailed. */
 async function findReader(
   db: Db,
   accountId: string,
@@ -85,7 +85,10 @@ async function findReader(
   return reader ?? null
 }
 
-/** Tells a creator that an operator has hidden or restored a course, as it stands once that can no longer be undone. */
+/**
+ * Notifies a creator that an operator has hidden or restored a course, in its state once that can no longer
+ * be undone.
+ */
 export const tellVisibility = job({
   kind: TELL_VISIBILITY,
   payload: z.object({ playlistId: z.uuid() }),
@@ -122,7 +125,7 @@ export const tellVisibility = job({
     }),
 })
 
-/** Old ones go, and of one person's very many the oldest. */
+/** Deletes old notifications, and the oldest of people with very many. */
 export const deleteOldNotifications = job({
   kind: 'notifications.forget',
   payload: z.object({}),

@@ -1,7 +1,7 @@
 import { limitRate, type RateRule } from '#server/api/rate-limit.ts'
 import type { Resources } from '#server/resources.ts'
 
-/** Every page that comes into view looks once; somebody who reads looks more often. */
+/** Every page that becomes visible checks once; somebody who reads checks more often. */
 const looks: RateRule = { name: 'notifications', limit: 120, seconds: 60 }
 
 export async function limitLooks(resources: Resources, accountId: string) {

@@ -12,7 +12,7 @@ import { notWithheld } from '#server/db/withheld.ts'
 import { calledToApplicants } from '#server/features/opportunities/called.ts'
 import { shownName } from '#server/features/playlists/shown-name.ts'
 
-/** A page of what is new for somebody, newest first. */
+/** A page of somebody's notifications, newest first. */
 export async function listNotifications(
   db: Executor,
   accountId: string,
@@ -51,7 +51,7 @@ function shownTo(accountId: string): SQL | undefined {
   return and(eq(notifications.accountId, accountId), eq(notifications.shown, true), onSite(accountId))
 }
 
-/** Of a course that was taken off the site only its creator hears. */
+/** A course that was taken off the site is mentioned to its creator only. */
 function onSite(accountId: string): SQL | undefined {
   return or(
     isNull(notifications.playlistId),
@@ -60,7 +60,7 @@ function onSite(accountId: string): SQL | undefined {
   )
 }
 
-/** Posters read their own words. */
+/** Posters see their own text. */
 function toWhomItMayConcern(told: SQL<string>, own: PgColumn): SQL<string> {
   return sql<string>`case when ${notifications.kind} = 'application' then ${told} else ${own} end`
 }
@@ -100,7 +100,7 @@ function toNotification({ id, at, readAt, appliedAt, playlist, creator, ...row }
   }
 }
 
-/** Some of somebody's, for a mail: those that nobody has read yet, newest first. */
+/** Some of somebody's unread notifications, for a mail, newest first. */
 export async function findForMail(db: Executor, accountId: string, ids: string[]): Promise<Notification[]> {
   const { id, readAt } = notifications
   const rows = await select(
@@ -110,7 +110,7 @@ export async function findForMail(db: Executor, accountId: string, ids: string[]
   return rows.map(toNotification)
 }
 
-/** What somebody was told, for themselves alone. */
+/** All notifications of somebody, for themselves alone. */
 export function exportNotifications(db: Executor, accountId: string) {
   return db
     .select({

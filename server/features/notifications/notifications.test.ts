@@ -30,7 +30,7 @@ beforeAll(async () => {
 const newsOf = async (person: TestAccount) => (await app.api.notifications.list({}, person)).data
 const eventsOf = async (person: TestAccount) => (await newsOf(person)).notifications.map(({ event }) => event)
 
-/** Told for its own sake, about nothing. */
+/** A notification about nothing in particular. */
 const tell = (
   person: TestAccount,
   event: NotificationEvent,
@@ -44,7 +44,7 @@ async function aReviewOf(playlistId: string, author: TestAccount): Promise<strin
   return (await app.api.reviews.create({ body }, author)).data._id
 }
 
-test('an applicant hears of every change of their application: one notification, which says the newest', async () => {
+test('an applicant is notified of every change of their application: one notification, with the newest', async () => {
   const [applicant, poster] = [await aLearner(app), await aCreator(app)]
   const id = await anOpportunity(app, { poster })
   const { data: application } = await app.api.applications.apply(
@@ -78,7 +78,7 @@ test('an applicant hears of every change of their application: one notification,
   expect(await eventsOf(applicant)).toEqual([])
 })
 
-test('a poster hears that a post was approved, once it can no longer be undone, rejected or taken down', async () => {
+test('a poster is notified that an opportunity was approved, once it can no longer be undone, rejected or taken down', async () => {
   const poster = await aLearner(app)
   const waiting = () => anOpportunity(app, { poster, state: 'waiting', approvedAt: null })
   const [approved, undone, rejected] = [await waiting(), await waiting(), await waiting()]
@@ -105,7 +105,7 @@ test('a poster hears that a post was approved, once it can no longer be undone, 
   ])
 })
 
-test('the author of a review hears of its answer once, and no more when it is taken back', async () => {
+test('the author of a review is notified of its answer once, and the notification goes with the answer', async () => {
   const [author, playlistId] = [await aLearner(app), await aCourse()]
   const reviewId = await aReviewOf(playlistId, author)
   const answer = (text: string) =>
@@ -132,7 +132,7 @@ test('the author of a review hears of its answer once, and no more when it is ta
   expect(await eventsOf(author)).toEqual([])
 })
 
-test('a creator hears of a hidden course with the reason, and that it is back; of an undone hiding nothing', async () => {
+test('a creator is notified of a hidden course with the reason, and that it is back; not of an undone hiding', async () => {
   const [hidden, undone] = [await aCourse(), await aCourse()]
   const hide = (playlistId: string) =>
     app.api.operatorContent.hidePlaylist({ params: { playlistId }, body: { reason: 'Not ours' } }, operator)
@@ -151,7 +151,7 @@ test('a creator hears of a hidden course with the reason, and that it is back; o
   expect(await eventsOf(creator)).toEqual(['course_restored'])
 })
 
-test('whoever reported something hears what became of it; a new creator that they are one', async () => {
+test('a reporter is notified of the decision; a new creator of the approval', async () => {
   const [reporter, playlistId] = [await aLearner(app), await aCourse()]
   await app.api.reports.create({ body: { kind: 'playlist', id: playlistId, reason: 'broken' } }, reporter)
   const { data } = await app.api.operatorReports.list({}, operator)
@@ -174,7 +174,7 @@ test('whoever reported something hears what became of it; a new creator that the
   expect(told).toEqual([{ event: 'creator_approved' }])
 })
 
-test('read marks are one’s own, come in pages and count up to a hundred', async () => {
+test('read marks are private, notifications are paged, and the count ends at a hundred', async () => {
   const other = await aLearner(app)
   for (let at = 0; at < 105; at += 1) await tell(learner, 'application_seen')
   await tell(other, 'application_seen')
@@ -194,7 +194,7 @@ test('read marks are one’s own, come in pages and count up to a hundred', asyn
   expect(await Promise.all(wrong.map(statusOf))).toEqual([400, 400, 400, 400])
 })
 
-test('of a course that is off the site nobody but its creator is told any more', async () => {
+test('nobody but its creator is notified about a course that is off the site', async () => {
   const [author, playlistId] = [await aLearner(app), await aCourse()]
   const reviewId = await aReviewOf(playlistId, author)
   await app.api.reviews.answer({ params: { reviewId }, body: { answer: 'Thank you.' } }, creator)
@@ -209,7 +209,7 @@ test('of a course that is off the site nobody but its creator is told any more',
   expect(await newsOf(author)).toEqual({ total: 0, unread: 0, notifications: [] })
 })
 
-test('they go after 90 days, of very many the oldest, and with the account; the same cause is told once', async () => {
+test('they are deleted after 90 days, the oldest of very many, and with the account; the same cause counts once', async () => {
   const { db } = app.resources
   const [old, many] = [await aLearner(app), await aLearner(app)]
   await tell(old, 'application_seen')

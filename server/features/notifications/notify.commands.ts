@@ -15,38 +15,38 @@ import { settingsOf } from './settings.queries.ts'
 export interface Notice {
   accountId: string
   event: NotificationEvent
-  /** The thing it is about, as `application:id`: of each only the newest is told. */
+  /** The thing it is about, as `application:id`: only the newest event about each is shown. */
   subject: string
-  /** For a job that may run twice: the same again is no news. */
+  /** Makes a job that may run twice idempotent. */
   cause?: string
   opportunityId?: string
   playlistId?: string
   reported?: ReportKind
-  /** Of new videos or applications. */
+  /** Number of new videos or applications. */
   count?: number
   reason?: string | null
-  /** Of an application that is gone. */
+  /** For an application that was deleted. */
   appliedAt?: Date
 }
 
 export const MAIL_NOTIFICATION = 'notifications.mail'
 
-/** So long a poster may mend what was pressed by mistake: only what stands then is mailed. Milliseconds. */
+/** How long a poster may correct a mistake: only the final state is mailed. Milliseconds. */
 const MAIL_AFTER = 60_000
 
-/** Those that are mailed in words of their own by the room that they come from. */
+/** Kinds with a mail text of their own, sent by the feature that they come from. */
 const OWN_MAIL =
   /^(opportunity_(approved|rejected|taken_down|hidden|shown|ending|unanswered|applied)|report_|creator_approved)/
 
 /**
- * Tells somebody what is new, in the transaction that made it so, in the ways they have chosen. What was told of the same
- * thing gives way.
+ * Notifies somebody, in the transaction of the event, in the ways they have chosen. Replaces earlier
+ * notifications about the same thing.
  */
 export function notify(tx: Tx, { accountId, ...news }: Notice): Promise<void> {
   return notifyAll(tx, [accountId], news)
 }
 
-/** The same for many people, a few hundred at most. Of new videos and applications all are counted that are unread. */
+/** The same for many people, a few hundred at most. New videos and applications add up while unread. */
 export async function notifyAll(
   tx: Tx,
   accountIds: string[],
@@ -84,7 +84,7 @@ export async function notifyAll(
       await enqueue(tx, MAIL_NOTIFICATION, { notificationId: id, cause }, { runAt, lane: accountId })
 }
 
-/** What was told is no longer so: nobody needs to hear of it. */
+/** An event was undone: its notifications are deleted. */
 export async function retract(
   tx: Tx,
   { accountId, event, subject }: Pick<Notice, 'accountId' | 'event' | 'subject'>,

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import { notificationSettings } from '#server/db/schema/notifications.ts'
 import { readSettings } from './settings.queries.ts'
 
-/** Chooses anew for the kinds that are given; of one that is given twice the last choice counts. */
+/** Changes the given kinds; of a kind that is given twice the last setting counts. */
 export async function editSettings(
   tx: Tx,
   accountId: string,
@@ -21,16 +21,16 @@ export async function editSettings(
     })
 }
 
-/** A letter comes once a week at most, however often it is wanted. */
+/** A letter is weekly at most, whatever is chosen. */
 function asKept(setting: NotificationSetting): NotificationSetting {
   return isLetter(setting.kind) && setting.mail !== 'never' ? { ...setting, mail: 'weekly' } : setting
 }
 
-/** The mails that one tap stops: those of a kind, or the digest of several. */
+/** What one unsubscribe link stops: mails of a kind, or the digest of several. */
 export const STOPPABLE = [...NOTIFICATION_KINDS, 'digest'] as const
 export type Stoppable = NotificationKind | 'digest'
 
-/** No such mails any more, as often as it is asked for; what is told under the bell stays. */
+/** Stops such mails, idempotent; notifications under the bell stay. */
 export async function stopMails(tx: Tx, accountId: string, mails: Stoppable): Promise<void> {
   const stopped = (await readSettings(tx, accountId)).filter(({ kind, mail }) =>
     mails === 'digest' ? !isLetter(kind) && (mail === 'daily' || mail === 'weekly') : kind === mails,

@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { notificationSettings } from '#server/db/schema/notifications.ts'
 
-/** What somebody has chosen of each kind, or what holds without a choice. */
+/** Somebody's settings for each kind, with defaults. */
 export async function readSettings(db: Executor, accountId: string): Promise<NotificationSetting[]> {
   const chosen = await db
     .select(columnsOf(notificationSettings, 'kind', 'shown', 'mail'))
@@ -14,7 +14,7 @@ export async function readSettings(db: Executor, accountId: string): Promise<Not
   return NOTIFICATION_KINDS.map((kind) => chosen.find((one) => one.kind === kind) ?? defaultOf(kind))
 }
 
-/** The same of one kind for many people, by their accounts. */
+/** One kind for many people, by account. */
 export async function settingsOf(
   db: Executor,
   accountIds: string[],
@@ -29,7 +29,7 @@ export async function settingsOf(
   return new Map(accountIds.map((id) => [id, byAccount.get(id) ?? defaultOf(kind)]))
 }
 
-/** For the mails that tell one thing in words of their own: whether they are wanted, not a digest or nothing. */
+/** For mails with a text of their own: whether they are wanted, rather than a digest or nothing. */
 export async function wantsMailNow(
   db: Executor,
   accountId: string,

@@ -4,10 +4,10 @@ import { enqueue } from '#server/jobs/queue.ts'
 
 export const TELL_VISIBILITY = 'notifications.tell-visibility'
 
-/** Milliseconds after the last moment to undo, so that one that is under way then is seen. */
+/** Milliseconds after the last moment to undo, so that an undo in progress then is seen. */
 const AFTER_UNDO = 1_000
 
-/** An operator has hidden or restored a course: its creator is told once that can no longer be undone. */
+/** An operator has hidden or restored a course: its creator is notified once that can no longer be undone. */
 export async function visibilityChanged(tx: Tx, playlistId: string): Promise<void> {
   const runAt = new Date(Date.now() + limits.undoReportDecisionMilliseconds + AFTER_UNDO)
   await enqueue(tx, TELL_VISIBILITY, { playlistId }, { runAt })

@@ -14,7 +14,7 @@ interface Written {
 
 const columns = columnsOf(answerTemplates, 'kind', 'title', 'text')
 
-/** Answers the id; fails with answer_taken or too_many_answers. */
+/** Returns the id; fails with answer_taken or too_many_answers. */
 export async function addAnswer(
   tx: Tx,
   operator: OperatorRef,

@@ -11,7 +11,7 @@ const columns = {
   text: answerTemplates.text,
 }
 
-/** All there are, in the order they were added. */
+/** All of them, in the order they were added. */
 export function listAnswers(db: Executor): Promise<AnswerTemplate[]> {
   return db
     .select(columns)

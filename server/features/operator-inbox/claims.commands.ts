@@ -13,8 +13,8 @@ const { id, kind, subject, claimedBy, claimedUntil, settledAt } = waitingThings
 const NOBODY = { claimedBy: null, claimedUntil: null }
 
 /**
- * Says that somebody works on something, and on nothing else. Whoever was first keeps it unless it is taken over, which
- * stands in the audit log. Answers who works on it now; fails with not_waiting.
+ * Claims a thing for an operator, who then has no other claim. The first one keeps it unless it is taken
+ * over, which is written to the audit log. Returns who has the claim now; fails with not_waiting.
  */
 export async function claimWaiting(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function claimWaiting(
   if (!found) fail('not_waiting')
   const isOthers = found.isClaimed && found.claimedBy !== null && found.claimedBy !== operator.accountId
   if (!isOthers || takeOver) {
-    // Those that somebody takes over at this moment are left to them: nobody waits for another in a circle.
+    // Claims that somebody is taking over at this moment are left to them, so that nobody waits in a circle.
     const others = tx
       .select({ id })
       .from(waitingThings)
@@ -59,7 +59,7 @@ export async function claimWaiting(
   return (await readClaim(tx, operator.accountId, waitingId)) ?? fail('not_waiting')
 }
 
-/** Nobody else's claim is touched by it. */
+/** Touches nobody else's claim. */
 export async function releaseWaiting(tx: Tx, accountId: string, waitingId: string): Promise<void> {
   await tx
     .update(waitingThings)
@@ -67,7 +67,7 @@ export async function releaseWaiting(tx: Tx, accountId: string, waitingId: strin
     .where(and(eq(id, waitingId), eq(claimedBy, accountId)))
 }
 
-/** Fails with claimed_by_another while another operator works on it. The command line asks nobody. */
+/** Fails with claimed_by_another while another operator works on it. The command line is exempt. */
 export async function mustNotBeClaimed(
   tx: Tx,
   { accountId }: OperatorRef,
@@ -83,7 +83,7 @@ export async function mustNotBeClaimed(
   if (claim) fail('claimed_by_another', { message: `${claim.name} is working on this` })
 }
 
-/** The same of the reports about something, for whoever decides on the thing itself without them. */
+/** The same for reports about something, when the thing itself is decided without them. */
 export async function reportsMustNotBeClaimed(
   tx: Tx,
   operator: OperatorRef,
@@ -110,7 +110,10 @@ async function readClaim(tx: Tx, viewerId: string, waitingId: string): Promise<C
   return { by: found.by, isMine: found.by._id === viewerId, until: found.until.toISOString() }
 }
 
-/** As the log names it elsewhere; never by the words of a wish, which somebody has typed and which a line would keep. */
+/**
+ * Named as elsewhere in the log; never by the words of a wish, which somebody has typed and an audit row
+ * would keep.
+ */
 export function auditSubjectOf(of: { id: string; kind: WaitingKind; subject: string }): string {
   if (of.kind === 'wish') return `wish:${of.id}`
   return `${of.kind === 'course' ? 'playlist' : of.kind}:${of.subject}`

@@ -16,7 +16,7 @@ const { operatorAccounts, operatorContent, operatorInbox, operatorOpportunities,
 const [first, second] = [await anOperator(app), await anOperator(app)]
 const body = { reason: 'Broken' }
 
-/** The first operator works on what is known of a thing in the inbox. */
+/** The first operator claims things in the inbox. */
 async function claimed(subject: string): Promise<void> {
   const [waiting] = await db.select().from(waitingThings).where(eq(waitingThings.subject, subject))
   const params = { waitingId: waiting?.id ?? '' }
@@ -44,7 +44,7 @@ async function aReviewed(state: object = {}) {
 
 type Decide = (by: { token: string }) => Promise<unknown>
 
-/** What stands in the inbox under a claim, and how it is decided in the lists of the console. */
+/** Things in the inbox, and the calls that decide them in the lists of the console. */
 const things: Record<string, () => Promise<Decide>> = {
   'a dead course': async () => {
     const playlistId = await aCourse()

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 
-/** How much of each kind waits, counted up to a thousand. */
+/** Number of waiting things of each kind, counted up to a thousand. */
 export async function countWaiting(db: Executor): Promise<Partial<Record<WaitingKind, number>>> {
   const kinds = sql.join(
     WAITING_KINDS.map((kind) => sql`(${kind})`),

@@ -11,7 +11,7 @@ import { countWaiting } from './count-waiting.queries.ts'
 import { MAIL_WEEKLY, queueWeeklyMails, readSettings, STOP_WEEKLY } from './weekly-mail.commands.ts'
 import { weeklyMail } from './weekly-mail.emails.ts'
 
-/** Looks once a day whose turn it is. */
+/** Checks once a day whose mail is due. */
 export const queueWeekly = job({
   kind: 'operator-inbox.queue-weekly',
   payload: z.object({}),
@@ -38,7 +38,7 @@ export const mailWeekly = job({
         ),
       )
     const counts = await countWaiting(db)
-    // Turned off, or all decided, since it was queued.
+    // Switched off, or everything decided, since it was queued.
     if (!operator || !(await readSettings(db, accountId)).weeklyMail || Object.keys(counts).length === 0)
       return
     const isLate = and(sql`${waitingThings.settledAt} is null`, sql`${waitingThings.dueAt} < now()`)

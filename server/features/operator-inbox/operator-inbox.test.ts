@@ -86,7 +86,7 @@ async function wish(term: string, people = 1) {
   for (let time = 0; time < people; time += 1) await app.api.search.wish({ body: { query: term } })
 }
 
-test('everything that waits stands in one list by urgency, with what is known of it', async () => {
+test('everything that waits is in one list by urgency, with its details', async () => {
   const term = aWord()
   await wish(term)
   const { id: application } = await anApplication(app)
@@ -128,13 +128,13 @@ test('everything that waits stands in one list by urgency, with what is known of
     { term, wishes: 1 },
   ])
 
-  // Two more people hide it: now its poster waits, and it comes first.
+  // Two more reports hide it: now its poster waits, and it comes first.
   for (const address of ['103.21.58.7', '157.48.3.9']) await reportFrom(app, address, said)
   expect((await list()).data.items[0]).toMatchObject({ kind: 'report', thing: { people: 3, holds: true } })
   const { data: second } = await list({ limit: 2, page: 2 })
   expect(second.items.map(({ kind }) => kind)).toEqual(['opportunity', 'application'])
   expect(second.total).toBe(7)
-  // Three days it may wait, as a course may: what has waited longer than the rest comes before what is new.
+  // It may wait three days, like a course: what has waited longest comes before what is new.
   await db
     .update(waitingThings)
     .set({ since: daysAgo(2) })
@@ -144,7 +144,7 @@ test('everything that waits stands in one list by urgency, with what is known of
   ])
 })
 
-test('what is decided, undone, mended or deleted waits accordingly', async () => {
+test('things that are decided, undone, repaired or deleted leave or re-enter the inbox', async () => {
   const opportunity = await waitingOpportunity()
   const seen = (await entryOf('opportunity', opportunity))?.thing
   const params = { opportunityId: opportunity }
@@ -184,7 +184,7 @@ test('what is decided, undone, mended or deleted waits accordingly', async () =>
   await db.delete(jobs).where(eq(jobs.id, mail))
 })
 
-test('what is left as it is comes back within 10 seconds by undoing, and when twice as many ask for it', async () => {
+test('settling is undone within 10 seconds, and ends when twice as many ask for it', async () => {
   const term = aWord()
   await wish(term, 2)
   const waitingId = await idOf('wish', term)
@@ -225,7 +225,7 @@ test('two operators never decide the same thing unknowingly; a claim lapses and 
     )
   expect(await errorOf(reject())).toEqual([409, 'Asha Rao is working on this'])
 
-  // One thing at a time: whoever goes on to the next one leaves the last.
+  // One claim at a time: going on to the next thing releases the last.
   const next = await idOf('opportunity', await waitingOpportunity())
   await claim(next, other)
   expect((await claim(waitingId)).data.by._id).toBe(operator.id)
@@ -249,7 +249,7 @@ test('two operators never decide the same thing unknowingly; a claim lapses and 
   expect(await errorOf(claim(waitingId))).toEqual([404, 'This does not wait any more'])
 })
 
-test('two operators who claim at the same moment hear the same name', async () => {
+test('two operators who claim simultaneously get the same name', async () => {
   const others = [operator, await anOperator(app), await anOperator(app)]
   const waitingId = await idOf('opportunity', await waitingOpportunity())
   const names = await Promise.all(others.map((one) => claim(waitingId, one)))

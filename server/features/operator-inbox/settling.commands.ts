@@ -7,12 +7,12 @@ import { waitingThings } from '#server/db/schema/waiting.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { auditSubjectOf, mustNotBeClaimed } from './claims.commands.ts'
 
-/** What may be left as it is. Everything else has somebody who waits for an answer. */
+/** Kinds that may be settled. For everything else somebody waits for an answer. */
 const SETTLED: ReadonlySet<WaitingKind> = new Set(['mail', 'course', 'wish'])
 
 const { id, kind, subject, settledAt, weight } = waitingThings
 
-/** Leaves something as it is. Fails with not_waiting, must_be_decided or claimed_by_another. */
+/** Settles a thing without a decision. Fails with not_waiting, must_be_decided or claimed_by_another. */
 export async function settleWaiting(
   tx: Tx,
   operator: OperatorRef,
@@ -39,7 +39,7 @@ export async function settleWaiting(
   })
 }
 
-/** Takes that back. Fails with not_waiting, and with settling_final when it is too late. */
+/** Undoes it. Fails with not_waiting, and with settling_final when it is too late. */
 export async function undoSettling(tx: Tx, operator: OperatorRef, waitingId: string): Promise<void> {
   const [found] = await tx
     .select({ id, kind, subject, settledAt })

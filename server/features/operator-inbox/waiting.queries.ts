@@ -22,8 +22,8 @@ interface WaitingQuery {
 }
 
 /**
- * A page of what waits, the most urgent first: one query for the page, one for each kind on it and two to count, however
- * much waits.
+ * A page of the inbox, most urgent first: one query for the page, one for each kind on it and two to count,
+ * however much waits.
  */
 export async function listWaiting(
   db: Executor,
@@ -31,7 +31,7 @@ export async function listWaiting(
   { kind, page, limit }: WaitingQuery,
 ): Promise<{ items: WaitingThing[]; total: number; counts: Partial<Record<WaitingKind, number>> }> {
   const where = and(
-    // As it stands in the condition of its index.
+    // Written exactly like the condition of its index.
     sql`${waitingThings.settledAt} is null`,
     kind === 'all' ? undefined : eq(waitingThings.kind, kind),
   )
@@ -65,10 +65,10 @@ export async function listWaiting(
   }
 }
 
-/** Of each kind what is known of it, without how it waits. */
+/** Details of each kind, without claims and times. */
 type Thing = { [K in WaitingKind]: Pick<Extract<WaitingThing, { kind: K }>, 'kind' | 'thing'> }[WaitingKind]
 
-/** What is known of each, by kind and subject: one query for each kind there is, and for reports a few. */
+/** Details by kind and subject: one query for each kind on the page, and a few for reports. */
 async function readThings(
   db: Executor,
   rows: { kind: WaitingKind; subject: string }[],

@@ -5,14 +5,14 @@ import { operatorSettings } from '#server/db/schema/waiting.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 
 export const MAIL_WEEKLY = 'operator-inbox.mail-weekly'
-/** What a ticket that stops these mails is signed for. */
+/** Purpose of the signature of tickets that stop these mails. */
 export const STOP_WEEKLY = 'stop-weekly-inbox'
-/** Between two of these mails; less than a week, so that they come on the same day of it. Hours. */
+/** Between two of these mails; less than a week, so that they come on the same weekday. Hours. */
 const APART = 6 * 24 + 12
 
 /**
- * Queues the weekly mail of every operator whose turn it is, provided that something waits, and notes it; both or neither,
- * so that a crash neither loses nor doubles one.
+ * Queues the weekly mail of every operator for whom it is due, provided that something waits, and stores it;
+ * both or neither, so that a crash neither loses nor doubles one.
  */
 export async function queueWeeklyMails(tx: Tx): Promise<void> {
   const due = await rowsOf<{ account_id: string }>(

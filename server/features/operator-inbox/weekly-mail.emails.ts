@@ -9,12 +9,12 @@ interface Facts {
   to: string
   name: string
   counts: Partial<Record<WaitingKind, number>>
-  /** How much should have been decided by now. */
+  /** How much is overdue. */
   late: number
   stopPath: string
 }
 
-/** What waits for an operator, at most once a week, with the way out of these mails. */
+/** What waits for an operator, at most once a week, with a link to unsubscribe. */
 export function weeklyMail(words: Words, { to, name, counts, late, stopPath }: Facts): Mail {
   const { say, url, site } = words
   const lines = Object.entries(counts).map(([kind, count]) =>
@@ -36,7 +36,7 @@ export function weeklyMail(words: Words, { to, name, counts, late, stopPath }: F
   return stoppable(words, mail, stopPath)
 }
 
-/** What waits is counted so far. */
+/** The count stops here. */
 function upTo({ say }: Words, count: number): string | number {
   return count >= limits.countedWaiting ? say('weekly.moreThan', { count: limits.countedWaiting - 1 }) : count
 }

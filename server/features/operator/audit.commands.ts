@@ -2,19 +2,19 @@ import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { auditLog } from '#server/db/schema/operations.ts'
 
-/** Whoever acts: an operator's account, or the command line (`accountId` null). */
+/** The actor: an operator's account, or the command line (`accountId` null). */
 export interface OperatorRef {
   accountId: string | null
-  /** As the audit log names them. */
+  /** Name in the audit log. */
   name: string
 }
 
 export interface AuditLine {
-  /** What was done, e.g. `account.suspended`. */
+  /** The action, e.g. `account.suspended`. */
   action: string
-  /** To what, e.g. `account:<id>`. */
+  /** The subject, e.g. `account:<id>`. */
   subject: string
-  /** Facts of the subject that the action changed; nothing personal, since a line is never deleted. */
+  /** Values of the subject that the action changed; nothing personal, since audit rows are never deleted. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
@@ -23,7 +23,7 @@ export function operatorOf({ id, email }: Viewer): OperatorRef {
   return { accountId: id, name: email }
 }
 
-/** To be called inside the transaction that does what the line tells. */
+/** To be called inside the transaction of the action. */
 export async function writeAudit(
   tx: Tx,
   { accountId, name }: OperatorRef,

@@ -5,7 +5,7 @@ import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing
 import { auditLog } from '#server/db/schema/operations.ts'
 import { isCalled, namesIn } from './subject-names.queries.ts'
 
-/** What operators did, newest first; `subject` keeps to one thing, e.g. `account:<id>`. */
+/** What operators did, newest first; `subject` filters by one thing, e.g. `account:<id>`. */
 export async function listAudit(
   db: Executor,
   query: ListPage & { subject?: string | undefined },

@@ -34,7 +34,7 @@ async function aPostedReview(playlistId: string, rating: number, feedback = 'Cle
   return { learner, id: data._id }
 }
 
-test('a hidden playlist is gone for the public, not for its creator, and comes back', async () => {
+test('a hidden playlist is gone for the public, not for its creator, and can be restored', async () => {
   const playlistId = await aPlaylist(app, { creator, category })
 
   const { data } = await hide(playlistId)
@@ -50,7 +50,7 @@ test('a hidden playlist is gone for the public, not for its creator, and comes b
   ])
 })
 
-test('hiding twice, restoring what is shown, and hiding without a reason are rejected', async () => {
+test('hiding twice, restoring what is not hidden, and hiding without a reason are rejected', async () => {
   const playlistId = await aPlaylist(app, { creator, category })
 
   expect(await errorOf(restore(playlistId))).toEqual([409, 'This is not hidden by an operator'])
@@ -81,7 +81,7 @@ test("playlists are found by their own and their creator's name, hidden or shown
   expect(await list({ creator: owner.id, limit: 1, page: 2 })).toEqual([2, shown])
 })
 
-test('a hidden review does not show and does not count until it is restored', async () => {
+test('a hidden review is neither shown nor counted until it is restored', async () => {
   const playlistId = await aPlaylist(app, { creator, category })
   await aPostedReview(playlistId, 5)
   const { id: reviewId } = await aPostedReview(playlistId, 1, 'Rude words')

@@ -24,7 +24,7 @@ const today = (days = 0) => new Date(Date.now() + days * 86_400_000).toISOString
 
 const anUndeliveredMail = (change = {}) => anUndeliveredDecision(app, change)
 
-test('mail that was given up is listed with its reason, and delivered when it is retried', async () => {
+test('mail that was given up is listed with its error, and delivered when it is retried', async () => {
   const { id, email, applicationId } = await anUndeliveredMail()
   await app.drainJobs()
 
@@ -46,7 +46,7 @@ test('mail that was given up is listed with its reason, and delivered when it is
   ])
 })
 
-test('mail that waits for its next try can be sent at once', async () => {
+test('mail that waits for its next attempt can be sent at once', async () => {
   const runAt = new Date(Date.now() + 600_000)
   const { id, email } = await anUndeliveredMail({ failedAt: null, attempts: 3, runAt })
 
@@ -57,7 +57,7 @@ test('mail that waits for its next try can be sent at once', async () => {
   expect(await mailsTo(app, email)).toHaveLength(1)
 })
 
-test('other failed work is not shown as mail and cannot be retried as such', async () => {
+test('other failed work is not listed as mail and cannot be retried as such', async () => {
   const [sweep] = await app.resources.db
     .insert(jobs)
     .values({ kind: 'operations.sweep', payload: {}, failedAt: new Date(), lastError: 'no' })
@@ -70,7 +70,7 @@ test('other failed work is not shown as mail and cannot be retried as such', asy
   expect((await errorOf(site().retryMail({ params: { mailId } }, options)))[0]).toBe(404)
 })
 
-test('counts tell each day of the range, empty days included', async () => {
+test('counts are given for each day of the range, empty days included', async () => {
   const fresh = await startApp()
   const me = await anOperator(fresh)
   const category = await aCategoryPath(fresh)
@@ -95,7 +95,7 @@ test('counts tell each day of the range, empty days included', async () => {
   }
   expect(first).toEqual({ ...nothing, day: yesterday, pageViews: 7 })
   expect(since[0]).toMatchObject({ day: began, pageViews: 5 })
-  // Midnight may have come meanwhile.
+  // Midnight may have passed meanwhile.
   const sums = Object.keys(nothing).map((what) => [
     what,
     since.reduce((sum, day) => sum + day[what as keyof typeof nothing], 0),
@@ -111,7 +111,7 @@ test.each([
   expect(await errorOf(site().counts({ query }, options))).toEqual([400, sentence])
 })
 
-test('courses that were asked for come first, then searches that found nothing by how often they were made', async () => {
+test('courses that were asked for come first, then fruitless searches by frequency', async () => {
   const word = crypto.randomUUID()
   await app.resources.db.insert(fruitlessSearches).values([
     { term: `${word} knitting`, times: 2 },
@@ -149,7 +149,7 @@ test('the overview counts what waits', async () => {
   })
 })
 
-test('the audit log is searched, and kept to one subject', async () => {
+test('the audit log is searched, and filtered by subject', async () => {
   const { id: applicationId } = await anApplication(app)
   const params = { applicationId }
   await app.api.operatorApplications.note({ params, body: { note: 'Call' } }, options)
@@ -166,7 +166,7 @@ test('the audit log is searched, and kept to one subject', async () => {
   expect((await list({ search: applicationId, limit: 1 })).items).toHaveLength(1)
 })
 
-test('the audit log tells what it speaks of by its present name, and is searched by it', async () => {
+test('the audit log shows present names of subjects, and is searched by them', async () => {
   const [learner, creator] = [await aLearner(app, `Ila ${crypto.randomUUID()}`), await aCreator(app)]
   const category = await aCategoryPath(app)
   const name = `Pottery ${crypto.randomUUID()}`
@@ -198,7 +198,7 @@ test('the audit log tells what it speaks of by its present name, and is searched
   expect(await list({ subject: `playlist:${playlistId}` })).toMatchObject([{ names: {} }])
 })
 
-test('nobody changes, deletes or empties the audit log, not even with the rights of the application', async () => {
+test('nobody changes, deletes or empties the audit log, not even with the application’s database rights', async () => {
   const id = v7()
   const { db } = app.resources
   await db.insert(auditLog).values({ id, actor: 'somebody', action: 'test.done', subject: `test:${id}` })

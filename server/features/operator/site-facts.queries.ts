@@ -40,7 +40,7 @@ async function readLearningTotal(db: Executor) {
   return last ?? { coursesBegun: 0, coursesFinished: 0 }
 }
 
-/** Counts for each day (UTC) of the range, both ends included; the last thirty days without one. */
+/** Counts for each day (UTC) of the range, both ends included; of the last thirty days without one. */
 export async function countDays(
   db: Executor,
   asked: { from?: string | undefined; to?: string | undefined },
@@ -113,7 +113,7 @@ async function learnedPerDay(db: Executor, { from, to }: Range) {
   return new Map(rows.map((row) => [row.day, row]))
 }
 
-/** The least UUIDv7 of a day. */
+/** The smallest UUIDv7 of a day. */
 function firstIdOf(day: string): SQL {
   const hex = Date.parse(day).toString(16).padStart(12, '0')
   return sql`${`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`}::uuid`

@@ -8,10 +8,13 @@ import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
-/** So many of a kind are found by their name. */
+/** Maximum number of subjects of a kind that a name matches. */
 const MAX_FOUND = 200
 
-/** Kind of an audit subject → where its name is now. The log itself holds none: a line outlives what it speaks of. */
+/**
+ * Kind of an audit subject → where its present name is stored. The log itself holds none: its rows outlive
+ * the subjects.
+ */
 const named: Record<string, { table: PgTable; id: PgColumn; name: PgColumn }> = {
   account: { table: accounts, id: accounts.id, name: accounts.name },
   application: { table: creatorApplications, id: creatorApplications.id, name: creatorApplications.name },
@@ -20,7 +23,7 @@ const named: Record<string, { table: PgTable; id: PgColumn; name: PgColumn }> = 
   category: { table: categories, id: categories.id, name: categories.name },
 }
 
-/** Id → present name of whatever the text holds the id of, in one query; what is gone has none. */
+/** Id → present name for every id in the text, in one query; deleted things have none. */
 export async function namesIn(db: Executor, text: string): Promise<Map<string, string>> {
   const ids = [...new Set(text.match(UUID))]
   if (ids.length === 0) return new Map()
@@ -44,7 +47,7 @@ export async function namesIn(db: Executor, text: string): Promise<Map<string, s
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** Condition: the subject is called so now. */
+/** Condition: the subject has this name now. */
 export function isCalled(subject: PgColumn, words: string): SQL {
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
   const subjects = Object.entries(named).map(

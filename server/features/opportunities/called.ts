@@ -3,7 +3,7 @@ import { opportunities } from '#server/db/schema/opportunities.ts'
 
 const { approvedTitle, approvedCompany, jobTitle, companyName } = opportunities
 
-/** What applicants are told it is called: not what its poster has made of it since, which nobody has looked at. */
+/** The name that applicants are given: not a newer one from its poster, which no operator has seen. */
 export const calledToApplicants = {
   jobTitle: sql<string>`coalesce(${approvedTitle}, ${jobTitle})`,
   companyName: sql<string>`coalesce(${approvedCompany}, ${companyName})`,

@@ -14,13 +14,14 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { NOTIFY_POSTER, notifyPoster } from './notify-poster.commands.ts'
 import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
 
-/** Milliseconds after the last moment to undo, so that one that is under way then is seen. */
+/** Milliseconds after the last moment to undo, so that an undo in progress then is seen. */
 export const MAIL_AFTER_UNDO = 1_000
 
 /**
- * Makes a waiting opportunity public and mails its poster. Of operators who decide at once one succeeds; the others get
- * already_decided. An opportunity whose last day has passed fails; so does, with opportunity_changed, one that says something
- * else now than when the operator has `seen` it. The command line approves what it says now (null).
+ * Makes a pending opportunity public and mails its poster. Of operators who decide simultaneously one
+ * succeeds; the others get already_decided. Fails for an opportunity whose last day has passed, and with
+ * opportunity_changed for one whose text differs from what the operator has `seen`. The command line approves
+ * the current text (null).
  */
 export async function approveOpportunity(
   tx: Tx,
@@ -47,7 +48,10 @@ export async function approveOpportunity(
   return getOpportunity(tx, id)
 }
 
-/** Rejects a waiting opportunity; once that stands, its poster is mailed the reason. Fails like the approval. */
+/**
+ * Rejects a pending opportunity; once that is final, its poster is mailed the reason. Fails like the
+ * approval.
+ */
 export async function rejectOpportunity(
   tx: Tx,
   operator: OperatorRef,
@@ -63,7 +67,7 @@ export async function rejectOpportunity(
 }
 
 /**
- * Takes an approval back: the opportunity waits again, and its poster hears nothing of it. Fails with
+ * Undoes an approval: the opportunity is pending again, and its poster is not told. Fails with
  * opportunity_not_open, and with approval_final once the mail may be on its way.
  */
 export async function undoApproval(tx: Tx, operator: OperatorRef, id: string): Promise<OpportunityRecord> {
@@ -78,7 +82,7 @@ export async function undoApproval(tx: Tx, operator: OperatorRef, id: string): P
   return getOpportunity(tx, id)
 }
 
-/** Takes a rejection back in the same way. Fails with rejection_final: too late, or it is another kind of end. */
+/** Undoes a rejection in the same way. Fails with rejection_final: too late, or it ended in another way. */
 export async function undoRejection(tx: Tx, operator: OperatorRef, id: string): Promise<OpportunityRecord> {
   const { state, rejectedAt } = await getOpportunityForUpdate(tx, id)
   if (state !== 'rejected' || !rejectedAt) fail('rejection_final')
@@ -91,7 +95,10 @@ export async function undoRejection(tx: Tx, operator: OperatorRef, id: string): 
   return getOpportunity(tx, id)
 }
 
-/** A rejection is final: its poster hears why, and whoever applied before an edit made it wait. */
+/**
+ * Makes a rejection final: its poster is told why, and so are those who applied before an edit made it
+ * pending.
+ */
 export async function letRejectionStand(tx: Tx, id: string, rejectedAt: Date): Promise<void> {
   const [found] = await tx
     .select({ reason: opportunities.rejectionReason })
@@ -115,7 +122,7 @@ type Unapproved =
   | { state: 'waiting'; rejectionReason?: null }
   | { state: 'rejected'; rejectionReason: string }
 
-/** No longer what an operator has let through; any edit or decision afterwards is a new one. */
+/** No longer the version that an operator approved; any edit or decision afterwards is a new one. */
 export async function takeBack(
   tx: Tx,
   operator: OperatorRef,
@@ -143,7 +150,7 @@ export async function takeBack(
   await opportunityChanged(tx, id)
 }
 
-/** The opportunity, locked against further changes, provided that it waits and is still what was looked at. */
+/** The opportunity, locked, provided that it is pending and still the version that was seen. */
 async function getAsSeen(
   tx: Tx,
   operator: OperatorRef,

@@ -6,14 +6,14 @@ import { tellApplicantsOfReopening } from '#server/features/applications/end.com
 import { closeInTime, closeOverdue, opportunityChanged } from '#server/features/posting/posting.commands.ts'
 import { getOpportunityForUpdate } from './opportunities.queries.ts'
 
-/** Takes an open opportunity off the site until an operator decides. Answers whether it was open. */
+/** Takes an open opportunity off the site until an operator decides. Returns whether it was open. */
 export async function hideOpportunity(tx: Tx, id: string): Promise<boolean> {
   if (!isOpen(await getOpportunityForUpdate(tx, id))) return false
   await setState(tx, id, 'hidden')
   return true
 }
 
-/** Brings a hidden opportunity back, unless its time is over by now. Answers whether it was hidden. */
+/** Restores a hidden opportunity, unless it is over by now. Returns whether it was hidden. */
 export async function showOpportunity(tx: Tx, id: string): Promise<boolean> {
   if ((await getOpportunityForUpdate(tx, id)).state !== 'hidden') return false
   await setState(tx, id, 'approved')

@@ -23,12 +23,15 @@ interface Filter {
 export interface OpportunityPage {
   opportunities: Opportunity[]
   total: number
-  /** What a search made of the query. */
+  /** How a search interpreted the query. */
   understood?: Understood | null
 }
 
 const { id, deadline } = opportunities
-/** Each order ends in the id, so that pages never overlap; NULLs are named because an index must agree on them. */
+/**
+ * Each order ends in the id, so that pages never overlap; the position of NULLs is explicit because an index
+ * must match it.
+ */
 const orders: Record<OpportunitySort, { down: SQL[]; up: SQL[] }> = {
   newest: { down: [sql`${id} desc nulls last`], up: [sql`${id} asc nulls first`] },
   deadline: {
@@ -38,10 +41,13 @@ const orders: Record<OpportunitySort, { down: SQL[]; up: SQL[] }> = {
 }
 
 const isApproved = sql`${opportunities.state} = 'approved'`
-/** Noted as closed a moment later; not shown from the very moment on. */
+/** Its state is updated a moment later; it is not shown from the exact moment on. */
 const isNotOver = sql`${opportunities.closesAt} > now()`
 
-/** One page of the open opportunities; past the end it is empty and the total still true (of a search: up to a bound). */
+/**
+ * One page of the open opportunities; past the end it is empty and the total still right (of a search: up to
+ * a bound).
+ */
 export async function listOpen(
   db: Executor,
   filter: Filter & Window & { sort: OpportunitySort },
@@ -58,7 +64,7 @@ export async function listOpen(
   return { opportunities: inOrder, total, understood }
 }
 
-/** Posts that wait for approval, newest first: of one poster, or of everybody (null). */
+/** Opportunities that wait for approval, newest first: of one poster, or of everybody (null). */
 export async function listWaiting(
   db: Executor,
   posterId: string | null,
@@ -73,7 +79,7 @@ export async function listWaiting(
   return readPage(db, { ...filter, where, sort: 'newest', total: await countAll(db, where) })
 }
 
-/** Open opportunities by chance: those that follow a random place in a fixed random order. */
+/** Open opportunities by chance: those after a random position in a fixed random order. */
 export async function listRandom(db: Executor): Promise<Opportunity[]> {
   const place = Math.random()
   const after = await shuffled(db, gte(opportunities.shuffle, place), limits.curated)
@@ -92,7 +98,7 @@ async function shuffled(db: Executor, where: SQL, most: number): Promise<string[
   return rows.map((row) => row.id)
 }
 
-/** A page of the second half is reached from the end, so that fewer rows are skipped. */
+/** A page of the second half is read from the end, so that fewer rows are skipped. */
 async function readPage(
   db: Executor,
   {
@@ -118,7 +124,7 @@ async function readPage(
   return { opportunities: await readOpportunities(db, chosen, down), total }
 }
 
-/** For the opportunities that wait, which are few. */
+/** For pending opportunities, which are few. */
 function matches(words: string[] | undefined): SQL | undefined {
   if (words === undefined) return undefined
   return words.length === 0 ? sql`false` : sql`${opportunities.words} @@ ${queryOf(words)}::tsquery`
@@ -132,7 +138,7 @@ function isJobType(value: string): value is JobType {
   return (JOB_TYPES as readonly string[]).includes(value)
 }
 
-/** From the kept counts, less the few whose time is over but not yet noted. */
+/** From the maintained counts, minus the few that are over but whose state is not updated yet. */
 async function countOpen(db: Executor, jobType: Filter['jobType']): Promise<number> {
   const over = db
     .select({ n: count() })

@@ -4,10 +4,12 @@ import type { Tx } from '#server/db/client.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { notify } from '#server/features/notifications/notify.commands.ts'
 
-/** The job that does the same once a decision can no longer be undone. */
+/** Kind of the job that does the same once a decision can no longer be undone. */
 export const NOTIFY_POSTER = 'opportunities.notify-poster'
 
-/** Tells the account that posted an opportunity what became of it; one without an account is only mailed. */
+/**
+ * Notifies the account that posted an opportunity of a decision; a poster without an account is only mailed.
+ */
 export async function notifyPoster(
   tx: Tx,
   opportunityId: string,

@@ -23,7 +23,7 @@ const approve = (opportunityId: string) => approveOpportunity(app.api, opportuni
 const reject = (opportunityId: string, reason = 'No pay named') =>
   app.api.operatorOpportunities.reject({ params: { opportunityId }, body: { reason } }, options)
 
-test('an approved opportunity is public, and the audit log tells who approved it', async () => {
+test('an approved opportunity is public, and the audit log names who approved it', async () => {
   const id = await waitingOpportunity()
 
   const approved = await approve(id)
@@ -39,7 +39,7 @@ test('an approved opportunity is public, and the audit log tells who approved it
   ])
 })
 
-test('a rejected opportunity stays out of sight with its reason', async () => {
+test('a rejected opportunity stays private with its reason', async () => {
   const id = await waitingOpportunity()
 
   const { data } = await reject(id)
@@ -48,7 +48,7 @@ test('a rejected opportunity stays out of sight with its reason', async () => {
   expect((await errorOf(app.api.opportunities.get({ params: { id } })))[0]).toBe(404)
 })
 
-test('of two decisions at once one counts', async () => {
+test('of two simultaneous decisions one counts', async () => {
   const id = await waitingOpportunity()
 
   const results = await Promise.allSettled([approve(id), reject(id)])
@@ -62,7 +62,7 @@ test('of two decisions at once one counts', async () => {
 })
 
 test.each([undefined, {}, { seen: null }, { seen: '' }, { seen: 'yesterday' }])(
-  'an approval that does not say what was seen is rejected: %j',
+  'an approval without the version that was seen is rejected: %j',
   async (body) => {
     const id = await waitingOpportunity()
 
@@ -78,7 +78,7 @@ test.each([undefined, {}, { seen: null }, { seen: '' }, { seen: 'yesterday' }])(
   },
 )
 
-test('an opportunity that was changed after an operator looked at it is not decided unseen', async () => {
+test('an opportunity that was changed after an operator looked at it cannot be decided unseen', async () => {
   const { data: post } = await app.api.opportunities.create(
     { body: anOpportunityForm },
     { token: poster.token },
@@ -109,7 +109,7 @@ test('an opportunity that was changed after an operator looked at it is not deci
   expect(data).toMatchObject({ state: 'approved', jobTitle: 'Something else' })
 })
 
-test('waiting opportunities are listed and searched', async () => {
+test('pending opportunities are listed and searched', async () => {
   const title = `Weaver ${crypto.randomUUID()}`
   const [first, second] = [await waitingOpportunity(title), await waitingOpportunity(title)]
   const list = async (query: object) => (await app.api.operatorOpportunities.list({ query }, options)).data

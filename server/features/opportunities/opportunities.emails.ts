@@ -11,9 +11,9 @@ interface Looked {
 }
 
 interface Notice extends Looked {
-  /** Where its poster looks after it. */
+  /** Where its poster manages it. */
   inboxPath: string
-  /** Posted without an account, so the address is a secret. */
+  /** Posted without an account, so the address contains a secret. */
   byLink: boolean
 }
 
@@ -52,7 +52,7 @@ export function backMail(words: Words, mail: Notice): Mail {
   })
 }
 
-/** It can be changed where it belongs to an account. */
+/** Only an opportunity with an account can be changed. */
 type Rejected = Looked & { reason: string; byLink: boolean }
 
 export function rejectedMail(words: Words, mail: Rejected): Mail {
@@ -79,12 +79,12 @@ export function takenDownMail(words: Words, mail: Rejected): Mail {
 
 interface NewApplication extends Notice {
   applicant: string
-  /** Where an answer to the mail goes. */
+  /** Where a reply to the mail goes. */
   applicantEmail: string
   skills: string[]
 }
 
-/** The resume is never attached: it is fetched with permission and deleted in time. */
+/** The résumé is never attached: it is downloaded with permission and deleted in time. */
 export function applicationMail(words: Words, mail: NewApplication): Mail {
   const { to, title, company, applicant, skills } = mail
   const { say } = words
@@ -154,7 +154,7 @@ function wayToPosts({ say, url }: Words, { byLink }: Rejected) {
   return byLink ? {} : { action: { label: say('post.openPosts'), url: url('/opportunity/mine') } }
 }
 
-/** The last whole day on which one can apply. */
+/** The last full day on which one can apply. */
 function lastDayBefore({ day }: Words, closesAt: Date): string {
   return day(new Date(closesAt.getTime() - 1))
 }

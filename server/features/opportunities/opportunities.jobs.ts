@@ -35,7 +35,7 @@ export const letRejectionStandJob = job({
     inTransaction(db, (tx) => letRejectionStand(tx, opportunityId, rejectedAt)),
 })
 
-/** The same of an opportunity that was taken down. */
+/** The same for a takedown. */
 export const letTakedownStandJob = job({
   kind: 'opportunities.let-takedown-stand',
   payload: OneOpportunity.extend({ at: z.iso.datetime() }),
@@ -62,8 +62,8 @@ export const closeOverdueNow = job({
 })
 
 /**
- * Resumes are deleted 90 days after the opportunity was last open: it closed, or was changed and not approved again. The
- * database sees to their files.
+ * Résumés are deleted 90 days after the opportunity was last open: it closed, or was changed and not approved
+ * again. A trigger deletes their files.
  */
 export const deleteOldResumes = job({
   kind: 'opportunities.forget-resumes',
@@ -74,11 +74,11 @@ export const deleteOldResumes = job({
   },
 })
 
-/** Nobody can apply to one that waits or was rejected: that ended when it was changed. */
+/** Nobody can apply to one that is pending or was rejected: that ended when it was changed. */
 const lastOpen = sql`case ${opportunities.state} when 'closed' then ${opportunities.closedAt}
   when 'approved' then ${opportunities.closesAt} when 'hidden' then ${opportunities.closesAt} else ${opportunities.updatedAt} end`
 
-/** An opportunity that nobody can apply to since a year ago is deleted, with all that people wrote to apply. */
+/** Deletes opportunities that nobody could apply to for a year, with all applications. */
 export const deleteOldOpportunities = job({
   kind: 'opportunities.forget-posts',
   payload: z.object({}),
@@ -116,7 +116,7 @@ async function deleteSomeResumes(db: Db): Promise<number> {
   return deleted.length
 }
 
-/** What search knows of opportunities has changed: those that are there follow. */
+/** The search index of opportunities has a new version: existing ones are reindexed. */
 export const renewTextsJob = job({
   kind: 'opportunities.renew-texts',
   urgency: 'bulk',

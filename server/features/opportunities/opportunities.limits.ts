@@ -8,7 +8,7 @@ const DAY = 24 * HOUR
 const postsOfAddress: RateRule = { name: 'opportunity-address', limit: 30, seconds: HOUR }
 const postsOfAccount: RateRule = { name: 'opportunity-account', limit: 60, seconds: DAY }
 const applications: RateRule = { name: 'application', limit: 60, seconds: HOUR }
-/** Withdrawing and applying anew mails the poster each time. */
+/** Withdrawing and applying again mails the poster each time. */
 const applicationsToOne: RateRule = { name: 'application-to-one', limit: 5, seconds: DAY }
 const linkMails: RateRule = { name: 'inbox-link', limit: 3, seconds: HOUR }
 const linkAsks: RateRule = { name: 'inbox-link-address', limit: 20, seconds: HOUR }
@@ -18,7 +18,7 @@ export async function limitPosting(resources: Resources, accountId: string | und
   else await limitRate(resources, postsOfAccount, accountId)
 }
 
-/** Every try counts, since each may carry a file. */
+/** Every attempt counts, since each may carry a file. */
 export async function limitApplyTries(resources: Resources, accountId: string) {
   await limitRate(resources, applications, accountId)
 }

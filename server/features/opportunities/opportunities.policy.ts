@@ -3,7 +3,10 @@ import type { ErrorCode, Reason } from '#contract/errors.ts'
 import { isOpen, whyNotApply } from '#contract/policies/opportunities.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 
-/** How somebody stands to an opportunity: its poster, an operator, the holder of the mailed link, or anybody (null). */
+/**
+ * The caller's relation to an opportunity: its poster, an operator, a holder of the mailed link, or the
+ * public (null).
+ */
 export type Standing = 'poster' | 'operator' | 'link' | null
 
 interface OpportunityRecord {
@@ -13,7 +16,7 @@ interface OpportunityRecord {
   closesAt: Date | null
 }
 
-/** `hasKey`: the caller holds a valid key, which counts only for an opportunity without an account. */
+/** `hasKey`: the caller has a valid key, which counts only for an opportunity without an account. */
 export function standingTo(opportunity: OpportunityRecord, viewer: Viewer | null, hasKey: boolean): Standing {
   if (viewer && viewer.id === opportunity.posterId) return 'poster'
   if (viewer?.role === 'operator') return 'operator'
@@ -21,8 +24,8 @@ export function standingTo(opportunity: OpportunityRecord, viewer: Viewer | null
 }
 
 /**
- * Everybody sees open opportunities; others only those who have to do with them. Once public, now over: closed. One that reports
- * have hidden may come back, so it is only not there.
+ * Everybody sees open opportunities; only people related to them see others. One that was public and is over:
+ * closed. One that reports have hidden may come back, so it is merely not found.
  */
 export function whyNotRead(opportunity: OpportunityRecord, standing: Standing): Reason {
   if (isOpen(opportunity) || standing !== null) return null
@@ -31,7 +34,9 @@ export function whyNotRead(opportunity: OpportunityRecord, standing: Standing): 
     : 'opportunity_closed'
 }
 
-/** The inbox, resumes and closing are for the poster, operators and the mailed link; what others are told. */
+/**
+ * The inbox, résumés and closing are for the poster, operators and the mailed link; others get this reason.
+ */
 export function whyNotManage({
   viewer,
   inboxKey,
@@ -43,7 +48,7 @@ export function whyNotManage({
   return viewer ? 'not_your_opportunity' : 'unauthenticated'
 }
 
-/** Changing, removing and reopening are for the poster alone. */
+/** Changing, deleting and reopening are for the poster alone. */
 export function whyNotChange(opportunity: OpportunityRecord, viewer: Viewer): Reason {
   return standingTo(opportunity, viewer, false) === 'poster' ? null : 'not_your_opportunity'
 }

@@ -8,7 +8,7 @@ import type { ContentTag } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { phoneText } from '#server/phone-text.ts'
 
-/** The columns of the public opportunity and of its life; `posterId` never leaves the server. */
+/** The public columns of an opportunity and those of its state; `posterId` never leaves the server. */
 export const opportunityColumns = {
   ...columnsOf(opportunities, 'id', 'posterId', 'companyName', 'email', 'phone', 'jobTitle', 'jobType'),
   ...columnsOf(opportunities, 'jobDescription', 'jobLocation', 'question', 'category', 'state'),
@@ -27,7 +27,9 @@ export const opportunityColumns = {
 
 export type OpportunityRecord = Awaited<ReturnType<typeof getOpportunity>>
 
-/** An opportunity in any state; fails with opportunity_not_found. Whoever shows it asks the policy first. */
+/**
+ * An opportunity in any state; fails with opportunity_not_found. Callers that show it ask the policy first.
+ */
 export async function getOpportunity(db: Executor, id: string) {
   const [opportunity] = await db
     .select(opportunityColumns)
@@ -36,7 +38,7 @@ export async function getOpportunity(db: Executor, id: string) {
   return opportunity ?? fail('opportunity_not_found')
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function getOpportunityForUpdate(tx: Executor, id: string): Promise<OpportunityRecord> {
   const [opportunity] = await tx
     .select(opportunityColumns)
@@ -46,7 +48,7 @@ export async function getOpportunityForUpdate(tx: Executor, id: string): Promise
   return opportunity ?? fail('opportunity_not_found')
 }
 
-/** The chosen opportunities as everybody may read them, in `order`: by their ids, or by a query that picks them. */
+/** The public form of the chosen opportunities, in `order`: by their ids, or by a query that selects them. */
 export async function readOpportunities(
   db: Executor,
   chosen: string[] | SQLWrapper,
@@ -61,7 +63,7 @@ export async function readOpportunities(
   return rows.map((row) => toOpportunity(row))
 }
 
-/** What everybody may read. An opportunity whose time is over reads as closed, also before that has been noted. */
+/** The public form. An opportunity that is over reads as closed, even before its state is updated. */
 export function toOpportunity(opportunity: OpportunityRecord, now = new Date()): Opportunity {
   const isOver = opportunity.state === 'approved' && !isOpen(opportunity, now)
   return {

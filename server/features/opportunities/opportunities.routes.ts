@@ -94,14 +94,14 @@ export const opportunityRoutes = routes((resources, on) => {
   on(inbox.requestLink, async ({ params, caller }) => {
     await limitLinkMails(resources, params.id, caller.address)
     const opportunity = await getOpportunity(db, params.id)
-    // Once an operator has let it through: until then nobody but its writer vouches for address and words.
+    // Only after an operator has approved it: until then nobody but its writer vouches for address and text.
     if (opportunity.posterId === null && opportunity.approvedAt !== null)
       await enqueue(db, 'opportunities.mail-inbox-link', { opportunityId: params.id }, { lane: params.id })
     return { message: 'If this post was made without an account, its contact address gets a fresh link' }
   })
 })
 
-/** One shape under every name that readers of this listing know. */
+/** One shape under every name that clients of this listing know. */
 function listing({ opportunities: found, total, understood }: OpportunityPage) {
   const data = { opportunities: found, total, ...(understood ? { understood } : {}) }
   return { opportunities: found, total, data }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const titles = (found: { jobTitle: string }[]) => found.map((one) => one.jobTitle)
 
-test('anybody posts an opportunity; it waits and nobody else sees it', async () => {
+test('anybody can post an opportunity; it is pending and nobody else sees it', async () => {
   const created = await app.api.opportunities.create({
     body: { ...anOpportunityForm, phone: '+91 98765-43210' },
   })
@@ -41,20 +41,20 @@ test('anybody posts an opportunity; it waits and nobody else sees it', async () 
   ])
 })
 
-test('both spellings of the company are taken, the job type defaults to Full Time, the question may be missing', async () => {
+test('both spellings of the company are accepted, the job type defaults to Full Time, the question is optional', async () => {
   const { comapanyName, jobType: _type, question: _question, ...rest } = anOpportunityForm
   const { data } = await app.api.opportunities.create({ body: { ...rest, companyName: comapanyName } })
 
   expect(data).toMatchObject({ companyName: 'Sarita Softworks', jobType: 'Full Time', question: '' })
 })
 
-test('of two spellings the one that says something counts', async () => {
+test('of two spellings the non-empty one counts', async () => {
   const body = { ...anOpportunityForm, comapanyName: '', companyName: 'Kaveri Looms' }
 
   expect((await app.api.opportunities.create({ body })).data.companyName).toBe('Kaveri Looms')
 })
 
-test('an empty opportunity names every field that is missing, the company in both spellings', async () => {
+test('an empty opportunity is rejected naming every missing field, the company in both spellings', async () => {
   const { status, body } = await app.send({ method: 'POST', path: '/opportunity/create', body: {} })
   const { issues } = body as { issues: { path: string }[] }
 
@@ -103,7 +103,7 @@ test.each([
   [{ jobLocation: '' }, 'jobLocation', 'jobLocation is required'],
   [{ deadline: 'tomorrow' }, 'deadline', 'deadline must be a date like 2026-12-31'],
   [{ deadline: '2020-01-01' }, 'deadline', 'The deadline has already passed'],
-])('an opportunity with a wrong field is rejected and names it: %j', async (wrong, path, message) => {
+])('an opportunity with an invalid field is rejected, naming it: %j', async (wrong, path, message) => {
   const reply = await app.send({
     method: 'POST',
     path: '/opportunity/create',
@@ -129,7 +129,7 @@ test('the list has four to a page, newest first, with the true total, in one sha
   expect([beyond.total, beyond.opportunities]).toEqual([6, []])
 })
 
-test('the address with its slash and its text values works as specified', async () => {
+test('the address with a trailing slash and text values works as specified', async () => {
   const reply = await app.send({ method: 'GET', path: '/opportunity/get/?page=1&limit=4&approved=true' })
 
   expect(reply).toMatchObject({ status: 200, body: { success: true, data: { total: expect.any(Number) } } })
@@ -140,7 +140,7 @@ test('the address with its slash and its text values works as specified', async 
   }
 })
 
-test('filter by type and order by deadline; what is over is neither listed nor counted, noted or not', async () => {
+test('filters by type and orders by deadline; what is over is neither listed nor counted, whatever its stored state', async () => {
   const own = await startApp()
   const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   await anOpportunity(own, { jobTitle: 'Open end', jobType: 'Part Time' })
@@ -197,7 +197,7 @@ test('a search is paged in either order, also when it finds more than is counted
   expect(await find('weaver', 60, 'deadline')).toEqual([[5, 4, 3, 2], 240])
 })
 
-test('every page of a long list follows the one before, from either end', async () => {
+test('all pages of a long list are consecutive, from either end', async () => {
   const own = await startApp()
   for (let at = 1; at <= 11; at += 1) await anOpportunity(own, { jobTitle: String(at) })
   const seen: string[] = []
@@ -218,7 +218,7 @@ test('the random list has twelve different open opportunities', async () => {
   expect(new Set(data.map((one) => one._id)).size).toBe(12)
 })
 
-test('waiting opportunities: the caller sees the own ones, an operator all, anybody else none', async () => {
+test('of pending opportunities callers see their own, operators all, anybody else none', async () => {
   const own = await startApp()
   const [poster, other, operator] = [await aCreator(own), await aLearner(own), await anOperator(own)]
   const { data: mine } = await own.api.opportunities.create(
@@ -260,7 +260,7 @@ test('an open opportunity is public without its poster, a closed or expired one 
   expect(forPoster.data.state).toBe('closed')
 })
 
-test('a page that says an opportunity is not there, or not any more, is dropped when that changes', async () => {
+test('a page that says an opportunity does not exist, or no longer, is invalidated when that changes', async () => {
   const waiting = await anOpportunity(app, { state: 'waiting', approvedAt: null })
   const closed = await anOpportunity(app, { state: 'closed', closedAt: new Date() })
   const invoke = createInvoke(operationsOf(app.resources, allRoutes))
@@ -275,7 +275,7 @@ test('a page that says an opportunity is not there, or not any more, is dropped 
   }
 })
 
-test('posts without a token are limited per address, with one per account', async () => {
+test('opportunities posted without a token are limited per address, with one per account', async () => {
   const own = await startApp({ RATE_LIMIT_SCALE: '0.1' })
   const { token } = await aLearner(own)
   const post = (options = {}) => own.api.opportunities.create({ body: anOpportunityForm }, options)

@@ -12,7 +12,10 @@ import { searchTextOf } from './search-text.ts'
 let app: TestApp
 const MANY = 300
 
-/** Two in three are in Pune, one in three is an internship, every day has four last days; the newest is number 300. */
+/**
+ * Two in three are in Pune, one in three is an internship, every day is the deadline of four; the newest is
+ * number 300.
+ */
 beforeAll(async () => {
   app = await startApp({}, { caching: false })
   const { comapanyName: companyName, ...texts } = anOpportunityForm
@@ -41,13 +44,13 @@ async function find(query: { search: string; page?: number; jobType?: 'Internshi
   return [data.opportunities.map(({ jobTitle }) => Number(jobTitle.split(' ')[1])), data.total]
 }
 
-test('a word that many have gives its newest, on every page that is counted', async () => {
+test('a frequent word finds the newest, on every page that is counted', async () => {
   expect(await find({ search: 'lampl' })).toEqual([[300, 299, 298, 297], 240])
   expect(await find({ search: 'lamplighter', page: 60 })).toEqual([[64, 63, 62, 61], 240])
   expect(await find({ search: 'lamplighter', page: 61 })).toEqual([[], 240])
 })
 
-test('several words and a type narrow it down, and the total is true below the bound', async () => {
+test('several words and a type narrow it down, and the total is exact below the bound', async () => {
   expect(await find({ search: 'lamplighter nashik' })).toEqual([[298, 295, 292, 289], 100])
   expect(await find({ search: 'pune lampl' })).toEqual([[300, 299, 297, 296], 200])
   expect(await find({ search: 'lampl', jobType: 'Internship' })).toEqual([[299, 296, 293, 290], 100])
@@ -56,7 +59,7 @@ test('several words and a type narrow it down, and the total is true below the b
   expect(await find({ search: 'lamplighter 7' })).toEqual([[79, 78, 77, 76], 11])
 })
 
-test('the last days come first when they are asked for, in any number', async () => {
+test('the latest deadlines come first when requested, for any number of matches', async () => {
   expect(await find({ search: 'lamplighter', sort: 'deadline' })).toEqual([[100, 99, 98, 97], 240])
   expect(await find({ search: 'sarita lampl', sort: 'deadline', page: 26 })).toEqual([
     [200, 199, 198, 197],
@@ -68,7 +71,7 @@ test('the last days come first when they are asked for, in any number', async ()
   ])
 })
 
-test('those that are over but not yet noted are neither found nor counted', async () => {
+test('opportunities that are over are neither found nor counted, whatever their stored state', async () => {
   await anOpportunity(app, { jobTitle: 'Cobbler', approvedAt: daysAgo(61) })
   await anOpportunity(app, { jobTitle: 'Cobbler' })
 
@@ -78,7 +81,7 @@ test('those that are over but not yet noted are neither found nor counted', asyn
   expect(data.opportunities).toHaveLength(1)
 })
 
-test('what search reads follows every change of the opportunities', async () => {
+test('the search index follows every change of the opportunities', async () => {
   const { db } = app.resources
   const poster = await aCreator(app)
   const [first, second, third] = [
@@ -104,7 +107,7 @@ test('what search reads follows every change of the opportunities', async () => 
   await expectTrueEntries()
 })
 
-/** The kept entries and counts are what one would make anew. */
+/** The maintained entries and counts equal freshly computed ones. */
 async function expectTrueEntries(): Promise<void> {
   const { db } = app.resources
   const entries = await rowsOf(

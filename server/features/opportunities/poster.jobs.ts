@@ -30,7 +30,7 @@ const OneOpportunity = z.object({ opportunityId: z.uuid() })
 
 export const tellApproved = job({
   kind: 'opportunities.tell-approved',
-  // Of one that was undone and given again only the last approval is told.
+  // When an approval was undone and given again only the last one is mailed.
   payload: OneOpportunity.extend({ approvedAt: z.coerce.date().optional() }),
   sendsMail: true,
   run: async (resources, { opportunityId, approvedAt }, { id }) => {
@@ -90,7 +90,10 @@ export const tellBack = job({
 const ASKED_BEFORE = 7
 const ASKED_AT_ONCE = 100
 
-/** Asks posters whether what ends soon is still open; where the last day to apply ends it, there is nothing to ask. */
+/**
+ * Asks posters whether an opportunity that ends soon is still open; where its deadline ends it, there is
+ * nothing to ask.
+ */
 export const askStillOpen = job({
   kind: 'opportunities.ask-still-open',
   payload: z.object({}),
@@ -177,7 +180,7 @@ export const tellApplication = job({
   },
 })
 
-/** What the poster is told of a decision that can be undone for a while. */
+/** Notifies the poster of a decision that can be undone for a while. */
 export const notifyPosterLater = job({
   kind: NOTIFY_POSTER,
   payload: OneOpportunity.extend({
@@ -211,8 +214,8 @@ export const mailInboxLink = job({
 type FoundOpportunity = NonNullable<Awaited<ReturnType<typeof findOpportunity>>>
 
 /**
- * Sends what is new about an opportunity, unless its account has chosen a digest of such things or no mail; one tap stops
- * them. Without an account it is the only way to tell.
+ * Mails news about an opportunity, unless its account has chosen a digest or no mail; one click unsubscribes.
+ * Without an account mail is the only way.
  */
 async function tell(
   { db, mailer, tokens }: Resources,

@@ -7,16 +7,19 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { copyKeyOf, needsAdvice, type Said, signalsIn } from './scam-signals.ts'
 
-/** An account is brand-new for so long, unless a post of it was approved before. Days. */
+/** How long an account counts as brand-new, unless an opportunity of it was approved before. Days. */
 const NEW_DAYS = 7
 
 interface Post extends Said {
-  /** Null while it is written. */
+  /** Null while it is being written. */
   id: string | null
   posterId: string | null
 }
 
-/** What is kept of a post beside what it says: signals for operators, and whether its readers get the advice. */
+/**
+ * What is stored with an opportunity beside its text: signals for operators, and whether readers get the
+ * advice.
+ */
 export async function judgePost(
   db: Executor,
   post: Post,
@@ -29,7 +32,7 @@ export async function judgePost(
   return { signals, showsAdvice: needsAdvice(signals), copyKey }
 }
 
-/** Somebody else has posted the same words. */
+/** Somebody else has posted the same text. */
 async function isCopied(db: Executor, { id, posterId, email }: Post, copyKey: string): Promise<boolean> {
   const isOthers =
     posterId === null

@@ -12,7 +12,7 @@ const said = (jobDescription: string, email = 'jobs@sarita.example') => ({
 })
 const kindsIn = (jobDescription: string) => signalsIn(said(jobDescription)).map(({ kind }) => kind)
 
-describe('words that ask for money are found in every language of the interface', () => {
+describe('phrases that ask for money are found in every language of the interface', () => {
   test.each([
     ['en', 'Pay a refundable  deposit of 500 before you join.', 'refundable  deposit'],
     ['hi', 'पहले रजिस्ट्रेशन फीस ₹500 जमा करें।', 'रजिस्ट्रेशन फीस'],
@@ -31,7 +31,7 @@ describe('words that ask for money are found in every language of the interface'
   })
 })
 
-describe('an honest post gives rise to nothing', () => {
+describe('an honest opportunity raises no signal', () => {
   test.each([
     'We charge no registration fee. Never pay anybody.',
     'There is no deposit, and training is free.',
@@ -45,7 +45,7 @@ describe('an honest post gives rise to nothing', () => {
   })
 })
 
-test('a messaging number, pay that is too good and a free mail address are told with their words', () => {
+test('a messaging number, implausible pay and a free mail address raise signals with their words', () => {
   const text = 'Earn ₹8,000 per day or 2 lakh per month. Guaranteed income! WhatsApp 98765 43210 only.'
   expect(signalsIn(said(text, 'hr.tata@gmail.com'))).toEqual([
     { kind: 'messaging_only', words: ['WhatsApp'] },
@@ -90,7 +90,7 @@ async function anOldAccount() {
   return account
 }
 
-test('signals are found when a post is written and again when it is edited; others read only whether the advice applies', async () => {
+test('signals are computed when an opportunity is written and again when it is edited; others see only whether the advice applies', async () => {
   const poster = await anOldAccount()
   const { _id } = await post(poster, 'Pay a registration fee of ₹500 before the first day.')
   expect(await signalsOf(_id)).toEqual(['fee'])
@@ -107,7 +107,7 @@ test('signals are found when a post is written and again when it is edited; othe
   expect(await signalsOf(_id)).toEqual([])
 })
 
-test('words copied from the post of somebody else are told, however they are set; from one’s own they are not', async () => {
+test('text copied from somebody else’s opportunity raises a signal, however it is formatted; one’s own does not', async () => {
   const [first, second] = [await anOldAccount(), await anOldAccount()]
   const words = `We look for ${crypto.randomUUID()} people who teach drawing to children in the evening, with patience and joy.`
   await post(first, words)
@@ -118,7 +118,7 @@ test('words copied from the post of somebody else are told, however they are set
   expect(copy.moneyAdvice).toBe(true)
 })
 
-test('a poster is new until a post was approved', async () => {
+test('a poster is new until one of their opportunities was approved', async () => {
   const poster = await aLearner(app)
   const one = await post(poster, 'Work in the garden.')
   expect(await signalsOf(one._id)).toEqual(['new_poster'])

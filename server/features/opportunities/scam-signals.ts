@@ -24,19 +24,19 @@ const Lists = z.object({
 /** In script and as people romanise them on phones, in the languages of the interface. */
 const lists = Lists.parse(JSON.parse(readFileSync(new URL('./scam-words.json', import.meta.url), 'utf8')))
 
-/** Rupees from which on pay is too good, for the time it is for. */
+/** The pay in rupees, by period, from which on it is implausible. */
 const TOO_GOOD = { hour: 2_000, day: 5_000, week: 30_000, month: 150_000 }
-/** A negation so many words before or after takes a phrase back: "no registration fee". */
+/** A negation this many words before or after cancels a phrase: "no registration fee". */
 const NEAR = 3
-/** A number of this many digits beside a messaging app is one to write to. */
+/** A number of this many digits beside the name of a messaging app is a number to write to. */
 const NUMBER = /\+?\d[\d\s-]{7,}\d/
-/** What stands in a message, not in a name: an end of a word may be followed by an ending of its language. */
+/** Word boundaries: a word may be followed directly by an ending in an Indian script. */
 const END = '(?![a-z0-9])'
 const BEGIN = '(?<![\\p{L}\\p{M}\\p{N}])'
 
 const fee = patternOf(lists.fee)
 const messaging = patternOf(lists.messaging)
-/** The number may stand in the field of its own. */
+/** The number may be in its own field. */
 const only = lists.only.map(escaped).join('|')
 const messagingOnly = new RegExp(
   [
@@ -68,7 +68,7 @@ export interface Said {
   email: string
 }
 
-/** What the words of a post give to think about, with the words as they are written. It decides nothing. */
+/** The signals of an opportunity's text, with the words that raised them. They decide nothing. */
 export function signalsIn(said: Said): ScamSignal[] {
   const text = [said.jobTitle, said.companyName, said.jobLocation, said.jobDescription, said.question].join(
     '\n',
@@ -86,14 +86,17 @@ export function signalsIn(said: Said): ScamSignal[] {
   return signals
 }
 
-/** Where the fixed advice is shown to whoever reads the post: where it may cost somebody money. */
+/** Whether readers get the fixed advice: where it may cost somebody money. */
 export function needsAdvice(signals: readonly ScamSignal[]): boolean {
   const kinds = new Set(signals.map(({ kind }) => kind))
   if (kinds.has('fee') || kinds.has('messaging_only') || kinds.has('pay') || kinds.has('copied')) return true
   return kinds.has('free_mail') && kinds.has('new_poster')
 }
 
-/** The same words whatever stands between them: what is copied is often only set differently. Null: too short to tell. */
+/**
+ * Equal texts, whatever separates their words: copies are often only formatted differently. Null: too short
+ * to tell.
+ */
 export function copyKeyOf(description: string): string | null {
   const words = description.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   return words.length < 12 ? null : words.join(' ')
@@ -105,7 +108,7 @@ function found(text: string, pattern: RegExp, unlessNegated: boolean): string[] 
     .map(([words]) => words)
 }
 
-/** Amounts that stand beside the time they are for. */
+/** Amounts with the period they are for. */
 function tooGood(text: string): string[] {
   return [...text.matchAll(amount)].flatMap((match) => {
     const [whole, digits = '', unit = ''] = match
@@ -117,7 +120,7 @@ function tooGood(text: string): string[] {
   })
 }
 
-/** People write them whole or in two halves. */
+/** People write them in one piece or in two halves. */
 function isOfPhone(text: string, at: number, whole: string): boolean {
   if (whole.replace(/\D/g, '').length > 8) return true
   return /\d{4,}[\s-]?$/.test(text.slice(0, at)) || /^[\s-]?\d{4,}/.test(text.slice(at + whole.length))
@@ -145,7 +148,7 @@ function isNegated(text: string, at: number, length: number): boolean {
   return negations.after.test(words(after).slice(0, NEAR).join(' '))
 }
 
-/** Indian scripts may go on with an ending, Latin letters may not. */
+/** Words in Indian scripts may continue with an ending, those in Latin letters may not. */
 function patternOf(words: Record<string, string[]>): RegExp {
   const phrases = Object.values(words)
     .flat()

@@ -82,14 +82,14 @@ test.each([
   'ਘਰ ਬੈਠੇ ਨੌਕਰੀ',
   'ଘରେ ବସି କାମ',
   'വീട്ടിൽ ഇരുന്ന് ജോലി',
-])('“%s” is work that is done from home', async (search) => {
+])('“%s” means work from home', async (search) => {
   const { opportunities: found, total } = await find(search)
 
   expect(found.map(({ jobTitle }) => jobTitle)).toEqual(['Translator'])
   expect(total).toBe(1)
 })
 
-test('from home comes second to the subject, and within another type it says nothing', async () => {
+test('working from home ranks below the subject, and does not matter within another type', async () => {
   const titles = async (search: string, query = {}) =>
     (await find(search, query)).opportunities.map(({ jobTitle }) => jobTitle)
 
@@ -98,7 +98,7 @@ test('from home comes second to the subject, and within another type it says not
   expect(await titles('ghar se naukri', { jobType: 'Internship' })).toEqual(['Screen Artist'])
 })
 
-test('who only asks for a job sees all, and an empty search is none', async () => {
+test('a query that only asks for a job finds all, and an empty one is no search', async () => {
   expect(await find('naukri chahiye')).toMatchObject({
     total: 4,
     understood: { words: [], dropped: ['naukri', 'chahiye'], steps: [] },
@@ -106,7 +106,7 @@ test('who only asks for a job sees all, and an empty search is none', async () =
   expect(await find('')).not.toHaveProperty('understood')
 })
 
-test('each step says what it looked for and how many it added, and what was left aside is told', async () => {
+test('each pass reports what it looked for and how many it added, and the reply lists ignored words', async () => {
   const { understood } = await find('weaver zzyyxw naukri')
 
   expect(understood).toMatchObject({
@@ -116,7 +116,7 @@ test('each step says what it looked for and how many it added, and what was left
   expect((await find('wever')).understood?.correction).toBe('weaver')
 })
 
-test('titles come before descriptions, on pages that follow each other, within a type', async () => {
+test('titles come before descriptions, on consecutive pages, within a type', async () => {
   const common = { companyName: 'Kadamba', question: '' }
   for (const n of [1, 2]) {
     await anOpportunity(app, {
@@ -140,7 +140,7 @@ test('titles come before descriptions, on pages that follow each other, within a
   expect(await titles({ jobType: 'Part Time' })).toEqual([])
 })
 
-test('what is posted over HTTP is known by its sound at once', async () => {
+test('an opportunity posted over HTTP is found by its sound at once', async () => {
   const [creator, operator] = [await aCreator(app), await anOperator(app)]
   const { data } = await app.api.opportunities.create(
     { body: { ...anOpportunityForm, jobTitle: 'Rangoli Artist', jobLocation: 'Kozhikode' } },
@@ -151,7 +151,7 @@ test('what is posted over HTTP is known by its sound at once', async () => {
   expect((await find('रंगोली')).opportunities.map(({ _id }) => _id)).toEqual([data._id])
 })
 
-test('what was written by older rules is written anew, from where that stopped', async () => {
+test('entries of older rules are reindexed, resuming where the job stopped', async () => {
   const { db } = app.resources
   const ids = []
   for (const n of [1, 2, 3])

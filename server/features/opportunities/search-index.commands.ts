@@ -6,12 +6,14 @@ import { opportunities } from '#server/db/schema/opportunities.ts'
 import { writeWords } from '#server/features/search/search-index.commands.ts'
 import { plainWords, searchTextOf } from './search-text.ts'
 
-/** To be raised with every change of what search knows of an opportunity. */
+/** To be raised with every change of how opportunities are indexed. */
 const VERSION = 1
 const FACT = 'opportunity-search'
 const BATCH = 200
 
-/** What search knows of an opportunity, its words added to the vocabulary, in the transaction that writes it. */
+/**
+ * The index columns of an opportunity, its words added to the vocabulary, in the transaction that writes it.
+ */
 export async function rememberedText(
   tx: Executor,
   opportunity: Parameters<typeof searchTextOf>[0],
@@ -21,12 +23,12 @@ export async function rememberedText(
   return text
 }
 
-/** Answers whether opportunities were written by older rules. */
+/** Returns whether opportunities were indexed by older rules. */
 export async function hasOldTexts(db: Db): Promise<boolean> {
   return (await progressOf(db)).version < VERSION
 }
 
-/** Writes what search knows of all opportunities anew, a batch at a time; after a crash it goes on where it stopped. */
+/** Reindexes all opportunities, a batch at a time; after a crash it resumes where it stopped. */
 export async function renewTexts(db: Db): Promise<void> {
   let done = false
   while (!done) done = await inTransaction(db, (tx) => renewBatch(tx))

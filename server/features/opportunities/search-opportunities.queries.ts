@@ -19,14 +19,17 @@ interface Asked {
 }
 
 export interface Found {
-  /** Ids of the page, in order; null when nothing in particular was asked for. */
+  /** Ids of the page, in order; null for a query without search terms. */
   ids: string[] | null
-  /** Up to a bound. */
+  /** Counted up to a bound. */
   total: number
   understood: Understood | null
 }
 
-/** A page of the open opportunities that a search finds; titles, companies, places and types first, then descriptions. */
+/**
+ * A page of the open opportunities that a search finds; matches in title, company, place and type first, then
+ * in descriptions.
+ */
 export async function searchOpportunities(db: Executor, asked: Asked): Promise<Found> {
   const search = asked.search.slice(0, limits.search)
   const reading = readQuery(search, { filler: JOB_WORDS, shortBeginnings: true })
@@ -40,7 +43,7 @@ export async function searchOpportunities(db: Executor, asked: Asked): Promise<F
 
 const AT_HOME: JobType = 'Work From Home'
 
-/** Whether there is something that has all that was asked for. */
+/** Whether anything matches all terms. */
 function isAll({ total, understood }: Found): boolean {
   return total > 0 && understood?.pass !== 'some'
 }
@@ -64,13 +67,13 @@ async function climbFor(db: Executor, reading: Reading, asked: Asked): Promise<F
   return { ids: await cutPage(db, climbed.steps, asked), total, understood }
 }
 
-/** Said by everybody who looks for work, and words for work itself. */
+/** Words that every job search contains, such as those for work itself. */
 const JOB_WORDS =
   'job jobs vacancy vacancies opening openings hiring naukri naukari nokri rojgar rozgar nukri नौकरी नोकरी रोजगार वैकेंसी velai வேலை udyogam ఉద్యోగం ఉద్యోగాలు kelasa ಕೆಲಸ ಉದ್ಯೋಗ chakri চাকরি નોકરી ਨੌਕਰੀ ଚାକିରି ജോലി kaam kam काम kaaj kaj কাজ કામ ਕੰਮ କାମ pani పని joli'.split(
     ' ',
   )
 
-/** Each word also where an opportunity is described. */
+/** Each word may also match in a description. */
 function alsoDescribed(wanted: Wanted): Wanted {
   if ('mark' in wanted) return wanted
   if ('word' in wanted) return { any: [wanted, { ...wanted, word: describedBy(wanted.word) }] }
@@ -79,7 +82,7 @@ function alsoDescribed(wanted: Wanted): Wanted {
   return alsoDescribed(wanted.of)
 }
 
-/** The page out of the steps one after another. */
+/** The page assembled from the passes one after another. */
 async function cutPage(
   db: Executor,
   steps: readonly Step[],

@@ -5,24 +5,27 @@ import { opportunityCounts, opportunityWords } from '#server/db/schema/opportuni
 import { allOf, anyOf, anywhere, quoted, type Wanted } from '#server/features/search/search-terms.ts'
 import { typeMark } from './search-text.ts'
 
-/** More words with one beginning than this are not looked up singly. */
+/** A beginning with more completions than this is not expanded. */
 const MAX_COMPLETIONS = 60
 
 /** What is known before a search about the approved opportunities that it may find. */
 export interface SearchPlan {
   /** As a tsquery on the entries. */
   query: string
-  /** As many as this it finds for sure, those included whose time is over but not yet noted. */
+  /** A lower bound of the matches, including those that are over but whose state is not updated yet. */
   atLeast: number
-  /** About so many it finds. */
+  /** An estimate of the matches. */
   guess: number
-  /** About so many have the rarest of the words: so far the index of words is read to find any. */
+  /** An estimate of the rarest word's matches: the index of words is read that far. */
   rarest: number
-  /** Of so many in all. */
+  /** The total they are chosen from. */
   all: number
 }
 
-/** A part of a search as a tsquery: how many have it at least and about, and about how many have the rarest of its words. */
+/**
+ * A part of a search as a tsquery: the lower bound and the estimate of its matches, and the estimate for its
+ * rarest word.
+ */
 interface Part {
   query: string
   least: number
@@ -30,13 +33,13 @@ interface Part {
   rarest: number
 }
 
-/** What is wanted but was not found before. */
+/** What is wanted and was not found by earlier passes. */
 export interface Sought {
   wanted: Wanted
   without: Wanted | null
 }
 
-/** Null when some word is nowhere. Completes beginnings beforehand: the index finds whole words much quicker. */
+/** Null when some word occurs nowhere. Expands beginnings first: the index finds whole words much faster. */
 export async function planSearch(
   db: Executor,
   { wanted, without }: Sought,
@@ -104,7 +107,7 @@ function partOf(wanted: Wanted, counts: Counts): Part {
 
 const TYPE_MARKS: ReadonlySet<string> = new Set(JOB_TYPES.map(typeMark))
 
-/** Types are not counted among the words: there may be any number. */
+/** Types are not among the words: there may be any number. */
 function ofType(mark: string, counts: Counts): Part {
   const most = Math.max(1, counts.ofType)
   return { query: quoted(mark), least: 0, about: most, rarest: most }
@@ -130,7 +133,7 @@ function beginning(word: string, { totals }: Counts): Part {
 }
 
 interface Counts {
-  /** How many (of the type) have the word. */
+  /** How many (of the type) contain the word. */
   totals: Map<string, number>
   all: number
   ofType: number

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { wordsOf } from '#server/features/search/words.ts'
 
 const MAX_WORDS = 10
-/** Of a description more are not kept. */
+/** Only this many words of a description are indexed. */
 const MAX_DESCRIBED = 200
 
 interface Texts {
@@ -14,7 +14,10 @@ interface Texts {
   jobDescription: string
 }
 
-/** What search knows of an opportunity: the words of its title, its company, its place and its type, and marked those it is described by. */
+/**
+ * The indexed words of an opportunity: those of its title, company, place and type, and, marked, those of its
+ * description.
+ */
 export function searchTextOf(texts: Texts): string {
   const names = new Set(
     wordsOf(`${texts.jobTitle} ${texts.companyName} ${texts.jobLocation} ${texts.jobType}`),
@@ -23,19 +26,19 @@ export function searchTextOf(texts: Texts): string {
   return [...names, ...described.slice(0, MAX_DESCRIBED).map(describedBy)].join(' ')
 }
 
-/** A word of the description, as it stands among the words of an entry. */
+/** A word of the description, as marked among the words of an entry. */
 export function describedBy(word: string): string {
   return `-${word}`
 }
 
-/** The words of a search text as the vocabulary knows them. */
+/** The words of a search text in the form of the vocabulary. */
 export function plainWords(searchText: string): Set<string> {
   return new Set(searchText.split(' ').map((word) => word.replace(/^-/, '')))
 }
 
 /**
- * The words of a search: each is a word of the opportunity, the last may still be its beginning. Undefined for an empty
- * search; none for one without words, which finds nothing.
+ * The words of a search: each is a word of the opportunity, the last may still be its beginning. Undefined
+ * for an empty search; none for one without words, which finds nothing.
  */
 export function searchedWords(search: string): string[] | undefined {
   const asked = search.slice(0, limits.search).trim()

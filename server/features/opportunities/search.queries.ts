@@ -17,21 +17,21 @@ interface Window {
   length: number
 }
 
-/** A search is counted and paged so far and not further: nobody reads on. */
+/** A search is counted and paged up to here: nobody reads on. */
 const MAX_COUNTED = limits.searchedOpportunities
 
-/** What reading one entry of the index of words costs, measured in entries that are walked along an order. */
+/** Cost of reading one entry of the GIN index, in entries walked along an order. */
 const PER_WORD_READ = 0.25
 
 const { opportunityId, deadline, closesAt, words: entryWords } = opportunityEntries
 const isNotOver = gt(closesAt, sql`now()`)
 
-/** Along an index each; ends in the id, so that pages never overlap. */
+/** Each along an index; ends in the id, so that pages never overlap. */
 const orders: Record<OpportunitySort, SQL[]> = {
   newest: [sql`${opportunityId} desc`],
   deadline: [sql`${deadline} asc nulls last`, sql`${opportunityId} desc nulls last`],
 }
-/** Ids of some of the open opportunities that have what is sought, and how many have it in all, up to a bound. */
+/** Ids of a slice of the open opportunities that match, and the total up to a bound. */
 export async function searchOpen(
   db: Executor,
   sought: Sought,
@@ -57,14 +57,16 @@ function isFound({ query }: SearchPlan): SQL {
   return sql`${entryWords} @@ ${query}::tsquery`
 }
 
-/** Those whose time is over, which the kept counts still have: a handful until the next job notes them. */
+/**
+ * Those that are over, which the maintained counts still include: a handful until the next job updates them.
+ */
 function countOver(db: Executor, plan: SearchPlan): Promise<number> {
   return db.$count(opportunityEntries, and(lte(closesAt, sql`now()`), isFound(plan)))
 }
 
 type Slice = Window & Pick<Filter, 'sort'>
 
-/** How many are found, as far as is counted, and a slice of them unless they are that many. */
+/** The number of matches, as far as it is counted, and a slice of them unless they are that many. */
 async function findFew(
   db: Executor,
   plan: SearchPlan,
@@ -85,7 +87,7 @@ async function findFew(
   return few ?? { ids: [], total: 0 }
 }
 
-/** For words that many have: asked entry by entry along the order, which soon fills a page. */
+/** For frequent words: rows are checked one by one along the order, which soon fills a page. */
 async function walkAlong(
   db: Executor,
   plan: SearchPlan,
@@ -101,7 +103,7 @@ async function walkAlong(
   return rows.map((row) => row.id)
 }
 
-/** For words that few have: all are gathered by the index of words and then put in order. */
+/** For rare words: all matches are gathered by the GIN index and then sorted. */
 async function sortAll(db: Executor, plan: SearchPlan, { sort, skipped, length }: Slice): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     db,
@@ -114,10 +116,10 @@ async function sortAll(db: Executor, plan: SearchPlan, { sort, skipped, length }
   return rows.map((row) => row.id)
 }
 
-/** Enough to tell what is rare from what is not. */
+/** Enough to tell rare from frequent. */
 const MAX_SAMPLE = 100
 
-/** For each how many open opportunities have it, counted up to a bound, in one statement. */
+/** The number of open opportunities for each, counted up to a bound, in one statement. */
 export async function countOpenUpToSome(db: Executor, all: Wanted[]): Promise<number[]> {
   if (all.length === 0) return []
   const queries = all.map((wanted) => anywhere({ wanted, nameKey: '', filters: [] }))

@@ -46,7 +46,7 @@ async function mailsAbout(id: string) {
   return (await app.outbox()).filter(({ to, text }) => to.includes(poster.email) && text.includes(id))
 }
 
-test('an open opportunity is taken down with a reason, which its poster is mailed and can answer', async () => {
+test('an open opportunity is taken down with a reason, which its poster is mailed and can reply to', async () => {
   const jobTitle = `Parcel courier ${crypto.randomUUID()}`
   const id = await anOpportunity(app, { poster, jobTitle })
   const inList = async () =>
@@ -74,7 +74,7 @@ test('an open opportunity is taken down with a reason, which its poster is maile
   expect(edited.data).toMatchObject({ state: 'waiting', rejectionReason: null })
 })
 
-test('a takedown is undone within 10 seconds: it is what it was, and nobody hears of it', async () => {
+test('a takedown is undone within 10 seconds: everything is as before, and nobody is told', async () => {
   const [id, applicant] = [await anOpportunity(app, { poster }), await aLearner(app)]
   await app.api.applications.apply({ params: { id }, body: anApplicationForm() }, { token: applicant.token })
   const { state, closesAt } = (await get(id)).data
@@ -92,7 +92,7 @@ test('a takedown is undone within 10 seconds: it is what it was, and nobody hear
   expect(await errorOf(undoTakedown(id))).toEqual(NOT_UNDONE)
 })
 
-test('a takedown stands once its poster has changed the opportunity, or after 10 seconds', async () => {
+test('a takedown is final once its poster has changed the opportunity, or after 10 seconds', async () => {
   const [edited, late] = [await anOpportunity(app, { poster }), await anOpportunity(app)]
   await takeDown(edited)
   const body = { ...anOpportunityForm, jobTitle: 'Something else' }
@@ -111,7 +111,7 @@ test('a takedown stands once its poster has changed the opportunity, or after 10
   expect(await errorOf(undoTakedown(late))).toEqual(NOT_UNDONE)
 })
 
-test('only what is open is taken down, and never without a reason', async () => {
+test('only open opportunities are taken down, and never without a reason', async () => {
   const waiting = await aWaitingOpportunity()
   const over = await anOpportunity(app, { deadline: '2020-01-01', approvedAt: new Date('2020-01-01') })
   const open = await anOpportunity(app)
@@ -122,7 +122,7 @@ test('only what is open is taken down, and never without a reason', async () => 
   expect((await get(open)).data.state).toBe('approved')
 })
 
-test('an approval that is undone in time leaves no trace with the poster', async () => {
+test('an approval that is undone in time is not mailed', async () => {
   const id = await aWaitingOpportunity()
   await approveOpportunity(app.api, id, operator.token)
 
@@ -137,7 +137,7 @@ test('an approval that is undone in time leaves no trace with the poster', async
   expect(await errorOf(undo(id))).toEqual(NOT_OPEN)
 })
 
-test('approved, undone and approved again, its poster is mailed once', async () => {
+test('after approval, undo and approval the poster is mailed once', async () => {
   const id = await aWaitingOpportunity()
   await approveOpportunity(app.api, id, operator.token)
   await undo(id)
@@ -154,7 +154,7 @@ test('the mail of an approval waits until it can no longer be undone', async () 
   expect((await app.outbox()).filter(({ text }) => text.includes(id))).toEqual([])
 })
 
-test('a rejection is undone within 10 seconds, and nobody hears of it; one that stands is told', async () => {
+test('a rejection is undone within 10 seconds, and nobody is told; a final one is mailed', async () => {
   const id = await aWaitingOpportunity()
   const params = { opportunityId: id }
   const reject = () =>
@@ -176,7 +176,7 @@ test('a rejection is undone within 10 seconds, and nobody hears of it; one that 
   expect(await errorOf(undoRejection())).toEqual([409, 'This rejection can no longer be undone'])
 })
 
-test('an approval of more than 10 seconds ago stands', async () => {
+test('an approval is final after 10 seconds', async () => {
   const id = await anOpportunity(app, { poster })
   await app.resources.db
     .update(opportunities)

@@ -14,8 +14,8 @@ import { notifyPoster } from './notify-poster.commands.ts'
 import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
 
 /**
- * Takes an opportunity that is open, or hidden by reports, off the site; once that stands, its poster is mailed the reason.
- * Fails with opportunity_not_open or claimed_by_another.
+ * Takes an open opportunity, or one hidden by reports, off the site; once that is final, its poster is mailed
+ * the reason. Fails with opportunity_not_open or claimed_by_another.
  */
 export async function takeDownOpportunity(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function takeDownOpportunity(
   return getOpportunity(tx, id)
 }
 
-/** The same in any state: reports about it were right. Answers false when it was rejected already. */
+/** The same in any state, when reports about it were upheld. Returns false when it was rejected already. */
 export async function rejectReported(
   tx: Tx,
   operator: OperatorRef,
@@ -44,8 +44,8 @@ export async function rejectReported(
 }
 
 /**
- * Takes that back: it is what it was, and nobody hears of it. Fails with takedown_final when it is too late, or its poster has
- * changed it meanwhile.
+ * Undoes a takedown: everything is as before, and nobody is told. Fails with takedown_final when it is too
+ * late, or its poster has changed it meanwhile.
  */
 export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): Promise<OpportunityRecord> {
   const { state } = await getOpportunityForUpdate(tx, id)
@@ -75,7 +75,10 @@ export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): P
   return getOpportunity(tx, id)
 }
 
-/** It is final: its poster hears why, and whoever waits for an answer that it is over. One that was undone is left alone. */
+/**
+ * Makes it final: its poster is told why, and applicants who wait for an answer that it is over. One that was
+ * undone is left alone.
+ */
 export async function letTakedownStand(tx: Tx, id: string, at: string): Promise<void> {
   const [found] = await tx
     .select({
@@ -114,7 +117,7 @@ async function takeDown(
     closeReason: was.closeReason,
     stillOpenAskedAt: was.stillOpenAskedAt?.toISOString() ?? null,
   }
-  // What people sent to apply is deleted so long after this moment.
+  // Retention of what people sent with applications, counted from this time.
   await tx.update(opportunities).set({ takenDown, updatedAt: at }).where(eq(opportunities.id, id))
   const runAt = new Date(at.getTime() + limits.undoTakedownMilliseconds + MAIL_AFTER_UNDO)
   await enqueue(tx, 'opportunities.let-takedown-stand', { opportunityId: id, at: takenDown.at }, { runAt })

@@ -10,7 +10,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { shownFacts } from '#server/features/videos/shown-facts.ts'
 
-/** A card shows the beginning of its video's description at most. */
+/** A card shows at most this much of its video's description. */
 const VIDEO_DESCRIPTION = 200
 
 const category1 = alias(categories, 'category1')
@@ -40,7 +40,7 @@ export async function readCards(db: Executor, ids: string[]): Promise<Card[]> {
   return ids.flatMap((id) => cards.get(id) ?? [])
 }
 
-/** Planning these joins takes longer than making them. */
+/** Planning these joins takes longer than running them. */
 const cardsOf = prepared((db) => {
   const first = db
     .select({
@@ -183,7 +183,7 @@ function toCard(row: CardRow): Omit<Card, 'videos'> {
   }
 }
 
-/** What a list of cards shows, beside which playlists are in it. */
+/** What a list of cards shows, besides which playlists are in it. */
 export function cardTags(cards: Card[]): ContentTag[] {
   return [...cards.map((card): ContentTag => `playlist:${card._id}`), 'creators', 'categories']
 }

@@ -13,7 +13,7 @@ export async function withholdPlaylists(tx: Tx, creatorId: string): Promise<void
   await contentChanged(tx, 'listing', 'ratings')
 }
 
-/** Those that are hidden, by a suspension or an operator, stay so. */
+/** Those hidden by a suspension or an operator stay hidden. */
 export async function allowPlaylists(tx: Tx, creatorId: string): Promise<void> {
   await tx.delete(withheldCreators).where(eq(withheldCreators.creatorId, creatorId))
   await contentChanged(tx, 'listing', 'ratings')

@@ -19,13 +19,13 @@ const FILTERS = [
 const app = await startApp()
 const { db } = app.resources
 const first = await aPlaylist(app, { creator: await aCreator(app), category: await aCategoryPath(app) })
-// Straight into the table: what they show does not matter here.
+// Inserted directly: their content does not matter here.
 await db.execute(sql`
   insert into playlists (id, creator_id, name, description, language, category1_id, video_count, playable_count, known_seconds, rating_sum, review_count)
   select gen_random_uuid(), creator_id, name, description, (array['hindi', 'english', 'tamil'])[n % 3 + 1], category1_id, 1, 1, (n % 4) * 6000,
     (n % 7) * (n % 5 + 1), n % 7
   from playlists, generate_series(1, 700) n where id = ${first}`)
-// An index alone answers only for rows that everybody may see, which they are once no older transaction is open.
+// An index-only scan needs pages marked all-visible, which they are once no older transaction is open.
 await vi.waitFor(
   async () => {
     await db.execute(sql`vacuum (analyze) playlists`)
@@ -64,7 +64,7 @@ test.each(SORTS)(
     for (const { what, within } of FILTERS) {
       const page = { within, sort, offset: 300, limit: 20, total: 400 }
       const node = await db.transaction(async (tx) => {
-        // So few rows would be sorted sooner; the question is whether the index has all that is asked for.
+        // So few rows would be sorted faster; the question is whether the index has every column.
         await tx.execute(sql`set local enable_seqscan = off`)
         await tx.execute(sql`set local enable_bitmapscan = off`)
         await tx.execute(sql`set local enable_sort = off`)

@@ -13,8 +13,9 @@ export interface FarPage {
 }
 
 /**
- * A page far down a listing while no creator is withheld: the indexes of the orders have all it asks for, and it counts from
- * the end that is nearer, so that at most half of the index is passed and no row is read. From the end the ids come backwards.
+ * A page far down a listing while no creator is withheld: the indexes of the orders have all columns, and it
+ * counts from the nearer end, so that at most half of the index is passed and no row is read. From the end
+ * the ids come backwards.
  */
 export function farPage(page: FarPage): SQL {
   const fromEnd = isNearerToTheEnd(page)

@@ -5,7 +5,7 @@ import { playlists } from '#server/db/schema/catalogue.ts'
 import { listingCounts } from '#server/db/schema/listings.ts'
 import { isWithheld } from '#server/db/withheld.ts'
 
-/** The languages of the listed playlists with their totals, those with most first. */
+/** The languages of the listed playlists with their totals, most frequent first. */
 export async function listLanguages(db: Executor): Promise<{ language: string; total: number }[]> {
   const [kept, withheld] = await Promise.all([
     db

@@ -3,7 +3,7 @@ import { withheldCreators } from '#server/db/schema/listings.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
 
-test('languages stand by how many listed playlists there are, without those of suspended creators', async () => {
+test('languages are ordered by their number of listed playlists, without those of suspended creators', async () => {
   const app = await startApp()
   const creator = await aCreator(app)
   const category = await aCategoryPath(app)
@@ -20,7 +20,7 @@ test('languages stand by how many listed playlists there are, without those of s
   ])
 })
 
-test('a language that is named puts its courses first, unless nothing is to be first', async () => {
+test('a requested language puts its courses first, and `none` puts nothing first', async () => {
   const app = await startApp()
   const creator = await aCreator(app)
   const category = await aCategoryPath(app)

@@ -8,7 +8,7 @@ const app = await startApp()
 
 type Query = NonNullable<Parameters<typeof app.api.playlists.search>[0]>['query']
 
-test('lengths combine with the other filters and with a search; unknown ones are in none of them, and follow what is known', async () => {
+test('lengths combine with other filters and with a search; unknown lengths match none, and updates are followed', async () => {
   const creator = await aCreator(app)
   const [main = ''] = await aCategoryPath(app, 1)
   const word = `Zylophone${main.slice(0, 8)}`

@@ -42,11 +42,14 @@ interface ListingWindow {
 export interface CardPage {
   playlists: Card[]
   total: number
-  /** What a search made of the query; null without one. */
+  /** How a search interpreted the query; null without one. */
   understood: Understood | null
 }
 
-/** One page of the listed playlists, or of those that match a search; past the end it is empty and the total still true. Fails with category_not_found. */
+/**
+ * One page of the listed playlists, or of those that match a search; past the end it is empty and the total
+ * still right. Fails with category_not_found.
+ */
 export async function listPlaylists(
   db: Executor,
   filter: ListingFilter &
@@ -54,7 +57,7 @@ export async function listPlaylists(
       sort?: PlaylistSort | undefined
       search: string
       prefer?: 'language' | 'none'
-      /** Of matches alike; without a search nothing is alike. */
+      /** Among equal matches; without a search there are none. */
       first?: Language | undefined
     },
 ): Promise<CardPage> {
@@ -87,7 +90,7 @@ export async function listPlaylists(
   return { playlists: await readCards(db, ids), total, understood }
 }
 
-/** From so many playlists on it matters how those before the page are passed. */
+/** From this many playlists on it matters how those before the page are skipped. */
 const FAR = 500
 
 async function readFarPage(db: Executor, page: FarPage): Promise<string[]> {
@@ -95,7 +98,7 @@ async function readFarPage(db: Executor, page: FarPage): Promise<string[]> {
   return isNearerToTheEnd(page) ? ids.reverse() : ids
 }
 
-/** Said as the indexes say it. */
+/** Written exactly as in the indexes. */
 const isPublic = and(sql`${playlists.listed}`, notWithheld(playlists.creatorId))
 
 const categoryColumns = [playlists.category1Id, playlists.category2Id, playlists.category3Id]
@@ -127,7 +130,10 @@ function countRatedWithin(db: Executor, filter: ListingFilter): Promise<number> 
   return countRated(db, filters, leastAverage)
 }
 
-/** The stored counts know the thresholds of the rating filter; null for other averages and for lengths, whose bits are counted. */
+/**
+ * The maintained counts have the thresholds of the rating filter; null for other averages and for lengths,
+ * which are counted by bits.
+ */
 async function storedTotal(db: Executor, filter: ListingFilter): Promise<number | null> {
   const step = (RATING_STEPS as readonly number[]).indexOf(filter.rating)
   if (step === -1 || filter.lengths.length > 0) return null
@@ -140,7 +146,7 @@ async function storedTotal(db: Executor, filter: ListingFilter): Promise<number 
 }
 
 const totalOf = prepared((db) => {
-  // Counted by the same statement, so that both see the same moment.
+  // Counted by the same statement, so that both see the same snapshot.
   const withheld = db
     .select({ count: sql`count(*)` })
     .from(playlists)

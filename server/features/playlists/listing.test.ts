@@ -9,7 +9,7 @@ import { errorOf } from '#testing/error-of.ts'
 let app: TestApp
 let creator: TestAccount
 let path: string[]
-/** Playlists a to f in the order they were made; nothing else lies in `path`. */
+/** Playlists a to f in the order of creation; nothing else is in `path`. */
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function list(query: Query = {}) {
   return [reply.playlists.map((card) => card.name.replace('Course ', '')).join(''), reply.total]
 }
 
-test('without anything asked for it answers the newest six and the total', async () => {
+test('without parameters it returns the newest six and the total', async () => {
   expect(await list()).toEqual(['fedcba', 6])
 })
 
@@ -60,7 +60,7 @@ test.each([
   expect(await list({ sort })).toEqual([order, 6])
 })
 
-test('pages follow each other and past the end there is an empty list with the true total', async () => {
+test('pages are consecutive and past the end there is an empty list with the right total', async () => {
   expect(await list({ limit: 4, page: 1 })).toEqual(['fedc', 6])
   expect(await list({ limit: 4, page: 2 })).toEqual(['ba', 6])
   expect(await list({ limit: 4, page: 3 })).toEqual(['', 6])
@@ -68,12 +68,12 @@ test('pages follow each other and past the end there is an empty list with the t
     expect(await list({ page, limit: 50 })).toEqual(['', 6])
 })
 
-test('a category holds the playlists of all that lie under it', async () => {
+test('a category contains the playlists of all categories below it', async () => {
   expect(await list({ category: path[1] })).toEqual(['dcb', 3])
   expect(await list({ category: path[2] })).toEqual(['dc', 2])
 })
 
-test('languages are taken in any case, as a list or separated by commas', async () => {
+test('languages are accepted in any case, as a list or separated by commas', async () => {
   expect(await list({ languages: ['Hindi', 'TAMIL'] })).toEqual(['cba', 3])
   expect(await list({ languages: 'hindi,tamil' })).toEqual(['cba', 3])
   expect(await list({ languages: '' })).toEqual(['fedcba', 6])
@@ -91,7 +91,7 @@ test('filters combine', async () => {
   expect(await list({ category: path[1], languages: 'english', rating: 3 })).toEqual(['', 0])
 })
 
-test('POST takes the filters from the body and answers the same shape as GET', async () => {
+test('POST takes the filters from the body and replies in the same shape as GET', async () => {
   const query = { category: path[0], sort: 'rating' as const }
   const posted = await app.api.playlists.filter({ query, body: { languages: ['hindi'], rating: [4] } })
   const got = await app.api.playlists.search({ query: { ...query, languages: ['hindi'], rating: [4] } })
@@ -106,7 +106,7 @@ test('POST takes the filters from the body and answers the same shape as GET', a
   })
 })
 
-test('the body of the POST form may be missing and the address may end in a slash', async () => {
+test('the body of the POST form is optional and the address may end in a slash', async () => {
   const reply = await app.send({
     method: 'POST',
     path: `/playlist/getFilteredPlaylists/?category=${path[0]}&page=1&limit=2&sort=newest`,
@@ -115,7 +115,7 @@ test('the body of the POST form may be missing and the address may end in a slas
   expect(reply).toMatchObject({ status: 200, body: { success: true, total: 6 } })
 })
 
-test('a card shows the first video, the path of categories and the average with one decimal', async () => {
+test('a card shows the first video, the category path and the average with one decimal', async () => {
   const { playlists: cards } = await app.api.playlists.search({ query: { category: path[2] } })
 
   expect(cards[1]).toEqual({
@@ -189,7 +189,7 @@ test.each([{ languages: 7 }, { languages: [{}] }, { rating: {} }, { rating: ['x'
   },
 )
 
-test('an empty category is every category', async () => {
+test('an empty category means every category', async () => {
   const everything = await app.api.playlists.search()
 
   for (const method of ['GET', 'POST'] as const) {
@@ -202,7 +202,7 @@ test('an unknown category is not found', async () => {
   expect(await errorOf(list({ category: v7() }))).toEqual([404, 'There is no such category'])
 })
 
-test('the top list weighs the average against few reviews and wants a thumbnail on the first video', async () => {
+test('the top list damps averages of few reviews and requires a thumbnail of the first video', async () => {
   const category = await aCategoryPath(app, 1)
   const [steady, single, bare] = [
     await aPlaylist(app, { creator, category, name: 'Steady' }),
@@ -240,7 +240,7 @@ test('the curated lists are the best rated, then the newest', async () => {
   expect(data[1]?.[0]?._id).toBe(newest)
 })
 
-test('the random list holds twelve different listed playlists', async () => {
+test('the random list has twelve different listed playlists', async () => {
   const category = await aCategoryPath(app, 1)
   for (let n = 0; n < 12; n += 1) await aPlaylist(app, { creator, category })
   const empty = await aPlaylist(app, { creator, category, videos: 0 })

@@ -76,7 +76,7 @@ async function bytesOf(path: string): Promise<number> {
   return Buffer.byteLength(reply.body)
 }
 
-test('the page of a course of 500 videos with 500 long reviews begins with at most 40 KB', async () => {
+test('the page of a course with 500 videos and 500 long reviews begins with at most 40 KB', async () => {
   expect(await bytesOf(`/playlist/page/${longest}`)).toBeLessThanOrEqual(BUDGET)
   expect(await bytesOf(`/playlist/page/${longest}?from=250`)).toBeLessThanOrEqual(BUDGET)
   const data = await page(longest)
@@ -90,7 +90,7 @@ test('the page of a course of 500 videos with 500 long reviews begins with at mo
   expect(data.videos[0]).not.toHaveProperty('description')
 })
 
-test('the specified replies are bounded where everything is at its limits, whose letters have three bytes', async () => {
+test('the specified replies are bounded with everything at its limit, in letters of three bytes', async () => {
   const data = await whole(longest)
   const all = await app.api.reviews.getAll({ params: { playlistId: longest } })
 
@@ -101,7 +101,7 @@ test('the specified replies are bounded where everything is at its limits, whose
   expect(await bytesOf(`/feedback/getAll/${longest}?page=1&limit=20`)).toBeLessThanOrEqual(140_000)
 })
 
-test('a course of 500 videos begins with as much as one of 40', async () => {
+test('a course of 500 videos begins with as much data as one of 40', async () => {
   const short = await aLongCourse(40, 40)
   const [of500, of40] = [await page(longest), await page(short)]
 
@@ -109,7 +109,7 @@ test('a course of 500 videos begins with as much as one of 40', async () => {
   expect(of500.feedbacks).toHaveLength(of40.feedbacks.length)
 })
 
-test('its videos come in pages of at most 40 KB, from any place, or those around one of them', async () => {
+test('its videos come in pages of at most 40 KB, from any position, or around a given video', async () => {
   expect(await bytesOf(`/playlist/videos/${longest}`)).toBeLessThanOrEqual(BUDGET)
 
   const first = await list(longest)
@@ -123,7 +123,7 @@ test('its videos come in pages of at most 40 KB, from any place, or those around
   expect((await list(longest, { holding: places[400] ?? '', limit: 7 })).from).toBe(400)
 })
 
-test('a page from further on brings the first video too; past the end it is the beginning', async () => {
+test('a page from further on includes the first video too; past the end it is the beginning', async () => {
   const short = await aPlaylist(app, { creator, category, videos: 60 })
   const all = (await whole(short)).videos.map(({ _id }) => _id)
   const further = await page(short, 21)
@@ -135,7 +135,7 @@ test('a page from further on brings the first video too; past the end it is the 
 })
 
 test.each([{ from: 0 }, { from: 501 }, { limit: 101 }, { holding: 'x' }])(
-  'a page of videos with %j is rejected by the name of the field',
+  'a page of videos with %j is rejected, naming the field',
   async (query) => {
     await expect(list(longest, query)).rejects.toMatchObject({
       status: 400,
@@ -157,7 +157,7 @@ test('the videos of a hidden course are listed for its creator and operators onl
   expect((await list(hidden, {}, await anOperator(app))).total).toBe(0)
 })
 
-test("a learner's progress holds every video of the course in its order, with its length", async () => {
+test("a learner's progress lists every video of the course in its order, with its length", async () => {
   const learner = await aLearner(app)
   const { data } = await app.api.learning.getCourse(
     { params: { playlistId: longest } },
@@ -168,7 +168,7 @@ test("a learner's progress holds every video of the course in its order, with it
   expect(new Set(data.videos.map(({ duration }) => duration))).toEqual(new Set([600]))
 })
 
-test('whoever reviews is told the ratings that changed with it, not the course', async () => {
+test('the reply to a review has the ratings that changed with it, not the course', async () => {
   const id = await aPlaylist(app, { creator, category })
   const [one, other] = [await aLearner(app), await aLearner(app)]
   const post = (account: TestAccount, rating: number) =>

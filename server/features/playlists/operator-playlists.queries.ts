@@ -16,7 +16,7 @@ interface PlaylistQuery extends ListPage {
 
 const byCreator = eq(accounts.id, playlists.creatorId)
 
-/** For operators: all there are, newest first. */
+/** For operators: all of them, newest first. */
 export async function listAllPlaylists(
   db: Executor,
   query: PlaylistQuery,
@@ -39,7 +39,7 @@ export async function getOperatorPlaylist(db: Executor, id: string): Promise<Ope
   return playlist ?? fail('playlist_not_found')
 }
 
-/** Courses that cannot be played, with what there is to decide by. */
+/** Courses that cannot be played, with the facts for a decision. */
 export async function listDeadCourses(db: Executor, ids: string[]): Promise<DeadCourse[]> {
   const rows = await db
     .select({

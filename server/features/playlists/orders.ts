@@ -3,7 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PlaylistSort } from '#contract/constants.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 
-/** The place of NULLs is named although there are none: an index serves an order only when they agree on it. */
+/**
+ * The position of NULLs is explicit although there are none: an index serves an order only when they match.
+ */
 const down = (column: PgColumn | SQL): SQL => sql`${column} desc nulls last`
 const up = (column: PgColumn | SQL): SQL => sql`${column} asc nulls first`
 
@@ -12,8 +14,8 @@ const { id, publishedAs, avgRating, reviewCount, ratingScore } = playlists
 export const published = sql<string>`coalesce(${publishedAs}, ${id})`
 
 /**
- * Each order ends in an id, so that pages never overlap. What is shown alike is ordered by its score, so that a course of
- * which many videos cannot be played comes after its like.
+ * Each order ends in an id, so that pages never overlap. Equal values are ordered by score, so that a course
+ * with many unplayable videos comes after its equals.
  */
 export const orders: Record<PlaylistSort, SQL[]> = {
   newest: [down(published)],
@@ -30,5 +32,5 @@ export const backwards: Record<PlaylistSort, SQL[]> = {
   popular: [up(reviewCount), up(avgRating), up(ratingScore), up(id)],
 }
 
-/** Best average, weighed against few reviews, then newest. */
+/** Best damped average, then newest. */
 export const bestFirst: SQL[] = [down(ratingScore), down(id)]

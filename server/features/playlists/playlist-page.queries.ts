@@ -10,12 +10,15 @@ import { countVideos, listVideosFrom, placeOf } from './playlist-videos.queries.
 import { mustBeVisible } from './playlists.queries.ts'
 import { readSections } from './sections.queries.ts'
 
-/** Two screens of the grid; bytes for those with the longest titles, in whatever script. */
+/** Two screens of the grid; the bytes allow for the longest titles in any script. */
 const VIDEOS = { count: 20, bytes: 9_000 }
-/** Bytes are those of the longest comment. */
+/** The bytes of the longest comment. */
 const REVIEWS = { count: 20, bytes: 7_000 }
 
-/** A playlist as its page begins, from a video on; fails with playlist_not_found also when the viewer may not see it. */
+/**
+ * The data that a playlist's page begins with, from a video on; fails with playlist_not_found also when the
+ * viewer may not see it.
+ */
 export async function getPlaylistPage(
   db: Executor,
   viewer: Viewer | null,
@@ -42,7 +45,7 @@ export async function getPlaylistPage(
   }
 }
 
-/** Videos of a playlist in order: from a place on, or the page that one of them is on. */
+/** Videos of a playlist in order: from a position, or the page that a given one is on. */
 export async function listVideoPage(
   db: Executor,
   viewer: Viewer | null,
@@ -56,7 +59,7 @@ export async function listVideoPage(
 
 const firstOfPage = (place: number, limit: number) => place - ((place - 1) % limit)
 
-/** As many from the beginning as fit into so many bytes of JSON, and the first in any case. */
+/** As many from the beginning as fit into that many bytes of JSON, and the first in any case. */
 function within<T>(bytes: number, all: T[]): T[] {
   let used = 0
   return all.filter((one, index) => {

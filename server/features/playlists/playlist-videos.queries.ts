@@ -14,7 +14,7 @@ import { readChapters } from '#server/features/videos/chapters.ts'
 import { shownFacts } from '#server/features/videos/shown-facts.ts'
 import { toVideoFacts } from '#server/features/videos/videos.queries.ts'
 
-/** Letters of it: enough for a preview; a playlist can have 500 videos. */
+/** Characters of the description: enough for a preview; a playlist can have 500 videos. */
 const DESCRIPTION = 500
 
 const listedColumns = {
@@ -51,7 +51,7 @@ const allVideosOf = prepared((db) =>
     .prepare('playlist_videos_of'),
 )
 
-/** Videos of a playlist in order, from a place (from 1) on. */
+/** Videos of a playlist in order, from a position (from 1) on. */
 export async function listVideosFrom(
   db: Executor,
   playlistId: string,
@@ -69,7 +69,7 @@ export async function listVideosFrom(
   }))
 }
 
-/** The places are chosen before anything is looked up for them. */
+/** The positions are selected before any joins. */
 const somePlacesOf = prepared((db) => {
   const places = db
     .select({ id: playlistVideos.id })
@@ -87,7 +87,7 @@ const somePlacesOf = prepared((db) => {
     .prepare('playlist_videos_from')
 })
 
-/** The place of a video in its playlist, from 1; fails with video_not_found. */
+/** The position of a video in its playlist, from 1; fails with video_not_found. */
 export async function placeOf(db: Executor, playlistId: string, placeId: string): Promise<number> {
   const [found] = await rowsOf<{ before: number }>(
     db,

@@ -22,7 +22,7 @@ export async function hidePlaylist(tx: Tx, operator: OperatorRef, id: string, re
   await tell(tx, operator, id, true, reason)
 }
 
-/** Shows it again, or as soon as its creator is not suspended any more. Fails with not_hidden. */
+/** Restores it: shown now, or when its creator's suspension ends. Fails with not_hidden. */
 export async function restorePlaylist(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const playlist = await lockPlaylist(tx, id)
   failFor(whyNotRestorePlaylist(playlist))
@@ -37,7 +37,7 @@ export async function restorePlaylist(tx: Tx, operator: OperatorRef, id: string)
   await tell(tx, operator, id, false)
 }
 
-/** The creator first, as a suspension does it: so they follow one another. */
+/** Locks the creator first, as a suspension does, so that the two are serialised. */
 async function lockPlaylist(tx: Tx, id: string) {
   const owner = tx.select({ id: playlists.creatorId }).from(playlists).where(eq(playlists.id, id))
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, owner)).for('share')

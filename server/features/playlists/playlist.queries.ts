@@ -24,7 +24,7 @@ const ownerColumns = {
   photoKey: accounts.photoKey,
 }
 
-/** Who made the playlist; fails with playlist_not_found also when the viewer may not see it. */
+/** The creator of the playlist; fails with playlist_not_found also when the viewer may not see it. */
 export async function getOwner(
   db: Executor,
   viewer: Viewer | null,
@@ -40,7 +40,7 @@ export async function getOwner(
   return { _id: owner.creatorId, name: owner.name, profileimage: photoAddress(owner.photoKey) }
 }
 
-/** The playlist whole; fails with playlist_not_found also when the viewer may not see it. */
+/** The whole playlist; fails with playlist_not_found also when the viewer may not see it. */
 export async function getPlaylist(db: Executor, viewer: Viewer | null, id: string): Promise<Playlist> {
   const creator = await getOwner(db, viewer, id)
   const [card] = await readCards(db, [id])
@@ -55,7 +55,7 @@ export async function getPlaylist(db: Executor, viewer: Viewer | null, id: strin
   }
 }
 
-/** The creator's own playlists, newest first, also those that are not listed. */
+/** The creator's own playlists, newest first, including unlisted ones. */
 export async function listOwnPlaylists(db: Executor, viewer: Viewer): Promise<Card[]> {
   const where = and(eq(playlists.creatorId, viewer.id), isNull(playlists.removedAt))
   return readCards(db, await pick(db, { where, order: orders.newest, limit: MAX_OWN_PLAYLISTS }))

@@ -7,7 +7,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { whyNotSee } from '#server/features/publishing/publishing.policy.ts'
 
-/** Fails with playlist_not_found unless the public sees the playlist. */
+/** Fails with playlist_not_found unless the playlist is public. */
 export async function mustBeListed(db: Executor, playlistId: string): Promise<void> {
   const [found] = await db
     .select({ id: playlists.id })
@@ -17,7 +17,9 @@ export async function mustBeListed(db: Executor, playlistId: string): Promise<vo
   if (!found) fail('playlist_not_found')
 }
 
-/** Fails with playlist_not_found unless the viewer sees the playlist: what belongs to it is seen by nobody else either. */
+/**
+ * Fails with playlist_not_found unless the viewer may see the playlist; the same goes for everything in it.
+ */
 export async function mustBeVisible(db: Executor, viewer: Viewer | null, playlistId: string): Promise<void> {
   const [found] = await db
     .select({

@@ -16,10 +16,10 @@ import { listRelated } from './related.queries.ts'
 
 export const playlistRoutes = routes((resources, on) => {
   const { db, database } = resources
-  /** Whoever is signed in sees what they have changed at once. */
+  /** Signed-in callers see their own changes at once. */
   const readerOf = (viewer: Viewer | null) => (viewer ? db : database.replica)
 
-  /** A search of everything that found nothing is something to wish for; one that did may be what others mean. */
+  /** A search without filters that found nothing is a wish; one that did may be a suggestion for others. */
   function noteOf(asked: Asked, { total }: CardPage): Note | undefined {
     const filtered =
       asked.category !== 'all' || asked.languages.length > 0 || asked.rating > 0 || asked.lengths.length > 0
@@ -95,7 +95,7 @@ export const playlistRoutes = routes((resources, on) => {
 
 type Asked = Parameters<typeof listPlaylists>[1]
 
-/** One shape under every name that readers of this listing know. */
+/** One shape under every name that clients of this listing know. */
 function listing({ playlists, total, understood }: CardPage) {
   return {
     playlists,

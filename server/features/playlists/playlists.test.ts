@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const read = (id: string) => app.api.playlists.get({ params: { id } })
 
-test('an id may come in capital letters', async () => {
+test('an id may be in upper case', async () => {
   const id = await aPlaylist(app, { creator, category })
 
   expect((await read(id.toUpperCase())).data._id).toBe(id)
@@ -36,7 +36,7 @@ test('a playlist shows its reviews, newest first', async () => {
   expect(data).toMatchObject({ avgRating: 3.5, feedbackCount: 2, ratingCounts: [0, 1, 0, 0, 1] })
 })
 
-test('a page that shows no descriptions gets none, and each when its video is opened', async () => {
+test('a page without descriptions gets none, and loads each when its video is opened', async () => {
   const id = await aPlaylist(app, { creator, category })
   await app.resources.db
     .update(knownVideos)

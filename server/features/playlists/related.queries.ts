@@ -13,14 +13,15 @@ import { readCards } from './cards.queries.ts'
 import { orders } from './orders.ts'
 import { mustBeVisible } from './playlists.queries.ts'
 
-/** So many of the best of a category are looked at for those in the same language, however many it holds. */
+/** This many of the best of a category are searched for those in the same language, however many it has. */
 const LOOKED_AT = 100
 
 const isListed = and(eq(playlists.listed, true), notWithheld(playlists.creatorId))
 
 /**
- * What to go on with: what others went on with, then the best rated of the same subject in the same language, from the
- * deepest category up, then those in others. Fails with playlist_not_found unless the viewer sees the playlist.
+ * What to continue with: what others continued with, then the best rated of the same subject in the same
+ * language, from the deepest category up, then those in other languages. Fails with playlist_not_found unless
+ * the viewer may see the playlist.
  */
 export async function listRelated(db: Executor, viewer: Viewer | null, id: string): Promise<Card[]> {
   await mustBeVisible(db, viewer, id)
@@ -35,7 +36,7 @@ export async function listRelated(db: Executor, viewer: Viewer | null, id: strin
     [playlists.category2Id, path.category2Id],
     [playlists.category1Id, path.category1Id],
   ]
-  // Each again holds those of the level below, which come first.
+  // Each includes those of the level below, which come first.
   const subject: Map<string, string> = new Map()
   for (const [level, category] of levels) {
     if (category === null || found.length >= limits.related) continue

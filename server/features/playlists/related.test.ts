@@ -37,7 +37,7 @@ async function goOn(people: number, ...courses: string[]) {
   }
 }
 
-test('after a course comes the same subject in the same language, the deepest category first, then in others', async () => {
+test('related courses are those of the same subject in the same language, the deepest category first, then in others', async () => {
   const deep = await aCategoryPath(app)
   const [main = ''] = deep
   const course = await aPlaylist(app, { creator, category: deep, language: 'hindi' })
@@ -53,7 +53,7 @@ test('after a course comes the same subject in the same language, the deepest ca
   expect(found).not.toContain(elsewhere)
 })
 
-test('what others went on with comes first once five did, and never what the public does not see', async () => {
+test('what others continued with comes first once five did, and never what is not public', async () => {
   const [here, there] = [await aCategoryPath(app), await aCategoryPath(app)]
   const course = await aPlaylist(app, { creator, category: here })
   const subject = await aPlaylist(app, { creator, category: here })
@@ -72,6 +72,6 @@ test('what others went on with comes first once five did, and never what the pub
   expect((await related(often))[0]).toBe(rarely)
 })
 
-test('of a course that nobody sees nothing is told', async () => {
+test('a course that is not visible has no related courses', async () => {
   expect(await failureOf(related(v7()))).toBe('playlist_not_found')
 })

@@ -3,7 +3,7 @@ import type { CourseSection } from '#contract/endpoints/playlists.ts'
 import type { Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 
-/** The sections of a playlist in order; nothing at all where it has none, so that it is told as ever. */
+/** The sections of a playlist in order; no field at all where it has none, so that its reply is as before. */
 export async function readSections(
   db: Executor,
   playlistId: string,

@@ -9,8 +9,8 @@ import { indexPlaylists } from '#server/features/search/search-index.commands.ts
 const BATCH = 100
 
 /**
- * After something else is known of videos: every playlist that shows one of them is found by it and shows it. Where
- * other videos can be played than before, listings change and what learners have watched is counted anew.
+ * To be called after facts about videos changed: updates search and pages of every playlist with one of them.
+ * Where other videos are playable than before, listings change and the progress of learners is recounted.
  */
 export async function videosChanged(
   db: Db,

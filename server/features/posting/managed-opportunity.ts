@@ -15,19 +15,19 @@ import type { Resources } from '#server/resources.ts'
 
 interface Asker {
   viewer: Viewer | null
-  /** What the header of a mailed link says. */
+  /** Value of the header with the key of a mailed link. */
   inboxKey: string | undefined
 }
 
-/** An opportunity, and how whoever asks stands to it. */
+/** An opportunity, and the caller's relation to it. */
 export async function postSeenBy({ db, tokens }: Resources, id: string, { viewer, inboxKey }: Asker) {
   const opportunity = await getOpportunity(db, id)
   return { opportunity, standing: standingTo(opportunity, viewer, isInboxKey(tokens, opportunity, inboxKey)) }
 }
 
 /**
- * The opportunity, provided that whoever asks looks after it: checked anew at every request. `operator` is who changes
- * what is not theirs: the audit log is to tell it.
+ * The opportunity, provided that the caller manages it: checked anew at every request. `operator` is set when
+ * it is not the caller's own: for the audit log.
  */
 export async function managedOpportunity(
   resources: Resources,

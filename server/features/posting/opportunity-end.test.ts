@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startApp()
 })
 
-/** What waits for second thoughts is due, and the daily work with it. */
+/** Runs the delayed jobs and the daily work with them. */
 async function aDayPasses() {
   const { db } = app.resources
   await enqueue(db, 'opportunities.ask-still-open', {})
@@ -42,7 +42,7 @@ const subjectsTo = async (address: string) =>
   (await app.outbox()).filter(({ to }) => to === address).map(({ subject }) => subject)
 const daysUntil = (moment: string | null) => (new Date(moment ?? 0).getTime() - Date.now()) / 86_400_000
 
-test('who closes a post says why; applicants without a decision hear of it, unless it is open again at once', async () => {
+test('a poster gives a reason on closing; applicants without a decision are told, unless it is reopened at once', async () => {
   const [poster, waiting, chosen, rejected] = [
     await aLearner(app),
     await aLearner(app),
@@ -79,7 +79,7 @@ test('who closes a post says why; applicants without a decision hear of it, unle
   expect((await wrong).status).toBe(400)
 })
 
-test('a week before the end its poster is asked once whether it is still open, and says so', async () => {
+test('a week before the end its poster is asked once whether it is still open, and can confirm', async () => {
   const poster = await aLearner(app)
   const id = await anOpportunity(app, { poster, approvedAt: daysAgo(54) })
   const early = await anOpportunity(app, { poster, approvedAt: daysAgo(52) })
@@ -102,7 +102,7 @@ test('a week before the end its poster is asked once whether it is still open, a
   expect((await errorOf(app.api.opportunities.confirm({ params: { id } }, poster)))[0]).toBe(409)
 })
 
-test('the holder of a mailed link is asked by mail and answers with it', async () => {
+test('a holder of the mailed link is asked by mail and confirms with it', async () => {
   const email = `link-${crypto.randomUUID()}@example.com`
   const id = await anOpportunity(app, { email, approvedAt: daysAgo(55) })
   await aDayPasses()
@@ -112,7 +112,7 @@ test('the holder of a mailed link is asked by mail and answers with it', async (
   expect(daysUntil(data.closesAt)).toBeCloseTo(60, 1)
 })
 
-test('after 21 days without an answer applicant and poster are told, once', async () => {
+test('after 21 days without an answer applicant and poster are reminded, once', async () => {
   const [poster, silent, answered, fresh] = [
     await aLearner(app),
     await aLearner(app),
@@ -141,7 +141,7 @@ test('after 21 days without an answer applicant and poster are told, once', asyn
   ])
 })
 
-test('what ends by itself is told to applicants too', async () => {
+test('applicants are told when an opportunity expires, too', async () => {
   const [poster, waiting] = [await aLearner(app), await aLearner(app)]
   const id = await anOpportunity(app, { poster })
   await apply(id, waiting)
@@ -156,7 +156,7 @@ test('what ends by itself is told to applicants too', async () => {
   expect(await mine(id, poster)).toMatchObject({ state: 'closed', closeReason: null })
 })
 
-test('nobody hears nothing: not of a post that is deleted, also with its poster, taken down, or changed and rejected', async () => {
+test('every applicant is told: of an opportunity deleted, also with its poster, taken down, or changed and rejected', async () => {
   const operator = await anOperator(app)
   const told = async (applicant: TestAccount) => {
     await aDayPasses()
@@ -184,7 +184,7 @@ test('nobody hears nothing: not of a post that is deleted, also with its poster,
     `An opportunity that you applied to on ${today} was taken off the site. Nobody is chosen any more`,
   )
 
-  // Of its end they have heard long ago.
+  // They were told of its end long ago.
   await close(old.id, old.poster)
   expect(await told(old.applicant)).toEqual(['application_closed'])
   await app.resources.db
@@ -210,7 +210,7 @@ test('nobody hears nothing: not of a post that is deleted, also with its poster,
   expect((await app.outbox()).find(({ to }) => to === down.applicant.email)?.text).not.toContain('money')
 })
 
-test('whoever applied to a post that is looked at anew hears after 21 days, too', async () => {
+test('applicants to an opportunity under review again are told after 21 days, too', async () => {
   const [poster, applicant] = [await aLearner(app), await aLearner(app)]
   const id = await anOpportunity(app, { poster })
   const application = await apply(id, applicant)

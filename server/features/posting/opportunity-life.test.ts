@@ -62,7 +62,7 @@ test('an approved opportunity is public for 60 days and its poster is told', asy
   expect(lines).toEqual([{ actor: operator.name, action: 'opportunity.approved' }])
 })
 
-test('the poster of a rejected opportunity is told the reason, changes it, and it waits again', async () => {
+test('the poster of a rejected opportunity is told the reason, changes it, and it is pending again', async () => {
   const { token, email } = await aLearner(app)
   const id = await aWaitingOpportunity(token)
 
@@ -80,7 +80,7 @@ test('the poster of a rejected opportunity is told the reason, changes it, and i
   expect(edited.data).toMatchObject({ state: 'waiting', rejectionReason: null })
 })
 
-test('an opportunity without an account: its contact address gets the mails, with a link that opens the inbox', async () => {
+test('an opportunity without an account: its contact address gets the mails, with a link to the inbox', async () => {
   const id = await aWaitingOpportunity()
 
   await approve(id)
@@ -89,7 +89,7 @@ test('an opportunity without an account: its contact address gets the mails, wit
   expect(mail?.text).toMatch(new RegExp(`/opportunity/${id}/inbox#[0-9a-z]+\\.[\\w-]{43}\\n`))
 })
 
-test('when two operators decide at once there is exactly one outcome', async () => {
+test('when two operators decide simultaneously there is exactly one outcome', async () => {
   const id = await aWaitingOpportunity()
 
   const outcomes = await Promise.allSettled([approve(id), reject(id, 'No'), approve(id)])
@@ -112,7 +112,7 @@ test('an edit takes an opportunity off the list until it is approved again', asy
   expect(data.opportunities.map((one) => one._id)).toEqual([id])
 })
 
-test('a poster closes and reopens an opportunity; one with a passed deadline needs a new one', async () => {
+test('a poster closes and reopens an opportunity; one whose deadline has passed needs a new one', async () => {
   const id = await anOpportunity(app, { poster })
   const [params, mine] = [{ id }, { token: poster.token }]
 
@@ -133,7 +133,7 @@ test('a poster closes and reopens an opportunity; one with a passed deadline nee
   expect(await isPublic(id)).toBe(true)
 })
 
-test('an opportunity closed before it was ever approved waits when it is reopened', async () => {
+test('an opportunity closed before it was ever approved is pending when it is reopened', async () => {
   const id = await aWaitingOpportunity(poster.token)
   await app.api.opportunities.close({ params: { id } }, { token: poster.token })
   expect((await errorOf(app.api.opportunities.get({ params: { id } })))[0]).toBe(404)
@@ -143,7 +143,7 @@ test('an opportunity closed before it was ever approved waits when it is reopene
   expect(data.state).toBe('waiting')
 })
 
-test("nobody else changes, closes, reopens or sees the inside of somebody's opportunity", async () => {
+test('nobody else changes, closes, reopens or sees the private data of an opportunity', async () => {
   const id = await anOpportunity(app, { poster })
   const { token } = await aLearner(app)
   const params = { id }
@@ -164,7 +164,7 @@ test("nobody else changes, closes, reopens or sees the inside of somebody's oppo
   expect(await isPublic(id)).toBe(true)
 })
 
-test('what a suspended account has posted is closed', async () => {
+test('the opportunities of a suspended account are closed', async () => {
   const suspect = await aLearner(app)
   const open = await anOpportunity(app, { poster: suspect })
   const waiting = await aWaitingOpportunity(suspect.token)
@@ -178,7 +178,7 @@ test('what a suspended account has posted is closed', async () => {
   await expect(approve(waiting)).rejects.toMatchObject({ code: 'already_decided' })
 })
 
-test('what is over is closed by the jobs, and the pages that show it are dropped', async () => {
+test('expired opportunities are closed by the jobs, and the pages that show them are invalidated', async () => {
   const id = await anOpportunity(app, { poster, approvedAt: daysAgo(61) })
   const seen: string[] = []
   const stop = await onContentChange(app.resources.database, (tags) => seen.push(...(tags ?? [])))
@@ -192,7 +192,7 @@ test('what is over is closed by the jobs, and the pages that show it are dropped
   expect(seen).toEqual(expect.arrayContaining(['opportunities', `opportunity:${id}`]))
 })
 
-test('the closing of an approved opportunity is queued for the very moment', async () => {
+test('the closing of an approved opportunity is queued for its exact time', async () => {
   const id = await aWaitingOpportunity(poster.token)
   const { closesAt } = await approve(id)
 

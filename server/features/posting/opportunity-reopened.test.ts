@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startApp()
 })
 
-/** What waits for second thoughts is due, and the mails after it. */
+/** Runs the delayed jobs, and the mails after them. */
 async function secondThoughtsPass() {
   for (let round = 0; round < 2; round += 1) {
     await app.resources.db
@@ -48,7 +48,7 @@ const eventsOf = async (person: TestAccount) =>
 const subjectsTo = async (address: string) =>
   (await app.outbox()).filter(({ to }) => to === address).map(({ subject }) => subject)
 
-test('who heard that a post is closed hears that it is open again, once; who was answered or has withdrawn does not', async () => {
+test('applicants who were told that it closed are told that it reopened, once; those answered or withdrawn are not', async () => {
   const [poster, waiting, rejected, gone, late] = [
     await aLearner(app),
     await aLearner(app),
@@ -82,13 +82,13 @@ test('who heard that a post is closed hears that it is open again, once; who was
   expect(await eventsOf(gone)).toEqual([])
   expect(await eventsOf(late)).toEqual([])
 
-  // Nobody told them of the silence while it was closed; now somebody does.
+  // Nobody reminded them while it was closed; now they are.
   await aDayPasses()
   expect(await eventsOf(waiting)).toEqual(['application_unanswered'])
   expect(await subjectsTo(waiting.email)).toHaveLength(3)
 })
 
-test('what is open again only once an operator has looked at it is told then', async () => {
+test('applicants are told of a reopening only once an operator has approved it', async () => {
   const operator = await anOperator(app)
   const [poster, applicant] = [await aLearner(app), await aLearner(app)]
   const id = await anOpportunity(app, { poster })
@@ -104,7 +104,7 @@ test('what is open again only once an operator has looked at it is told then', a
   expect(await eventsOf(applicant)).toEqual(['application_reopened'])
 })
 
-test('who heard that a post is closed as its poster was suspended hears that it is open again', async () => {
+test('applicants to an opportunity that closed with its poster’s suspension are told that it is open again', async () => {
   const operator = await anOperator(app)
   const [poster, applicant] = [await aLearner(app), await aLearner(app)]
   await apply(await anOpportunity(app, { poster }), applicant)

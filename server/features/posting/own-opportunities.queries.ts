@@ -31,7 +31,7 @@ export async function asOnePosterSees(db: Executor, opportunity: OpportunityReco
   return own as OwnOpportunity
 }
 
-/** With the numbers of applications, from one query for all opportunities. */
+/** With the numbers of applications, in one query for all opportunities. */
 async function asPosterSees(db: Executor, posts: OpportunityRecord[]): Promise<OwnOpportunity[]> {
   if (posts.length === 0) return []
   const ids = posts.map((opportunity) => opportunity.id)

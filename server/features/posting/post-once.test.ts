@@ -25,7 +25,7 @@ async function ownOf(account: TestAccount, jobTitle: string): Promise<number> {
   return data.opportunities.filter((one) => one.jobTitle === jobTitle).length
 }
 
-test('a draft that is sent again, since the answer was lost, answers the same and is one opportunity', async () => {
+test('a draft that is sent again, since the answer was lost, gets the same reply and is one opportunity', async () => {
   const draft = aDraft()
 
   const first = await post(draft)
@@ -44,7 +44,7 @@ test('a draft that is sent several times at once is one opportunity', async () =
   expect(await ownOf(poster, draft.jobTitle)).toBe(1)
 })
 
-test('what was changed in a draft after it had been posted is not lost silently', async () => {
+test('changes to a draft after it was posted are not lost silently', async () => {
   const draft = aDraft()
   await post(draft)
 
@@ -54,7 +54,7 @@ test('what was changed in a draft after it had been posted is not lost silently'
   expect(await ownOf(poster, draft.jobTitle)).toBe(1)
 })
 
-test('drafts of two people are two, whatever their keys; so is one without an account', async () => {
+test('drafts of two people are two opportunities, whatever their keys; so is one without an account', async () => {
   const [draft, other] = [aDraft(), await aCreator(app)]
 
   const [mine, theirs, nobodys, again] = [
@@ -69,7 +69,7 @@ test('drafts of two people are two, whatever their keys; so is one without an ac
   expect(await ownOf(other, draft.jobTitle)).toBe(1)
 })
 
-test('without a key every call is an opportunity, and a key is a UUID', async () => {
+test('without a key every call is an opportunity, and a key must be a UUID', async () => {
   const { draftKey: _, ...draft } = aDraft()
 
   await post(draft)

@@ -28,8 +28,9 @@ import { isHeld } from '#server/features/reports/hold.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 
 /**
- * Posts an opportunity that waits for approval; without a viewer it belongs to nobody but its contact address. A draft that was
- * posted already is answered with its opportunity; fails with already_posted when it is no longer the same.
+ * Posts an opportunity that waits for approval; without a viewer it belongs to nobody but its contact
+ * address. A draft that was posted already returns its opportunity; fails with already_posted when its
+ * content differs.
  */
 export async function postOpportunity(
   tx: Tx,
@@ -72,7 +73,9 @@ async function postedBefore(
   return fields.every((field) => opportunity[field] === input[field]) ? opportunity : fail('already_posted')
 }
 
-/** Changes the viewer's own opportunity in any state. It waits for approval again and is not public meanwhile. */
+/**
+ * Changes the viewer's own opportunity in any state. It waits for approval again and is not public meanwhile.
+ */
 export async function editOpportunity(
   tx: Tx,
   viewer: Viewer,
@@ -104,8 +107,8 @@ export async function editOpportunity(
 }
 
 /**
- * Deletes the viewer's own opportunity in any state. Its applications go with it, which their senders hear, and the database sees to
- * their resumes.
+ * Deletes the viewer's own opportunity in any state. Its applications are deleted with it, whose senders are
+ * told, and a trigger deletes their résumés.
  */
 export async function removeOpportunity(tx: Tx, viewer: Viewer, id: string): Promise<void> {
   failFor(whyNotChange(await getOpportunityForUpdate(tx, id), viewer))
@@ -115,8 +118,8 @@ export async function removeOpportunity(tx: Tx, viewer: Viewer, id: string): Pro
 }
 
 /**
- * Closes an opportunity that waits or is open, for somebody who looks after it: an operator, or whoever posted it (null). Its
- * applicants hear of it. Fails with opportunity_not_open or, for an operator, claimed_by_another.
+ * Closes a pending or open opportunity for somebody who manages it: an operator, or its poster (null). Its
+ * applicants are told. Fails with opportunity_not_open or, for an operator, claimed_by_another.
  */
 export async function closeOpportunity(
   tx: Tx,
@@ -147,7 +150,7 @@ export async function closeOpportunity(
   return getOpportunity(tx, id)
 }
 
-/** Closes whatever an account that is suspended has waiting or open. */
+/** Closes the pending and open opportunities of an account that is suspended. */
 export async function closeOpportunitiesOf(tx: Tx, posterId: string): Promise<void> {
   const closed = await tx
     .update(opportunities)
@@ -159,7 +162,9 @@ export async function closeOpportunitiesOf(tx: Tx, posterId: string): Promise<vo
   await contentChanged(tx, 'opportunities', ...closed.map(({ id }) => `opportunity:${id}` as const))
 }
 
-/** The suspension is over: what it has closed is what it was, unless its time has come meanwhile. */
+/**
+ * Ends a suspension: opportunities it has closed return to their state, unless they have expired meanwhile.
+ */
 export async function reopenOpportunitiesOf(tx: Tx, posterId: string): Promise<void> {
   const { state, closedBySuspension, closesAt } = opportunities
   const isHeldNow = sql`exists (select 1 from report_cases held where held.kind = 'opportunity'
@@ -181,8 +186,8 @@ export async function reopenOpportunitiesOf(tx: Tx, posterId: string): Promise<v
 }
 
 /**
- * Opens the viewer's own closed opportunity again: at once when it had been approved as it stands, else it waits.
- * `deadline` replaces the old one (null: none); one that has passed must be replaced.
+ * Reopens the viewer's own closed opportunity: at once when its current version had been approved, else it is
+ * pending. `deadline` replaces the old one (null: none); one that has passed must be replaced.
  */
 export async function reopenOpportunity(
   tx: Tx,
@@ -216,12 +221,12 @@ export async function reopenOpportunity(
   return getOpportunity(tx, id)
 }
 
-/** Closing and reopening does not bring back what reports have hidden. */
+/** Closing and reopening does not restore what reports have hidden. */
 async function reopenedState(tx: Tx, id: string): Promise<'approved' | 'hidden'> {
   return (await isHeld(tx, 'opportunity', id)) ? 'hidden' : 'approved'
 }
 
-/** Notes that an opportunity is over whose time has come. Answers whether it did. */
+/** Closes an opportunity that is over. Returns whether it did. */
 export async function closeOverdue(tx: Tx, id: string): Promise<boolean> {
   const { state, closesAt } = await getOpportunityForUpdate(tx, id)
   if (state !== 'approved' || closesAt === null || closesAt > new Date()) return false
@@ -235,8 +240,8 @@ export async function closeOverdue(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * It is still open, says somebody who looks after it: for another 60 days, or until its deadline. Fails with
- * opportunity_not_open.
+ * Confirms, for somebody who manages it, that it is still open: for another 60 days, or until its deadline.
+ * Fails with opportunity_not_open.
  */
 export async function confirmOpportunity(
   tx: Tx,
@@ -263,7 +268,7 @@ export async function confirmOpportunity(
   return after
 }
 
-/** Its pages are dropped when its time comes, not an hour later. */
+/** Its pages are invalidated at the exact time, not an hour later. */
 export async function closeInTime(tx: Tx, id: string): Promise<void> {
   const { state, closesAt } = await getOpportunity(tx, id)
   if (state === 'approved' && closesAt) {
@@ -275,7 +280,7 @@ export async function opportunityChanged(tx: Tx, id: string): Promise<void> {
   await contentChanged(tx, 'opportunities', `opportunity:${id}`)
 }
 
-/** The last day to apply is today or later, by the calendar of India. */
+/** The last day to apply is today or later, as days are counted in India. */
 export function mustLieAhead(deadline: string | null): void {
   if (deadline !== null && deadline < todayInIndia()) failField('deadline', fieldRules.field_deadline_over)
 }

@@ -6,9 +6,9 @@ import { anOperator } from '#testing/build.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Columns that name an account, by which the export reads nothing. */
+/** Columns that refer to an account but have nothing for the export. */
 const OF_OTHERS = [
-  // Tells that there is such a secret, and holds nothing else.
+  // Tells that such a secret exists, and contains nothing else.
   'one_time_codes.account_id',
   'reset_tokens.account_id',
   'tickets.account_id',
@@ -18,11 +18,11 @@ const OF_OTHERS = [
   'waiting_things.claimed_by',
   // Others follow; nobody is told who.
   'creator_follows.creator_id',
-  // Follows from the state of the account.
+  // Derived from the state of the account.
   'withheld_creators.creator_id',
 ]
 
-test('the export reads every table that names accounts', async () => {
+test('the export reads every table that refers to accounts', async () => {
   const app = await startApp()
   const { token } = await anOperator(app)
   const { db } = app.resources

@@ -19,7 +19,10 @@ import { shownName } from '#server/features/playlists/shown-name.ts'
 import { exportReports } from '#server/features/reports/reports.queries.ts'
 import { exportSecondFactor } from '#server/features/second-factor/second-factor.queries.ts'
 
-/** Everything that is kept about an account, for its owner alone; hashes and tokens are not, they say nothing of anybody. */
+/**
+ * Everything that is stored about an account, for its owner alone; without hashes and tokens, which say
+ * nothing about anybody.
+ */
 export async function exportAccount(db: Executor, accountId: string): Promise<Record<string, unknown>> {
   const account = await getUser(db, accountId)
   const [facts] = await db

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const exportOf = async (token: string) => (await app.api.profile.exportAll({}, { token })).data
 
-test('the export holds everything that a learner has written, and what became of it', async () => {
+test('the export has everything that a learner has written, and the outcomes', async () => {
   const { api } = app
   const { email, token } = await aSignedUpLearner(app, 'Meera')
   const playlistId = await aPlaylist(app, { creator, category: await aCategoryPath(app), name: 'Ragas' })
@@ -66,7 +66,7 @@ test('the export holds everything that a learner has written, and what became of
   expect(await exportOf(operator.token)).toMatchObject({ operatorSettings: { weeklyMail: true } })
 })
 
-test("the export of a creator holds the playlists; that of an applicant the operator's answer", async () => {
+test("the export of a creator has the playlists; that of an applicant the operator's answer", async () => {
   await aPlaylist(app, { creator, category: await aCategoryPath(app), name: 'Talas' })
   const { email, token } = await aSignedUpLearner(app)
   const { id: applicationId } = await anApplication(app, { social: 'https://video.example/talas' })
@@ -91,7 +91,7 @@ test("the export of a creator holds the playlists; that of an applicant the oper
   ])
 })
 
-test('the export tells nobody what a course is called that was taken back since, but its creator', async () => {
+test('the export tells the name of an unpublished course to its creator only', async () => {
   const { api } = app
   const { id: learnerId, token } = await aSignedUpLearner(app)
   const playlistId = await aPlaylist(app, { creator, category: await aCategoryPath(app), name: 'Ghazals' })
@@ -118,6 +118,6 @@ test('the export tells nobody what a course is called that was taken back since,
   expect(await names(token)).toBe(shown)
 })
 
-test('nobody gets an export without signing in', async () => {
+test('the export requires signing in', async () => {
   expect((await errorOf(app.api.profile.exportAll()))[0]).toBe(401)
 })

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 
-/** What is known of a photo that anybody may see; null when there is none (any more). */
+/** Facts about a public photo; null when there is none (any more). */
 export async function findPhoto(db: Executor, storageKey: string) {
   const [photo] = await db
     .select({ contentType: uploads.contentType, bytes: uploads.bytes })

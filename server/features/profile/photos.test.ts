@@ -55,7 +55,7 @@ function get(url: string, headers: Record<string, string> = {}) {
   return app.app.inject({ url, headers })
 }
 
-/** A picture whose header claims to be so large. */
+/** A picture whose header claims to be that large. */
 async function aPngOf(side: number): Promise<Buffer> {
   const png = await aPicture(10, 10).png().toBuffer()
   png.writeUInt32BE(side, 16)
@@ -89,7 +89,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 )
 
-test('a small photo is not blown up', async () => {
+test('a small photo is not enlarged', async () => {
   const { body } = await upload(await aLearner(app), await aPicture(40, 90).png().toBuffer())
 
   const { width, height } = await sharp((await get(body.data.profileimage)).rawPayload).metadata()
@@ -97,7 +97,7 @@ test('a small photo is not blown up', async () => {
   expect([width, height]).toEqual([40, 40])
 })
 
-test('everybody sees the photo; a kept copy is not sent again', async () => {
+test('everybody sees the photo; a cached copy is revalidated', async () => {
   const learner = await aLearner(app)
   const { body } = await upload(learner, jpeg)
   const { data } = await app.api.accounts.getPublic({ params: { userId: learner.id } })
@@ -109,7 +109,7 @@ test('everybody sees the photo; a kept copy is not sent again', async () => {
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('a new photo takes the place of the former one, also on disk', async () => {
+test('a new photo replaces the former one, also on disk', async () => {
   const learner = await aLearner(app)
   const former = (await upload(learner, jpeg)).body.data.profileimage
 
@@ -122,7 +122,7 @@ test('a new photo takes the place of the former one, also on disk', async () => 
   expect(await tracesOnDisk(app, [present.slice('/media/'.length)])).toHaveLength(1)
 })
 
-test('a photo is removed by its owner, also on disk, and once is enough', async () => {
+test('a photo is removed by its owner, also on disk, and removing it again is fine', async () => {
   const creator = await aCreator(app)
   const { body } = await upload(creator, jpeg)
   const address = body.data.profileimage
@@ -138,7 +138,7 @@ test('a photo is removed by its owner, also on disk, and once is enough', async 
   expect(data.profileimage).toBeNull()
 })
 
-test('the photo goes with the account', async () => {
+test('the photo is deleted with the account', async () => {
   const learner = await aLearner(app)
   const { profileimage } = (await upload(learner, jpeg)).body.data
 
@@ -150,7 +150,7 @@ test('the photo goes with the account', async () => {
   expect(await app.resources.db.select().from(uploads).where(eq(uploads.ownerId, learner.id))).toEqual([])
 })
 
-test('nobody sets the photo of another, an operator neither', async () => {
+test('nobody sets another person’s photo, not even an operator', async () => {
   const learner = await aLearner(app)
 
   for (const other of [await aLearner(app), await aCreator(app), await anOperator(app)]) {
@@ -175,7 +175,7 @@ test.each<[string, number, () => Buffer | Promise<Buffer>]>([
   ['a PNG that claims 50,000 by 50,000 pixels', 413, () => aPngOf(50_000)],
   ['more than 5 MB', 413, () => Buffer.concat([jpeg, Buffer.alloc(5 * 1_048_576)])],
   ['an empty file', 400, () => Buffer.alloc(0)],
-])('%s is rejected and nothing is kept', async (_, status, content) => {
+])('%s is rejected and nothing is stored', async (_, status, content) => {
   const learner = await aLearner(app)
 
   expect((await upload(learner, await content())).status).toBe(status)
@@ -183,11 +183,11 @@ test.each<[string, number, () => Buffer | Promise<Buffer>]>([
   expect(await app.resources.db.select().from(uploads).where(eq(uploads.ownerId, learner.id))).toEqual([])
 })
 
-/** An interlaced picture has to be unpacked whole. */
+/** An interlaced picture has to be decoded whole. */
 const interlaced = (width: number, height: number) =>
   aPicture(width, height).png({ progressive: true, compressionLevel: 1 }).toBuffer()
 
-test('a photo of 24 megapixels is taken, one of more is rejected with a sentence', async () => {
+test('a photo of 24 megapixels is accepted, a larger one is rejected with a message', async () => {
   const learner = await aLearner(app)
 
   expect((await upload(learner, await interlaced(5_712, 4_284))).status).toBe(200)
@@ -197,7 +197,7 @@ test('a photo of 24 megapixels is taken, one of more is rejected with a sentence
   })
 })
 
-test('twenty photos wait while one is worked on, and the next one is rejected', async () => {
+test('twenty photos wait while one is processed, and the next one is rejected', async () => {
   const file = path.join(app.dataDir, 'a-photo')
   await writeFile(file, jpeg)
   const sent = { path: file, fileName: 'me.jpg', bytes: jpeg.length } as UploadedFile
@@ -208,7 +208,7 @@ test('twenty photos wait while one is worked on, and the next one is rejected', 
   expect(made[21]).toMatchObject({ reason: { code: 'too_many_requests' } })
 })
 
-test('what hides behind a picture does not survive', async () => {
+test('data hidden in a picture does not survive', async () => {
   const polyglot = Buffer.concat([jpeg, Buffer.from('<script>alert("polyglot")</script>'), aPdf()])
 
   const { body } = await upload(await aLearner(app), polyglot)
@@ -226,7 +226,7 @@ test('photos are limited per account', async () => {
   expect(await send(other)).toBe(415)
 })
 
-test('without a photo, or under another name, it is a 400', async () => {
+test('without a photo, or under another field name, it is a 400', async () => {
   const learner = await aLearner(app)
 
   expect((await upload(learner, jpeg, { part: 'photo' })).status).toBe(400)
@@ -237,7 +237,7 @@ test.each([
   '/media/..%2f..%2fpackage.json',
   '/media/photo-',
   '/media/resume-00000000000000000000000000000000',
-])('%s is nothing', async (url) => {
+])('%s is a 404', async (url) => {
   expect((await get(url)).statusCode).toBe(404)
 })
 

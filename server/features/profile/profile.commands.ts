@@ -8,7 +8,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { indexLater } from '#server/features/search/search.jobs.ts'
 import { reviewedPlaylists } from './profile.queries.ts'
 
-/** Changes one fact of the viewer's own account. */
+/** Changes one field of the viewer's own account. */
 export async function editProfile(tx: Tx, viewer: Viewer, { field, value }: ProfileEdit): Promise<void> {
   await tx
     .update(accounts)

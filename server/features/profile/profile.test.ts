@@ -49,7 +49,7 @@ test.each([
   expect(data).toMatchObject({ _id: creator.id, role: 'creator', [field]: value })
 })
 
-test('a mobile number may come as a number', async () => {
+test('a mobile number may be sent as a number', async () => {
   const { token } = await aCreator(app)
   const body = { field: 'mobile', value: 9_876_543_210 }
 
@@ -83,7 +83,7 @@ test.each([
   { field: 'mobile', value: 'call me' },
   { field: 'mobile', value: `+${'1'.repeat(40)}` },
   { field: 'location', value: ' ' },
-])('%j is rejected and names its value', async (body) => {
+])('%j is rejected, naming its value', async (body) => {
   const { token } = await aCreator(app)
 
   const reply = await app.send({ method: 'PUT', path: '/creator/edit', body, token })
@@ -91,7 +91,7 @@ test.each([
   expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: 'value' }] } })
 })
 
-test('the pages that show a name are told when it changes', async () => {
+test('pages that show a name are invalidated when it changes', async () => {
   const [creator, learner] = [await aCreator(app), await aLearner(app)]
   const playlistId = await aPlaylist(app, { creator, category: await aCategoryPath(app) })
   const review = { playlistId, rating: 5, feedback: 'Clear' }
@@ -106,7 +106,7 @@ test('the pages that show a name are told when it changes', async () => {
   ])
 })
 
-test('creator calls are for creators', async () => {
+test('creator endpoints are for creators', async () => {
   const { token } = await aLearner(app)
   const body = { field: 'name' as const, value: 'Meera' }
 
@@ -136,7 +136,7 @@ test('everybody sees the creators with their listed playlists, and neither email
   expect(data.some(({ _id }) => _id === suspended.id)).toBe(false)
 })
 
-test('the list of sessions says which device is which, and signing out everywhere ends them all', async () => {
+test('the list of sessions tells the devices apart, and signing out everywhere ends them all', async () => {
   const { email, token } = await aSignedUpLearner(app)
   const fox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const reply = await app.app.inject({
@@ -163,7 +163,7 @@ test('the list of sessions says which device is which, and signing out everywher
   for (const dead of [token, other]) expect((await errorOf(me(dead)))[0]).toBe(401)
 })
 
-test('the language of the interface is one that is offered, kept with the account, in its export and in its mails', async () => {
+test('the language of the interface must be an offered one; it is stored with the account, exported and used for mails', async () => {
   const { token, email } = await aLearner(app)
   const choose = (language: string) =>
     app.send({ method: 'PUT', path: '/user/language', body: { language }, token })
@@ -181,14 +181,14 @@ test('the language of the interface is one that is offered, kept with the accoun
   expect(mail?.html).toContain('<html lang="hi">')
 })
 
-test('a mail that was queued before jobs knew of languages is sent in English', async () => {
+test('a mail that was queued before jobs had a language is sent in English', async () => {
   const email = anEmail()
   await enqueue(app.resources.db, 'accounts.say-farewell', { to: email, name: 'Asha' })
 
   expect((await mailsTo(app, email))[0]?.subject).toBe('Your Pragati account was deleted')
 })
 
-test('an account begins in the language that it was signed up in, and says in which it was agreed to what is kept', async () => {
+test('an account starts in the language of the sign-up, and the language of the consent is stored', async () => {
   const [email, other] = [anEmail(), 'another good one']
   const signUp = async (password: string, language?: 'ta' | 'bn') => {
     const body = { name: 'Kavya', email, password, ...(language ? { language } : {}) }

@@ -8,18 +8,18 @@ import type { FileToKeep } from '#server/files/uploads.ts'
 import { createTurns } from '#server/process/concurrency-limit.ts'
 
 /**
- * An interlaced picture is unpacked whole, which is 100 MB for the largest: one at a time. Those that wait lie on the
- * disk, so that they cost nothing of the memory.
+ * An interlaced picture is decoded whole, which is 100 MB for the largest: one at a time. Those that wait are
+ * on the disk, so that they cost no memory.
  */
 const inTurn = createTurns({ atOnce: 1, longestQueue: 20 })
-/** A picture of 24 megapixels takes one or two on an idle machine, ten times that on a busy one. */
+/** Seconds: a picture of 24 megapixels takes one or two on an idle machine, ten times that on a busy one. */
 const SECONDS = 30
-// Every photo is unpacked once: what the library would keep of it is of no use.
+// Every photo is decoded once: the library's cache is of no use.
 sharp.cache(false)
 
 /**
- * A square WebP of at most 512 pixels made of a sent photo, upright, without metadata. What cannot be decoded is
- * rejected with wrong_file_type, what would unpack to too many pixels with file_too_large.
+ * A square WebP of at most 512 pixels from an uploaded photo, upright, without metadata. What cannot be
+ * decoded is rejected with wrong_file_type, one with too many pixels with file_too_large.
  */
 export async function squarePhoto(sent: UploadedFile): Promise<FileToKeep> {
   const made = await inTurn(() => decode(sent.path))

@@ -10,7 +10,7 @@ import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
 import { watchVideos } from '#server/features/videos/known-videos.commands.ts'
 import { changed, lockOwn } from './publishing.commands.ts'
 
-/** The same videos in the same order under another name, for its creator alone; neither reviews nor learners come along. */
+/** Copies a course as a draft under another name; neither reviews nor learners are copied. */
 export async function copyPlaylist(tx: Tx, viewer: Viewer, id: string, name: string): Promise<Playlist> {
   await holdActive(tx, viewer.id)
   await lockOwn(tx, viewer, id)

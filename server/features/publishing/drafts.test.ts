@@ -36,7 +36,7 @@ const remove = (id: string) => app.api.publishing.remove({ params: { id } }, as(
 const restore = (id: string, account = creator) => app.api.publishing.restore({ params: { id } }, as(account))
 const ownIds = async () => (await app.api.publishing.getAll({}, as(creator))).data.map(({ _id }) => _id)
 
-/** A course with a name that no other has, in a category of its own. */
+/** A course with a unique name, in a category of its own. */
 async function aCourse(draft = false) {
   const category = await aCategoryPath(app)
   const name = `Marimba ${crypto.randomUUID().slice(0, 8)}`
@@ -45,7 +45,7 @@ async function aCourse(draft = false) {
   return { id, name, category }
 }
 
-/** Wherever somebody who is not its creator might come across a course. */
+/** Everywhere that somebody who is not its creator might come across a course. */
 async function placesOf({ id, name, category }: Awaited<ReturnType<typeof aCourse>>): Promise<string[]> {
   const { api } = app
   const query = { limit: 50 }
@@ -83,7 +83,7 @@ async function placesOf({ id, name, category }: Awaited<ReturnType<typeof aCours
 
 const EVERYWHERE = ['listing', 'search', 'suggestions', 'newest', 'creator', 'operators', 'sitemap']
 
-test('a draft is nowhere for anybody but its creator, until it is published, and again from when it is taken back', async () => {
+test('a draft is visible to its creator only, until it is published, and again after it is unpublished', async () => {
   const course = await aCourse()
   expect(await placesOf(course)).toEqual(expect.arrayContaining(EVERYWHERE))
 
@@ -96,7 +96,7 @@ test('a draft is nowhere for anybody but its creator, until it is published, and
   expect(await placesOf(course)).toEqual(expect.arrayContaining(EVERYWHERE))
 })
 
-test('a draft stands among the newest from the day it is published, and where it stood when it is published again', async () => {
+test('a draft ranks among the newest from its publication on, and keeps that place when published again', async () => {
   const category = await aCategoryPath(app)
   const word = aWord()
   const own = await aCreator(app)
@@ -142,7 +142,7 @@ test('a draft stands among the newest from the day it is published, and where it
   await everywhere(third, second, first, old, draft._id)
 })
 
-test('publishing at once stays the default; one may begin with a draft', async () => {
+test('publishing at once stays the default; starting with a draft is an option', async () => {
   const category = await aCategoryPath(app)
   const videos = (await Promise.all([aCourse(), aCourse()]).then(async ([one]) => videosOf(app, one.id))).map(
     ({ videoId }) => ({ videoName: `https://youtu.be/${videoId}`, title: 'A video' }),
@@ -156,7 +156,7 @@ test('publishing at once stays the default; one may begin with a draft', async (
   expect((await errorOf(read(draft._id, null)))[0]).toBe(404)
 })
 
-test('a copy is a draft of its own with the same videos in the same order, and nothing of what others wrote', async () => {
+test('a copy is a draft of its own with the same videos in the same order, and nothing that others wrote', async () => {
   const { id } = await aCourse()
   await aReview(app, id, 4)
 
@@ -179,7 +179,7 @@ test('a copy is a draft of its own with the same videos in the same order, and n
   expect(copy.videos.map(({ _id }) => _id)).not.toEqual(original.videos.map(({ _id }) => _id))
 })
 
-test('what is deleted is gone for everybody at once and comes back whole when that is undone', async () => {
+test('a deleted course is gone for everybody at once and comes back completely when that is undone', async () => {
   const course = await aCourse()
   await aReview(app, course.id, 4)
 
@@ -196,7 +196,7 @@ test('what is deleted is gone for everybody at once and comes back whole when th
   expect((await read(course.id, null)).data._id).toBe(course.id)
 })
 
-test('once the time for that is over nothing is left of it', async () => {
+test('after the time to undo nothing is left of it', async () => {
   const course = await aCourse(true)
   await remove(course.id)
 

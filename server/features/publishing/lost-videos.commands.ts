@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * Puts a video that was looked up before into the place of another one, which keeps its id; who has watched the old one
- * has watched the new one. Fails with video_exists when the playlist holds it already.
+ * Replaces a video by one that was looked up before; the place keeps its id, and learners who watched the old
+ * one have watched the new one. Fails with video_exists when the playlist has it already.
  */
 export async function replaceVideo(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function replaceVideo(
 ): Promise<Playlist> {
   await lockOwn(tx, viewer, playlistId)
   await mustNotHold(tx, playlistId, [id])
-  // Not an update: what follows from a playlist's videos is counted as they come and go.
+  // Not an update: derived counts follow inserted and deleted rows.
   const [old] = await tx
     .delete(playlistVideos)
     .where(isAt({ playlistId, placeId }))
@@ -45,7 +45,7 @@ export async function replaceVideo(
   return getPlaylist(tx, viewer, playlistId)
 }
 
-/** In the state in which it is now the creator does not want to be asked about it again. */
+/** In its current state the creator does not want to be asked about it again. */
 export async function keepAsItIs(tx: Tx, viewer: Viewer, place: Place): Promise<void> {
   await lockOwn(tx, viewer, place.playlistId)
   const kept = await tx

@@ -7,13 +7,13 @@ import { nameVideos, watchVideos } from '#server/features/videos/known-videos.co
 import { lookUpVideos } from '#server/features/videos/look-up.ts'
 import type { Resources } from '#server/resources.ts'
 
-/** A video that is about to be added, with what the browser said of it. */
+/** A video to be added, with the browser's facts about it. */
 export interface NewVideo {
   id: string
   input: VideoInput
 }
 
-/** The videos behind the links; rejects links that are none and a video that is named twice. */
+/** The videos behind the links; rejects invalid links and duplicates. */
 export function readVideoLinks(inputs: VideoInput[]): NewVideo[] {
   const videos = inputs.map((input, at) => ({
     id:
@@ -32,7 +32,10 @@ function linkIssue(at: number, message: string): Issue {
   return { path: `videos.${at}.videoName`, message }
 }
 
-/** Rejects videos that the platform says do not exist or are private. Calls the network: before the transaction. */
+/**
+ * Rejects videos that the platform says do not exist or are private. Calls the network: before the
+ * transaction.
+ */
 export async function mustBeOnPlatform(resources: Resources, videos: NewVideo[]): Promise<void> {
   const { absent } = await lookUpVideos(
     resources,
@@ -44,7 +47,9 @@ export async function mustBeOnPlatform(resources: Resources, videos: NewVideo[])
   if (issues.length > 0) fail('video_not_on_platform', { message: issues[0]?.message, issues })
 }
 
-/** Puts the videos into the playlist from `position` on. What is known of them wins over the browser's word. */
+/**
+ * Inserts the videos into the playlist from `position` on. Known facts take precedence over the browser's.
+ */
 export async function addVideos(
   tx: Tx,
   playlistId: string,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const read = (id: string, account?: TestAccount) =>
   app.api.playlists.get({ params: { id } }, account ? { token: account.token } : {})
 
-test('a video is removed by its owner; without videos the playlist is there for the owner alone', async () => {
+test('a video is removed by its owner; an empty playlist is visible to the owner alone', async () => {
   const id = await aPlaylist(app, { creator, category, videos: 2 })
   const [first, second] = (await read(id)).data.videos
   const remove = (videoId = '', account = creator) =>
@@ -44,7 +44,7 @@ test('a video is removed by its owner; without videos the playlist is there for 
   expect(own.data.map(({ _id }) => _id)).toContain(id)
 })
 
-test('a hidden playlist is there for its owner and for operators', async () => {
+test('a hidden playlist is visible to its owner and operators', async () => {
   const id = await aPlaylist(app, { creator, category })
   await app.resources.db.update(playlists).set({ hiddenAt: new Date() }).where(eq(playlists.id, id))
 

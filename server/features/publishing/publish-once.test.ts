@@ -35,7 +35,7 @@ async function ownOf(account: TestAccount, name: string): Promise<number> {
   return data.filter((card) => card.name === name).length
 }
 
-test('a draft that is sent again, since the answer was lost, answers the same and is published once', async () => {
+test('a draft that is sent again, since the answer was lost, gets the same reply and is published once', async () => {
   const draft = aDraft()
 
   const first = await publish(draft)
@@ -54,7 +54,7 @@ test('a draft that is sent several times at once is published once', async () =>
   expect(await ownOf(creator, draft.name)).toBe(1)
 })
 
-test('what was changed in a draft after it had been published is not lost silently', async () => {
+test('changes to a draft after it was published are not lost silently', async () => {
   const draft = aDraft()
   await publish(draft)
 
@@ -65,7 +65,7 @@ test('what was changed in a draft after it had been published is not lost silent
   expect(await ownOf(creator, draft.name)).toBe(1)
 })
 
-test('drafts of two creators are two, whatever their keys', async () => {
+test('drafts of two creators are two playlists, whatever their keys', async () => {
   const [draft, other] = [aDraft(), await aCreator(app)]
 
   const [mine, theirs] = await Promise.all([publish(draft), publish(draft, other)])
@@ -74,7 +74,7 @@ test('drafts of two creators are two, whatever their keys', async () => {
   expect(await ownOf(other, draft.name)).toBe(1)
 })
 
-test('without a key every call publishes, and a key is a UUID', async () => {
+test('without a key every call publishes, and a key must be a UUID', async () => {
   const { draftKey: _, ...draft } = aDraft()
 
   await publish(draft)

@@ -46,7 +46,7 @@ function publish(ids: string[]) {
   return app.api.publishing.create({ body }, { token: creator.token })
 }
 
-test("the platform's word wins over the browser's, and 50 videos are one call", async () => {
+test("the platform's facts take precedence over the browser's, and 50 videos are one call", async () => {
   const ids = Array.from({ length: 120 }, aVideoId)
   for (const id of ids) platform.put(id)
 
@@ -54,7 +54,7 @@ test("the platform's word wins over the browser's, and 50 videos are one call", 
 
   expect(data.videos.map((video) => video.title)).toEqual(ids.map((id) => `Title of ${id}`))
   expect(data.videos[0]).toMatchObject({ duration: 3_723, language: 'hi' })
-  // The calls are under way at the same time and may arrive in any order.
+  // The calls run in parallel and may arrive in any order.
   expect(platform.calls.map((call) => call.length).toSorted((one, other) => other - one)).toEqual([
     50, 50, 20,
   ])
@@ -80,7 +80,7 @@ test('a video that does not exist or is private is rejected by its name, and not
 })
 
 test.each([{ key: 'key' }, { key: undefined }])(
-  'a video that may not be embedded leads to the platform, with the key ($key) as without',
+  'a video that may not be embedded links to the platform, with the key ($key) as without',
   async ({ key }) => {
     const site = await startApp(platform.env(key), { caching: false })
     const { token } = await aCreator(site)
@@ -155,7 +155,8 @@ test('without a key a slow platform does not hold up a long playlist', async () 
   onTestFinished(() => void vi.useRealTimers())
 
   const publishing = keyless.api.publishing.create({ body }, { token: owner.token })
-  // Twelve are asked about at a time, the thirteenth once one is known. Polling by vitest would move the clock.
+  // Twelve are requested at a time, the thirteenth once one is answered. Polling by vitest would advance the
+  // clock.
   while (platform.calls.length < 13) await new Promise((next) => setImmediate(next))
   vi.advanceTimersByTime(5_000)
   const { data } = await publishing
@@ -165,7 +166,7 @@ test('without a key a slow platform does not hold up a long playlist', async () 
   expect(data.videos[299]?.title).toBe(`Browser's title of ${ids[299]}`)
 })
 
-test("what a browser said of a video shows in its own creator's course only, until the platform replaces all of it", async () => {
+test("the browser’s facts about a video show only in its own creator's course, until the platform replaces them", async () => {
   platform.mood = 'down'
   const ids = Array.from({ length: 5 }, aVideoId)
   const words = (name: string, id: string) => ({

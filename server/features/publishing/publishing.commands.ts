@@ -23,8 +23,8 @@ import { whyNotChange } from './publishing.policy.ts'
 import { handOnSections, namesByPlace } from './sections.commands.ts'
 
 /**
- * Publishes a playlist of the viewer with videos that were looked up before. A draft that was published already is
- * answered with its playlist; fails with already_published when it is no longer the same.
+ * Publishes a playlist of the viewer with videos that were looked up before. A draft that was published
+ * already returns its playlist; fails with already_published when its content differs.
  */
 export async function createPlaylist(
   tx: Tx,
@@ -79,8 +79,8 @@ async function publishedBefore(
 }
 
 /**
- * Changes what is given; fails with playlist_not_found, not_your_playlist or category_path_invalid, and with
- * playlist_changed when the playlist is no longer what the editor has seen.
+ * Changes the given fields; fails with playlist_not_found, not_your_playlist or category_path_invalid, and
+ * with playlist_changed when the playlist is no longer what the editor has seen.
  */
 export async function editPlaylist(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function addPlaylistVideos(
   return getPlaylist(tx, viewer, id)
 }
 
-/** Puts videos that the playlist does not hold at the end of it; the playlist is locked. */
+/** Appends videos that are not in the playlist yet; the playlist is locked. */
 export async function appendVideos(
   tx: Tx,
   { id, videoCount }: { id: string; videoCount: number },
@@ -141,7 +141,7 @@ export async function appendVideos(
   await videosMoved(tx, id)
 }
 
-/** Takes videos out of the playlist, which is locked: its source does not offer them again. */
+/** Removes videos from the playlist, which is locked: its source does not offer them again. */
 export async function takeOut(tx: Tx, id: string, videoIds: string[]): Promise<void> {
   await handOnSections(tx, id, videoIds)
   await tx
@@ -157,7 +157,7 @@ async function videosMoved(tx: Tx, id: string): Promise<void> {
   await changed(tx, id)
 }
 
-/** Removes one video by its `_id` in the playlist; the last one may go too, then the playlist is not listed. */
+/** Removes one video by its `_id` in the playlist; without any video the playlist is not listed. */
 export async function removePlaylistVideo(
   tx: Tx,
   viewer: Viewer,
@@ -209,7 +209,7 @@ export async function mustOwnPlaylist(db: Executor, viewer: Viewer, id: string):
   failFor(whyNotChange(viewer, found ?? fail('playlist_not_found')))
 }
 
-/** The viewer's own playlist, locked so that changes of it follow one another. */
+/** The viewer's own playlist, locked so that its changes are serialised. */
 export async function lockOwn(tx: Tx, viewer: Viewer, id: string) {
   const [found] = await tx
     .select({

@@ -1,7 +1,7 @@
 import type { Reason } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 
-/** Only the creator who owns a playlist changes it, and nobody one that is deleted. */
+/** Only the creator who owns a playlist changes it, and nobody a deleted one. */
 export function whyNotChange(
   viewer: Viewer,
   playlist: { creatorId: string; removedAt: Date | null },
@@ -26,7 +26,10 @@ interface Seen {
   removedAt: Date | null
 }
 
-/** One that is not listed (hidden, or without videos) is there for its owner and for operators only, a draft for its owner alone. */
+/**
+ * One that is not listed (hidden, or without videos) is visible to its owner and operators only, a draft to
+ * its owner alone.
+ */
 export function whyNotSee(viewer: Viewer | null, playlist: Seen): Reason {
   if (playlist.removedAt !== null) return 'playlist_not_found'
   const isOwner = viewer?.id === playlist.creatorId

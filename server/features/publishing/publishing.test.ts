@@ -133,7 +133,7 @@ test.each([
   })
 })
 
-test('a link that is none is rejected and so is a video named twice', async () => {
+test('an invalid link is rejected and so is a duplicate video', async () => {
   const videos = someVideos(5)
   const [first] = videos
   const twin = { ...videos[1], videoName: first?.videoName.replace('www.', 'm.') }
@@ -154,7 +154,7 @@ test.each([
   expect(await errorOf(create({ videos }))).toMatchObject([400, expect.stringContaining('thumbnail')])
 })
 
-test('when a video came out may be said as a day, not in other words', async () => {
+test('the publication date of a video may be a date, and nothing else', async () => {
   const [first, ...others] = someVideos(5)
   const said = (publishedAt: string) => [{ ...first, publishedAt }, ...others] as typeof others
 
@@ -167,7 +167,7 @@ test('when a video came out may be said as a day, not in other words', async () 
   ])
 })
 
-test('the category must lead from a main category down', async () => {
+test('the category path must lead from a main category down', async () => {
   const other = await aCategoryPath(app)
   const [main = '', sub = '', leaf = ''] = category
   for (const path of [[sub], [main, leaf], [main, other[1] ?? ''], [sub, main], [main, main], [v7()]]) {
@@ -185,7 +185,7 @@ test('only creators publish', async () => {
   expect(await errorOf(create({}, await anOperator(app)))).toMatchObject([403, expect.any(String)])
 })
 
-test('a creator changes the own playlist, and nobody else does', async () => {
+test('a creator changes the own playlist, and nobody else can', async () => {
   const { data: made } = await create()
   const path = await aCategoryPath(app, 2)
   const body = { name: 'Algebra anew', language: 'tamil' as const, category: path }
@@ -228,7 +228,7 @@ test('videos are added at the end, once each', async () => {
   expect(await errorOf(add(v7(), someVideos(1)))).toEqual([404, 'There is no such playlist'])
 })
 
-test('the same video added twice at the same moment is in the playlist once', async () => {
+test('the same video added twice simultaneously is in the playlist once', async () => {
   const { data: made } = await create()
   const videos = someVideos(1)
 
@@ -245,7 +245,7 @@ test('a playlist holds no more videos than it may', async () => {
   expect((await add(id, someVideos(1))).data.videoCount).toBe(500)
 })
 
-test('readers of public content are told of every change', async () => {
+test('pages of public content are invalidated by every change', async () => {
   const heard: string[] = []
   const stop = await onContentChange(app.resources.database, (tags) => heard.push(...(tags ?? [])))
   const { data: made } = await create()
@@ -257,7 +257,7 @@ test('readers of public content are told of every change', async () => {
   expect(heard).toEqual([...expected, ...expected, ...expected])
 })
 
-test('what the browser says of a video does not change what is known of it', async () => {
+test('the browser’s facts about a video do not change the known ones', async () => {
   const id = aVideoId()
   await app.resources.db.insert(knownVideos).values({ id, title: 'The true title', fetchedAt: new Date() })
   const videos = [...someVideos(4), { videoName: `https://youtu.be/${id}`, title: 'A false title' }]
@@ -265,7 +265,7 @@ test('what the browser says of a video does not change what is known of it', asy
   expect((await create({ videos })).data.videos.at(-1)?.title).toBe('The true title')
 })
 
-test('markup, SQL and right-to-left text are kept as they are and do no harm', async () => {
+test('markup, SQL and right-to-left text are stored as they are and do no harm', async () => {
   const name = `<script>alert(1)</script> '; drop table playlists; -- مرحبا 🎓`
   const { data } = await create({ name })
 

@@ -36,7 +36,7 @@ test('a creator puts the videos of a playlist into another order, and everybody 
   expect(listed.data.find(({ _id }) => _id === id)?.videos[0]?._id).toBe(order[0])
 })
 
-test('a video added after a new order stands at the end', async () => {
+test('a video added after reordering comes last', async () => {
   const id = await aPlaylist(app, { creator, category })
   const order = (await videoIdsOf(id)).toReversed()
   await reorder(id, order)
@@ -49,7 +49,7 @@ test('a video added after a new order stands at the end', async () => {
   expect((await videoIdsOf(id)).slice(0, -1)).toEqual(order)
 })
 
-test('an order that leaves out a video, or names one that is gone, is rejected and nothing moves', async () => {
+test('an order that leaves out a video, or lists one that is gone, is rejected and nothing moves', async () => {
   const id = await aPlaylist(app, { creator, category })
   const before = await videoIdsOf(id)
   const changed = [
@@ -83,7 +83,7 @@ test('only the owner orders the videos', async () => {
   expect(await videoIdsOf(id)).toEqual(order.toReversed())
 })
 
-test('two orders at the same moment leave one of them, whole', async () => {
+test('of two simultaneous orders one is stored completely', async () => {
   const id = await aPlaylist(app, { creator, category })
   const one = await videoIdsOf(id)
   const other = one.toReversed()
@@ -93,7 +93,7 @@ test('two orders at the same moment leave one of them, whole', async () => {
   expect([one, other]).toContainEqual(await videoIdsOf(id))
 })
 
-test('readers of public content are told of a new order', async () => {
+test('pages of public content are invalidated by a new order', async () => {
   const id = await aPlaylist(app, { creator, category })
   const order = (await videoIdsOf(id)).toReversed()
   const heard: string[] = []
@@ -104,7 +104,7 @@ test('readers of public content are told of a new order', async () => {
   expect(heard).toEqual([`playlist:${id}`, 'listing'])
 })
 
-test('an edit of what somebody changed meanwhile is rejected; of something else it is not', async () => {
+test('an edit of something that was changed meanwhile is rejected; of something else it is not', async () => {
   const id = await aPlaylist(app, { creator, category, name: 'First name' })
   const edit = (body: Parameters<typeof app.api.publishing.update>[0]['body']) =>
     app.api.publishing.update({ params: { id }, body }, { token: creator.token })

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 
-/** Section names by the place of the video that each begins with, as a column is set by them. */
+/** Section names by the position of the video that each begins with, as JSON for the statement that sets the column. */
 export function namesByPlace(sections: CourseSection[], videoCount: number): string {
   const names = sections.map(({ name, from }, at) => {
     if (from > videoCount) failField(`sections.${at}.from`, `There are only ${videoCount} videos`)
@@ -14,7 +14,10 @@ export function namesByPlace(sections: CourseSection[], videoCount: number): str
   return JSON.stringify(Object.fromEntries(names))
 }
 
-/** Before videos leave a playlist: a section that began with one of them begins with what is left of it. */
+/**
+ * To be called before videos are removed: a section that began with one of them begins with its next
+ * remaining video.
+ */
 export async function handOnSections(tx: Tx, playlistId: string, leaving: string[]): Promise<void> {
   const videos = await tx
     .select(columnsOf(playlistVideos, 'id', 'videoId', 'section'))

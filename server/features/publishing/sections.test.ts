@@ -31,7 +31,7 @@ async function aCourse() {
   return { id, sections }
 }
 
-test('everybody sees the sections of a course, and one without them is told as ever', async () => {
+test('everybody sees the sections of a course, and the reply of one without sections is unchanged', async () => {
   const { id, sections } = await aCourse()
   const plain = await aPlaylist(app, { creator, category })
 
@@ -43,7 +43,7 @@ test('everybody sees the sections of a course, and one without them is told as e
   expect((await app.api.playlists.getPage({ params: { id: plain } })).data).not.toHaveProperty('sections')
 })
 
-test('videos move between sections in one step, and without sections named each begins with the same video', async () => {
+test('videos move between sections in one request, and without sections in it each keeps its first video', async () => {
   const { id } = await aCourse()
   const [a = '', b = '', c = '', d = '', e = '', f = ''] = await places(id)
 
@@ -66,7 +66,7 @@ test('videos move between sections in one step, and without sections named each 
   expect(await sectionsOf(id)).toBeUndefined()
 })
 
-test('a section outlives its first video, goes with its last one, and takes in what is added at the end', async () => {
+test('a section outlives its first video, disappears with its last one, and extends to appended ones', async () => {
   const { id } = await aCourse()
   const remove = (videoId: string) =>
     app.api.publishing.removeVideo({ body: { playlistId: id, videoId } }, as())
@@ -84,7 +84,7 @@ test('a section outlives its first video, goes with its last one, and takes in w
   expect(await sectionsOf(id)).toEqual([{ name: 'Basics', from: 2 }])
 })
 
-test('a copy has the same sections, and so has what is downloaded of an account', async () => {
+test('a copy has the same sections, and so has the export of an account', async () => {
   const { id, sections } = await aCourse()
 
   const { data } = await app.api.publishing.copy({ params: { id }, body: { name: 'A copy' } }, as())
@@ -98,7 +98,7 @@ test('a copy has the same sections, and so has what is downloaded of an account'
   ])
 })
 
-test('sections without a name, too many, out of order or past the end are told, and nothing changes', async () => {
+test('sections without a name, too many, out of order or past the end are rejected, and nothing changes', async () => {
   const { id, sections } = await aCourse()
   const order = await places(id)
   const wrong: [Sections, string][] = [

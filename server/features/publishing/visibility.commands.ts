@@ -14,14 +14,17 @@ import { lockOwn } from './publishing.commands.ts'
 import { whyNotRestore } from './publishing.policy.ts'
 
 export const PURGE = 'publishing.purge-removed'
-/** An undo that was pressed in time may be on its way for a while. */
+/** An undo that was pressed in time may take a while to arrive. */
 const GRACE = 5_000
 
 function afterUndo(): Date {
   return new Date(Date.now() + limits.undoDeletionMilliseconds + GRACE)
 }
 
-/** Keeps the playlist private, or publishes it: the first time it stands among the newest, later on where it stood. */
+/**
+ * Makes the playlist private, or publishes it: the first time it becomes the newest, later it keeps its
+ * place.
+ */
 export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolean): Promise<Playlist> {
   const before = await lockOwn(tx, viewer, id)
   const publishedAs = before.draft === draft ? before.publishedAs : placeAfter(id, before.publishedAs, draft)
@@ -31,7 +34,7 @@ export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolea
   return getPlaylist(tx, viewer, id)
 }
 
-/** A publication that was undone at once is none: the next one is the first. */
+/** A publication that was undone at once does not count: the next one is the first. */
 function placeAfter(id: string, publishedAs: string | null, draft: boolean): string | null {
   if (!draft) return publishedAs ?? v7()
   const published = publishedAs ?? id
@@ -40,12 +43,15 @@ function placeAfter(id: string, publishedAs: string | null, draft: boolean): str
     : published
 }
 
-/** When an id was made: its first 48 bits. */
+/** The time of an id: its first 48 bits. */
 function momentOf(id: string): number {
   return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 }
 
-/** Nobody sees the playlist from now on; after a while, in which it can be restored, it is deleted with its reviews. */
+/**
+ * Nobody sees the playlist from now on; after a while, in which it can be restored, it is deleted with its
+ * reviews.
+ */
 export async function removePlaylist(tx: Tx, viewer: Viewer, id: string): Promise<void> {
   await lockOwn(tx, viewer, id)
   // Its draft may be published again.
@@ -54,7 +60,7 @@ export async function removePlaylist(tx: Tx, viewer: Viewer, id: string): Promis
   await contentChanged(tx, `playlist:${id}`, 'listing')
 }
 
-/** Takes a deletion back; fails with playlist_not_found once it is done. */
+/** Undoes a deletion; fails with playlist_not_found once it is done. */
 export async function restorePlaylist(tx: Tx, viewer: Viewer, id: string): Promise<Playlist> {
   const [found] = await tx
     .select({ creatorId: playlists.creatorId, removedAt: playlists.removedAt })

@@ -12,7 +12,7 @@ import { readNews } from './letters.queries.ts'
 const BATCH = 50
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** Looks which creators are to hear of lost videos and of changes at their sources. */
+/** Checks which creators get a letter about lost videos and changes at their sources. */
 export const queueCreatorLetters = job({
   kind: 'repairs.queue-letters',
   payload: z.object({}),
@@ -31,7 +31,7 @@ export const sendCreatorLetter = job({
   payload: z.object({ accountId: z.uuid() }),
   sendsMail: true,
   run: async ({ db, mailer, tokens, config }, { accountId }, { id }) => {
-    // It may have been stopped since it was queued.
+    // It may have been switched off since it was queued.
     const setting = (await settingsOf(db, [accountId], 'own_courses')).get(accountId)
     if (setting?.mail === 'never') return
     const news = await readNews(db, accountId)

@@ -15,7 +15,7 @@ export interface LostVideo {
   state: VideoState
 }
 
-/** What is otherwise at the source of a course, and what came by itself since about the last letter. */
+/** Differences at the source of a course, and videos added automatically since about the last letter. */
 export interface ChangedCourse {
   course: string
   added: number
@@ -32,7 +32,10 @@ export interface CreatorNews {
   changed: ChangedCourse[]
 }
 
-/** Of creators whose last letter is long enough ago, those who have something to do or to hear, a batch after an account. */
+/**
+ * Of creators whose last letter is long enough ago, those with something to do or to know, a batch after an
+ * account.
+ */
 export function findConcerned(db: Executor, after: string, limit: number): Promise<{ id: string }[]> {
   return rowsOf<{ id: string }>(
     db,
@@ -55,7 +58,7 @@ export function findConcerned(db: Executor, after: string, limit: number): Promi
   )
 }
 
-/** A short key for each thing there is to tell, so that nothing is told twice. */
+/** A short key for each piece of news, so that nothing is told twice. */
 export async function readNewsKeys(db: Executor, accountId: string): Promise<string[]> {
   const rows = await rowsOf<{ key: string }>(
     db,
@@ -74,7 +77,7 @@ export async function readNewsKeys(db: Executor, accountId: string): Promise<str
   return rows.map(({ key }) => key)
 }
 
-/** What stands in a letter; null when there is nothing to tell any more, or nobody to tell. */
+/** The content of a letter; null when there is no news any more, or no account. */
 export async function readNews(db: Executor, accountId: string): Promise<CreatorNews | null> {
   const [owner] = await rowsOf<Pick<CreatorNews, 'to' | 'name' | 'language'>>(
     db,

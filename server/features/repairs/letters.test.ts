@@ -31,7 +31,7 @@ const lose = (...ids: (string | undefined)[]) =>
       ),
     )
 
-/** The daily job runs, and what it queues is sent; answers all letters to somebody so far. */
+/** Runs the daily job and the mails that it queues; returns all letters to somebody so far. */
 async function lettersTo({ email }: TestAccount) {
   await queueCreatorLetters.run(app.resources, {}, { id: 'queue', attempt: 1 })
   await app.drainJobs()
@@ -42,7 +42,7 @@ const passDays = (days: number) =>
     .update(creatorLetters)
     .set({ sentAt: sql`${creatorLetters.sentAt} - make_interval(days => ${days})` })
 
-test('a creator hears of lost videos at most once a week, and only when there is something new', async () => {
+test('a creator is told of lost videos at most once a week, and only when there is news', async () => {
   const creator = await aCreator(app)
   const { id, places } = await aCourse(creator, 'Looms')
   await aCourse(await aCreator(app), 'Whole')
@@ -70,7 +70,7 @@ test('a creator hears of lost videos at most once a week, and only when there is
   expect(await lettersTo(creator), 'what is kept as it is is no news').toHaveLength(2)
 })
 
-test('a creator hears of changes at the source, and of what came by itself', async () => {
+test('a creator is told of changes at the source, and of automatically added videos', async () => {
   const creator = await aCreator(app)
   const pots = await aCourse(creator, 'Pottery')
   const looms = await aCourse(creator, 'Looms')
@@ -96,7 +96,7 @@ test('a creator hears of changes at the source, and of what came by itself', asy
   expect(await lettersTo(creator)).toHaveLength(1)
 })
 
-test('one tap stops these letters and no others, and a creator turns them on again in the settings', async () => {
+test('one-click unsubscribe stops these letters and no others, and a creator switches them on again in the settings', async () => {
   const creator = await aCreator(app)
   const as = { token: creator.token }
   const { places } = await aCourse(creator, 'Bells')

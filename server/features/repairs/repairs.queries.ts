@@ -22,7 +22,10 @@ interface Row {
   total: number
 }
 
-/** What a creator has to repair: the newest playlists first, each in its order. Only playlists that have lost videos are read. */
+/**
+ * What a creator has to repair: the newest playlists first, each in its order. Only playlists with lost
+ * videos are read.
+ */
 export async function listRepairs(
   db: Executor,
   creatorId: string,

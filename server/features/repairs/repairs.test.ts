@@ -59,7 +59,7 @@ function aNewVideo(video: Parameters<typeof platform.put>[1] = {}) {
   return id
 }
 
-test('a creator sees which of their videos cannot be played, in their places, and nobody else does', async () => {
+test('a creator sees which of their videos cannot be played, with their places, and nobody else does', async () => {
   const { id, places } = await aCourse()
   const other = await aCourse()
   await become('gone', places[3]?.videoId)
@@ -81,7 +81,7 @@ test('a creator sees which of their videos cannot be played, in their places, an
   expect(await app.api.repairs.list({}, { token: stranger.token })).toMatchObject({ data: [], total: 0 })
 })
 
-test('a lost video that is removed is no longer to be repaired, and the course is whole again', async () => {
+test('a lost video that is removed needs no repair any more, and the course is complete again', async () => {
   const { id, places } = await aCourse(6)
   await become('gone', places[2]?.videoId)
 
@@ -93,7 +93,7 @@ test('a lost video that is removed is no longer to be repaired, and the course i
   expect(data).toMatchObject({ videoCount: 5, playableCount: 5 })
 })
 
-test('a course that cannot be played at all is shown nowhere until it is repaired', async () => {
+test('a course without a playable video is shown nowhere until it is repaired', async () => {
   const word = `Zardozi${aVideoId().replace(/[^a-z]/gi, '')}`
   const id = await aPlaylist(app, { creator, category, name: `${word} stitches` })
   const other = await aPlaylist(app, { creator, category })
@@ -120,7 +120,7 @@ test('a course that cannot be played at all is shown nowhere until it is repaire
   expect(await shownIn()).toEqual(everywhere)
 })
 
-test('what is kept as it is is not to be repaired, until it is in another state', async () => {
+test('a video kept as it is needs no repair, until its state changes', async () => {
   const { id, places } = await aCourse()
   await become('embedding_off', places[0]?.videoId)
 
@@ -131,7 +131,7 @@ test('what is kept as it is is not to be repaired, until it is in another state'
   expect((await list()).total).toBe(1)
 })
 
-test('another video takes the place of a lost one and begins its section; learners keep what they have watched', async () => {
+test('another video replaces a lost one and begins its section; learners keep their progress', async () => {
   const { id, places } = await aCourse()
   const [first, lost] = places
   const sections = [{ name: 'Warp and weft', from: 2 }]
@@ -171,7 +171,7 @@ test('another video takes the place of a lost one and begins its section; learne
   expect(await progress(fresh)).toMatchObject({ watched: 1, total: 5 })
 })
 
-test('what cannot take its place is rejected, and nothing has changed', async () => {
+test('an unsuitable replacement is rejected, and nothing has changed', async () => {
   const { id, places } = await aCourse()
   const [lost, held] = places
   await become('gone', lost?.videoId)

@@ -15,12 +15,12 @@ import { hideReview, restoreReview } from '#server/features/reviews/review-visib
 import { enqueue } from '#server/jobs/queue.ts'
 import { describeSubjects } from './subject-details.queries.ts'
 
-/** The job that tells the poster of an opportunity that it is shown again. */
+/** Kind of the job that notifies the poster of an opportunity that it is shown again. */
 export const TELL_BACK = 'reports.tell-back'
-/** Milliseconds after the last moment to undo, so that one that is under way then is seen. */
+/** Milliseconds after the last moment to undo, so that an undo in progress then is seen. */
 const MAIL_AFTER_UNDO = 1_000
 
-/** Nothing is wrong with it: what the reports have hidden comes back, and these reports never hide it again. */
+/** Dismisses the reports: what they have hidden is restored, and these reports never hide it again. */
 export async function dismissReports(tx: Tx, operator: OperatorRef, caseId: string): Promise<void> {
   const found = await lockOpen(tx, operator, caseId)
   const isBack = found.heldAt !== null && (await showOpportunity(tx, found.subjectId))
@@ -29,7 +29,9 @@ export async function dismissReports(tx: Tx, operator: OperatorRef, caseId: stri
   if (isBack) await enqueue(tx, TELL_BACK, { caseId, decidedAt }, { runAt: mailsAt(decidedAt) })
 }
 
-/** They are right: does what the console can do against such a thing, unless that has been done already. */
+/**
+ * Upholds the reports: does what the console can do against such a thing, unless that has been done already.
+ */
 export async function upholdReports(
   tx: Tx,
   operator: OperatorRef,
@@ -41,13 +43,13 @@ export async function upholdReports(
   const isThere = subject !== undefined && (found.kind === 'opportunity' || subject.state === 'shown')
   const acted = isThere && (await actions[found.kind].act(tx, operator, found.subjectId, reason))
   await decide(tx, found, { state: 'upheld', acted })
-  // What was done about it stands in the log already.
+  // The action taken is in the log already.
   if (!acted)
     await audit(tx, operator, found, { before: { reports: 'open' }, after: { reports: 'upheld', reason } })
 }
 
 /**
- * Takes a decision back: the reports are open again, and nobody hears of it. Fails with report_open, and with
+ * Undoes a decision: the reports are open again, and nobody is told. Fails with report_open, and with
  * report_decision_final once the mails may be on their way.
  */
 export async function undoDecision(tx: Tx, operator: OperatorRef, caseId: string): Promise<void> {
@@ -69,7 +71,7 @@ export async function undoDecision(tx: Tx, operator: OperatorRef, caseId: string
 }
 
 interface Action {
-  /** Answers whether it did anything. */
+  /** Returns whether it did anything. */
   act(tx: Tx, operator: OperatorRef, id: string, reason: string): Promise<boolean>
   undo(tx: Tx, operator: OperatorRef, id: string): Promise<unknown>
 }
@@ -117,7 +119,7 @@ async function lockOpen(tx: Tx, operator: OperatorRef, id: string): Promise<Case
 
 interface Decision {
   state: Exclude<ReportState, 'open'>
-  /** It did something that undoing takes back. */
+  /** It changed something that undo restores. */
   acted: boolean
 }
 

@@ -39,7 +39,7 @@ const openOpportunity = (id: string) => app.api.opportunities.get({ params: { id
 
 async function outcomeMails(account: TestAccount) {
   await letDecisionsStand(app)
-  // What was fanned out is done in a second round.
+  // Jobs that were queued by jobs run in a second round.
   await app.drainJobs()
   return (await mailsTo(app, account.email)).filter(({ subject }) => subject === 'About what you reported')
 }
@@ -61,7 +61,7 @@ async function aHiddenOpportunity(poster?: TestAccount) {
   return { id, reporter, reportId }
 }
 
-test('reported things are listed by the number of people, then the oldest, with what is known of them', async () => {
+test('reported things are listed by the number of people, then the oldest, with details', async () => {
   const creator = await aCreator(app, 'Kavita')
   const playlist = await aPlaylist(app, { creator, category: await aCategoryPath(app) })
   const { id } = await aHiddenOpportunity()
@@ -86,7 +86,7 @@ test('reported things are listed by the number of people, then the oldest, with 
   expect(only.map(({ subject }) => subject._id)).toEqual([creator.id])
 })
 
-test('dismissed, a hidden opportunity comes back and the same people do not hide it again', async () => {
+test('a dismissal restores a hidden opportunity, and the same people do not hide it again', async () => {
   const poster = await aLearner(app)
   const { id, reporter, reportId } = await aHiddenOpportunity(poster)
 
@@ -111,7 +111,7 @@ test('dismissed, a hidden opportunity comes back and the same people do not hide
   expect(await errorOf(dismiss(reportId))).toEqual([409, 'These reports have already been decided'])
 })
 
-test('three other people open a dismissed case again and hide the opportunity', async () => {
+test('three other people reopen a dismissed case and hide the opportunity', async () => {
   const { id, reportId } = await aHiddenOpportunity()
   await dismiss(reportId)
   for (const address of ['14.1.1.1', '14.2.2.2', '14.3.3.3'])
@@ -138,7 +138,7 @@ test('a dismissal is undone within 10 seconds: hidden again, and nobody is maile
   expect(await mailsTo(app, poster.email)).toHaveLength(2)
 })
 
-test('upheld, an opportunity is taken down; undone, it is hidden as before, and once it stands its poster is told why', async () => {
+test('upholding takes an opportunity down; undone, it is hidden as before, and once final its poster is told why', async () => {
   const poster = await aLearner(app)
   const { id, reporter, reportId } = await aHiddenOpportunity(poster)
 
@@ -161,7 +161,7 @@ test('upheld, an opportunity is taken down; undone, it is hidden as before, and 
   expect(told?.text).toContain('It asks applicants for money')
 })
 
-test('reporters are told the name that was let through, and none of what was taken back since', async () => {
+test('reporters are given only approved names, and none of unpublished content', async () => {
   const poster = await aLearner(app)
   const approved = { approvedTitle: 'Baker', approvedCompany: 'Sarita Breads' }
   const id = await anOpportunity(app, { poster, jobTitle: 'Baker', ...approved })
@@ -184,7 +184,7 @@ test('reporters are told the name that was let through, and none of what was tak
   expect(`${gone?.text}${gone?.html}`).not.toContain('98765')
 })
 
-test('a closed opportunity of which reports were right cannot be reopened', async () => {
+test('a closed opportunity with upheld reports cannot be reopened', async () => {
   const poster = await aLearner(app)
   const { id, reportId } = await aHiddenOpportunity(poster)
   await app.api.opportunities.close({ params: { id } }, { token: poster.token })
@@ -194,7 +194,7 @@ test('a closed opportunity of which reports were right cannot be reopened', asyn
   expect(await errorOf(reopen)).toEqual([409, 'This opportunity is not closed'])
 })
 
-test('upheld, a course, the course of a video, a review and a creator go; undone, they come back', async () => {
+test('upholding hides a course, the course of a video, a review and suspends a creator; undo restores them', async () => {
   const creator = await aCreator(app)
   const [playlist, other] = [
     await aPlaylist(app, { creator, category: await aCategoryPath(app) }),
@@ -236,7 +236,7 @@ test('upheld, a course, the course of a video, a review and a creator go; undone
   }
 })
 
-test('after 10 seconds a decision stands', async () => {
+test('a decision is final after 10 seconds', async () => {
   const { reportId } = await reported('opportunity', await anOpportunity(app))
   await dismiss(reportId)
   await app.resources.db
@@ -247,7 +247,7 @@ test('after 10 seconds a decision stands', async () => {
   expect(await errorOf(undo(reportId))).toEqual([409, 'This decision can no longer be undone'])
 })
 
-test('reports of what is gone by now can still be decided', async () => {
+test('reports of deleted things can still be decided', async () => {
   const id = await anOpportunity(app)
   const { reporter, reportId } = await reported('opportunity', id)
   await app.resources.db.delete(opportunities).where(eq(opportunities.id, id))

@@ -12,7 +12,7 @@ export async function isHeld(db: Executor, kind: ReportKind, subjectId: string):
   return held !== undefined
 }
 
-/** An operator has approved what it says now: the reports so far stay to be read, but hide nothing any more. */
+/** An operator has approved the current content: earlier reports stay readable, but hide nothing any more. */
 export async function clearReports(tx: Tx, kind: ReportKind, subjectId: string): Promise<void> {
   await tx.update(reportCases).set({ clearedAt: new Date(), heldAt: null }).where(isAbout(kind, subjectId))
 }

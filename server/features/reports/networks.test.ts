@@ -29,7 +29,7 @@ test.each([
   expect(rows).toEqual([{ state: 'approved' }])
 })
 
-test('operators see what two networks report before what one floods, and of each how many networks it was', async () => {
+test('operators see reports from two networks before a flood from one, and the number of networks of each', async () => {
   const creator = await aCreator(app)
   const of = (kind: 'playlist' | 'creator', id: string) => ({ kind, id })
   const flooded = of('creator', creator.id)
@@ -62,7 +62,7 @@ test('operators see what two networks report before what one floods, and of each
   ])
 })
 
-test('of reporters who delete their accounts at the same moment none counts any more', async () => {
+test('when all reporters delete their accounts simultaneously none counts any more', async () => {
   const things = [await anOpportunity(app), await anOpportunity(app)]
   const people = await Promise.all(Array.from({ length: 6 }, () => aLearner(app)))
   // From two networks, so that none is hidden.

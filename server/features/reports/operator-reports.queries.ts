@@ -16,7 +16,7 @@ interface ReportQuery {
   limit: number
 }
 
-/** So many of the texts are shown at a glance. */
+/** Number of texts that are shown. */
 const TEXTS = 5
 
 const orders: Record<'open' | 'decided', SQL[]> = {
@@ -24,13 +24,15 @@ const orders: Record<'open' | 'decided', SQL[]> = {
   decided: [sql`${reportCases.decidedAt} desc nulls last`, asc(reportCases.id)],
 }
 
-/** Open ones by the number of networks they were reported from, then the oldest; decided ones newest first. */
+/**
+ * Open ones by the number of networks they were reported from, then the oldest; decided ones newest first.
+ */
 export async function listReports(
   db: Executor,
   { state, kind, page, limit }: ReportQuery,
 ): Promise<{ items: OperatorReport[]; total: number }> {
   const where = and(
-    // As it stands in the condition of its index.
+    // Written exactly like the condition of its index.
     state === 'open' ? sql`${reportCases.state} = 'open'` : eq(reportCases.state, state),
     kind === 'all' ? undefined : eq(reportCases.kind, kind),
   )
@@ -78,7 +80,7 @@ async function readCases(db: Executor, cases: Case[]): Promise<OperatorReport[]>
   }))
 }
 
-/** Of an open case those not decided, of a decided one those that the decision was about. */
+/** For an open case the undecided reports, for a decided one those that the decision was about. */
 const ofThisTime = sql`${reports.decidedAt} is not distinct from ${reportCases.decidedAt}`
 
 function countReasons(db: Executor, ids: string[]) {

@@ -17,7 +17,7 @@ import { caseOf, reportFrom } from '#testing/reporting.ts'
 const app = await startApp({ TRUST_PROXY: '1' })
 const operator = await anOperator(app)
 
-test('what the public cannot see has no case: a draft, a removed course, those of a suspended creator, and their videos and reviews', async () => {
+test('what is not public has no case: drafts, removed courses, courses of a suspended creator, and their videos and reviews', async () => {
   const { db } = app.resources
   const [creator, suspended] = [await aCreator(app), await aCreator(app)]
   const category = await aCategoryPath(app)
@@ -50,7 +50,7 @@ test('what the public cannot see has no case: a draft, a removed course, those o
   expect(await db.select().from(reportCases).where(inArray(reportCases.subjectId, ids))).toEqual([])
 })
 
-test('a video named by the platform’s identifier is the one in a course that people see', async () => {
+test('a video reported by the platform’s identifier is the one in a public course', async () => {
   const { db } = app.resources
   const [creator, category] = [await aCreator(app), await aCategoryPath(app)]
   const [draft, shown] = [

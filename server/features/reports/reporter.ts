@@ -4,7 +4,7 @@ import { callerKey } from '#server/api/rate-limit.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Resources } from '#server/resources.ts'
 
-/** Who reports, without saying who: keyed hashes of the person and of the network they are in. */
+/** The reporter, without revealing who: keyed hashes of the person and of their network. */
 export interface Reporter {
   accountId: string | null
   person: string

@@ -9,11 +9,11 @@ import { enqueue } from '#server/jobs/queue.ts'
 import type { Reporter } from './reporter.ts'
 import { findReportable } from './subjects.queries.ts'
 
-/** So many people from different networks hide an opportunity, when they report it within `HIDING_DAYS`. */
+/** This many people from different networks hide an opportunity, when they report it within `HIDING_DAYS`. */
 const PEOPLE_WHO_HIDE = 3
 const HIDING_DAYS = 7
 
-/** Takes a report of something that the public can see; whatever else was named is nobody's business. */
+/** Stores a report of something public; anything else is ignored without saying so. */
 export async function report(tx: Tx, reporter: Reporter, said: NewReport): Promise<void> {
   const subjectId = await findReportable(tx, said.kind, said.id)
   if (subjectId === null) return
@@ -38,11 +38,11 @@ export async function report(tx: Tx, reporter: Reporter, said: NewReport): Promi
   if (said.kind === 'opportunity') await hideIfMany(tx, found.id, subjectId)
 }
 
-/** Of the reports of a case that nobody has decided. */
+/** The undecided reports of a case. */
 const openNetworks = sql`(select count(distinct network) from reports
   where case_id = report_cases.id and decided_at is null)`
 
-/** Those who report one thing at the same moment follow one another. */
+/** Simultaneous reports of one thing are serialised. */
 async function lockCase(tx: Tx, kind: ReportKind, subjectId: string) {
   const [found] = await tx
     .insert(reportCases)
@@ -67,10 +67,11 @@ async function hideIfMany(tx: Tx, caseId: string, opportunityId: string): Promis
   await notifyPoster(tx, opportunityId, 'opportunity_hidden')
 }
 
-/** The account goes: what it reported goes with it. What it helped to hide waits for an operator all the same. */
+/** Deletes the reports of an account. What it helped to hide waits for an operator all the same. */
 export async function deleteReportsOf(tx: Tx, accountId: string): Promise<void> {
   const reported = tx.select({ id: reports.caseId }).from(reports).where(eq(reports.accountId, accountId))
-  // In one order, and before anything is counted: of two who go at the same moment the second one counts what the first has left.
+  // In a fixed order, and before anything is counted: of two simultaneous deletions the second one counts
+  // what the first has left.
   await tx
     .select({ id: reportCases.id })
     .from(reportCases)

@@ -6,12 +6,12 @@ import type { Words } from '#server/mail/words.ts'
 interface Outcome {
   to: string
   kind: ReportKind
-  /** Null when it is gone, or nobody is told its name. */
+  /** Null when it is gone, or its name is not public. */
   name: string | null
   upheld: boolean
 }
 
-/** Says what became of it, not of whom. */
+/** Tells the decision without naming anybody. */
 export function outcomeMail(words: Words, { to, kind, name, upheld }: Outcome): Mail {
   const { say } = words
   return letter(words, {

@@ -36,7 +36,7 @@ export const tellDecided = job({
   },
 })
 
-/** Of a decision that was undone there are no such reports. */
+/** A decision that was undone has no such reports. */
 function tellSome(
   db: Db,
   { caseId, decidedAt, reported }: { caseId: string; decidedAt: Date; reported: ReportKind },
@@ -69,7 +69,7 @@ function tellSome(
   })
 }
 
-/** Once that can no longer be undone, the poster of an opportunity hears that it is shown again. */
+/** Notifies the poster of an opportunity that it is shown again, once that can no longer be undone. */
 export const tellBack = job({
   kind: TELL_BACK,
   payload: z.object({ caseId: z.uuid(), decidedAt: z.coerce.date() }),
@@ -88,7 +88,7 @@ export const tellBack = job({
     }),
 })
 
-/** Waits for an undo that is not committed yet; answers what the case is about. */
+/** Waits for an undo that is not committed yet; returns what the case is about. */
 async function holdCase(tx: Tx, caseId: string): Promise<string | undefined> {
   const [found] = await tx
     .select({ subjectId: reportCases.subjectId })
@@ -127,7 +127,7 @@ export const tellReporter = job({
   },
 })
 
-/** Where each kind of thing lives. */
+/** The table of each kind of thing. */
 const tables: Record<ReportKind, string> = {
   playlist: 'playlists',
   video: 'playlist_videos',
@@ -136,7 +136,7 @@ const tables: Record<ReportKind, string> = {
   creator: 'accounts',
 }
 
-/** Reports go half a year after the decision, and with the thing they are about. */
+/** Reports are deleted half a year after the decision, and with the thing they are about. */
 export const deleteOldReports = job({
   kind: 'reports.forget',
   payload: z.object({}),

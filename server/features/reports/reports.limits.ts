@@ -6,9 +6,9 @@ const HOUR = 3_600
 
 /** A school shares an address; nobody finds that much to report. */
 const ofAddress: RateRule = { name: 'report-address', limit: 30, seconds: HOUR }
-/** From many addresses of one network, which keep nobody else from reporting it. */
+/** From many addresses of one network, which do not keep anybody else from reporting it. */
 const ofThing: RateRule = { name: 'report-thing', limit: 200, seconds: HOUR }
-/** Over all things: from one network nobody fills the list of the operators. */
+/** Over all things: one network cannot fill the operators' list. */
 const ofNetwork: RateRule = { name: 'report-network', limit: 300, seconds: HOUR }
 
 export async function limitReports(resources: Resources, address: string, kind: string, id: string) {

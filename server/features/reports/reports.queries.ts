@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { reportCases, reports } from '#server/db/schema/reports.ts'
 
-/** What somebody has reported, for themselves alone. */
+/** Everything that somebody has reported, for themselves alone. */
 export function exportReports(db: Executor, accountId: string) {
   return db
     .select({

@@ -51,7 +51,7 @@ async function aHiddenOpportunity(poster?: TestAccount, jobTitle = 'Courier'): P
   return id
 }
 
-test('the answer is the same whether or not the thing exists', async () => {
+test('the reply is the same whether or not the thing exists', async () => {
   const there = await reportFrom(app, '49.36.10.1', about(await anOpportunity(app)))
   const nowhere = await reportFrom(app, '49.36.10.1', about(crypto.randomUUID()))
 
@@ -60,7 +60,7 @@ test('the answer is the same whether or not the thing exists', async () => {
   expect(there.body).toEqual({ status: 'success', success: true, message: 'Thank you for telling us' })
 })
 
-test('a report names a kind, an id and a reason', async () => {
+test('a report requires a kind, an id and a reason', async () => {
   const bad = await reportFrom(app, '49.36.10.1', { kind: 'playlist', id: 'dQw4w9WgXcQ' })
   expect(bad.status).toBe(400)
   expect(bad.body).toMatchObject({ issues: [{ path: 'id' }] })
@@ -114,7 +114,7 @@ test('one person counts once, with an account or without', async () => {
   expect(await stateOf(id)).toBe('approved')
 })
 
-test('where an address says nothing of where somebody is, three accounts are three people', async () => {
+test('where an address says nothing about location, three accounts are three people', async () => {
   const id = await anOpportunity(app)
   for (let time = 0; time < 3; time += 1) await reportFrom(app, `127.0.0.${time + 1}`, about(id))
   expect(await stateOf(id)).toBe('approved')
@@ -124,7 +124,7 @@ test('where an address says nothing of where somebody is, three accounts are thr
   expect(await stateOf(id)).toBe('hidden')
 })
 
-test('of reports more than seven days apart nothing is hidden', async () => {
+test('reports more than seven days apart hide nothing', async () => {
   const id = await anOpportunity(app)
   await reportBy(2, id)
   await app.resources.db.update(reports).set({ createdAt: daysAgo(8) })
@@ -135,7 +135,7 @@ test('of reports more than seven days apart nothing is hidden', async () => {
   expect(await stateOf(id)).toBe('hidden')
 })
 
-test('three people at the same moment hide an opportunity once', async () => {
+test('three simultaneous reports hide an opportunity once', async () => {
   const poster = await aLearner(app)
   const jobTitle = `At once ${crypto.randomUUID()}`
   const id = await anOpportunity(app, { poster, jobTitle })
@@ -171,7 +171,7 @@ test('everything else is only flagged', async () => {
   expect(data.feedbacks).toHaveLength(1)
 })
 
-test('closing and reopening does not bring back what reports have hidden', async () => {
+test('closing and reopening does not restore what reports have hidden', async () => {
   const poster = await aLearner(app)
   const id = await aHiddenOpportunity(poster)
   const asPoster = { token: poster.token }
@@ -181,7 +181,7 @@ test('closing and reopening does not bring back what reports have hidden', async
   expect(data.state).toBe('hidden')
 })
 
-test('changed by its poster and approved by an operator, it is shown, and the reports so far hide it no more', async () => {
+test('after an edit and an approval it is shown, and earlier reports hide it no more', async () => {
   const poster = await aLearner(app)
   const id = await aHiddenOpportunity(poster)
   const asPoster = { token: poster.token }
@@ -195,7 +195,7 @@ test('changed by its poster and approved by an operator, it is shown, and the re
   expect(await caseOf(app, id)).toMatchObject({ people: 4, state: 'open', heldAt: null })
 })
 
-test('an address may report so much in an hour, of things that exist and things that do not', async () => {
+test('reports per address are limited by the hour, whether the things exist or not', async () => {
   const narrow = await startApp({ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '0.1' })
   const statuses = []
   for (let time = 0; time < 4; time += 1)
@@ -205,7 +205,7 @@ test('an address may report so much in an hour, of things that exist and things 
   expect((await reportFrom(narrow, '49.36.11.1', about(crypto.randomUUID()))).status).toBe(200)
 })
 
-test('a thing may be reported so often in an hour from one network, which keeps nobody else from reporting it', async () => {
+test('reports of one thing from one network are limited by the hour, which keeps nobody else from reporting it', async () => {
   const narrow = await startApp({ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '0.02' })
   const id = await anOpportunity(narrow)
   const statuses = []
@@ -220,7 +220,7 @@ test('a thing may be reported so often in an hour from one network, which keeps 
   expect((await reportFrom(narrow, '103.21.58.1', about(id))).status).toBe(200)
 })
 
-test('one has all that one reported, and it goes with the account', async () => {
+test('somebody’s export has their reports, which are deleted with the account', async () => {
   const learner = await aLearner(app)
   const id = await anOpportunity(app)
   await reportFrom(app, '49.36.10.1', { ...about(id), text: 'They asked me for money.' }, learner.token)
@@ -244,7 +244,7 @@ test('one has all that one reported, and it goes with the account', async () => 
   expect(left).toHaveLength(1)
 })
 
-test('no address is kept, only keyed hashes of it', async () => {
+test('no address is stored, only keyed hashes', async () => {
   const id = await anOpportunity(app)
   await reportFrom(app, '91.92.93.94', about(id))
 
@@ -252,7 +252,7 @@ test('no address is kept, only keyed hashes of it', async () => {
   expect(kept).not.toMatch(/91\.92/)
 })
 
-test('reports go half a year after they were decided, and with the thing they are about', async () => {
+test('reports are deleted half a year after the decision, and with the thing they are about', async () => {
   const { db } = app.resources
   const posts = [await anOpportunity(app), await anOpportunity(app), await anOpportunity(app)]
   for (const id of posts) await reportBy(1, id)

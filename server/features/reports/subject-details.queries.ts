@@ -12,10 +12,10 @@ import { opportunities } from '#server/db/schema/opportunities.ts'
 type Subject = OperatorReport['subject']
 type Described = Map<string, Subject>
 
-/** Characters of what it says: enough to decide most. */
+/** Characters of its text: enough to decide most. */
 const ABOUT = 500
 
-/** What is known of each thing now, by its id: one query for each kind there is. */
+/** Present details of each thing, by its id: one query for each kind there is. */
 export async function describeSubjects(
   db: Executor,
   cases: readonly { kind: ReportKind; subjectId: string }[],

@@ -7,13 +7,13 @@ import { playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { notWithheld } from '#server/db/withheld.ts'
 
-/** The id under which reports of it are gathered; null when the public cannot see such a thing. */
+/** The id under which reports of it are collected; null when it is not public. */
 export async function findReportable(db: Executor, kind: ReportKind, id: string): Promise<string | null> {
   const [found] = await reportable[kind](db, id)
   return found?.id ?? null
 }
 
-/** Neither a draft nor hidden, nor of somebody who is suspended. */
+/** Neither a draft nor hidden, nor from a suspended creator. */
 const isPublic = and(eq(playlists.listed, true), notWithheld(playlists.creatorId))
 
 type Find = (db: Executor, id: string) => Promise<{ id: string }[]>
@@ -24,7 +24,7 @@ const reportable: Record<ReportKind, Find> = {
       .select({ id: playlists.id })
       .from(playlists)
       .where(and(eq(playlists.id, id), isPublic)),
-  // By its place in a playlist, or by the platform's identifier: then the first place where it is shown.
+  // By its place in a playlist, or by the platform's identifier: then the first place where it is public.
   video: (db, id) =>
     db
       .select({ id: playlistVideos.id })

@@ -8,8 +8,8 @@ import { notWithheld } from '#server/db/withheld.ts'
 import { calledToApplicants } from '#server/features/opportunities/called.ts'
 
 /**
- * What those who reported it are told it is called: in words that the public sees or an operator let through. Null when
- * it is gone, or was taken back since, whatever its owner calls it now.
+ * The name given to reporters: one that is public or that an operator approved. Null when it was deleted or
+ * unpublished, whatever its owner calls it now.
  */
 export async function toldName(db: Executor, kind: ReportKind, id: string): Promise<string | null> {
   const [found] = await names[kind](db, id)

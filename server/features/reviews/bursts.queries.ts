@@ -4,17 +4,17 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { reviews } from '#server/db/schema/catalogue.ts'
 
 const HOUR = 3_600_000
-/** Accounts count as new for so long. */
+/** How long accounts count as new. */
 const NEW = 24 * HOUR
 /**
- * So many reviews of one course within an hour are an ordinary class: by new accounts from one network, by new accounts
- * from anywhere, and from one network by whomever. What comes beyond is held back.
+ * The number of reviews of one course within an hour that an ordinary class may write: by new accounts from
+ * one network, by new accounts from anywhere, and by anybody from one network. More are held back.
  */
 const ORDINARY = { newFromNetwork: 12, fresh: 30, fromNetwork: 60 }
 
 /**
- * Whether the review that was just inserted is one too many. The trigger that counts it lets the reviews of a course
- * follow one another, so that those sent at the same moment see each other.
+ * Whether the review that was just inserted is one too many. The trigger that counts it serialises the
+ * reviews of a course, so that simultaneous ones see each other.
  */
 export async function isBurst(
   db: Executor,
@@ -40,7 +40,7 @@ export async function isBurst(
   return isByNew && (newFromNetwork > ORDINARY.newFromNetwork || fresh > ORDINARY.fresh)
 }
 
-/** The least UUIDv7 of a moment: ids are in the order of their making. */
+/** The smallest UUIDv7 of a time: ids are in order of creation. */
 function firstIdSince(moment: number) {
   const hex = moment.toString(16).padStart(12, '0')
   return sql`${`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`}::uuid`

@@ -29,7 +29,7 @@ async function review(playlistId: string, address: string, by: TestAccount) {
   return reply.json() as { data: { _id: string; held: boolean }; ratings: { feedbackCount: number } }
 }
 
-/** So many learners who signed up just now, each from an address that `of` makes. */
+/** That many learners who signed up just now, each from an address that `of` generates. */
 async function reviewsBy(count: number, playlistId: string, of: (at: number) => string, age = 0) {
   const written = []
   for (let at = 0; at < count; at += 1) {
@@ -49,7 +49,7 @@ const inbox = async () =>
 const shownOf = async (id: string) =>
   (await app.api.reviews.getAll({ params: { playlistId: id } })).data.map(({ _id }) => _id)
 
-test('a class of twelve who signed up just now behind one address is counted; what comes beyond is held back', async () => {
+test('a class of twelve new accounts behind one address is counted; more are held back', async () => {
   const playlistId = await aCourse()
   const one = await reviewsBy(12, playlistId, () => '127.0.0.1')
   expect(one.every(({ data }) => !data.held)).toBe(true)
@@ -105,7 +105,7 @@ test('a held review is counted or removed, and either is undone within 10 second
   expect((await inbox()).map(({ thing }) => '_id' in thing && thing._id)).not.toContain(removed)
 })
 
-test('new accounts from everywhere are a burst from the thirty-first on, whoever sends at once', async () => {
+test('new accounts from everywhere are a burst from the thirty-first on, even when simultaneous', async () => {
   const playlistId = await aCourse()
   const learners = await Promise.all(Array.from({ length: 34 }, () => aLearner(app)))
   const written = await Promise.all(learners.map((one, at) => review(playlistId, `49.${at}.10.1`, one)))
@@ -135,7 +135,7 @@ test('sixty from one network are a school, whoever they are; the sixty-first wit
   expect(elsewhere?.data.held).toBe(false)
 })
 
-test('where a review came from is kept for a day, as a hash', async () => {
+test('the network of a review is kept for a day, as a hash', async () => {
   const playlistId = await aCourse()
   const [one] = await reviewsBy(1, playlistId, () => '91.92.93.94')
   const stored = async () =>
@@ -155,8 +155,8 @@ test('where a review came from is kept for a day, as a hash', async () => {
   expect((await stored())?.network).toBeNull()
 })
 
-test('an hour ends to the millisecond: a review from then is counted with the others, one from before it is not', async () => {
-  // Their ids say when reviews were written. A clock that ran ahead instead would leave later ids behind.
+test('an hour ends to the millisecond: a review at its beginning is counted with the others, one before it is not', async () => {
+  // Their ids tell when reviews were written. Advancing the clock instead would leave later ids behind.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const anHourAgo = Date.now() - 3_600_000

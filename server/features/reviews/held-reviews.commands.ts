@@ -7,14 +7,14 @@ import { reviews } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 
-/** It was no burst, or a fair one: the review is shown and counts. Fails with review_not_found or review_not_held. */
+/** Releases a held review: it is shown and counted. Fails with review_not_found or review_not_held. */
 export async function countHeldReview(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   await takeHeld(tx, operator, id)
   const changed = { hiddenAt: null, heldAt: null, judgedAt: new Date() }
   await change(tx, operator, id, changed, { from: 'held', to: 'counted' })
 }
 
-/** The review stays hidden. Fails like counting it. */
+/** The review stays hidden. Fails like releasing it. */
 export async function removeHeldReview(
   tx: Tx,
   operator: OperatorRef,
@@ -31,7 +31,7 @@ export async function removeHeldReview(
   )
 }
 
-/** Takes either back within 10 seconds. Fails with review_not_found or review_decision_final. */
+/** Undoes either within 10 seconds. Fails with review_not_found or review_decision_final. */
 export async function holdReviewAgain(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const { judgedAt, hiddenAt } = await lockReview(tx, id)
   if (judgedAt === null || judgedAt.getTime() + limits.undoReviewMilliseconds < Date.now())

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await manyReviews(504, (at) => (at % 3) + 3)
 })
 
-/** More reviews than a reply holds, each by another learner; `stars` says what the n-th gives. */
+/** More reviews than a reply has, each by another learner; `stars` gives the rating of the n-th. */
 async function manyReviews(count: number, stars: (at: number) => number): Promise<void> {
   const { db } = app.resources
   const authors = Array.from({ length: count }, () => ({ id: v7() }))
@@ -43,7 +43,7 @@ async function manyReviews(count: number, stars: (at: number) => number): Promis
     )
 }
 
-test('among more reviews than are shown all count, and a learner finds the own one', async () => {
+test('all reviews count, also those that are not in the reply, and a learner finds the own one', async () => {
   const { data: playlist } = await app.api.playlists.get({ params: { id: playlistId } })
   expect(playlist.feedbacks).toHaveLength(20)
   expect(playlist.feedbacks.map(({ user }) => user)).not.toContain(learner.id)
@@ -60,7 +60,7 @@ test('among more reviews than are shown all count, and a learner finds the own o
   ])
 })
 
-test('reviews come in pages, newest first, or without one as many as a reply holds', async () => {
+test('reviews come in pages, newest first, or without one as many as a reply has', async () => {
   const ask = async (query?: { page?: number; limit?: number }) =>
     (await app.api.reviews.getAll({ params: { playlistId }, ...(query ? { query } : {}) })).data.map(
       ({ _id }) => _id,

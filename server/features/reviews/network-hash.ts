@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { networkOf } from '#server/api/network-of.ts'
 import type { Resources } from '#server/resources.ts'
 
-/** Tells reviews from one network apart from others without saying which it is. */
+/** Distinguishes networks of reviews without revealing them. */
 export function networkHash({ tokens }: Resources, address: string): string {
   const network = networkOf(address) ?? 'local'
   return createHmac('sha256', tokens.derive('review-networks'))

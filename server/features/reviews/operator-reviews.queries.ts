@@ -14,7 +14,7 @@ interface ReviewQuery extends ListPage {
 
 const byAuthor = eq(accounts.id, reviews.authorId)
 
-/** For operators: all there are, newest first. */
+/** For operators: all of them, newest first. */
 export async function listAllReviews(
   db: Executor,
   query: ReviewQuery,

@@ -9,7 +9,7 @@ import { notify, retract } from '#server/features/notifications/notify.commands.
 import { whyNotAnswer } from './reviews.policy.ts'
 import { getReview } from './reviews.queries.ts'
 
-/** The viewer's public answer to a review of their own playlist: one, which may be changed. */
+/** Answers a review of the viewer's own playlist in public: one answer, which may be changed. */
 export async function answerReview(
   tx: Tx,
   viewer: Viewer,
@@ -22,7 +22,7 @@ export async function answerReview(
     .set({
       answer,
       answeredAt: sql`coalesce(${reviews.answeredAt}, now())`,
-      // Sent again as it was, say because the reply was lost, it is no other answer.
+      // The same text again, say because the reply was lost, is not a change.
       answerEditedAt: sql`case when ${reviews.answer} <> ${answer} then now() else ${reviews.answerEditedAt} end`,
     })
     .where(eq(reviews.id, reviewId))

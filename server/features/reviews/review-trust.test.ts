@@ -46,7 +46,7 @@ async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
   return heard
 }
 
-test('a review is helpful once to each learner, who may take it back', async () => {
+test('a review is helpful once per learner, who can take the vote back', async () => {
   const { params: playlist, playlistId, written } = await aReviewedPlaylist()
   const [first] = written
   if (!first) expect.unreachable()
@@ -67,7 +67,7 @@ test('a review is helpful once to each learner, who may take it back', async () 
   expect(await own(one)).toEqual([])
 })
 
-test('nobody votes for their own review, a hidden one, or as a creator', async () => {
+test("votes for one's own review, for a hidden one, or by a creator are rejected", async () => {
   const { written } = await aReviewedPlaylist()
   const [first] = written
   if (!first) expect.unreachable()
@@ -98,7 +98,7 @@ test('reviews come newest or most helpful first, page by page', async () => {
   expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: 'order' }] } })
 })
 
-test('the creator answers a review once, changes the answer and takes it away; nobody else does', async () => {
+test('the creator answers a review once, changes and removes the answer; nobody else can', async () => {
   const { params: playlist, playlistId, written } = await aReviewedPlaylist()
   const [first] = written
   if (!first) expect.unreachable()
@@ -130,7 +130,7 @@ test('the creator answers a review once, changes the answer and takes it away; n
   }
 })
 
-test('votes and answers are in the export of who gave them, and votes go with their account', async () => {
+test('votes and answers are in their authors’ export, and votes are deleted with the account', async () => {
   const { params: playlist, playlistId, written } = await aReviewedPlaylist()
   const [first] = written
   if (!first) expect.unreachable()

@@ -9,14 +9,14 @@ import { reviewVotes } from '#server/db/schema/review-votes.ts'
 import { mustBeListed } from '#server/features/playlists/playlists.queries.ts'
 import { whyNotVote } from './reviews.policy.ts'
 
-/** What a review is worth to learners, and whether the viewer is among them. */
+/** How many learners a review helped, and whether the viewer is one of them. */
 interface Voted {
   _id: string
   helpful: number
   voted: boolean
 }
 
-/** The viewer found a review helpful; saying so twice changes nothing. */
+/** Stores that the viewer found a review helpful; idempotent. */
 export async function voteForReview(tx: Tx, viewer: Viewer, reviewId: string): Promise<Voted> {
   failFor(whyNotReview(viewer))
   const { authorId, playlistId } = await findShown(tx, reviewId)
@@ -31,7 +31,7 @@ export async function voteForReview(tx: Tx, viewer: Viewer, reviewId: string): P
   return { _id: reviewId, helpful: (await findShown(tx, reviewId)).helpful, voted: true }
 }
 
-/** Takes it back; also of a playlist that is not listed any more. */
+/** Takes the vote back; also for a playlist that is no longer listed. */
 export async function takeVoteBack(tx: Tx, viewer: Viewer, reviewId: string): Promise<Voted> {
   failFor(whyNotReview(viewer))
   const { playlistId } = await findShown(tx, reviewId)

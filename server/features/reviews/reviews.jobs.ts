@@ -7,7 +7,7 @@ import { job } from '#server/jobs/job.ts'
 
 const BATCH = 500
 
-/** Where reviews came from is of use while a burst lasts, and for no longer. */
+/** The network of a review is of use while a burst lasts, and no longer. */
 export const forgetNetworks = job({
   kind: 'reviews.forget-networks',
   payload: z.object({}),

@@ -11,12 +11,12 @@ export function whyNotEdit(viewer: Viewer, review: { authorId: string }): Reason
   return review.authorId === viewer.id ? null : 'not_your_review'
 }
 
-/** What helped is for others than its author to say. */
+/** Authors do not vote for their own reviews. */
 export function whyNotVote(viewer: Viewer, review: { authorId: string }): Reason {
   return review.authorId === viewer.id ? 'own_review' : null
 }
 
-/** The creator answers what is said of their own playlist. */
+/** Creators answer reviews of their own playlists only. */
 export function whyNotAnswer(viewer: Viewer, playlist: { creatorId: string }): Reason {
   return playlist.creatorId === viewer.id ? null : 'not_your_playlist'
 }

@@ -9,10 +9,10 @@ import { courseProgress, learningSettings } from '#server/db/schema/learning.ts'
 import { reviewVotes } from '#server/db/schema/review-votes.ts'
 import { photoAddress } from '#server/features/profile/photo-address.ts'
 
-/** A reply without a page is bounded too: the total stands on the playlist, and pages lead further. */
+/** A reply without a page is bounded too: the total is on the playlist, and pages lead further. */
 const MAX_REVIEWS = 200
 const MAX_VOTED = 1_000
-/** What a page of them holds unless more or fewer are asked for, and what comes with a playlist. */
+/** Default page size, and the number that comes with a playlist. */
 export const REVIEWS_PER_PAGE = 20
 
 interface ReviewPage {
@@ -23,8 +23,8 @@ interface ReviewPage {
 }
 
 /**
- * Reviews that are not hidden, newest or most helpful first: a page of them, or the first when none is asked for. While an account is
- * suspended its reviews are not shown.
+ * Visible reviews, newest or most helpful first: a page of them, or the first when none is requested. While
+ * an account is suspended its reviews are not shown.
  */
 export function listReviews(db: Executor, playlistId: string, asked: ReviewPage = {}): Promise<Review[]> {
   const { page, limit, order = 'newest' } = asked
@@ -38,7 +38,7 @@ export function listReviews(db: Executor, playlistId: string, asked: ReviewPage 
   return readReviews(db, shown, { limit: size, offset: ((page ?? 1) - 1) * size, order })
 }
 
-/** How many reviews that are not hidden gave 1, 2, 3, 4 and 5 stars. */
+/** How many visible reviews gave 1, 2, 3, 4 and 5 stars. */
 export async function countRatings(db: Executor, playlistId: string): Promise<number[]> {
   const rows = await db
     .select({ rating: reviews.rating, given: count() })
@@ -48,7 +48,7 @@ export async function countRatings(db: Executor, playlistId: string): Promise<nu
   return [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.given ?? 0)
 }
 
-/** What all reviews of a playlist come to. */
+/** Summary of all reviews of a playlist. */
 export async function readRatings(db: Executor, playlistId: string): Promise<Ratings> {
   const [found] = await db
     .select({ avgRating: playlists.avgRating, feedbackCount: playlists.reviewCount })

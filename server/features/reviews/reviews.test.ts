@@ -64,7 +64,7 @@ test('a learner reviews a playlist and everybody reads it, newest first', async 
   expect(await totals(playlistId)).toEqual({ average: 3.5, count: 2, sum: 7 })
 })
 
-test('a review that an operator has hidden counts for nobody, but its author can still edit it', async () => {
+test('a hidden review is not counted, but its author can still edit it', async () => {
   const playlistId = await freshPlaylist()
   const learner = await aLearner(app)
   const { data: own } = await post(learner, playlistId, 1)
@@ -77,7 +77,7 @@ test('a review that an operator has hidden counts for nobody, but its author can
   expect(data).toEqual(own)
 })
 
-test('the average follows when a learner edits the review', async () => {
+test('the average is updated when a learner edits the review', async () => {
   const playlistId = await freshPlaylist()
   const learner = await aLearner(app)
   const { data: posted } = await post(learner, playlistId, 1)
@@ -107,7 +107,7 @@ test('fifty simultaneous reviews of one playlist are all counted', async () => {
   expect(await totals(playlistId)).toEqual({ average: 3, count: 50, sum: 150 })
 })
 
-test('a second review by the same learner is rejected, even at the same moment', async () => {
+test('a second review by the same learner is rejected with 409, even a simultaneous one', async () => {
   const playlistId = await freshPlaylist()
   const learner = await aLearner(app)
 
@@ -118,7 +118,7 @@ test('a second review by the same learner is rejected, even at the same moment',
   expect(await totals(playlistId)).toMatchObject({ count: 1 })
 })
 
-test('visitors and creators cannot review, nor can a learner in the name of another', async () => {
+test("visitors and creators cannot review, nor can a learner in another's name", async () => {
   const playlistId = await freshPlaylist()
   const learner = await aLearner(app)
   const body = { playlistId, rating: 4, feedback: 'Fine' }
@@ -131,7 +131,7 @@ test('visitors and creators cannot review, nor can a learner in the name of anot
   ])
 })
 
-test('who has not proven the address yet is told so instead of reviewing', async () => {
+test('a learner with an unverified address is told so instead of reviewing', async () => {
   const playlistId = await freshPlaylist()
   const { id, name, email } = await aLearner(app)
   const { db, tokens } = app.resources
@@ -149,7 +149,7 @@ test('who has not proven the address yet is told so instead of reviewing', async
 })
 
 test.each(['/feedback/create', '/feedback/update'])(
-  'a creator who sends nothing to %s hears that only learners review',
+  'a creator who sends nothing to %s is told that only learners review',
   async (path) => {
     const reply = await app.send({ method: 'POST', path, body: {}, token: creator.token })
 
@@ -211,7 +211,7 @@ test.each([0, 6, 2.5, -1])('a rating of %d is rejected', async (rating) => {
   ])
 })
 
-test('an overlong comment is rejected and names its field', async () => {
+test('an overlong comment is rejected, naming its field', async () => {
   const playlistId = await freshPlaylist()
 
   expect(await errorOf(post(await aLearner(app), playlistId, 4, 'x'.repeat(2_001)))).toEqual([
@@ -220,7 +220,7 @@ test('an overlong comment is rejected and names its field', async () => {
   ])
 })
 
-test('the reviews of a hidden playlist are for its creator and operators only', async () => {
+test('the reviews of a hidden playlist are visible to its creator and operators only', async () => {
   const playlistId = await freshPlaylist()
   const learner = await aLearner(app)
   const { data: posted } = await post(learner, playlistId)

@@ -7,7 +7,7 @@ interface LetterName {
   script?: RegExp
 }
 
-/** Names of the Latin letters as Indian scripts write them, in the letters of `spokenForms`. */
+/** Names of the Latin letters as written in Indian scripts, in the letters of `spokenForms`. */
 const NAMES: LetterName[] = [
   ...named({ a: ['e', 'ei'], b: ['bi'], c: ['si'], d: ['di'], e: ['i'], f: ['ef'], g: ['ji'] }),
   ...named({
@@ -39,7 +39,7 @@ const NAMES: LetterName[] = [
   ...named({ f: ['eff'], h: ['ecc', 'eicc'], z: ['sed'] }, MALAYALAM),
 ]
 
-/** As people spell them in Latin letters; only where several stand together, since some are words. */
+/** As people spell them in Latin letters; only in sequences, since some are words. */
 const ROMANISED = new Map(
   Object.entries({
     ...{
@@ -88,7 +88,7 @@ function named(names: Record<string, string[]>, script?: RegExp): LetterName[] {
 const MAX_LETTERS = 7
 const MAX_READINGS = 8
 
-/** एचटीएमएल is html: what a word spells when it is read as names of letters. A short Latin word spells itself. */
+/** एचटीएमएल is html: what a word spells when read as names of letters. A short Latin word spells itself. */
 export function acronymsOf(word: string): string[] {
   if (/^[a-z]{2,7}$/.test(word)) return [word]
   if (!INDIC.test(word)) return []
@@ -108,7 +108,7 @@ export function letterNamed(word: string): string | null {
 
 interface Reading {
   names: LetterName[]
-  /** What was spelled so far, the result. */
+  /** The letters spelled so far, then the result. */
   readings: string[]
 }
 

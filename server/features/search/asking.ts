@@ -7,25 +7,28 @@ import { INDIC, spokenForms } from './spoken.ts'
 import { wordsOf } from './words.ts'
 import asking from './words-of-asking.json' with { type: 'json' }
 
-/** What a part of a query is that is not what is looked for. */
+/** The roles of words that are not the subject of a query. */
 export type Role =
-  /** Says that one asks: “how to learn”, “ki taiyari”; `heard`: it only sounds so. */
+  /** Filler: “how to learn”, “ki taiyari”; `heard`: it only sounds like filler. */
   | { kind: 'filler'; heard?: true }
-  /** Says where: “at home”. Of a course it says no more than that one asks; of work it is a kind. */
+  /** A place: “at home”. For courses it is filler; for work it is a kind. */
   | { kind: 'at-home'; heard?: true }
-  /** Says in which language: “in Hindi”, తెలుగులో. */
+  /** The language of content: “in Hindi”, తెలుగులో. */
   | { kind: 'in-language'; language: Language }
-  /** Names a language, which may be the subject or where to find it: “python hindi”, “english grammar”. */
+  /**
+   * The name of a language, which may be the subject or the language of content: “python hindi”, “english
+   * grammar”.
+   */
   | { kind: 'language'; language: Language }
 
-/** Words of the query from one place up to another. */
+/** A range of words of the query. */
 export interface Span {
   from: number
   to: number
   role: Role
 }
 
-/** The parts of a query that say how it is asked, the longest phrases first; they do not overlap. */
+/** The filler, place and language phrases of a query, the longest first; they do not overlap. */
 export function readAsking(words: readonly string[], filler: readonly string[] = []): Span[] {
   const spans: Span[] = []
   for (let from = 0; from < words.length; ) {
@@ -42,7 +45,7 @@ export function readAsking(words: readonly string[], filler: readonly string[] =
   return spans
 }
 
-/** “English language” is about English; the second word says no more. */
+/** “English language” is about English; the second word adds nothing. */
 function saysOnlyLanguage({ to, role }: Span, words: readonly string[]): boolean {
   return role.kind === 'language' && OF_A_LANGUAGE.has(words[to] ?? '')
 }
@@ -67,14 +70,14 @@ function add(text: string, role: Role): void {
   phrases.set(wordsOf(text).join(' '), role)
 }
 
-/** English filler is spelled as it is; in other languages people write as they hear. */
+/** English filler is compared by spelling; in other languages people spell by ear. */
 const spokenPhrases = [...phrases].flatMap(([text, { kind }]) =>
   kind === 'in-language' || text.includes(' ') || asking.filler.en.includes(text) ? [] : [text],
 )
-/** Made with the first search: a start need not wait for it. */
+/** Built by the first search: a start need not wait for it. */
 let spokenIndex: SoundIndex | undefined
 const MIN_HEARD = 4
-/** Nothing but length of vowels, aspirates and doubled letters. */
+/** Only the length of vowels, aspirates and doubled letters differ. */
 const SAME_SOUND = 0.1
 
 const MIN_STEM = 3
@@ -96,7 +99,7 @@ function phraseAt(words: readonly string[], from: number): Span | null {
   return role && { from, to: from + 1, role }
 }
 
-/** The same words come again and again. */
+/** The same words come again and again, so results are cached. */
 const heardRoles = new Map<string, Role | null>()
 const MAX_KNOWN = 5_000
 
@@ -127,7 +130,7 @@ function isInflected(word: string): boolean {
   return withoutEndings(word).some((stem) => stem.length >= MIN_STEM && phrases.get(stem)?.kind === 'filler')
 }
 
-/** Words that stand after the name of a language and mean “in” it, and words for “language” between the two. */
+/** Words that follow the name of a language and mean “in” it, and words for “language” between the two. */
 const IN_AFTER = new Set(
   'me mein mai main mei में मे मधे मध्ये madhe madhye la le lo il yil alli dalli nalli te ta ma vich ਵਿੱਚ માં लो లో ల ல இல் ಅಲ್ಲಿ ದಲ್ಲಿ ನಲ್ಲಿ ರಲ್ಲಿ তে ରେ ൽ'
     .split(' ')
@@ -139,12 +142,12 @@ const LANGUAGE_WORDS = new Set(
     .flatMap(wordsOf),
 )
 
-/** Those that say nothing of where to find something. */
+/** Those without information about the language of content. */
 const OF_A_LANGUAGE = new Set(
   'language bhasha bhasa bhashe भाषा ভাষা భాష மொழி ಭಾಷೆ ભાષા ਭਾਸ਼ਾ ଭାଷା ഭാഷ'.split(' ').flatMap(wordsOf),
 )
 
-/** The name of a language with a sign beside it that it is the language to find something in: “hindi mei”, “in angrezi”. */
+/** The name of a language marked as the language of content: “hindi mei”, “in angrezi”. */
 function languageAt(words: readonly string[], from: number): Span | null {
   const begins = words[from] === 'in'
   let to = begins ? from + 1 : from
@@ -167,13 +170,13 @@ function languageAt(words: readonly string[], from: number): Span | null {
 /** Endings that mean “in”. */
 const IN_ENDING = /(?:માં|ରେ|[യത]?ിൽ|യിൽ|ത്തിൽ|లో|তে|(?:ದ|ಯ|ನ|ಿನ|ವಿನ)ಲ್ಲಿ|(?:ത്ത|த்த|ய)?ில்|मध्ये)$/
 
-/** The language in the name of which a word ends with “in”: હિન્દીમાં. */
+/** The language whose name a word has with an ending that means “in”: હિન્દીમાં. */
 function languageWithin(word: string): Language | null {
   const name = word.replace(IN_ENDING, '')
   return name === word ? null : languageNamed(name)
 }
 
-/** What the courses call it: its names in Latin letters. */
+/** Its id in courses: its name in Latin letters. */
 export function namesOf(language: Language): string[] {
   return (names[language] as string[]).filter((name) => /^[a-z]+$/.test(name))
 }

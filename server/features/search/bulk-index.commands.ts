@@ -7,7 +7,7 @@ import { indexPlaylists } from './search-index.commands.ts'
 
 const BATCH = 250
 
-/** Writes the search entries of the playlists of a condition anew, a transaction per batch. */
+/** Reindexes the playlists of a condition, a transaction per batch. */
 export async function indexInBatches(db: Db, where: SQL | undefined): Promise<void> {
   let last: string | undefined
   do {
@@ -27,8 +27,8 @@ export async function indexInBatches(db: Db, where: SQL | undefined): Promise<vo
 }
 
 /**
- * For work that writes very many search entries: the index gathers new entries and takes them in together, and the
- * frequent words are found anew at the end. Searches still see everything, only a little slower meanwhile.
+ * For work that writes very many search entries: GIN's pending list is switched on meanwhile, and the
+ * frequent words are determined anew at the end. Searches still see everything, only a little more slowly.
  */
 export async function inBulk(db: Db, work: () => Promise<void>): Promise<void> {
   await db.execute(sql`alter index search_entries_words_index set (fastupdate = on)`)

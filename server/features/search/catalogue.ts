@@ -1,15 +1,15 @@
 import type { Executor } from '#server/db/client.ts'
 import type { Wanted } from './search-terms.ts'
 
-/** What is searched in: playlists, or opportunities. */
+/** What is searched: playlists, or opportunities. */
 export interface Catalogue {
   db: Executor
-  /** How many have what is wanted, within the filters of the search. */
+  /** How many match, within the filters of the search. */
   count(wanted: Wanted, nameKey: string): Promise<number>
-  /** For each how many have it, counted up to a bound and without filters. */
+  /** For each, the number of matches, counted up to a bound and without filters. */
   countUpToSome(all: Wanted[]): Promise<number[]>
-  /** Where what was typed is looked for from the second step on, if that is more than at first. */
+  /** Where the words are looked for from the second pass on, if that is more than in the first. */
   widen?: (wanted: Wanted) => Wanted
-  /** What “at home” means by itself; without it, nothing in particular. */
+  /** What “at home” means on its own; without it, nothing in particular. */
   atHome?: Wanted
 }

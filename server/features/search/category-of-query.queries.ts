@@ -8,10 +8,13 @@ import { coreOf, readQuery } from './reading.ts'
 import { within } from './search-terms.ts'
 import { oneOf, wantedMeanings } from './wanted.ts'
 
-/** Playlists that are looked at for what they are about. */
+/** Number of playlists whose category is considered. */
 const MAX_SAMPLE = 200
 
-/** The id of the main category that most playlists have that name or file under any part of the query; null when none does. */
+/**
+ * The id of the main category that most playlists with any part of the query in their name or category belong
+ * to; null when none does.
+ */
 export async function readCategoryOf(db: Executor, text: string): Promise<string | null> {
   const reading = readQuery(text)
   if (!reading) return null

@@ -7,7 +7,10 @@ import { glossary } from '#server/db/schema/search.ts'
 import { entrySounds } from './phrase-sounds.ts'
 import { wordsOf } from './words.ts'
 
-/** Any number that nothing else on the database uses: what is built in or follows from names changes at one place at a time. */
+/**
+ * Any number that no other advisory lock uses: built-in entries and entries derived from names are updated
+ * one at a time.
+ */
 export const GLOSSARY_LOCK = 7_152_839
 
 const BATCH = 2_000
@@ -15,8 +18,8 @@ const BATCH = 2_000
 type Entry = Pick<typeof glossary.$inferInsert, 'concept' | 'language' | 'text' | 'words'>
 
 /**
- * Brings the names of categories in the glossary up to date: what a category is called in one language means what it is
- * called in the others. To be called in the transaction that changes names.
+ * Updates the glossary from the names of categories: a name in one language means the names in the others. To
+ * be called in the transaction that changes names.
  */
 export async function syncCategoryWords(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${GLOSSARY_LOCK})`)
@@ -27,7 +30,7 @@ export async function syncCategoryWords(tx: Tx): Promise<void> {
   const wanted = new Map(named.flatMap(entriesOf).map((entry) => [keyOf(entry), entry]))
   const { id, concept, language, text, words, source } = glossary
   const concepts = [...new Set([...wanted.values()].map((entry) => entry.concept))]
-  // What is built in, or was added by an operator, says some of it already.
+  // Some of it may be built in, or added by an operator, already.
   const known = await tx
     .select({ id, concept, language, text, words, source })
     .from(glossary)
@@ -55,7 +58,7 @@ export async function syncCategoryWords(tx: Tx): Promise<void> {
   if (gone.length + added.length > 0) await contentChanged(tx, 'listing', 'opportunities')
 }
 
-/** The concept is the one of that name, where there is one. */
+/** The concept of that name, where there is one. */
 function entriesOf({
   id,
   name,

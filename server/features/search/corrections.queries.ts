@@ -6,16 +6,16 @@ import type { Wanted } from './search-terms.ts'
 import { allowedMistakes, mistakesBetween } from './spelling.ts'
 import { isCorrectable, letterPairs } from './words.ts'
 
-/** Words of one query that are corrected; nobody mistypes more and means it. */
+/** Number of words of one query that are corrected; more are unlikely to be typos. */
 const MAX_WORDS = 6
 /** Words compared letter by letter for one mistyped word. */
 const MAX_NEIGHBOURS = 60
-/** Neighbours for which it is looked up how many playlists have them. */
+/** Neighbours whose number of playlists is looked up. */
 const MAX_TRIED = 5
 
 /**
- * For words that nothing in the catalogue has: the nearest ones that something in the catalogue has together with all of `beside`; of
- * equally near ones the most frequent. A word without any is left out.
+ * For words that match nothing in the catalogue: the nearest words that something in the catalogue has
+ * together with all of `beside`; among equally near ones the most frequent. A word without any is left out.
  */
 export async function correctWords(
   catalogue: Catalogue,
@@ -43,11 +43,11 @@ export async function correctWords(
     .map((one, at) => ({ ...one, found: counts[at] ?? 0 }))
     .filter(({ found }) => found > 0)
     .sort((a, b) => b.mistakes - a.mistakes || a.found - b.found)
-  // Of several for one word the last one stays.
+  // Of several for one word the last one wins.
   return new Map(best.map(({ word, neighbour }) => [word, neighbour]))
 }
 
-/** For each word others of about the same length that share most pairs of letters. */
+/** For each word, others of about the same length that share most pairs of letters. */
 async function readNeighbours(
   db: Executor,
   words: string[],

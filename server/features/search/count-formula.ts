@@ -1,24 +1,26 @@
 import { allOf, anyOf, quoted, type SearchTerms, tsqueryOf, type Wanted } from './search-terms.ts'
 
-/** What must match: one of some words, and how such sides are combined. */
+/** The condition of a search: sides, each of which is one of some words, and how they are combined. */
 export type Formula = { side: number } | { all: Formula[] } | { any: Formula[] }
 
-/** Words (and marks) of which one must match, or what begins so, or what is found by a tsquery. */
+/** Words (and marks) of which one must match, or a beginning of words, or a tsquery. */
 export interface Side {
   words: string[]
-  /** Of filters: the vocabulary need not have them. */
+  /** For filters: the vocabulary need not contain them. */
   marks: string[]
   beginnings: string[]
   queries: string[]
 }
 
-/** A side whose words have been looked up: those that search_bits has, and a tsquery for all others, empty for none. */
+/**
+ * A side whose words have been looked up: those in search_bits, and a tsquery for all others, empty for none.
+ */
 export interface KnownSide {
   frequent: string[]
   rare: string
 }
 
-/** The sides of a search and how they are combined, the lists of its filters included. */
+/** The sides of a search and how they are combined, including the lists of its filters. */
 export function formulaOf({ wanted, filters }: Pick<SearchTerms, 'wanted' | 'filters'>): {
   formula: Formula
   sides: Side[]
@@ -41,7 +43,7 @@ function read(wanted: Wanted, sides: Side[]): Formula {
   return others.length === 0 ? side : { any: [side, ...others] }
 }
 
-/** A side that comes several times is looked up and counted once. */
+/** A side that occurs several times is looked up and counted once. */
 function placeOf(side: Side, sides: Side[]): number {
   const text = JSON.stringify(side)
   const known = sides.findIndex((other) => JSON.stringify(other) === text)
@@ -58,7 +60,10 @@ function sideOf(leaves: Wanted[]): Side {
   return side
 }
 
-/** With the words that the vocabulary has and whether they are frequent, those with the beginnings included. */
+/**
+ * With the words that exist in the vocabulary and whether they are frequent, including those with the
+ * beginnings.
+ */
 export function knownSide(side: Side, vocabulary: ReadonlyMap<string, boolean>): KnownSide {
   const begun = side.beginnings.flatMap((beginning) =>
     [...vocabulary.keys()].filter((word) => word.startsWith(beginning)),
@@ -70,13 +75,13 @@ export function knownSide(side: Side, vocabulary: ReadonlyMap<string, boolean>):
   return { frequent: words.filter((word) => vocabulary.get(word)), rare: anyOf([...rare, ...side.queries]) }
 }
 
-/** The averages from a lowest one up, in tenths as search_bits has them. */
+/** The averages from a minimum up, in tenths as in search_bits. */
 export function averagesFrom(least: number): string[] {
   const [from, to] = [Math.ceil(least * 10 - 1e-9), 50]
   return Array.from({ length: to - from + 1 }, (_, more) => `*${from + more}`)
 }
 
-/** Whether nothing can match, since some side has nothing. */
+/** Whether nothing can match, since some side is empty. */
 export function isEmpty(formula: Formula, sides: readonly KnownSide[]): boolean {
   if ('all' in formula) return formula.all.some((part) => isEmpty(part, sides))
   if ('any' in formula) return formula.any.every((part) => isEmpty(part, sides))
@@ -84,7 +89,10 @@ export function isEmpty(formula: Formula, sides: readonly KnownSide[]): boolean 
   return !side || (side.frequent.length === 0 && side.rare === '')
 }
 
-/** Whether every way to match leads through a side without frequent words: so few match that they are counted one by one. */
+/**
+ * Whether every way to match leads through a side without frequent words: so few match that they are counted
+ * one by one.
+ */
 export function isSelective(formula: Formula, sides: readonly KnownSide[]): boolean {
   if ('all' in formula) return formula.all.some((part) => isSelective(part, sides))
   if ('any' in formula) return formula.any.every((part) => isSelective(part, sides))
@@ -98,7 +106,7 @@ export function bitsExpression(formula: Formula): string {
   return `(${parts.map(bitsExpression).join(sign)})`
 }
 
-/** A tsquery of the formula, which is not empty, with the words that are known. */
+/** A tsquery of the formula, which must not be empty, with the words that exist. */
 export function knownQuery(formula: Formula, sides: readonly KnownSide[]): string {
   if ('all' in formula) return allOf(formula.all.map((part) => knownQuery(part, sides)))
   if ('any' in formula) {

@@ -18,13 +18,13 @@ import {
 } from './count-formula.ts'
 import { anywhere, type SearchTerms } from './search-terms.ts'
 
-/** More words with one beginning than this are not looked up singly. */
+/** A beginning with more completions than this is not expanded. */
 const MAX_COMPLETIONS = 300
 
 /**
- * How many listed playlists match, exactly. Where every match needs a word that few playlists have, row by row; else by bits:
- * search_bits has those of frequent words, and those of the others are made for the count.
- * `leastAverage` is for averages between the steps of the filter.
+ * How many listed playlists match, exactly. If every match needs a rare word, row by row; else by bits:
+ * search_bits has those of frequent words, and those of the others are computed for the count. `leastAverage`
+ * is for averages between the steps of the filter.
  */
 export async function countMatches(db: Executor, terms: SearchTerms, leastAverage: number): Promise<number> {
   const { formula, sides } = formulaOf(terms)
@@ -37,15 +37,18 @@ export async function countMatches(db: Executor, terms: SearchTerms, leastAverag
     : countBits(db, { formula, sides: known, query, leastAverage })
 }
 
-/** How many listed playlists have an average between the steps of the filter or a higher one, within other filters. */
+/**
+ * How many listed playlists have at least an average that lies between the steps of the filter, within other
+ * filters.
+ */
 export function countRated(db: Executor, filters: string[][], leastAverage: number): Promise<number> {
   return countMatches(db, { wanted: { all: [] }, nameKey: '', filters }, leastAverage)
 }
 
-/** More are counted row by row: a formula has a statement of its own. */
+/** Larger formulas are counted row by row: each has a statement of its own. */
 const MAX_SIDES = 40
 
-/** Null when the words are too many to be looked up singly. */
+/** Null when there are too many words to expand. */
 async function readSides(db: Executor, sides: readonly Side[]): Promise<KnownSide[] | null> {
   const beginnings = [...new Set(sides.flatMap((side) => side.beginnings))]
   if (beginnings.length > 1) return null
@@ -60,7 +63,10 @@ async function readSides(db: Executor, sides: readonly Side[]): Promise<KnownSid
   return sides.map((side) => knownSide(side, vocabulary))
 }
 
-/** These words, and those between `from` and `to`. The planner has to know the limit, or it would read all words. */
+/**
+ * These words, and those between `from` and `to`. The limit is a literal, or the planner would read all
+ * words.
+ */
 const knownWords = prepared((db) => {
   const { word, frequent } = searchWords
   const exact = sql`${word} = any((select ${sql.placeholder('exact')}::text[])::text[])`
@@ -104,15 +110,15 @@ async function countBits(db: Executor, { formula, sides, query, leastAverage }: 
 }
 
 interface BitsShape {
-  /** Over `side0`, `side1` and so on. */
+  /** An expression over `side0`, `side1` and so on. */
   expression: string
   /** For each side whether it has rare words. */
   rare: boolean[]
-  /** Only with an average from a lowest one up. */
+  /** Only with a minimum average. */
   isRated: boolean
 }
 
-/** How many match, which `query` says again. */
+/** The count, and `query` for the same condition. */
 function countingBits(db: Executor, { expression, rare, isRated }: BitsShape) {
   const sides = rare.map((isRare, at) => {
     const frequent = sql`select block, bits from search_bits where word = any((select ${sql.placeholder(`frequent${at}`)}::text[])::text[])`
@@ -123,7 +129,7 @@ function countingBits(db: Executor, { expression, rare, isRated }: BitsShape) {
       : sql`(${frequent}) frequent_ones`
     return sql`(select block, bit_or(bits) as side${sql.raw(String(at))} from ${all} group by block) table${sql.raw(String(at))}`
   })
-  // Without an alternative a block that one side does not have has no match.
+  // Without an alternative a block without one of the sides has no match.
   const isOnlyAnd = !expression.includes('|')
   const joined = sql.join(
     sides.map((side, at) =>
@@ -138,7 +144,7 @@ function countingBits(db: Executor, { expression, rare, isRated }: BitsShape) {
     where word = any((select ${sql.placeholder('averages')}::text[])::text[]) group by block) rated`
   const isAll = sides.length === 0
   const total = isRated ? (isAll ? 'averages' : `(${matches}) & averages`) : matches
-  // Counted by the same statement, so that both see the same moment.
+  // Counted by the same statement, so that both see the same snapshot.
   const withheld = db
     .select({ count: sql`count(*)` })
     .from(searchEntries)
@@ -156,7 +162,7 @@ function countingBits(db: Executor, { expression, rare, isRated }: BitsShape) {
     .from(from)
 }
 
-/** Words that must all match: a handful of shapes. */
+/** Words that must all match: a handful of statement shapes. */
 const bitsOf = preparedByShape(
   ({ rare, isRated }: BitsShape) =>
     `search_count_${rare.map((isRare) => (isRare ? 'r' : 'f')).join('')}${isRated ? '_rated' : ''}`,
@@ -187,8 +193,8 @@ const rowsOf = prepared((db) =>
 )
 
 /**
- * Listed entries that a tsquery finds, or all without one. Said as the indexes say it: they are not used for a `listed`
- * that is a parameter.
+ * Listed entries that a tsquery matches, or all without one. Written exactly as in the indexes: they are not
+ * used when `listed` is a parameter.
  */
 export function matching(query: SQL | undefined, leastAverage: SQL | undefined): SQL | undefined {
   return and(

@@ -31,7 +31,7 @@ test.each([
   ],
   ['romanised Kannada', 'chitrakale', 'chitrakaleya', 'chitrakaleyinda', 'chitrakalegagi'],
   ['romanised Tamil and Malayalam', 'puthakam', 'puthakathirku', 'puthakathinte', 'puthakathine'],
-])('in %s “%s” is heard in %s and its like', (_, word, ...forms) => {
+])('in %s “%s” sounds like %s and similar words', (_, word, ...forms) => {
   expect(forms.filter((form) => (distanceFrom(only(form), only(word)) ?? 1) > 0.3)).toEqual([])
 })
 
@@ -41,7 +41,7 @@ test('the word itself is nearer than one with an ending', () => {
   expect(ending).toBeGreaterThan(0)
 })
 
-test('short words and what has no ending keep their letters', () => {
+test('short words and words without an ending stay as they are', () => {
   for (const word of ['गणित', 'html5', 'c++', 'java', '编程', 'ಮನೆ', 'தமிழ்']) {
     for (const stem of stemsOf(word)) expect([...stem].length).toBeGreaterThanOrEqual(2)
   }
@@ -52,7 +52,7 @@ test('short words and what has no ending keep their letters', () => {
   }
 })
 
-test('two words are the same as one', () => {
+test('two words compare like one', () => {
   expect(phraseDistance(['artha', 'shastra'], ['arthashastra'])).toBeLessThan(0.1)
   expect(phraseDistance(['pashupalan'], ['pashu', 'palan'])).toBeLessThan(0.1)
   expect(phraseDistance(['pashu', 'palan'], ['murgi'])).toBeNull()
@@ -63,7 +63,7 @@ test.each([
   ['ಬೆಳೆ', 'ಬೆಳೆಯುವುದು', 'ಬೆಳೆಯಲು', 'ಬೆಳೆಗಳ', 'ಬೆಳೆಯನ್ನು'],
   ['ಸಾಕಣೆ', 'ಸಾಕಾಣಿಕೆ', 'ಸಾಕುವುದು', 'ಸಾಕಣೆಯಲ್ಲಿ', 'ಸಾಕಾಣಿಕೆಗೆ'],
   ['ರೈತ', 'ರೈತರಿಗೆ', 'ರೈತರನ್ನು', 'ರೈತರ'],
-])('in Kannada “%s” is heard in its forms and nouns of them', (word, ...forms) => {
+])('in Kannada “%s” matches its verb forms and nouns', (word, ...forms) => {
   expect(forms.filter((form) => distanceFrom(only(form), only(word)) === null)).toEqual([])
 })
 

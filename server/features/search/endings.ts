@@ -1,6 +1,7 @@
 /**
- * What a word may be without the ending of its case or number: Indian languages write “in”, “of”, “to”, “for” at the end of
- * the noun, as in ಗಣಿತದಲ್ಲಿ, গণিতের, गणिताचा. Rough on purpose: a stem counts only where it sounds nearly the same as a known word.
+ * Stems of a word without its ending of case or number: Indian languages append “in”, “of”, “to”, “for” to
+ * the noun, as in ಗಣಿತದಲ್ಲಿ, গণিতের, गणिताचा. Approximate on purpose: a stem counts only where it sounds
+ * nearly the same as a known word.
  */
 export function stemsOf(word: string): string[] {
   const rules = RULES.find(({ script }) => script.test(word))
@@ -15,9 +16,9 @@ const MAX_STEMS = 5
 
 interface Rules {
   script: RegExp
-  /** Letters and signs that a stem has at least. */
+  /** Minimum number of letters and signs of a stem. */
   least: number
-  /** Endings, and what stands in their place in the word by itself. */
+  /** Endings, and their replacement in the bare word. */
   endings: [RegExp, string][]
 }
 

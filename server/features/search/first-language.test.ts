@@ -11,7 +11,10 @@ let category: string[]
 const word = aWord()
 const ids: Record<string, string> = {}
 
-/** By rank: the whole name, its beginning, a word in it, the description. Within a rank the best rated come first. */
+/**
+ * By rank: the whole name, its beginning, a word in it, the description. Within a rank the best rated come
+ * first.
+ */
 beforeAll(async () => {
   const searching = await startSearching()
   ;({ app, names, category } = searching)
@@ -38,13 +41,13 @@ const hindiFirst = () => [
   ...[`About ${word}`, `Ways of ${word}`, 'Described in Hindi', 'Described'],
 ]
 
-test('of what matches equally well, courses in the language come first, and none is left out', async () => {
+test('among equal matches courses in the language come first, and none is left out', async () => {
   expect(await names(word)).toEqual(byRankAlone())
   expect(await names(word, { first: 'hindi' })).toEqual(hindiFirst())
   expect(await names(word, { first: 'german' })).toEqual(byRankAlone())
 })
 
-test.each([0, 1_000])('pages follow each other where more than %i matches are many', async (many) => {
+test.each([0, 1_000])('pages are consecutive where more than %i matches are many', async (many) => {
   const found: string[] = []
   for (const page of [1, 2, 3, 4, 5]) {
     const asked = { search: word, category: 'all', languages: [], rating: 0, lengths: [] }
@@ -55,18 +58,18 @@ test.each([0, 1_000])('pages follow each other where more than %i matches are ma
   expect(found).toEqual(hindiFirst().map((name) => ids[name]))
 })
 
-test('a language that the search names, filters or nothing at all counts before it', async () => {
+test('a language in the query, a filter or an explicit order takes precedence', async () => {
   expect((await names(`${word} in tamil`, { first: 'hindi' }))[0]).toBe(`${word} three`)
   const some = await names(word, { first: 'hindi', languages: ['hindi', 'english'] })
   expect(some).toEqual(byRankAlone().filter((name) => name !== `${word} three` && name !== 'Described'))
   expect(await names(word, { first: 'hindi', prefer: 'none' })).toEqual(byRankAlone())
 })
 
-test.each(PLAYLIST_SORTS)('an order that is chosen, here %s, leaves nothing open', async (sort) => {
+test.each(PLAYLIST_SORTS)('the chosen order %s has no ties to break', async (sort) => {
   expect(await names(word, { sort, first: 'hindi' })).toEqual(await names(word, { sort }))
 })
 
-test.each([undefined, ...PLAYLIST_SORTS])('nor do listings that search for nothing, by %s', async (sort) => {
+test.each([undefined, ...PLAYLIST_SORTS])('nor have listings without a search, by %s', async (sort) => {
   const list = (first?: 'hindi') =>
     app.api.playlists.search({ query: { category: category[0], sort, first, limit: 50 } })
   expect((await list('hindi')).playlists).toEqual((await list()).playlists)

@@ -2,21 +2,22 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 
-/** The same number as in the trigger that keeps search_bits. */
+/** The same number as in the trigger that maintains search_bits. */
 const BITS_LOCK = 7_152_838
-/** Counting so many rows one by one is still quick; in large catalogues one playlist in 200. */
+/** Counting so many rows one by one is still fast; in large catalogues one playlist in 200. */
 const FEW = 1_000
 
 /**
- * Decides anew which words are frequent and lays out their bits: after a bulk load, and now and then as a catalogue
- * grows. Only speed depends on it. Publishing waits while it runs.
+ * Determines anew which words are frequent and builds their bits: after a bulk load, and regularly as a
+ * catalogue grows. It affects speed only. Publishing waits while it runs.
  */
 export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
   await analyzeEntries(db)
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${BITS_LOCK})`)
-    // What the planner knows of the most common words is near enough. Words with a mark of place are never counted.
+    // The planner's statistics about the most common words are precise enough. Words with a mark of place are
+    // never counted.
     await tx.execute(sql`
       create temporary table common_words on commit drop as
       select word, frequency * n as playlists, greatest(${few}::float8, n / 200) as few
@@ -44,10 +45,10 @@ export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
   })
 }
 
-/** What else the planner estimates by. */
+/** The other statistics that the planner uses. */
 const COLUMNS = sql`listed, avg_rating, review_count, rating_score, seq, creator_id, playlist_id, published_as, name_key`
 
-/** Each by itself, so that on the embedded database others are answered in between. */
+/** Each on its own, so that the embedded database answers others in between. */
 async function analyzeEntries(db: Db): Promise<void> {
   for (const columns of [sql`words`, COLUMNS]) {
     await db.transaction(async (tx) => {

@@ -23,14 +23,14 @@ const GlossaryFile = z.array(
 )
 export type GlossaryFile = z.infer<typeof GlossaryFile>
 
-/** Brings the built-in entries up to date when their files changed. What operators added or left out stays as it is. */
+/** Updates the built-in entries when their files changed. What operators added or left out stays as it is. */
 export async function syncGlossary(db: Db, files = readFiles()): Promise<void> {
   const version = createHash('sha256').update(`${SOUND_RULES}`).update(files.join()).digest('hex')
   if ((await versionOf(db)) === version) return
   const entries = files.flatMap((file) => GlossaryFile.parse(JSON.parse(file)))
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
-    // Processes that start together do it once.
+    // Of processes that start together one does it.
     await tx.execute(sql`select pg_advisory_xact_lock(${GLOSSARY_LOCK})`)
     if ((await versionOf(tx)) === version) return
     await replaceBuiltIn(tx, entries)
@@ -83,7 +83,7 @@ async function replaceBuiltIn(tx: Tx, entries: GlossaryFile): Promise<void> {
         as one(id uuid, concept text, language text, text text, words text, sounds jsonb)`)
   }
   await tx.execute(sql`alter index glossary_sounds_index set (fastupdate = on)`)
-  // Names of categories come back below, unless they are built in now; by new rules for sounds, too.
+  // Names of categories are added again below, unless they are built in now; also after new rules for sounds.
   await tx.execute(sql`delete from glossary where source = 'category'`)
   await tx.execute(sql`
     delete from glossary g where source = 'built-in' and not exists (

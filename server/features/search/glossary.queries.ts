@@ -16,27 +16,27 @@ export interface Known {
   from: number
   to: number
   concepts: string[]
-  /** As it stands in the glossary; else it sounds like that. */
+  /** Whether it is written as in the glossary; else it only sounds like it. */
   literally: boolean
-  /** How far it is from that. */
+  /** Its distance from that. */
   distance: number
-  /** Words that say how one asks stand between its own: “गाय का पालन”. */
+  /** Filler is between its words: “गाय का पालन”. */
   gapped?: true
 }
 
 const MAX_PHRASE = 4
-/** Longer ones are looked up as they are written only. */
+/** Longer phrases are looked up by spelling only. */
 const MAX_SPOKEN_PHRASE = 2
-/** Of so many words only each by itself. */
+/** Of longer queries only single words are looked up by sound. */
 const MAX_SPOKEN_WORDS = 8
-/** Ways to say one phrase that are looked up. */
+/** Variants of one phrase that are looked up. */
 const MAX_SPOKEN_WAYS = 24
-/** Entries that are compared with a query by their sound. */
+/** Entries that are compared with a query by sound. */
 const MAX_CANDIDATES = 400
-/** Of what sounds alike, all that is about as near as the nearest. */
+/** Among words of similar sound, those about as near as the nearest. */
 const ABOUT_AS_NEAR = 0.1
 
-/** Words of the query from one place up to another. */
+/** A range of words of the query. */
 interface Phrase {
   from: number
   to: number
@@ -45,8 +45,8 @@ interface Phrase {
 }
 
 /**
- * All phrases of the query that are in the glossary; they may overlap. By their sound only where a word is not known as it is
- * written, and none that begin or end with words that surely say how one asks.
+ * All phrases of the query that are in the glossary; they may overlap. By sound only where the spelling is
+ * unknown, and none that begin or end with certain filler.
  */
 export async function findInGlossary(db: Executor, { words, asking }: Reading): Promise<Known[]> {
   const isAside = (at: number) =>
@@ -70,13 +70,16 @@ export async function findInGlossary(db: Executor, { words, asking }: Reading): 
   return [...known, ...(await findBeginnings(db, unknown))]
 }
 
-/** Letters and signs of the beginning of a word that says what the whole is about, and of what may follow it. */
+/** Minimum number of letters of the beginning of a compound, and of the rest. */
 const MIN_BEGINNING = 4
 const MIN_REST = 2
-/** About a banana fruit is about bananas, but not for sure. */
+/** “Banana fruit” is about bananas, but not for certain. */
 const AS_A_BEGINNING = 0.15
 
-/** Indian languages write words together: of one that nothing is known of, the longest known beginning, as in ಬಾಳೆಹಣ್ಣು. */
+/**
+ * Indian languages write compounds as one word: of an unknown one the longest known beginning, as in
+ * ಬಾಳೆಹಣ್ಣು.
+ */
 async function findBeginnings(db: Executor, phrases: Phrase[]): Promise<Known[]> {
   const long = phrases.flatMap(({ from, to, words: [word = ''] }) => {
     const letters = INDIC.test(word) ? [...word] : []
@@ -106,7 +109,7 @@ function phrasesOf(words: readonly string[]): Phrase[] {
   )
 }
 
-/** Two words with one of asking between them, which most Indian languages put between two nouns. */
+/** Two words with filler between them, which most Indian languages put between two nouns. */
 function gappedPhrases(words: readonly string[], asking: Reading['asking']): Phrase[] {
   return asking.flatMap(({ from, to, role }) => {
     const [before, after] = [words[from - 1], words[to]]
@@ -126,7 +129,10 @@ async function findLiterally(db: Executor, phrases: Phrase[]): Promise<Known[]> 
   })
 }
 
-/** A phrase as it is; then in one word; then with another form of one of its words, as “stock market investing”. */
+/**
+ * A phrase as it is; then in one word; then with another form of one of its words, as “stock market
+ * investing”.
+ */
 function waysToSay(words: string[]): string[] {
   const joined = words.length === 2 && words.join('').length >= MIN_JOINED ? [words.join('')] : []
   const others = words.flatMap((word, at) =>
@@ -191,7 +197,7 @@ const soundingSo = prepared((db) => {
     .prepare('search_glossary_by_sound')
 })
 
-/** Of phrases that overlap only the longest. */
+/** Of overlapping phrases only the longest. */
 export function withoutOverlaps(known: readonly Known[]): Known[] {
   const longestFirst = known.toSorted(
     (a, b) => b.to - b.from - (a.to - a.from) || Number(b.literally) - Number(a.literally) || a.from - b.from,
@@ -203,7 +209,7 @@ export function withoutOverlaps(known: readonly Known[]): Known[] {
   return kept
 }
 
-/** All that is said for each of these concepts, as lists of words. */
+/** All words for each of these concepts, as lists of words. */
 export async function readConcepts(db: Executor, concepts: string[]): Promise<Map<string, string[][]>> {
   const found = new Map<string, string[][]>(concepts.map((concept) => [concept, []]))
   if (concepts.length === 0) return found
@@ -225,7 +231,7 @@ const saidFor = prepared((db) =>
     .prepare('search_glossary_concepts'),
 )
 
-/** Concepts with a word in one of their phrases, where so few have it that it says something; by word. */
+/** Concepts with a word in one of their phrases, if few have it, so that it is significant; by word. */
 export async function conceptsWith(db: Executor, words: string[]): Promise<Map<string, string[]>> {
   if (words.length === 0) return new Map()
   const formsOf = (word: string) => [word, ...stemsOf(word)]
@@ -245,10 +251,10 @@ export async function conceptsWith(db: Executor, words: string[]): Promise<Map<s
   )
 }
 
-/** “kheti” stands in phrases of many concepts and means none of them; “dugdh” in those of one. */
+/** “kheti” occurs in phrases of many concepts and means none of them; “dugdh” in those of one. */
 const MAX_CONCEPTS_OF_A_WORD = 3
 
-/** What the phrases for these concepts are kinds of, in English: “mushroom farming” is farming. */
+/** The broader terms of these concepts, in English: “mushroom farming” is farming. */
 export async function headsOf(db: Executor, concepts: string[]): Promise<string[]> {
   if (concepts.length === 0) return []
   const rows = await db

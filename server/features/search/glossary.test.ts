@@ -17,7 +17,7 @@ const SCRIPTS = {
   ml: /\p{Script=Malayalam}/u,
 }
 const INDIAN = ['hi', 'mr', 'ta', 'te', 'kn', 'bn'] as const
-/** Of these the common subjects only: what they share with the others is found by its sound. */
+/** The languages with common subjects only: what they share with the others is found by sound. */
 const FURTHER = ['gu', 'pa', 'or', 'ml'] as const
 const LATIN = /^[\x20-\x7e]+$/
 const JOINERS = /[\u200c\u200d]/
@@ -101,7 +101,7 @@ test('common subjects have words in the further scripts, too', () => {
   }
 })
 
-test('every word is spelled as search compares it, in the letters of its own language', () => {
+test('every word is normalised as search compares it, in the letters of its own language', () => {
   for (const { concept, words } of concepts) {
     expect(
       words.en.filter((word) => !LATIN.test(word)),
@@ -123,7 +123,7 @@ test('every word is spelled as search compares it, in the letters of its own lan
   }
 })
 
-test('places are spelled as search compares them, and each is named once', () => {
+test('places are normalised as search compares them, and each is listed once', () => {
   const names = [...places, ...concepts].map(({ concept }) => concept)
   expect(repeated(names)).toEqual([])
   const filler = new Set(fillerWords())
@@ -148,14 +148,14 @@ test('places are spelled as search compares them, and each is named once', () =>
   }
 })
 
-test('no vowel sign stands without a letter, after another one or after a virama', () => {
+test('no vowel sign is without a letter, after another one or after a virama', () => {
   const broken =
     /(?:^|[\s-])\p{M}|[\u094d\u09cd\u0bcd\u0c4d\u0ccd]\p{M}|[\u093e-\u094c\u09be-\u09cc\u0bbe-\u0bcc\u0c3e-\u0c4c\u0cbe-\u0ccc]{2}/u
   const words = [...concepts, ...places].flatMap((concept) => Object.values(concept.words).flat())
   expect([...words, ...fillerWords()].filter((word) => broken.test(word))).toEqual([])
 })
 
-test('no word means more than four things, so that none pulls in half a catalogue', () => {
+test('no word has more than four meanings, so that none matches half a catalogue', () => {
   const meanings = new Map<string, Set<string>>()
   for (const { concept, words } of concepts) {
     for (const word of Object.values(words).flat()) {
@@ -165,7 +165,7 @@ test('no word means more than four things, so that none pulls in half a catalogu
   expect([...meanings].filter(([, found]) => found.size > 4).map(([word]) => word)).toEqual([])
 })
 
-test('no word of a concept is only a word of asking', () => {
+test('no word of a concept is only filler', () => {
   const filler = new Set(fillerWords())
   const both = concepts.flatMap(({ concept, words }) =>
     Object.values(words)
@@ -199,7 +199,7 @@ test('every language of content can be asked for, in its own script too', () => 
   }
 })
 
-test('words for “at home” stand once in each language, and say nothing else', () => {
+test('words for “at home” are listed once in each language, and have no other meaning', () => {
   const filler = new Set(fillerWords())
   for (const [language, phrases] of Object.entries(asking['at-home'])) {
     expect(repeated(phrases), language).toEqual([])
@@ -213,7 +213,7 @@ test('words for “at home” stand once in each language, and say nothing else'
   }
 })
 
-test('words of asking stand once in each language, in script and romanised', () => {
+test('filler is listed once in each language, in script and romanised', () => {
   for (const [language, phrases] of Object.entries(asking.filler)) {
     expect(repeated(phrases), language).toEqual([])
     expect(

@@ -10,13 +10,13 @@ import { asOne, everyOne, oneOf, type Part, wantedMeanings, wantedWords } from '
 import { inflections } from './word-forms.ts'
 import { filterMarks } from './words.ts'
 
-/** With fewer than this the next step is taken: a page of the listings. */
+/** With fewer results than this the next pass is run: a page of the listings. */
 const FEW = 6
 
 /**
- * Looks for what was typed, then for more and more that may be meant, until there is a page of it: all words as they are;
- * without those that say how one asks; words near mistyped ones; words that sound alike; other words for the same; not
- * all of the words. Each step finds all that the one before finds, so that what came first stays first.
+ * Searches in passes that match more and more, until there is a page of results: all words as typed; without
+ * filler; words near mistyped ones; words that sound alike; other words for the same; only some of the words.
+ * Each pass also matches what the one before matches, so that earlier results stay first.
  */
 export async function climb(catalogue: Catalogue, reading: Reading): Promise<Climbed> {
   const ladder = new Ladder(catalogue)
@@ -38,7 +38,7 @@ export async function climb(catalogue: Catalogue, reading: Reading): Promise<Cli
     : climbed
 }
 
-/** What only sounds like words of asking and is no known word is one of them after all, in a spelling of its own. */
+/** An unknown word that only sounds like filler is filler after all, in a spelling of its own. */
 function isOnlyHeard({ asking }: Reading, core: readonly number[], known: readonly Known[]): boolean {
   const roleOf = (at: number) => asking.find(({ from, to }) => from <= at && at < to)?.role
   return core.every((at) => isHeard(roleOf(at))) && known.every(({ literally }) => !literally)
@@ -47,7 +47,7 @@ function isOnlyHeard({ asking }: Reading, core: readonly number[], known: readon
 interface Start {
   reading: Reading
   core: number[]
-  /** What the glossary knows, phrases and the words in them. */
+  /** What the glossary knows: phrases and the words in them. */
   all: Known[]
   mayBeAside: boolean
 }
@@ -59,7 +59,7 @@ async function climbFrom(
 ): Promise<Climbed> {
   const known = withoutOverlaps(all)
   const dropped = reading.words.filter((_, at) => !core.includes(at))
-  // Not first with all that was typed: a course that is “for learning” would come before those about the subject.
+  // Not first with all words as typed: a course “for learning” would come before those about the subject.
   const inCore = wantedWords(reading, core, 'exact', null)
   if (mayBeAside) await ladder.take('exact', inCore, undefined, reading.words.join(' '))
   if (catalogue.widen) await ladder.take('exact', inCore)
@@ -90,7 +90,9 @@ async function takeCorrected(
   if (ladder.steps.at(-1)?.pass === 'close') ladder.correction = reading.words.map(corrected).join(' ')
 }
 
-/** “R language” is one thing: courses with an R somewhere and a language elsewhere come after those about it. */
+/**
+ * “R language” is one thing: courses with an R somewhere and a language elsewhere come after those about it.
+ */
 function isOnePhrase(core: readonly number[], known: readonly Known[]): boolean {
   return (
     core.length > 1 &&
@@ -104,12 +106,12 @@ const MAX_OF_A_KIND = 3
 interface Climbing {
   reading: Reading
   core: number[]
-  /** What the glossary knows, phrases and the words in them. */
+  /** What the glossary knows: phrases and the words in them. */
   all: Known[]
   lexicon: Lexicon
   words: string[]
   dropped: string[]
-  /** All that is looked for is one phrase of the glossary. */
+  /** The whole query is one phrase of the glossary. */
   isOne: boolean
 }
 
@@ -124,7 +126,7 @@ async function meaningAndLess(
     ...(await joinedWords(catalogue.db, reading, core, known)),
   ]
   const concepts = [...new Set(known.flatMap((one) => one.concepts))]
-  // What is called like the subject itself comes before what is called like something in it.
+  // A name that is the subject itself ranks above one that contains it.
   const names = meanings.map((one) => ({ ...one, phrases: one.phrases.filter(isNameOfOne(concepts)) }))
   const [named, all] = [names, meanings].map((list) => list.flatMap(({ phrases }) => phrases).length)
   if (named && named !== all) {
@@ -136,7 +138,7 @@ async function meaningAndLess(
   }
   if (ladder.total > 0) return ladder.end(words, dropped)
   const single = await readMeanings(catalogue.db, await knownSingly(catalogue.db, reading, core, found))
-  // A phrase that is known is one of the parts before its words are: “cloud computing” beside what nothing has.
+  // A known phrase is tried as a whole before its words are: “cloud computing” beside a word without matches.
   const ofPhrases = known.some(({ from, to }) => to - from > 1) ? [meanings, single] : [single]
   for (const parts of ofPhrases) {
     const some = await someOf(catalogue, wantedMeanings(reading, core, lexicon, parts))
@@ -158,7 +160,10 @@ async function meaningAndLess(
   return ladder.end(words, dropped, 'some')
 }
 
-/** One after another: mostly one of the first finds something, and to count what has frequent words takes some milliseconds. */
+/**
+ * One after another: mostly one of the first passes finds something, and counting frequent words takes some
+ * milliseconds.
+ */
 async function takeFirstOf(ladder: Ladder, { ways, beside, words }: Less): Promise<void> {
   for (const way of ways) {
     const [count = 0] = await ladder.catalogue.countUpToSome([way])
@@ -167,12 +172,12 @@ async function takeFirstOf(ladder: Ladder, { ways, beside, words }: Less): Promi
   }
 }
 
-/** What is heard must be heard clearly before courses of its kind stand for it. */
+/** A sound has to match closely before courses of its kind stand in for it. */
 const MAX_HEARD_DISTANCE = 0.2
 
 const isSurely = ({ literally, distance }: Known) => literally || distance <= MAX_HEARD_DISTANCE
 
-/** Whether a phrase is the name of a concept, in English or as other scripts have it. */
+/** Whether a phrase is the name of a concept, in English or as written in other scripts. */
 function isNameOfOne(concepts: readonly string[]): (phrase: string[][]) => boolean {
   const names = concepts.map((concept) => concept.split('-'))
   return (phrase) =>
@@ -182,7 +187,7 @@ function isNameOfOne(concepts: readonly string[]): (phrase: string[][]) => boole
     )
 }
 
-/** What the glossary says of each word by itself, or of the few phrases that have it. */
+/** The glossary's meanings of each single word, or of the few phrases that contain it. */
 async function knownSingly(db: Executor, { words }: Reading, core: number[], all: Known[]): Promise<Known[]> {
   const single = all.filter(({ from, to }) => to - from === 1)
   const others = core.filter((at) => single.every(({ from }) => from !== at))

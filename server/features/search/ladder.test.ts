@@ -61,16 +61,16 @@ test.each([
   ['jaivik khethi', 'meaning', 'Organic Farming on Dry Land'],
   ['ghar se kaam', 'meaning', 'Work from Home with Care'],
   ['photosynthesis zzyyxw', 'some', 'Photosynthesis explained'],
-  // Each of these words says how one asks; together they are cooking.
+  // Each of these words is filler; together they are cooking.
   ['खाना बनाना', 'meaning', 'Cooking on One Flame'],
-  // It sounds like an ending of “learn”, and is all that is said.
+  // It sounds like an ending of “learn”, and is the whole query.
   ['annotation', 'exact', 'Annotation of Maps'],
   ['annotation course', 'exact', 'Annotation of Maps'],
-  // Said in so many words it is savings, and not what sounds like half of it.
+  // The exact word is savings, and not half of what it sounds like.
   ['সঞ্চয়', 'meaning', 'Saving for a Boat'],
-  // It sounds exactly like one word, and only about like another with a meaning.
+  // It sounds exactly like one word, and only about like another that has a meaning.
   ['कोलकाता', 'sound', 'Kolkata by Tram'],
-  // A part of it sounds like a word of asking.
+  // A part of it sounds like filler.
   ['bhavishya nidhi', 'meaning', 'Provident Fund Forms'],
 ])('“%s” is found by its %s', async (text, pass, name) => {
   const { playlists, data } = await search(text)
@@ -79,7 +79,7 @@ test.each([
   expect(data.understood?.pass).toBe(pass)
 })
 
-test('a slip in a word of the glossary is corrected, also where it sounds like that word in another script', async () => {
+test('a typo in a word of the glossary is corrected, also when it sounds like that word in another script', async () => {
   expect(await understood('pythn')).toMatchObject({ pass: 'close', correction: 'python' })
 })
 
@@ -102,7 +102,7 @@ test.each([
   'ghar baithe kubernetes',
   'कुबेरनेटिस कैसे सीखें',
   'kubernetes epdi padikka vendum'.replace('epdi', 'eppadi'),
-])('what says how one asks does not empty the page: “%s”', async (text) => {
+])('filler does not empty the page: “%s”', async (text) => {
   expect((await names(text)).toSorted()).toEqual(['Kubernetes for the Curious', 'Kubernetes in Hindi'])
   expect((await understood(text))?.dropped.length).toBeGreaterThan(1)
 })
@@ -129,21 +129,21 @@ test.each([
   if (language !== 'telugu') expect(playlists[0]?.language).toBe(language)
 })
 
-test('the name of a language may be the subject, and a language by itself means all that is in it', async () => {
+test('the name of a language may be the subject, and a language alone means all courses in it', async () => {
   await make('English for Night Guards', { language: 'hindi' })
 
   expect((await names('english night'))[0]).toBe('English for Night Guards')
   expect(await names('courses in tamil')).toEqual(['HTML for Weavers'])
 })
 
-test('a query that only asks lists everything', async () => {
+test('a query of filler only lists everything', async () => {
   const { total, data } = await search('free online courses')
 
   expect(total).toBe((await search('')).total)
   expect(data.understood).toMatchObject({ words: [], dropped: ['free', 'online', 'courses'] })
 })
 
-test('what came first stays first, no result comes twice, and pages follow each other over all passes', async () => {
+test('earlier results stay first, none comes twice, and pages are consecutive over all passes', async () => {
   const word = aWord()
   await syncGlossary(app.resources.db, [
     JSON.stringify([...GLOSSARY, { concept: 'of-a-test', words: { en: ['lanterns'], hi: [word] } }]),
@@ -162,7 +162,7 @@ test('what came first stays first, no result comes twice, and pages follow each 
     ['exact', 3],
     ['meaning', 2],
   ])
-  // To be marked in the names.
+  // To be recognised in the names.
   expect((await understood(word))?.steps[1]?.found).toContain('lanterns')
   for (const sort of ['newest', 'oldest', 'rating', 'popular'] as const) {
     expect((await names(word, { sort })).slice(3).toSorted()).toEqual(['Light', 'Making lanterns'])
@@ -176,7 +176,7 @@ test('what came first stays first, no result comes twice, and pages follow each 
   }
 })
 
-test('a course that is “for learning” does not come before one about what is to be learnt', async () => {
+test('a course “for learning” does not come before one about the subject', async () => {
   const word = aWord()
   await make('Learn to Whistle', { description: `Not much of ${word}.` })
   await make(`Songs on the ${word}`)
@@ -206,7 +206,7 @@ test.each([
   expect((await names(text))[0]).toBe(name)
 })
 
-test('both forms of the search understand alike, also within filters', async () => {
+test('both forms of the search interpret a query alike, also within filters', async () => {
   const query = { search: 'vigyan', limit: 6 }
   const [get, post] = await Promise.all([
     app.api.playlists.search({ query }),

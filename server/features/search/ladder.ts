@@ -4,21 +4,21 @@ import type { Reading } from './reading.ts'
 import { type Wanted, wordsIn } from './search-terms.ts'
 import { everyOne, type Part } from './wanted.ts'
 
-/** More other words are not told. */
+/** More other words are not listed. */
 const MAX_FOUND = 40
 
-/** One step of the ladder: what it finds beyond those before it. */
+/** One pass of a search: what it finds beyond those before it. */
 export interface Step {
   pass: Pass
   wanted: Wanted
-  /** What the steps before found. */
+  /** What the passes before found. */
   without: Wanted | null
-  /** The words as a whole name would have them; empty where they are not those of the query. */
+  /** The words that a whole name would have; empty where they are not those of the query. */
   nameKey: string
   total: number
-  /** What it looked for, for people to read. */
+  /** What it looked for, as text for people. */
   about: string[]
-  /** Its other words, as names may have them. */
+  /** Its other words, as they may occur in names. */
   found: string[]
 }
 
@@ -28,7 +28,7 @@ export interface Climbed {
   words: string[]
   dropped: string[]
   correction: string | null
-  /** Nothing was asked for in particular. */
+  /** The query has no search terms. */
   everything: boolean
 }
 
@@ -45,7 +45,7 @@ export function understoodOf(climbed: Climbed, { language }: Reading): Understoo
   return { words, language, dropped, correction, pass, steps: taken }
 }
 
-/** The steps that found something so far. */
+/** The passes that found something so far. */
 export class Ladder {
   readonly steps: Step[] = []
   correction: string | null = null
@@ -66,7 +66,7 @@ export class Ladder {
     return this.takeWanted(pass, everyOne(parts.map(({ wanted }) => wanted)), about, nameKey)
   }
 
-  /** Forgets what was found so far. */
+  /** Discards what was found so far. */
   startOver(pass: Pass, parts: Part[]): Promise<void> {
     this.steps.length = 0
     this.total = 0
@@ -84,7 +84,10 @@ export class Ladder {
     this.total = total
   }
 
-  /** With what is wished for beside it, where something has both; that is not looked for where nothing has the one. */
+  /**
+   * With what is wished for beside it, where something has both; that is not looked for where nothing has the
+   * first.
+   */
   async takeSome(way: Wanted, beside: Wanted[], about: string[]): Promise<void> {
     const isAny =
       beside.length > 0 && (await this.catalogue.count(this.catalogue.widen?.(way) ?? way, '')) > 0

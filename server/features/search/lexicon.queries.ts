@@ -9,27 +9,27 @@ import { INDIC } from './spoken.ts'
 import { inVocabulary, soundAlikes } from './vocabulary.queries.ts'
 import { inflections, wordForms } from './word-forms.ts'
 
-/** What is known of the words of a query beyond how they are written. */
+/** What is known of the words of a query beyond their spelling. */
 export interface Lexicon {
-  /** The nearest word to one that no playlist has. */
+  /** The nearest word to one that occurs in no playlist. */
   corrections: ReadonlyMap<string, string>
   /** Words of the vocabulary that sound alike, and plurals. */
   alikes: ReadonlyMap<string, readonly string[]>
 }
 
-/** Words for what a part of the query means, as lists of words that must stand together. */
+/** Words for the meaning of a part of the query, as lists of words that must occur together. */
 export interface Meaning {
   from: number
   to: number
   phrases: Phrase[]
-  /** It is written so; else it only sounds like that. */
+  /** It matched by spelling; else only by sound. */
   literally: boolean
 }
 
-/** Each word with its plural and singular, as far as the vocabulary has them. */
+/** Each word with its plural and singular, as far as they are in the vocabulary. */
 type Phrase = string[][]
 
-/** More ways to say one thing, or all things of a query together, are not looked for. */
+/** Maximum number of variants of one thing, or of all things of a query together. */
 const MAX_PHRASES = 30
 const MAX_ALL_PHRASES = 40
 
@@ -56,7 +56,8 @@ export async function readLexicon(
     mistyped,
     typed.filter((_, place) => has(place)),
   )
-  // What sounds like a word of the glossary is not taken for one that sounds otherwise and means something else.
+  // A word that sounds like one of the glossary is not replaced by one that sounds different and means
+  // something else.
   for (const [word, other] of corrections) {
     const at = core[words.indexOf(word)] ?? -1
     if (!isMeant(known, at, false) || soundDistance(word, other) !== null) continue
@@ -66,9 +67,9 @@ export async function readLexicon(
 }
 
 /**
- * What a word means is surer than what it sounds like: of what sounds alike only the nearest stays beside a meaning, and of
- * words in Latin letters only its own forms and what the glossary has for it: ರೈತ is a farmer, never “right”. Where the
- * meaning is itself only heard, what sounds at least as near stays, too.
+ * A meaning is more reliable than a sound: among words of similar sound only the nearest is kept beside a
+ * meaning, and for words in Latin letters only their own forms and the glossary's: ರೈತ is a farmer, never
+ * “right”. Where the meaning itself was matched by sound, what sounds at least as near is kept, too.
  */
 async function withoutOthers(
   catalogue: Catalogue,
@@ -91,7 +92,7 @@ async function withoutOthers(
     const near = (alikes.get(word) ?? []).filter((alike) => {
       if (forms.includes(alike) || said.has(alike)) return true
       const distance = soundDistance(word, alike) ?? 1
-      // Of a word that is known as it is written no ending is taken off: সঞ্চয় is savings, never संच.
+      // A word known by its spelling keeps its ending: সঞ্চয় is savings, never संच.
       if (isLiteral) return INDIC.test(alike) && distance <= SAME_SOUND
       return INDIC.test(alike)
         ? (distanceFrom(word, alike) ?? 1) <= SAME_SOUND + ABOUT_AS_NEAR
@@ -107,7 +108,7 @@ const ABOUT_AS_NEAR = 0.1
 /** The same but for spelling. */
 const SAME_SOUND = 0.15
 
-/** Whether the glossary knows the word, as it is written or also as it sounds. */
+/** Whether the glossary knows the word, by spelling or also by sound. */
 function isMeant(known: readonly Known[], at: number, literally: boolean): boolean {
   return known.some(
     (one) => one.from <= at && at < one.to && (literally ? one.literally : one.distance <= SAME_SOUND),
@@ -133,7 +134,7 @@ async function readAlikes(db: Executor, words: string[]): Promise<Map<string, st
   )
 }
 
-/** What the glossary says for the parts of a query, as far as the vocabulary has all the words for it. */
+/** The glossary's words for the parts of a query, as far as all of them are in the vocabulary. */
 export async function readMeanings(db: Executor, known: readonly Known[]): Promise<Meaning[]> {
   const concepts = await readConcepts(db, [...new Set(known.flatMap((one) => one.concepts))])
   const words = await inVocabulary(db, [...concepts.values()].flat(2).flatMap(inflections))
@@ -150,7 +151,10 @@ export async function readMeanings(db: Executor, known: readonly Known[]): Promi
 /** Shorter ones are too often another word. */
 const MIN_JOINED = 6
 
-/** Neighbours that the vocabulary has as one word: “eigen values”, “java script”. None of phrases that the glossary knows. */
+/**
+ * Neighbours that are one word in the vocabulary: “eigen values”, “java script”. None of phrases that the
+ * glossary knows.
+ */
 export async function joinedWords(
   db: Executor,
   { words }: Reading,

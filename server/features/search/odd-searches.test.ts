@@ -74,12 +74,12 @@ function outcome({ status, body }: Awaited<ReturnType<TestApp['send']>>): string
 test.each([
   ['more than 10,000 letters', 'x'.repeat(10_001)],
   ['a letter that no database has', 'x%00x'],
-])('%s: rejected', async (_, search) => {
+])('%s is rejected', async (_, search) => {
   const reply = await app.send({ method: 'GET', path: `/playlist/getFilteredPlaylists?search=${search}` })
   expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: 'search' }] } })
 })
 
-test('searches that find nothing are counted for the operator, but not long ones nor filtered ones', async () => {
+test('fruitless searches are counted for the operator, but not long or filtered ones', async () => {
   const word = aWord()
   await search(`  ${word.toUpperCase()}! `)
   await search(word)

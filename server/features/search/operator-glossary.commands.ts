@@ -13,7 +13,7 @@ export interface Said {
   text: string
 }
 
-/** Answers the id; fails with glossary_entry_empty or glossary_entry_taken. */
+/** Returns the id; fails with glossary_entry_empty or glossary_entry_taken. */
 export async function addEntry(
   tx: Tx,
   operator: OperatorRef,
@@ -25,7 +25,10 @@ export async function addEntry(
   return id
 }
 
-/** The entry alone, without a line in the audit log. Answers the id; fails with glossary_entry_empty or glossary_entry_taken. */
+/**
+ * The entry alone, without the audit log. Returns the id; fails with glossary_entry_empty or
+ * glossary_entry_taken.
+ */
 export async function insertEntry(tx: Tx, entry: Said & { concept: string }): Promise<string> {
   const [added] = await tx
     .insert(glossary)
@@ -36,9 +39,9 @@ export async function insertEntry(tx: Tx, entry: Said & { concept: string }): Pr
 }
 
 /**
- * What an operator added is changed; any other entry comes with the product or a category, so it is left out in favour of a
- * new one. Answers the id of the entry that has the words; fails with glossary_entry_not_found, glossary_entry_empty or
- * glossary_entry_taken.
+ * An operator's own entry is changed; any other entry comes with the product or a category, so it is left out
+ * and replaced by a new one. Returns the id of the entry with the words; fails with glossary_entry_not_found,
+ * glossary_entry_empty or glossary_entry_taken.
  */
 export async function correctEntry(tx: Tx, operator: OperatorRef, id: string, said: Said): Promise<string> {
   const { concept, language, text, source } = glossary
@@ -80,7 +83,7 @@ export async function correctEntry(tx: Tx, operator: OperatorRef, id: string, sa
   return id
 }
 
-/** As search sees the text. */
+/** The text, normalised for search. */
 function wordsAndSounds(text: string): { words: string; sounds: string[] } {
   const words = wordsOf(text)
   return words.length === 0
@@ -112,7 +115,7 @@ export async function leaveOutEntry(
   await searchesChanged(tx)
 }
 
-/** Fails with glossary_entry_not_found, for one that no operator added as well. */
+/** Fails with glossary_entry_not_found, also for one that no operator added. */
 export async function removeEntry(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const [removed] = await tx
     .delete(glossary)
@@ -127,7 +130,7 @@ function subjectOf(id: string): string {
   return `glossary:${id}`
 }
 
-/** Whatever page shows a search may show another one now. */
+/** Any page with a search may have other results now. */
 async function searchesChanged(tx: Tx): Promise<void> {
   await contentChanged(tx, 'listing', 'opportunities')
 }

@@ -14,7 +14,7 @@ const columns = {
   leftOut: glossary.leftOut,
 }
 
-/** By name; each that fits with all its entries. A concept may be written with spaces. */
+/** By name; each match with all its entries. A concept may be written with spaces. */
 export async function listConcepts(
   db: Executor,
   query: ListPage,

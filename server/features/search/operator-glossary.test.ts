@@ -27,7 +27,7 @@ const entryOf = async (text: string) => {
   return data.items.flatMap(({ entries }) => entries).find((entry) => entry.text === text)
 }
 
-test('what an operator adds is found at once, by its sound as well, and gone when it is removed', async () => {
+test("an operator's entry works at once, also by sound, and not after it is removed", async () => {
   const add = (text: string) =>
     glossary().add({ body: { concept: 'pottery', language: 'hi', text } }, options)
   await add('clay')
@@ -43,7 +43,7 @@ test('what an operator adds is found at once, by its sound as well, and gone whe
   expect(await names('कुम्हारी')).toEqual([])
 })
 
-test('a built-in entry that misleads is left out, also after the next version, and can be taken in again', async () => {
+test('a misleading built-in entry is left out, also after an update, and can be restored', async () => {
   const entry = await entryOf('shahad')
   const leaveOut = (leftOut: boolean) =>
     glossary().leaveOut({ params: { entryId: entry?._id ?? '' }, body: { leftOut } }, options)
@@ -64,7 +64,7 @@ test('a built-in entry that misleads is left out, also after the next version, a
   expect(await names('shahad')).toEqual(['Beekeeping in the Hills'])
 })
 
-test('what a category is called in one language means what it is called in the others', async () => {
+test('a category’s name in one language means its names in the others', async () => {
   const { data: category } = await app.api.operatorCategories.add({ body: { name: 'Origami' } }, options)
   const params = { categoryId: category._id }
   const name = (body: Parameters<typeof app.api.operatorCategories.name>[0]['body']) =>
@@ -86,7 +86,7 @@ test('what a category is called in one language means what it is called in the o
   expect(await names('மடிப்பு')).toEqual([])
 })
 
-test('the preview shows what a search finds now and with the change, which nobody else sees', async () => {
+test('the preview shows what a search finds now and with the change, without changing anything', async () => {
   await syncGlossary(app.resources.db, built({ en: ['beekeeping'], hi: ['मधु'] }))
   const preview = async (query: object) => {
     const asked = { concept: 'beekeeping', search: 'तेनपालन', ...query }
@@ -129,7 +129,7 @@ test('concepts are listed with all their words and found by any of them', async 
   expect(first.total).toBe(all.items.length)
 })
 
-test('an own entry is corrected in place, one that is built in gives way to a new one', async () => {
+test('an own entry is changed in place, a built-in one is replaced', async () => {
   await syncGlossary(app.resources.db, built({ en: ['beekeeping'], hi: ['मधु'] }))
   const correct = (_id: string, language: 'hi' | 'ta', text: string) =>
     glossary().correct({ params: { entryId: _id }, body: { language, text } }, options)

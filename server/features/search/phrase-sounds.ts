@@ -2,10 +2,13 @@ import { distanceFrom } from './sound-distance.ts'
 import { soundKeys, typedKeys } from './sound-keys.ts'
 
 const MAX_KEYS = 12
-/** What was typed may have endings, so there are more. */
+/** A typed phrase may have endings, so it has more keys. */
 const MAX_TYPED_KEYS = 24
 
-/** The sound keys of a phrase: those of its words joined, in every combination up to a bound. A word without keys is its own. */
+/**
+ * The sound keys of a phrase: those of its words joined, in every combination up to a bound. A word without
+ * keys stands for itself.
+ */
 function phraseSounds(words: readonly string[], keysOf = soundKeys, most = MAX_KEYS): string[] {
   return words.reduce<string[]>(
     (joined, word, at) => {
@@ -19,12 +22,12 @@ function phraseSounds(words: readonly string[], keysOf = soundKeys, most = MAX_K
   )
 }
 
-/** People write “artha shastra” and “arthashastra”: of two words also the keys of one. */
+/** People write “artha shastra” and “arthashastra”: two words also have the keys of one. */
 function joinedSounds(words: readonly string[], keysOf: (word: string) => string[]): string[] {
   return words.length === 2 ? keysOf(words.join('')).filter((key) => key.length >= MIN_JOINED) : []
 }
 
-/** A shorter key says too little of two words. */
+/** A shorter key is too ambiguous for two words. */
 const MIN_JOINED = 4
 
 /** The keys by which an entry of the glossary is found. */
@@ -32,17 +35,17 @@ export function entrySounds(words: readonly string[]): string[] {
   return [...new Set([...phraseSounds(words), ...joinedSounds(words, soundKeys)])]
 }
 
-/** The same of a phrase that was typed. */
+/** The same for a phrase that was typed. */
 export function typedSounds(words: readonly string[]): string[] {
   return [...new Set([...phraseSounds(words, typedKeys, MAX_TYPED_KEYS), ...joinedSounds(words, typedKeys)])]
 }
 
-/** Two words in one have many consonants, which a long word meets by chance. */
+/** Two words in one have many consonants, which a long word matches by chance. */
 const JOINED_LIMIT = 0.6
 
 const isOneOrTwo = (words: readonly string[]) => words.length === 1 || words.length === 2
 
-/** How far a phrase that was typed sounds from another; null when they are not alike. */
+/** Distance in sound between a typed phrase and another; null when they are not alike. */
 export function phraseDistance(a: readonly string[], b: readonly string[]): number | null {
   if (a.length !== b.length) {
     const distance = isOneOrTwo(a) && isOneOrTwo(b) ? distanceFrom(a.join(''), b.join('')) : null

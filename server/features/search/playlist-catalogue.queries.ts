@@ -7,7 +7,7 @@ import type { Catalogue } from './catalogue.ts'
 import { countMatches, matching } from './count-matches.queries.ts'
 import { anywhere, type Wanted, wordsIn } from './search-terms.ts'
 
-/** All listed playlists, of which a search counts those within its filters. */
+/** All listed playlists; a search counts those within its filters. */
 export function playlistCatalogue(db: Executor, filters: string[][] = [], leastAverage = 0): Catalogue {
   return {
     db,
@@ -16,10 +16,13 @@ export function playlistCatalogue(db: Executor, filters: string[][] = [], leastA
   }
 }
 
-/** Enough to tell what is rare from what is not. */
+/** Enough to tell rare from frequent. */
 const MAX_COUNTED = 500
 
-/** For each how many listed playlists have it, counted up to a bound, in one statement; frequent words are not counted. */
+/**
+ * For each, how many listed playlists match, counted up to a bound, in one statement; frequent words are not
+ * counted.
+ */
 async function countUpToSome(db: Executor, all: Wanted[]): Promise<number[]> {
   if (all.length === 0) return []
   const frequent = await frequentOf(db, all.flatMap(wordsIn))
@@ -28,7 +31,7 @@ async function countUpToSome(db: Executor, all: Wanted[]): Promise<number[]> {
   return all.map((wanted) => counts[counted.indexOf(wanted)] ?? MAX_COUNTED)
 }
 
-/** Words that so many playlists have that search_bits holds them. */
+/** Words so frequent that they are in search_bits. */
 async function frequentOf(db: Executor, words: string[]): Promise<Set<string>> {
   const rows = await frequentWords(db).execute({ words: textArray([...new Set(words)]) })
   return new Set(rows.map(({ word }) => word))
@@ -47,7 +50,7 @@ const frequentWords = prepared((db) =>
     .prepare('search_frequent_words'),
 )
 
-/** Sure to be had by many, or for several words together likely. */
+/** Certain to match many or, for several words together, likely to. */
 function isFrequent(wanted: Wanted, frequent: ReadonlySet<string>): boolean {
   if ('mark' in wanted || 'within' in wanted) return false
   if ('word' in wanted) return frequent.has(wanted.word)

@@ -6,7 +6,10 @@ import { syncGlossary } from './glossary.commands.ts'
 import { renewSoundsJob } from './search.jobs.ts'
 import { hasOldSounds } from './sound-index.commands.ts'
 
-/** At every start: the built-in glossary is the one of this version, and what is written by older rules follows soon. */
+/**
+ * At every start: updates the built-in glossary to this version, and queues the reindexing of what older
+ * rules wrote.
+ */
 export async function prepareSearch(db: Db): Promise<void> {
   await syncGlossary(db)
   if (await hasOldSounds(db)) {

@@ -10,17 +10,17 @@ import { insertEntry, type Said } from './operator-glossary.commands.ts'
 const SHOWN = 6
 
 interface Change extends Said {
-  /** What is searched for. */
+  /** The search to preview. */
   search: string
   concept: string
-  /** The entry that is left out. */
+  /** The entry to be left out. */
   without?: string | undefined
 }
 
 /**
- * What a search finds before and after a change of the glossary. The change is made in a transaction that is taken back, so
- * that the search itself answers and nobody else ever sees it. Fails with glossary_entry_empty, glossary_entry_taken or
- * glossary_entry_not_found, as the change itself would.
+ * What a search finds before and after a change of the glossary. The change is made in a transaction that is
+ * rolled back, so that the search itself answers and nobody else ever sees it. Fails with
+ * glossary_entry_empty, glossary_entry_taken or glossary_entry_not_found, as the change itself would.
  */
 export async function previewChange(db: Db, change: Change): Promise<GlossaryPreview> {
   try {
@@ -37,7 +37,7 @@ export async function previewChange(db: Db, change: Change): Promise<GlossaryPre
   }
 }
 
-/** Ends the transaction without its changes. */
+/** Rolls back the transaction. */
 class TakenBack extends Error {
   readonly preview: GlossaryPreview
 
@@ -47,7 +47,9 @@ class TakenBack extends Error {
   }
 }
 
-/** What corrects an operator's own entry may have the same words again, so that one is out of the way altogether. */
+/**
+ * A correction of an operator's own entry may have the same words again, so the old entry is removed first.
+ */
 async function leaveOut(tx: Tx, id: string): Promise<void> {
   const [entry] = await tx
     .select({ source: glossary.source })

@@ -22,7 +22,10 @@ interface Part {
   passed: number
 }
 
-/** A page of very many matches, each rank by statements of its own that take a few milliseconds each, however far the page is. */
+/**
+ * A page of very many matches, each rank by statements of its own that take a few milliseconds each, however
+ * far the page is.
+ */
 export async function rankByRank(
   db: Executor,
   terms: SearchTerms,
@@ -44,7 +47,7 @@ export async function rankByRank(
 /** Of a rank that is read whole: on the embedded engine up to 40 µs each. */
 const MAX_GATHERED = 1_000
 
-/** Out of a rank that is read whole; null when it has many. */
+/** The slice of a rank that is read whole; null when it has many entries. */
 async function gathered(db: Executor, terms: SearchTerms, rank: Rank, window: Window): Promise<Part | null> {
   const { many = MANY, sort = 'best', limit, offset } = window
   const most = Math.min(many, MAX_GATHERED)
@@ -64,17 +67,17 @@ async function gathered(db: Executor, terms: SearchTerms, rank: Rank, window: Wi
   return row && row.found <= most ? { ids: row.ids, passed: Math.min(row.found, offset) } : null
 }
 
-/** Entries that the first statement looks through; more follow while that is quick. */
+/** Entries that the first statement scans; more follow while that is fast. */
 const STRIDE = 1_000
-/** With a smaller part of the entries a rank is gathered: found by its words rather than by looking through all. */
+/** A rank that is a smaller share of the entries is gathered: found by its words rather than by scanning. */
 const SPARSE = 0.01
 /** Milliseconds. */
 const QUICK = 8
 
 /**
- * Along the index of the order, each time from where the last statement ended. Counted in entries and not in matches, of
- * which there may be few on the way: on the embedded engine 4 µs each. A rank that is sparse among the first of them is
- * gathered.
+ * Along the index of the order, each time from where the last statement ended. Limited by scanned entries and
+ * not by matches, which may be rare on the way: on the embedded engine 4 µs each. A rank that is sparse among
+ * the first of them is gathered.
  */
 async function walked(db: Executor, terms: SearchTerms, rank: Rank, window: Window): Promise<Part> {
   const { sort = 'best', offset, limit, many = MANY } = window
@@ -106,14 +109,14 @@ async function walked(db: Executor, terms: SearchTerms, rank: Rank, window: Wind
 interface Stretch {
   /** Entries of the rank there. */
   matches: number
-  /** The place of the last entry that was looked at; null where there are no more. */
+  /** Position of the last scanned entry; null where there are no more. */
   last: string[] | null
   ids: string[]
 }
 
 interface Stride {
   isInRank: SQL | undefined
-  /** The place before it; null for the beginning. */
+  /** The position before it; null for the beginning. */
   from: string[] | null
   stride: number
   skipped: number

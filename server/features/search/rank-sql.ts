@@ -6,7 +6,7 @@ import type { Rank } from './ranks.ts'
 import type { SearchTerms } from './search-terms.ts'
 
 export interface Window {
-  /** How many match in all. */
+  /** Total number of matches. */
   total: number
   offset: number
   limit: number
@@ -14,7 +14,9 @@ export interface Window {
   sort: PlaylistSort | undefined
   /** For averages between the steps of the filter; else 0. */
   leastAverage: number
-  /** With more matches than this a page is soon found along an index of its order; with fewer, all are sorted. */
+  /**
+   * With more matches than this a page is soon found along an index of its order; with fewer, all are sorted.
+   */
   many?: number
 }
 
@@ -57,7 +59,7 @@ export function orderBy(name: OrderName): SQL[] {
   return columns.map((column) => sql`${column}${direction}`)
 }
 
-/** Where an entry stands in an order, as text. */
+/** The position of an entry in an order, as text. */
 export function placeIn(name: OrderName): SQL {
   return sql`array[${sql.join(
     columnsOf[name].columns.map((column) => sql`${column}::text`),
@@ -65,7 +67,7 @@ export function placeIn(name: OrderName): SQL {
   )}]`
 }
 
-/** What comes after such a place. */
+/** The entries after such a position. */
 export function after(name: OrderName, place: readonly string[]): SQL {
   const { columns, types } = columnsOf[name]
   const values = place.map((value, at) => sql`${value}::${sql.raw(types[at] ?? 'text')}`)
@@ -74,14 +76,14 @@ export function after(name: OrderName, place: readonly string[]): SQL {
 }
 
 export type Values = Record<string, string | number>
-/** How a value stands in a statement. */
+/** How a value is written in a statement. */
 export type ValueOf = (name: string, type: 'integer' | 'numeric' | 'text' | 'tsquery') => SQL
 
 const isKey = (value: ValueOf) => sql`${nameKey} = ${value('key', 'text')}`
 const beginsWithKey = (value: ValueOf) => sql`starts_with(${nameKey}, ${value('keyAndMore', 'text')})`
 const beginsWithLetters = (value: ValueOf) => sql`starts_with(${nameKey}, ${value('key', 'text')})`
 
-/** By first letters that differ, which make the name of a statement. */
+/** With distinct first letters, which form the name of a statement. */
 const names: Record<Rank['name'], (value: ValueOf) => SQL | undefined> = {
   is: isKey,
   begins: (value) =>
@@ -92,7 +94,7 @@ const names: Record<Rank['name'], (value: ValueOf) => SQL | undefined> = {
   any: () => undefined,
 }
 
-/** The entries of a rank, whose query is the value `query` and its number. */
+/** The entries of a rank, given by the value `query` and the rank's number. */
 export function inRank({ name, query }: Rank, at: number, value: ValueOf): SQL | undefined {
   return and(
     matching(query === '' ? undefined : value(`query${at}`, 'tsquery'), value('leastAverage', 'numeric')),
@@ -111,7 +113,7 @@ export function valuesOf({ nameKey: key }: SearchTerms, ranked: Rank[], window: 
   }
 }
 
-/** Values as parameters: planned for just these. */
+/** Values as parameters: planned for these values. */
 export function asParameters(values: Values): ValueOf {
   return (name, type) => sql`${values[name]}::${sql.raw(type)}`
 }

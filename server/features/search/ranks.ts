@@ -13,25 +13,27 @@ import {
 } from './search-terms.ts'
 import { PLACES } from './words.ts'
 
-/** Matches that have the mark of a filter come first: in each part of the ranks, or only among those of one rank. */
+/**
+ * Matches with the mark of a filter come first: in each part of the ranks, or only among those of one rank.
+ */
 export interface Preference {
   mark: string
   among: 'part' | 'rank'
 }
 
-/** Matches that are shown one after another, apart from others. */
+/** Consecutive matches that are shown apart from others. */
 export interface Section {
   terms: SearchTerms
   /** A tsquery for those that were shown before; empty for none. */
   without: string
   prefer: Preference | null
-  /** Ranked by all places that a word can have and by the whole name; else roughly. */
+  /** Ranked by all places that a word can be in and by the whole name; else coarsely. */
   inDetail: boolean
 }
 
-/** Some of the matches; the ranks of a search do not overlap. */
+/** A part of the matches; the ranks of a search do not overlap. */
 export interface Rank {
-  /** How the whole name agrees with the words that were typed. */
+  /** How the whole name relates to the typed words. */
   name: 'is' | 'begins' | 'otherwise' | 'letters' | 'words' | 'any'
   /** A tsquery; empty for none. */
   query: string
@@ -47,8 +49,8 @@ export function ranks(section: Section): [inName: Rank[], elsewhere: Rank[]] {
 }
 
 /**
- * The ranks, best first. In the name: whole name, its beginning, whole words in it, a name that begins with the letters,
- * beginnings of words in it. Elsewhere: category, creator, description, titles of videos.
+ * The ranks, best first. In the name: whole name, its beginning, whole words in it, a name that begins with
+ * the letters, beginnings of words in it. Elsewhere: category, creator, description, titles of videos.
  */
 function detailedRanks(terms: SearchTerms): [inName: Rank[], elsewhere: Rank[]] {
   const find = (query: string) => allOf([query, filtersHold(terms)])
@@ -78,10 +80,10 @@ function roughRanks(terms: SearchTerms): [inName: Rank[], elsewhere: Rank[]] {
   return [[{ name: 'any', query: find(places[0] ?? '') }], elsewhere(terms, places, find)]
 }
 
-/** Beyond the best place, of these places from the best one to each. */
+/** Beyond the best place: cumulative, from the best place to each. */
 function elsewhere(terms: SearchTerms, places: string[], find: (query: string) => string): Rank[] {
   const queries = fromBestPlace(places.slice(0, 2), places.slice(2), terms)
-  // Of one word the same is said with less: the index then reads only what is in the next place.
+  // A single word needs less: the index then reads only the next place.
   const next = isOneWord(terms.wanted) ? PLACES.slice(1, places.length) : []
   return queries.slice(1).map((query, at) => {
     const place = next[at]
@@ -91,8 +93,8 @@ function elsewhere(terms: SearchTerms, places: string[], find: (query: string) =
 }
 
 /**
- * Queries of which each finds what the one before finds: all words in the best places; some of them in the name and all
- * anywhere; all in the next places; all anywhere.
+ * Queries of which each includes the one before: all words in the best places; some of them in the name and
+ * all anywhere; all in the next places; all anywhere.
  */
 function fromBestPlace(best: string[], next: string[], terms: SearchTerms): string[] {
   const all = anywhere(terms)
@@ -104,8 +106,8 @@ function fromBestPlace(best: string[], next: string[], terms: SearchTerms): stri
 }
 
 /**
- * A name that is or begins like what was typed has its words: said as well where there is a query beside it, or the index of
- * words would be read for a language or a filter that half the catalogue has.
+ * A name that is or begins with the typed text has its words: stated as well where there is another query
+ * beside it, or the index would be read for a language or a filter that half the catalogue has.
  */
 function inTheName({ name, query }: Rank, whole: string): Rank {
   const isKnownByName = (name === 'is' || name === 'begins') && query !== ''

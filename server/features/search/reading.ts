@@ -3,26 +3,26 @@ import { letterNamed, lettersSpoken } from './acronyms.ts'
 import { type Role, readAsking, type Span } from './asking.ts'
 import { wordsOf } from './words.ts'
 
-/** A query as it is understood before anything is looked up. */
+/** A query as it is parsed before anything is looked up. */
 export interface Reading {
-  /** The words in their order, once each but for those that say how it is asked. */
+  /** The words in order, without repetitions except in filler. */
   words: string[]
-  /** The last word may be the beginning of one. */
+  /** Whether the last word may be the beginning of one. */
   openEnd: boolean
   /** The language that is asked for, if any. */
   language: Language | null
-  /** Which words say how it is asked. */
+  /** The roles of words that are not the subject. */
   asking: Span[]
 }
 
-/** More words than anybody means; the rest of a longer text is not looked at. */
+/** More words than anybody means; the rest of a longer text is ignored. */
 const MAX_WORDS = 12
 const MAX_LENGTH = 1_000
-/** What is read before repetitions are taken out. */
+/** What is parsed before repetitions are removed. */
 const MAX_READ = 3 * MAX_WORDS
 
 interface Habits {
-  /** Words that say no more here than that one asks. */
+  /** Filler, wherever it occurs. */
   filler?: readonly string[]
   /** Any last word may be the beginning of one, however short. */
   shortBeginnings?: boolean
@@ -34,7 +34,7 @@ export function readQuery(
   { filler = [], shortBeginnings = false }: Habits = {},
 ): Reading | null {
   const typed = joinLetters(wordsOf(text.slice(0, MAX_LENGTH))).slice(0, MAX_READ)
-  // First what is asked for with the words as they follow each other: “step by step” has one of them twice.
+  // Filler is recognised in the original sequence: “step by step” has one of its words twice.
   const { words, asking } = onceEach(typed, readAsking(typed, filler))
   const last = words.at(-1)
   if (last === undefined) return null
@@ -48,7 +48,7 @@ export function readQuery(
   }
 }
 
-/** Without words that stand before, unless they say how one asks. */
+/** Without repeated words, unless they are filler. */
 function onceEach(typed: readonly string[], spans: readonly Span[]): Pick<Reading, 'words' | 'asking'> {
   const isAside = (at: number) =>
     spans.some(({ from, to, role }) => role.kind !== 'language' && from <= at && at < to)
@@ -96,15 +96,17 @@ function joinLetters(words: string[]): string[] {
   return joined
 }
 
-/** One or two Latin letters begin too many words to mean any of them; other scripts say more with fewer signs. */
+/**
+ * One or two Latin letters begin too many words to mean any of them; in other scripts fewer signs mean more.
+ */
 function mayBeBeginning(word: string): boolean {
   if (/\p{Script=Han}|[+#]$/u.test(word)) return false
   return [...word].length >= (/^[\x20-\x7e]*$/.test(word) ? 3 : 2)
 }
 
 /**
- * The places of the words that are looked for: not those that say how one asks, unless they belong to a known phrase, or
- * only sound like it and are a known word themselves, or nothing else is left.
+ * Indices of the words of the subject: not filler, unless it belongs to a known phrase, or only sounds like
+ * filler and is a known word itself, or nothing else is left.
  */
 export function coreOf(
   { words, asking }: Reading,
@@ -125,12 +127,12 @@ export function coreOf(
   return core.length > 0 ? core : words.map((_, at) => at).filter((at) => isHeard(asideBy(at)))
 }
 
-/** Whether it is asked for from home. */
+/** Whether the query asks for work from home. */
 export function saysAtHome({ asking }: Reading): boolean {
   return asking.some(({ role }) => role.kind === 'at-home')
 }
 
-/** It only sounds like a word that says how one asks. */
+/** It only sounds like filler. */
 export function isHeard(role: Role | undefined): boolean {
   return role !== undefined && 'heard' in role
 }

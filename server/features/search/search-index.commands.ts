@@ -10,7 +10,7 @@ const BATCH = 250
 const MAX_NAME_KEY = 200
 const WORDS_BATCH = 2_000
 
-/** Writes the search entries of these playlists anew, in the transaction that changed what they say. */
+/** Reindexes these playlists, in the transaction that changed their content. */
 export async function indexPlaylists(db: Executor, playlistIds: readonly string[]): Promise<void> {
   for (let from = 0; from < playlistIds.length; from += BATCH) {
     await indexBatch(db, playlistIds.slice(from, from + BATCH))
@@ -31,7 +31,7 @@ async function indexBatch(db: Executor, playlistIds: string[]): Promise<void> {
   await writeWords(db, vocabulary)
 }
 
-/** Bounded, because an index has it: a single character can stand for a whole sentence. */
+/** Bounded, because an index contains it: a single character can stand for a whole sentence. */
 function nameKey(name: string): string {
   return [...wordsOf(name).join(' ')].slice(0, MAX_NAME_KEY).join('')
 }
@@ -59,7 +59,7 @@ function uuids(ids: string[]): SQL {
   return sql`${sql.param(`{${ids.join(',')}}`)}::uuid[]`
 }
 
-/** The marks of the filters are made here, where the row of the playlist is held. */
+/** The marks of the filters are computed here, where the row of the playlist is locked. */
 function writeEntries(entries: unknown[]): SQL {
   return sql`
     insert into search_entries (playlist_id, name_key, words, avg_rating, review_count, rating_score, listed, published_as, creator_id)
@@ -77,7 +77,7 @@ function writeEntries(entries: unknown[]): SQL {
       rating_score = excluded.rating_score, listed = excluded.listed, published_as = excluded.published_as`
 }
 
-/** Most words are known already; the others are taken in order, so that two writers do not wait for each other. */
+/** Most words are known already; the others are inserted in order, so that two writers do not deadlock. */
 export async function writeWords(db: Executor, words: Set<string>): Promise<void> {
   const list = sql`${sql.param(textArray([...words]))}::text[]`
   const known = await rowsOf<{ word: string }>(

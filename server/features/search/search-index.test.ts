@@ -21,7 +21,7 @@ beforeAll(async () => {
   ;({ app, creator, category, make, search, count, names } = await startSearching())
 })
 
-test('what is published, changed and deleted is found, found anew and gone', async () => {
+test('the index follows publishing, changes and deletions', async () => {
   const [before, after, lesson] = [aWord(), aWord(), aWord()]
   const token = creator.token
   const video = (title: string) => ({ videoName: `https://youtu.be/${aVideoId()}`, title })
@@ -58,7 +58,7 @@ test('what is published, changed and deleted is found, found anew and gone', asy
   expect((await search(after)).total).toBe(0)
 })
 
-test('what is indexed in bulk is found', async () => {
+test('playlists that are indexed in bulk are found', async () => {
   const word = aWord()
   await make(`${word} stays`)
   await app.resources.db.delete(searchEntries)
@@ -75,7 +75,7 @@ test('totals are the same whether matches are counted by rows or by bits', { tim
   const { db } = app.resources
   const [common, other] = [aWord(), aWord()]
   const id = await make(`${common} ${other}`, { language: 'telugu' })
-  // Copies made in the database, as many as make a word frequent.
+  // Copies made in the database, enough to make a word frequent.
   await db.execute(sql`
     insert into playlists (id, creator_id, name, description, language, category1_id, category2_id, category3_id)
     select gen_random_uuid(), creator_id, name, description, case when n % 2 = 0 then 'telugu' else 'german' end,
@@ -122,7 +122,7 @@ test('totals are the same whether matches are counted by rows or by bits', { tim
     )
   expect(unknown, 'the planner knows of every column').toEqual([])
 
-  // Later changes keep the bits.
+  // Later changes maintain the bits.
   const added = await make(`${common} added`)
   expect(await count(common)).toBe(1_203)
   await db.update(playlists).set({ hiddenAt: new Date() }).where(eq(playlists.id, added))

@@ -10,10 +10,10 @@ import { searchPlaylists } from './search-playlists.queries.ts'
 let app: TestApp
 let make: Searching['make']
 const word = aWord()
-/** Means the same, and no course has it. */
+/** Means the same, and occurs in no course. */
 const sameMeaning = aWord()
 let category: string
-/** What matches, in the order of a search by rank: each with its age (0 the oldest) and the ratings it got. */
+/** The matches, in the order of a search by rank: each with its age (0 the oldest) and its ratings. */
 const made = [
   { name: word, age: 2, language: 'hindi', ratings: [] },
   { name: `${word} and more`, age: 4, language: 'tamil', ratings: [2] },
@@ -42,7 +42,7 @@ beforeAll(async () => {
 const average = ({ ratings }: { ratings: number[] }) =>
   ratings.length === 0 ? 0 : ratings.reduce((sum, rating) => sum + rating) / ratings.length
 
-/** Written out here a second time: what each order means. */
+/** The expected orders, written independently of the implementation. */
 const compare: Record<PlaylistSort, (a: Made, b: Made) => number> = {
   newest: (a, b) => b.age - a.age,
   oldest: (a, b) => a.age - b.age,
@@ -85,7 +85,7 @@ const kinds: [string, Query, (one: Made) => boolean, Pass?][] = [
     (one) => one.language === 'hindi' || one.language === 'tamil',
   ],
 ]
-/** Ranks look at the whole name, which is nothing like these. */
+/** Ranks compare the whole name, which is nothing like these. */
 const rankedOtherwise = new Set(
   kinds.filter(([, query, , pass]) => pass || query.search !== word).map(([, { search }]) => search),
 )

@@ -14,23 +14,23 @@ interface Asked {
   search: string
   category: string
   languages: readonly string[]
-  /** Lowest average; 0 for all. */
+  /** Minimum average; 0 for all. */
   rating: number
   lengths: readonly string[]
   /** Undefined: by rank. */
   sort?: PlaylistSort | undefined
-  /** `none`: a language that is read out of the query puts nothing first. */
+  /** `none`: a language that is recognised in the query ranks nothing first. */
   prefer?: 'language' | 'none'
   /** Comes first among matches of one rank, unless the query names a language. */
   first?: Language | undefined
   page: number
   limit: number
-  /** How many matches are many; what is found is the same either way. */
+  /** From how many matches on there are many; the results are the same either way. */
   many?: number
 }
 
 export interface Found {
-  /** Ids of the page, in order; null when everything is meant. */
+  /** Ids of the page, in order; null when the query has no search terms. */
   ids: string[] | null
   total: number
   understood: Understood
@@ -45,7 +45,10 @@ const NOTHING: Understood = {
   steps: [],
 }
 
-/** A page of the playlists that match; null when nothing is searched for. Signs without a word match nothing. */
+/**
+ * A page of the playlists that match; null when nothing is searched for. Punctuation without a word matches
+ * nothing.
+ */
 export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found | null> {
   const read = readQuery(asked.search)
   const reading = read && asked.prefer === 'none' ? { ...read, language: null } : read
@@ -63,14 +66,14 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   return { ids: await cutPage(db, sections, { ...asked, leastAverage }), total, understood }
 }
 
-/** Languages that are chosen as a filter are all equally welcome. */
+/** Languages chosen as a filter are all equally welcome. */
 function preferenceOf({ languages, prefer, first }: Asked, named: Language | null): Preference | null {
   if (languages.length > 0 || prefer === 'none') return null
   if (named) return { mark: filterMarks.language(named), among: 'part' }
   return first ? { mark: filterMarks.language(first), among: 'rank' } : null
 }
 
-/** The lists of marks, and the lowest average where it lies between two steps of the filter; else 0. */
+/** The lists of marks, and the minimum average where it lies between two steps of the filter; else 0. */
 export function filtersOf(asked: Omit<SearchFilter, 'ratingStep'> & { rating: number }): {
   filters: string[][]
   leastAverage: number
@@ -93,7 +96,7 @@ function sectionOf(
   }
 }
 
-/** The page out of the sections one after another. */
+/** The page assembled from the sections one after another. */
 async function cutPage(
   db: Executor,
   sections: readonly { section: Section; total: number }[],

@@ -1,7 +1,7 @@
 import { RATING_STEPS } from '#contract/constants.ts'
 import { filterMarks, marked, PLACES, type Place } from './words.ts'
 
-/** What must be found: a word (or the beginning of one), the mark of a filter, or a combination of them. */
+/** A condition: a word (or the beginning of one), the mark of a filter, or a combination of them. */
 export type Wanted =
   | { word: string; beginning?: boolean }
   | { mark: string }
@@ -10,10 +10,10 @@ export type Wanted =
   /** In one of these places. */
   | { within: readonly Place[]; of: Wanted }
 
-/** What is searched for. */
+/** A parsed search. */
 export interface SearchTerms {
   wanted: Wanted
-  /** The words as the whole name of a playlist would have them. */
+  /** The words that the whole name of a playlist would have. */
   nameKey: string
   /** Marks of filters: one of each list must match. */
   filters: string[][]
@@ -38,22 +38,22 @@ export function filterLists({ category, languages, ratingStep, lengths }: Search
   ]
 }
 
-/** A tsquery: it stands somewhere, and the filters hold. */
+/** A tsquery: it occurs anywhere, and the filters hold. */
 export function anywhere(terms: SearchTerms): string {
   return allOf([written(terms.wanted, null), filtersHold(terms)])
 }
 
-/** A tsquery: it stands somewhere. */
+/** A tsquery: it occurs anywhere. */
 export function tsqueryOf(wanted: Wanted): string {
   return written(wanted, null)
 }
 
-/** A tsquery: each word stands in one of these places. */
+/** A tsquery: each word occurs in one of these places. */
 export function within(places: readonly Place[], wanted: Wanted): string {
   return written(wanted, places)
 }
 
-/** The places from the best one to each: name; name and category; and so on. */
+/** The places, cumulative from the best one: name; name and category; and so on. */
 export const PLACES_SO_FAR = PLACES.map((_, at) => PLACES.slice(0, at + 1))
 
 /** A tsquery for the filters alone; empty when there are none. */
@@ -93,7 +93,7 @@ export function wordsIn(wanted: Wanted): string[] {
 const NEVER = quoted('!')
 
 function written(wanted: Wanted, places: readonly Place[] | null): string {
-  // A mark stands in no place: a course is not called English because it is in English.
+  // A mark has no place: a course is not called English because it is in English.
   if ('mark' in wanted) return places === null ? quoted(wanted.mark) : NEVER
   if ('all' in wanted) return allOf(wanted.all.map((part) => written(part, places)))
   if ('any' in wanted) return anyOf(wanted.any.map((part) => written(part, places)))
@@ -119,7 +119,7 @@ export function anyOf(queries: string[]): string {
   return queries.map((query) => `(${query})`).join(' | ')
 }
 
-/** Quoted, so that no sign in a word is taken for an operator. */
+/** Quoted, so that no character in a word is taken for an operator. */
 export function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

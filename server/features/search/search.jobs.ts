@@ -12,7 +12,10 @@ import { indexInBatches } from './bulk-index.commands.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
 import { renewSounds } from './sound-index.commands.ts'
 
-/** A name that many playlists show has changed: theirs is found by the new one soon. `id` of the creator or category. */
+/**
+ * A name that many playlists show has changed: they are reindexed in the background. `id` of the creator or
+ * category.
+ */
 export const indexAgain = job({
   kind: 'search.index-again',
   payload: z.object({ id: z.uuid() }),
@@ -38,7 +41,7 @@ export const refreshWords = job({
   run: ({ db }) => refreshFrequentWords(db),
 })
 
-/** The rules for what a word sounds like have changed: the vocabulary follows. */
+/** The rules for sound keys have changed: the vocabulary is reindexed. */
 export const renewSoundsJob = job({
   kind: 'search.renew-sounds',
   urgency: 'bulk',
@@ -46,7 +49,7 @@ export const renewSoundsJob = job({
   run: ({ db }) => renewSounds(db),
 })
 
-/** What nobody has searched for in vain for three months is deleted: people type names, too. */
+/** Fruitless searches of the last three months are kept, older ones deleted: people type names, too. */
 export const deleteOldSearches = job({
   kind: 'search.forget',
   payload: z.object({}),

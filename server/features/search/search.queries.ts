@@ -20,13 +20,13 @@ import { anywhere, type SearchTerms } from './search-terms.ts'
 
 const { playlistId, reviewCount } = searchEntries
 
-/** A page so far from the first is not read in one go. */
+/** A page further from the first than this is not read in one statement. */
 const FAR = 500
 
 /** The same for every row, which the planner cannot know: no index has an order that begins with it. */
 const UNORDERED = sql`${reviewCount} * 0`
 
-/** Ids of a page of matches, by rank unless another order is asked for. */
+/** Ids of a page of matches, by rank unless another order is requested. */
 export async function findMatches(db: Executor, section: Section, window: Window): Promise<string[]> {
   const { sort, offset, limit, total, many = MANY } = window
   const { terms } = section
@@ -38,7 +38,8 @@ export async function findMatches(db: Executor, section: Section, window: Window
   const [inName, elsewhere] = ranks(section)
   const others = isMany ? rankByRank : readIds
   if (offset > 0) return others(db, terms, [...inName, ...elsewhere], window)
-  // Most first pages are full of names; planning the other ranks would take longer than finding those.
+  // Most first pages are full of matches in names; planning the other ranks would take longer than finding
+  // those.
   const ids = await readIds(db, terms, inName, window)
   if (ids.length === limit || ids.length === total) return ids
   return [...ids, ...(await others(db, terms, elsewhere, { ...window, limit: limit - ids.length }))]
@@ -57,7 +58,7 @@ interface Shape {
   ranked: Rank[]
 }
 
-/** Where many match, how many decides which way is short: planned for these values. */
+/** With many matches, their number decides which plan is cheap: planned for these values. */
 async function alongAnIndex(
   db: Executor,
   { sort, ranked }: Shape,
@@ -68,8 +69,8 @@ async function alongAnIndex(
 }
 
 /**
- * Where few match, all of them are read whatever the values: planned once for each shape. The values are handed on as
- * sub-selects, since estimating what they match takes the planner longer than finding it.
+ * With few matches, all of them are read whatever the values: planned once for each shape. The values are
+ * passed as sub-selects, since estimating their matches takes the planner longer than finding them.
  */
 const fromAll = preparedByShape(
   ({ sort, ranked }: Shape) =>
@@ -85,12 +86,12 @@ const fromAll = preparedByShape(
   },
 )
 
-/** Around the ranks, since a single one in brackets takes no limit beside its own. */
+/** Around the ranks, since a single one in parentheses takes no limit of its own. */
 function pageOf(ranks: SQL, window: SQL): SQL {
   return sql`select id from (${ranks}) ranked ${window}`
 }
 
-/** One rank after another: none is looked at once the page is full. */
+/** One rank after another: none is read once the page is full. */
 function inTurn(ranked: Rank[], order: SQL[], value: ValueOf): SQL {
   const parts = ranked.map(
     (rank, at) =>

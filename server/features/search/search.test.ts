@@ -62,7 +62,7 @@ async function titleOfFirstVideo(playlistId: string, title: string) {
   await indexPlaylists(app.resources.db, [playlistId])
 }
 
-test('all words match before some of them do, in any order and wherever each stands; the last may be a beginning', async () => {
+test('matches of all words come before those of some, in any order and place; the last may be a beginning', async () => {
   const [one, two] = [aWord(), aWord()]
   await make(`${one} and ${two}`)
   await make(`Only ${one}`, { description: `With ${two} below.` })
@@ -70,7 +70,7 @@ test('all words match before some of them do, in any order and wherever each sta
 
   expect(await names(`${two} ${one}`)).toEqual([`${one} and ${two}`, `Only ${one}`])
   expect(await names(`${one} ${two.slice(0, -3)}`)).toEqual([`${one} and ${two}`, `Only ${one}`])
-  // So short that it is neither a slip of the whole nor sounds like it.
+  // So short that it is neither a typo of the whole nor sounds like it.
   const beginning = one.slice(0, 6)
   expect((await search(`${beginning} ${two}`)).data.understood).toMatchObject({
     pass: 'some',
@@ -79,7 +79,7 @@ test('all words match before some of them do, in any order and wherever each sta
   })
 })
 
-test('within a rank the better rated come first, and pages follow each other', async () => {
+test('within a rank the better rated come first, and pages are consecutive', async () => {
   const word = aWord()
   const ids = []
   for (let n = 0; n < 7; n += 1) ids.push(await make(`Part ${n} of ${word}`))
@@ -95,7 +95,7 @@ test('within a rank the better rated come first, and pages follow each other', a
   expect(pages.map((page) => page.total)).toEqual([7, 7, 7, 7])
 })
 
-test('pages run through ranks without gaps', async () => {
+test('pages continue through ranks without gaps', async () => {
   const word = aWord()
   await make('Described', { description: `All about ${word}.` })
   await make('Described again', { description: `All about ${word}.` })
@@ -110,7 +110,7 @@ test('pages run through ranks without gaps', async () => {
   expect(singly.map((page) => page.playlists[0]?.name)).toEqual(all)
 })
 
-test('an explicit order wins over the rank', async () => {
+test('an explicit order takes precedence over the rank', async () => {
   const word = aWord()
   const first = await make(`${word}`)
   const second = await make('Another', { description: `On ${word} too.` })
@@ -168,13 +168,13 @@ test.each([
   expect(await names(text)).toContain(name)
 })
 
-test('letters written in two ways are the same letters', async () => {
+test('letters with two encodings are the same letters', async () => {
   await make('पढ़ाई का समय'.normalize('NFC'))
 
   expect(await names('पढ़ाई'.normalize('NFD'))).toEqual(['पढ़ाई का समय'.normalize('NFC')])
 })
 
-test('a mistyped word finds what is near, and the reply says so', async () => {
+test('a mistyped word finds similar ones, and the reply says so', async () => {
   await make('Photosynthesis explained')
   await make('Kubernetes deployments')
   await make('त्रिकोणमिति सरल')
@@ -192,7 +192,7 @@ test('a mistyped word finds what is near, and the reply says so', async () => {
   expect((await search('photosynthesis')).closeTo).toBeNull()
 })
 
-test('searching needs no account and shows a learner the same', async () => {
+test('searching needs no account and finds the same for a learner', async () => {
   const word = aWord()
   await make(`${word} for everybody`)
   const { token } = await aLearner(app)

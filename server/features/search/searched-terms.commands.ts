@@ -5,14 +5,14 @@ import type { Db } from '#server/db/client.ts'
 import type { Resources } from '#server/resources.ts'
 import { wordsOf } from './words.ts'
 
-/** So many different people make a search one that others are shown. */
+/** This many different people make a search a suggestion for others. */
 export const ENOUGH_PEOPLE = 5
 const MAX_WORDS = 6
 const MAX_LENGTH = 60
 /** Phone numbers and the like are nobody else's business. */
 const PERSONAL = /\p{N}{5,}|@/u
 const MAX_TERMS = 50_000
-/** Gathered so long, or until there are so many, and then written together. */
+/** Buffered for this long, or up to this many, and then written together. */
 const GATHERED_MS = 1_000
 const MAX_GATHERED = 500
 
@@ -24,8 +24,8 @@ interface Searched {
 const gathered = new WeakMap<Db, Searched[]>()
 
 /**
- * Notes that somebody searched for something that is there. Who it was is a hash that changes every month. Written a moment
- * later and together, so that no search waits for it; what a process that ends has not written yet is lost.
+ * Notes a search that found something. The person is a hash that changes every month. Buffered and written
+ * later, so that no search waits for it; the buffer of a process that ends is lost.
  */
 export function noteSearched({ db, tokens }: Resources, search: string, address: string): void {
   const words = wordsOf(search.slice(0, MAX_LENGTH + 1))
@@ -42,7 +42,7 @@ export function noteSearched({ db, tokens }: Resources, search: string, address:
   gathered.set(db, [...waiting, { term, person }])
 }
 
-/** Writes what was gathered. When the database is away it is dropped: these are hints, and others follow. */
+/** Writes the buffer. When the database is down it is dropped: these are hints, and others follow. */
 export async function writeSearched(db: Db): Promise<void> {
   const waiting = gathered.get(db) ?? []
   gathered.delete(db)

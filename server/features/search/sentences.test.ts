@@ -24,7 +24,7 @@ beforeAll(async () => {
   await make('Pottery by Hand', { language: 'german' })
   await make('Pottery on the Wheel', { language: 'tamil' })
   await make('My Uncle and the Harp')
-  // Words of whole sentences, and of what they are asked for, in courses that nobody asks for with them.
+  // Filler of whole sentences, in courses about something else.
   await make('Letters Home', {
     description: 'A job, a career, and nothing they never said before or without regret.',
   })
@@ -49,13 +49,13 @@ test.each([
   expect(playlists.map((card) => card.name)).toEqual([name])
 })
 
-test('a known phrase stays one part of a sentence that nothing has all of', async () => {
+test('a known phrase stays one part of a sentence without a full match', async () => {
   const { playlists, data } = await search('i want to speak english without qqzzkx')
   expect(playlists[0]?.name).toBe('English Conversation at the Market')
   expect(data.understood?.pass).toBe('some')
 })
 
-test('what is in the language that is named comes before what is not, when a word is unknown', async () => {
+test('courses in the language of the query come first, when a word is unknown', async () => {
   const { playlists } = await search('tamil pottery qqzzkx')
   expect(playlists.map((card) => card.name)).toEqual(['Pottery on the Wheel'])
 })

@@ -2,27 +2,28 @@ import type { Catalogue } from './catalogue.ts'
 import type { Wanted } from './search-terms.ts'
 import { everyOne, oneOf, type Part } from './wanted.ts'
 
-/** Ways to look for less than all parts of a query. */
+/** Ways to look for fewer than all parts of a query. */
 export interface Less {
   /** Best first; to be tried until one finds something. */
   ways: Wanted[]
   /** What is wished for beside that. */
   beside: Wanted[]
-  /** The words that something has, and the others. */
+  /** The words with matches, and the others. */
   words: string[]
   dropped: string[]
 }
 
-/** More parts than these, the rarest, are not looked for together. */
+/** Only this many parts, the rarest, are combined. */
 const MAX_PARTS = 5
-/** Of so many parts every choice is tried. */
+/** Up to this many parts every combination is tried. */
 const MAX_CHOSEN = 3
-/** So short a word by itself says too little to be the only one that is found. */
+/** A word this short is too ambiguous to be the only match. */
 const MIN_ALONE = 3
 
 /**
- * First all parts that something has, then fewer and fewer of them, those with a known meaning before what only stands somewhere:
- * of a few parts any, of many the rarest, since they say most. One of many counts only where it stands in a name or a category.
+ * First all parts that have matches, then fewer and fewer of them, those with a known meaning before others:
+ * of a few parts any, of many the rarest, since they are the most significant. A single one of many counts
+ * only in a name or a category.
  */
 export async function someOf(catalogue: Catalogue, all: Part[]): Promise<Less> {
   // The language is wished for beside a subject, first with it, and never instead of it.
@@ -40,7 +41,8 @@ export async function someOf(catalogue: Catalogue, all: Part[]): Promise<Less> {
 
 async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolean): Promise<Less> {
   const counts = await catalogue.countUpToSome(parts.map(({ wanted }) => wanted))
-  // Of very many, courses about all that are known are less likely than about the rarest, and dearer to count.
+  // Of very many, courses about all known parts are less likely than about the rarest, and more expensive to
+  // count.
   const isKnown = (part: Part) => parts.length <= MAX_PARTS && (part.isKnown ?? false)
   const knownFirst = (a: Part, b: Part) => Number(isKnown(b)) - Number(isKnown(a))
   const had = parts
@@ -71,8 +73,8 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
 }
 
 /**
- * Sets of which any will do, one such choice after another: all sets of a size, those with most known parts first; of many parts
- * the first, or each by itself.
+ * Alternatives, one after another: all combinations of a size, those with most known parts first; of many
+ * parts the first, or each on its own.
  */
 function choices(parts: readonly Part[], size: number, isFew: boolean): Part[][][] {
   if (parts.length < size) return []

@@ -3,7 +3,10 @@ import { stemsOf } from './endings.ts'
 import { consonantsOf, withoutEnding } from './sound-keys.ts'
 import { BENGALI, INDIC, spokenForms, TAMIL } from './spoken.ts'
 
-/** How two words of candidates compare: 0 is the same sound. Null when they are too far from each other to be one word. */
+/**
+ * Distance between two words of candidates: 0 is the same sound. Null when they are too far apart to be one
+ * word.
+ */
 export function soundDistance(a: string, b: string): number | null {
   const spelled = acronymsOf(a)
   if (acronymsOf(b).some((letters) => spelled.includes(letters))) return 0
@@ -24,10 +27,10 @@ export function soundDistance(a: string, b: string): number | null {
 
 /** An ending costs this much, so that a word without one is nearer. */
 const ENDING = 0.1
-/** Without its ending a word must sound nearly the same. */
+/** Maximum distance of a word without its ending. */
 const STEM_LIMIT = 0.2
 
-/** The same for a word that was typed, which may have an ending that the other does not have. */
+/** The same for a typed word, which may have an ending that the other one lacks. */
 export function distanceFrom(typed: string, word: string): number | null {
   const distances = [
     soundDistance(typed, word),
@@ -49,18 +52,20 @@ function formsOf(word: string): string[] {
   return [...forms, ...forms.flatMap((form) => withoutEnding(word, form))]
 }
 
-/** By the number of consonants: the fewer a word has, the more its vowels count, and the nearer it must be. */
+/**
+ * By the number of consonants: the fewer a word has, the more its vowels count, and the nearer it must be.
+ */
 const VOWEL_COSTS = [1, 0.6, 0.5, 0.35, 0.2]
 const LIMITS = [0, 0.2, 0.3, 0.4, 0.6, 0.7, 0.85]
-/** Where k may be g and t may be d for nothing, long words meet by chance. */
+/** Where k for g and t for d cost nothing, long words match by chance. */
 const UNVOICED_LIMITS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75]
 /** Two words in Latin letters are more likely two words than one word in two scripts. */
 const IN_LATIN = 0.7
 
 interface Loose {
-  /** One of the words does not write the vowel that its letters have by themselves: these stand for it. */
+  /** The inherent vowel is not written in one of the words: these stand for it. */
   schwa: string
-  /** One of them does not write whether a sound is voiced. */
+  /** Voicing is not written in one of them. */
   voicing: boolean
   vowel: number
 }
@@ -70,9 +75,9 @@ const isVowel = (letter: string) => VOWELS.includes(letter)
 
 const NEAR_VOWELS = new Set(['ae', 'ei', 'ou', 'ao', 'au'])
 const VOICED = new Set(['gk', 'dt', 'bp', 'cj', 'Dt'])
-/** Tamil writes these alike, too. */
+/** Tamil does not distinguish these either. */
 const UNWRITTEN = new Set(['bf', 'fv', 'js', 'gh', 'hk'])
-/** What writers confuse, as the two letters in order of the alphabet. */
+/** What writers confuse, as the two letters in alphabetical order. */
 const NEAR: Record<string, number> = {
   ...{ fp: 0.3, bv: 0.25, fv: 0.6, bf: 0.8, pv: 0.8, sz: 0.2, jz: 0.15, cs: 0.35, cz: 0.8, js: 0.5 },
   ...{ mn: 0.35, Dr: 0, Dd: 0 },
@@ -88,14 +93,14 @@ function replacing(a: string, b: string, loose: Loose): number {
   return NEAR[pair] ?? 1
 }
 
-/** What one letter costs that the other word does not have; `beside` is the letter before it. */
+/** Cost of a letter that the other word lacks; `beside` is the letter before it. */
 function leavingOut(letter: string, beside: string | undefined, loose: Loose): number {
   if (letter === 'h') return 0.25
   if (!isVowel(letter)) return 1
-  // What a word begins with is heard.
+  // The first sound of a word matters.
   if (beside === undefined) return Math.max(loose.vowel, 0.4)
   if (loose.schwa.includes(letter)) return 0.08
-  // Two vowels in a row are often one sound, and the vowel that a letter has by itself stands for any unstressed one.
+  // Two vowels in a row are often one sound, and the inherent vowel stands for any unstressed one.
   const isWeak = isVowel(beside) || loose.schwa !== ''
   return isWeak ? loose.vowel * 0.6 : loose.vowel
 }

@@ -7,19 +7,19 @@ import { SOUND_RULES, soundKeys } from './sound-keys.ts'
 /** Words that are written in one short transaction. */
 const BATCH = 1_000
 
-/** Answers whether words of the vocabulary have sound keys by older rules, or none yet. */
+/** Returns whether words of the vocabulary have sound keys of older rules, or none yet. */
 export async function hasOldSounds(db: Db): Promise<boolean> {
   const rows = await rowsOf(db, sql`select 1 from search_words where sound_rules < ${SOUND_RULES} limit 1`)
   return rows.length > 0
 }
 
 /**
- * Writes the sound keys of the vocabulary anew where they are old, a batch at a time beside traffic. Each word says by
- * which rules it was written, so whoever begins again after a crash goes on where that stopped.
+ * Recomputes outdated sound keys of the vocabulary, a batch at a time beside traffic. Each word stores the
+ * version of its rules, so that a restart after a crash resumes.
  */
 export async function renewSounds(db: Db): Promise<void> {
   while ((await renewBatch(db)) === BATCH) {
-    // The next batch is whatever is old then.
+    // The next batch is whatever is outdated then.
   }
 }
 

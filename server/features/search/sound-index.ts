@@ -1,7 +1,7 @@
 import { soundDistance } from './sound-distance.ts'
 import { soundKeys } from './sound-keys.ts'
 
-/** A list of words by how they sound, for lists that are short enough to be kept in memory. */
+/** An index of words by sound, for lists that are short enough to be kept in memory. */
 export type SoundIndex = ReadonlyMap<string, readonly string[]>
 
 export function soundIndex(words: readonly string[]): SoundIndex {

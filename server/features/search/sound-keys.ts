@@ -2,13 +2,14 @@ import { acronymsOf } from './acronyms.ts'
 import { stemsOf } from './endings.ts'
 import { INDIC, spokenForms } from './spoken.ts'
 
-/** To be raised with every change of what a word sounds like: the vocabulary is then written anew. */
+/** Version of the rules, to be raised with every change of them: the vocabulary is then recomputed. */
 export const SOUND_RULES = 2
 
 /**
- * What words that may sound alike have in common: the classes of their consonants. Coarse, so that an index finds the
- * candidates (Tamil writes k and g alike, people write v for b, s for sh); `soundsLike` then judges. A word may be said in
- * several ways, so it has several keys. None for words without consonants, which would match anything.
+ * Keys that words of similar sound share: the classes of their consonants. Coarse, so that an index finds the
+ * candidates (Tamil writes k and g alike, people write v for b, s for sh); `soundsLike` then decides. A word
+ * may be pronounced in several ways, so it has several keys. None for words without consonants, which would
+ * match anything.
  */
 export function soundKeys(word: string): string[] {
   const forms = spokenForms(word)
@@ -23,8 +24,8 @@ export function soundKeys(word: string): string[] {
 const MAX_KEYS = 6
 
 /**
- * The keys by which a word that was typed is looked for: without its ending, too. One or two Latin letters are the beginning
- * of a word or letters that are spelled, never a sound: “co” is not को.
+ * The keys by which a typed word is looked up: without its ending, too. One or two Latin letters are the
+ * beginning of a word or an acronym, never a sound: “co” is not को.
  */
 export function typedKeys(word: string): string[] {
   if (/^[a-z]{1,2}$/.test(word)) return soundKeys(word).filter((key) => key.startsWith('='))
@@ -59,7 +60,7 @@ export function consonantsOf(form: string): number {
   return form.replace(/[aeiouh]/g, '').length
 }
 
-/** Keys that differ in one consonant from this one: left out, added or another. */
+/** Keys that differ in one consonant from this one: removed, added or replaced. */
 export function nearKeys(key: string): string[] {
   const near = new Set<string>()
   const letters = [...key]

@@ -4,7 +4,7 @@ import { soundDistance } from './sound-distance.ts'
 import { nearKeys, soundKeys } from './sound-keys.ts'
 import { wordsOf } from './words.ts'
 
-/** They share a key, and the second look does not part them either. */
+/** They share a key, and the distance does not separate them either. */
 function meet(a: string, b: string): boolean {
   const [one = '', other = ''] = [wordsOf(a)[0], wordsOf(b)[0]]
   return soundKeys(one).some((key) => soundKeys(other).includes(key)) && soundDistance(one, other) !== null
@@ -28,7 +28,7 @@ test.each([
   ['adjustment', 'एडजस्टमेंट', 'ఎడ్జస్ట్‌మెంట్', 'अजस्टमेंट'],
   ['django', 'जैंगो', 'జాంగో'],
   ['marketing', 'मार्केटिंग', 'மார்க்கெட்டிங்', 'মার্কেটিং'],
-])('%s sounds like %s and its like', (word, ...others) => {
+])('%s sounds like %s and similar words', (word, ...others) => {
   expect(others.filter((other) => !meet(word, other))).toEqual([])
 })
 
@@ -57,7 +57,7 @@ test.each([
   expect(spelled.filter((word) => !meet(acronym, word))).toEqual([])
 })
 
-test('a single letter is named', () => {
+test('a single letter has its name', () => {
   expect(['एच', 'टी', 'டி', 'సీ', 'x'].map(letterNamed)).toEqual(['h', 't', 't', 'c', 'x'])
   expect(['घर', 'word', '1'].map(letterNamed)).toEqual([null, null, null])
 })
@@ -83,7 +83,7 @@ test.each([
   expect(meet(a, b)).toBe(false)
 })
 
-test('what cannot be spoken has no key, and no word has many', () => {
+test('what cannot be pronounced has no key, and no word has many', () => {
   for (const word of ['html5', 'c++', '2023', '编程', 'aeiou', 'مرحبا', 'привет']) {
     expect([word, soundKeys(word).filter((key) => !key.startsWith('='))]).toEqual([word, []])
   }

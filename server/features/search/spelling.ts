@@ -1,4 +1,4 @@
-/** How far a word may be from what was typed: short words mean what they say. */
+/** Maximum edit distance by the length of the typed word: short words are taken literally. */
 export function allowedMistakes(word: string): number {
   const length = [...word].length
   if (length < 4) return 0
@@ -6,8 +6,8 @@ export function allowedMistakes(word: string): number {
 }
 
 /**
- * How many letters must be left out, added, changed or swapped with their neighbour to make `b` of `a`; any number
- * above `most` says only that it is more.
+ * Edit distance (insertions, deletions, substitutions and swaps of neighbours) between `a` and `b`; any
+ * number above `most` means only that it is more.
  */
 export function mistakesBetween(a: string, b: string, most: number): number {
   const from = [...a]
@@ -22,7 +22,7 @@ export function mistakesBetween(a: string, b: string, most: number): number {
   return rows[1][to.length] ?? 0
 }
 
-/** Mistakes between the first `i` letters and each beginning of `to`, from the two rows before. */
+/** Distances between the first `i` letters and each beginning of `to`, from the two rows before. */
 function nextRow(
   [beforeLast, last]: [number[], number[]],
   from: string[],

@@ -1,9 +1,9 @@
 import anyAscii from 'any-ascii'
 
 /**
- * How a word sounds, whatever it is written in: Indian scripts and Latin letters (English spelling as well as personal
- * romanisation) meet in the letters a e i o u, k g, t d, p b f v, c (as in chai) j s z, n m, r l h, and D for the flapped
- * d of padhai, which some write as r. Nothing is said twice in a row; vowels have no length.
+ * Pronunciation of a word, whatever its script: Indian scripts and Latin letters (English spelling as well as
+ * personal romanisation) are mapped to the letters a e i o u, k g, t d, p b f v, c (as in chai) j s z, n m, r
+ * l h, and D for the flapped d of padhai, which some write as r. Nothing is doubled; vowels have no length.
  */
 export function spokenForms(word: string): string[] {
   const known = recent.get(word)
@@ -14,7 +14,7 @@ export function spokenForms(word: string): string[] {
   return forms
 }
 
-/** The same words come again and again, in one search as in many. */
+/** The same words come again and again, in one search as in many, so results are cached. */
 const recent = new Map<string, string[]>()
 const MAX_RECENT = 10_000
 
@@ -24,13 +24,13 @@ function formsOf(word: string): string[] {
   return [...new Set(forms.map(withoutDoubles))].filter((form) => form.length > 1)
 }
 
-/** Latin letters without a vowel are spelled, not spoken. */
+/** Latin letters without a vowel are spelled, not pronounced. */
 const SPEAKABLE = /^[a-z]*[aeiouy][a-z]*$/
-/** The blocks of the nine Indian scripts lie parallel: the same place in each is the same letter. */
+/** The Unicode blocks of the nine Indian scripts are parallel: the same offset in each is the same letter. */
 export const INDIC = /[\u0900-\u0d7f]/
 export const TAMIL = /[\u0b80-\u0bff]/
 export const BENGALI = /[\u0980-\u09ff]/
-/** Telugu, Kannada, Malayalam: a nasal that stands alone is m there. */
+/** Telugu, Kannada, Malayalam: the anusvara alone is m there. */
 const SOUTHERN = /[\u0c00-\u0d7f]/
 export const MALAYALAM = /[\u0d00-\u0d7f]/
 export const GURMUKHI = /[\u0a00-\u0a7f]/
@@ -40,8 +40,9 @@ const DEVANAGARI = 0x900
 const LAST_COMMON_PLACE = 0x4d
 
 /**
- * A word of an Indian script, its doubled letters included: laid over Devanagari, what neighbours change is replaced, and
- * any-ascii says the rest. A vowel that a letter has by itself is not written, because most languages drop it here and there.
+ * A word of an Indian script, including its doubled letters: transposed to Devanagari, contextual changes are
+ * applied, and any-ascii does the rest. Inherent vowels are not written, because most languages drop them
+ * here and there.
  */
 export function spokenLetters(word: string): string {
   const clusters = CLUSTERS.filter(({ script }) => script?.test(word) ?? true)
@@ -58,7 +59,7 @@ function overDevanagari(letter: string): string {
     : (GURMUKHI_SIGNS[letter] ?? letter)
 }
 
-/** Its nasal, and the sign that doubles the next letter. */
+/** Its nasal sign, and the sign that doubles the next letter. */
 const GURMUKHI_SIGNS: Record<string, string> = { '\u0a70': 'ं', '\u0a71': '' }
 
 interface Change {
@@ -68,7 +69,7 @@ interface Change {
   sound: string
 }
 
-/** In Devanagari, wherever it came from; `~` is a nasal that takes the place of what follows. */
+/** In Devanagari, whatever the original script; `~` is a nasal that adapts to the next letter. */
 const CLUSTERS: Change[] = [
   { of: /ज्ञ/g, sound: 'gi' },
   { of: /क्ष/g, sound: 'ks' },
@@ -132,7 +133,7 @@ const SPELLINGS: [RegExp, string][] = [
   [/oo/g, 'u'],
 ]
 
-/** Spellings that may be said in several ways: each way is a form of its own. */
+/** Spellings with several pronunciations: each gives a form of its own. */
 const AMBIGUOUS: [RegExp, string[]][] = [
   [/ch/g, ['C', 'k']],
   [/zh/g, ['l', 'j']],

@@ -33,23 +33,23 @@ beforeAll(async () => {
 
 const found = async (text: string) => (await search(text)).playlists.map(({ name }) => name)
 
-test('a word that is known is not taken for an English one that only sounds like it', async () => {
+test('a known word is not taken for an English one that only sounds like it', async () => {
   expect(await found('ರೈತ')).toEqual(['Farming for Everybody'])
   expect(await found('stock market')).toEqual(['Shares and Sense'])
 })
 
-test('of a compound that nobody knows the beginning says what it is about', async () => {
+test('of an unknown compound the beginning gives the subject', async () => {
   expect(await found('ಬಾಳೆಹಣ್ಣು')).toEqual(['Banana Growing at Home'])
   expect(await found('ಬಾಳೆಯಾಡು')).toEqual(['Banana Growing at Home'])
 })
 
-test('what is called like the subject comes before what is called like something in it, under one heading', async () => {
+test('names that are the subject come before those that contain it, in one section', async () => {
   const { playlists, data } = await search('ಸಂಕೇತ ಸಿದ್ಧಾಂತ')
   expect(playlists.map(({ name }) => name)).toEqual(['Signal Theory', 'Waves on Water'])
   expect(data.understood?.steps).toMatchObject([{ pass: 'meaning', total: 2 }])
 })
 
-test('other forms of English words, and two words that are one, find the same', async () => {
+test('other forms of English words, and compounds in two words, find the same', async () => {
   expect(await found('share')).toEqual(['Shares and Sense'])
   expect(await found('stock marketing')).toEqual(['Shares and Sense'])
   expect(await found('eigen values')).toEqual(['Eigenvalues Drawn'])
@@ -61,17 +61,17 @@ test('two Latin letters are not taken for a word that sounds like them', async (
   expect(await found('co')).not.toContain('को क्या')
 })
 
-test('of what nothing is about, what is of its kind is found, but not for a word that only may be meant', async () => {
+test('without a match for the subject its kind is shown, but not for an uncertain meaning', async () => {
   expect(await found('canva')).toEqual(['The Design of Pots'])
   expect(await found('गेनिवो')).toEqual([])
 })
 
-test('a language named beside a word that nobody knows finds nothing in its place', async () => {
+test('a language beside an unknown word is no substitute for it', async () => {
   expect(await found('hindi')).toEqual(['Language and Silence'])
   expect(await found('garanbofit hindi me')).toEqual([])
 })
 
-test('a long word that begins with another sound is not taken for one that only resembles it', async () => {
+test('a long word with another first sound is not a match', async () => {
   await make('Drinks of the Hills')
   expect(await found('drinks')).toEqual(['Drinks of the Hills'])
   expect(await found('ड्रिंक्स')).toEqual(['Drinks of the Hills'])

@@ -19,15 +19,15 @@ const MAX_PLAYLISTS = 4
 const MAX_CATEGORIES = 2
 const MAX_QUERIES = 2
 const MIN_LENGTH = 2
-/** Of the reply; of its envelope there are some fifty. */
+/** Bytes of the reply without its envelope of about fifty. */
 const MAX_BYTES = 1_950
 const MAX_ADDRESS = 240
-/** With more matches than this the first few are looked for along the order. */
+/** With more matches than this the first few are found along the order. */
 const MANY = 500
 
 const NONE: Suggestions = { playlists: [], categories: [], queries: [], correction: null }
 
-/** What somebody who has typed this so far may mean. */
+/** Suggestions for somebody who has typed this much. */
 export async function suggest(db: Executor, text: string): Promise<Suggestions> {
   if ([...text.trim()].length < MIN_LENGTH || wordsOf(text).length === 0) return NONE
   const found = await searchPlaylists(db, {
@@ -50,7 +50,10 @@ export async function suggest(db: Executor, text: string): Promise<Suggestions> 
   })
 }
 
-/** The last courses give way where long names in scripts of three bytes a letter would make the reply a long one. */
+/**
+ * The last courses are dropped where long names in scripts of three bytes a letter would make the reply too
+ * long.
+ */
 function withinBytes(suggestions: Suggestions): Suggestions {
   const { playlists } = suggestions
   if (playlists.length < 2 || Buffer.byteLength(JSON.stringify(suggestions)) <= MAX_BYTES) return suggestions
@@ -68,7 +71,7 @@ async function suggestPlaylists(db: Executor, ids: string[]): Promise<Suggestion
   })
 }
 
-/** Without the words for people where they are long. */
+/** Without the text for people where it is long. */
 function shortAddress(playlist: Parameters<typeof playlistAddress>[0]): string {
   const address = playlistAddress(playlist)
   return address.length <= MAX_ADDRESS
@@ -100,7 +103,7 @@ const playlistsOf = prepared((db) => {
     .prepare('search_suggested_playlists')
 })
 
-/** Categories with words that begin with what was typed, in any language, or that are called like what it means. */
+/** Categories with words that begin with the typed text, in any language, or whose name means the same. */
 async function suggestCategories(db: Executor, text: string): Promise<Suggestions['categories']> {
   const typed = wordsOf(text)
   const called = INDIC.test(text) ? await namedIn(db, typed[0] ?? '') : await named(db)
@@ -114,7 +117,7 @@ async function suggestCategories(db: Executor, text: string): Promise<Suggestion
         Number(b.words[0] === typed[0]) - Number(a.words[0] === typed[0]) || a.words.length - b.words.length,
     )
     .map(({ _id, name }) => ({ _id, name }))
-  // Neighbouring languages call it the same.
+  // Neighbouring languages may have the same name.
   return [...new Map(sorted.map((one) => [one._id, one])).values()].slice(0, MAX_CATEGORIES)
 }
 
@@ -130,7 +133,7 @@ const categoriesOf = prepared((db) =>
     .prepare('search_suggested_categories'),
 )
 
-/** By each of their names in other languages that has these letters somewhere. */
+/** By any of their names in other languages that contains these letters. */
 async function namedIn(db: Executor, letters: string) {
   const rows = await categoriesCalled(db).execute({ letters })
   return rows.map(({ called, ...one }) => ({ ...one, words: wordsOfName(called) }))
@@ -141,13 +144,13 @@ const categoriesCalled = prepared((db) =>
     .select({ _id: categories.id, name: categories.name, called: sql<string>`called.name` })
     .from(categories)
     .innerJoin(sql`jsonb_each_text(${categories.names}) as called(language, name)`, sql`true`)
-    // Without the joiners that search does not see.
+    // Without joiners, which search ignores.
     .where(sql`position(${sql.placeholder('letters')} in translate(called.name, U&'\\200c\\200d', '')) > 0`)
     .orderBy(categories.level, categories.position, categories.name, categories.id)
     .prepare('search_suggested_category_names'),
 )
 
-/** Of categories, which are the same again and again. */
+/** For categories, which are the same again and again. */
 const wordsOfNames = new Map<string, string[]>()
 const MAX_NAMES = 2_000
 
@@ -174,7 +177,7 @@ async function meantBy<C extends { words: string[] }>(db: Executor, text: string
   )
 }
 
-/** What enough others searched for and found, and that begins like this. */
+/** Searches of enough other people that found something and begin with this. */
 async function suggestQueries(db: Executor, text: string): Promise<string[]> {
   const begun = wordsOf(text).join(' ')
   const rows = await queriesOf(db).execute({ from: begun, to: `${begun}\u{10ffff}`, itself: begun })

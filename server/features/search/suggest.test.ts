@@ -23,7 +23,7 @@ beforeAll(async () => {
 const suggest = async (q: string) => (await app.api.search.suggest({ query: { q } })).data
 const NONE = { playlists: [], categories: [], queries: [], correction: null }
 
-test('courses that begin so come first, with all that a line needs', async () => {
+test('courses that begin with the typed text come first, with everything that an entry shows', async () => {
   const word = aWord()
   const id = await make(`${word} for all`, { language: 'hindi' })
   await make(`Learn ${word}`)
@@ -72,7 +72,7 @@ test('a category is suggested by its letters and in other languages', async () =
     expect((await suggest(q)).categories).toEqual([{ _id: path[1], name: 'Beekeeping' }])
 })
 
-test('what is mistyped is corrected', async () => {
+test('a typo is corrected', async () => {
   await make('Photosynthesis explained')
 
   expect(await suggest('photosynthsis')).toMatchObject({
@@ -85,7 +85,7 @@ test.each(['', 'p', '  p ', '?!', 'เค', 'qzxkvqq'])('nothing is suggested for โ
   expect(await suggest(q)).toEqual(NONE)
 })
 
-test('what five different people searched for and found is suggested, what four did or nobody found is not', async () => {
+test('what five different people searched for and found is suggested; four people, or no results, are not enough', async () => {
   const { db } = app.resources
   const [asked, seldom, vain] = [aWord(), aWord(), aWord()]
   await make(`${asked} and ${seldom}`)
@@ -109,7 +109,7 @@ test('what five different people searched for and found is suggested, what four 
   expect((await suggest(`${asked} and`)).queries).toEqual([])
 })
 
-test('what may be personal, is very long or is one of very many words is not kept', async () => {
+test('personal, very long or very wordy searches are not stored', async () => {
   const { resources } = app
   for (const text of [
     '9876543210',
@@ -140,7 +140,7 @@ test('a suggestion is small', async () => {
 let creator: TestAccount
 let other: TestAccount
 
-test('a wish is counted with the searches that found nothing, for operators and the creators of its category', async () => {
+test('a wish is counted with fruitless searches, for operators and the creators of its category', async () => {
   const wished = await startApp()
   ;[creator, other] = [await aCreator(wished), await aCreator(wished)]
   const [path, elsewhere] = [await aCategoryPath(wished), await aCategoryPath(wished)]
@@ -163,7 +163,7 @@ test('a wish is counted with the searches that found nothing, for operators and 
   expect(await termsFor(other)).toEqual([ofNone])
 })
 
-test('wishes of one address are limited, and malformed ones name the field', async () => {
+test('wishes are limited per address, and malformed ones name the field', async () => {
   const small = await startApp({ RATE_LIMIT_SCALE: '0.1' })
   const wish = (query: unknown) => small.send({ method: 'POST', path: '/search/wish', body: { query } })
 

@@ -8,15 +8,15 @@ import { nearKeys, soundKeys, typedKeys } from './sound-keys.ts'
 
 /** Words of the vocabulary that are compared with one word. */
 const MAX_CANDIDATES = 200
-/** Words that one word is replaced by, and all words of a query together. */
+/** Maximum number of replacements of one word, and of all words of a query together. */
 const MAX_ALIKE = 8
 const MAX_ALL_ALIKE = 24
-/** Of what sounds alike, all that is about as near as the nearest. */
+/** Among words of similar sound, those about as near as the nearest. */
 const ABOUT_AS_NEAR = 0.2
-/** Shorter keys with one consonant changed would meet half the vocabulary. */
+/** Shorter keys with one consonant changed would match half the vocabulary. */
 const MIN_NEAR_KEY = 4
 
-/** For each word those of the vocabulary that sound like it, itself not included. */
+/** For each word those of the vocabulary that sound like it, without itself. */
 export async function soundAlikes(db: Executor, words: string[]): Promise<Map<string, string[]>> {
   const alike = await readAlike(
     db,
@@ -75,7 +75,7 @@ function nearestOf(word: string, candidates: string[]): string[] {
   return alike.filter(({ distance }) => distance <= least + ABOUT_AS_NEAR).map(({ candidate }) => candidate)
 }
 
-/** Those of the words that the vocabulary has. */
+/** Those of the words that exist in the vocabulary. */
 export async function inVocabulary(db: Executor, words: Iterable<string>): Promise<Set<string>> {
   const list = [...new Set(words)]
   if (list.length === 0) return new Set()

@@ -5,20 +5,20 @@ import type { Reading } from './reading.ts'
 import type { Wanted } from './search-terms.ts'
 import { filterMarks } from './words.ts'
 
-/** How far from the letters that were typed a word may be; each finds what the one before finds. */
+/** How far from the typed letters a word may be; each level includes the one before. */
 export type Reach = 'exact' | 'close' | 'sound'
 
-/** A part of a query that is looked for: a word, or words with one meaning. */
+/** A part of the subject: a word, or words with one meaning. */
 export interface Part {
   words: string[]
-  /** It names a language, which may only say where to find the rest. */
+  /** It names a language, which may only be the language of content. */
   isLanguage: boolean
-  /** The glossary has a meaning for it, as it is written. */
+  /** The glossary has a meaning for its spelling. */
   isKnown?: boolean
   wanted: Wanted
 }
 
-/** What is wanted for some words of a query, each by itself. */
+/** The condition for some words of a query, each on its own. */
 export function wantedWords(
   reading: Reading,
   places: readonly number[],
@@ -32,7 +32,7 @@ export function wantedWords(
       isLanguage: language !== null,
       wanted: oneOf([
         typedWord(reading, at),
-        // It is also found in courses that are in it, provided that something else is looked for.
+        // It also matches courses in that language, provided that something else is looked for.
         ...(language === null || places.length === 1 ? [] : [{ mark: filterMarks.language(language) }]),
         ...(language === null || reach === 'exact' ? [] : namesOf(language).map((word) => ({ word }))),
         ...otherWords(reading.words[at] ?? '', reach, lexicon),
@@ -59,7 +59,7 @@ function otherWords(word: string, reach: Reach, lexicon: Lexicon | null): Wanted
   }))
 }
 
-/** What is wanted where the glossary knows other words for parts of the query. */
+/** The condition where the glossary knows other words for parts of the query. */
 export function wantedMeanings(
   reading: Reading,
   places: readonly number[],
@@ -75,7 +75,8 @@ export function wantedMeanings(
     if (asTyped.length === 0) continue
     for (const at of inside) covered.add(at)
     const typed = asTyped.flatMap((part) => part.words)
-    // What was typed is wanted anyway, and so is whatever has all of it: “web” finds “web development” by itself.
+    // The typed words match anyway, and so do texts that contain all of them: “web” matches “web
+    // development”.
     const said = phrases.filter((phrase) => !isIn(phrase, typed) && !hasAll(phrase, asTyped)).map(together)
     const wanted = oneOf([everyOne(asTyped.map((part) => part.wanted)), ...said])
     const isLanguage = asTyped.every((part) => part.isLanguage)
@@ -89,7 +90,7 @@ export function wantedMeanings(
   return parts.sort((a, b) => a.at - b.at).map(({ part }) => part)
 }
 
-/** Whether what has the phrase has each of the parts as well. */
+/** Whether everything with the phrase also has each of the parts. */
 function hasAll(phrase: readonly string[][], parts: readonly Part[]): boolean {
   return parts.every(({ wanted }) => {
     const words = new Set(anyOf(wanted))
@@ -97,7 +98,7 @@ function hasAll(phrase: readonly string[][], parts: readonly Part[]): boolean {
   })
 }
 
-/** Words of which each is enough by itself, wherever it stands. */
+/** Alternatives, in any place. */
 function anyOf(wanted: Wanted): string[] {
   if ('word' in wanted) return [wanted.word]
   if ('any' in wanted) return wanted.any.flatMap(anyOf)
@@ -108,14 +109,14 @@ function isIn(phrase: readonly string[][], words: string[]): boolean {
   return phrase.length === words.length && phrase.every((forms) => forms.some((form) => words.includes(form)))
 }
 
-/** What is wanted for a concept itself. */
+/** The condition for a concept itself. */
 export function wantedConcept(phrases: readonly string[][][]): Wanted {
   return oneOf(phrases.map(together))
 }
 
 /**
- * Words with one meaning stand together: all in the name and the category, or all in the name and the description; scattered
- * over titles of videos they mean something else.
+ * Words with one meaning must be together: all in the name and the category, or all in the name and the
+ * description; scattered over titles of videos they mean something else.
  */
 function together(phrase: readonly string[][]): Wanted {
   const parts = phrase.map((forms) => oneOf(forms.map((word) => ({ word }))))

@@ -5,10 +5,10 @@ import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { readCategoryOf } from './category-of-query.queries.ts'
 import { wordsOf } from './words.ts'
 
-/** No list of wishes is longer than this. */
+/** Maximum length of the list of wishes. */
 const MAX_TERMS = 10_000
 
-/** Counts a search that found nothing. Long ones are not counted, nor new ones once the list is full. */
+/** Counts a fruitless search. Long ones are not counted, nor new ones once the list is full. */
 export async function countFruitlessSearch(db: Executor, search: string): Promise<void> {
   if (search.trim().length > limits.wish) return
   await count(db, search, 'times')

@@ -10,7 +10,7 @@ const mostWanted = [desc(wishes), desc(times), term]
 /** A creator reads no more of them. */
 const MAX_OWN = 10
 
-/** What was asked for or searched for in vain, the most wanted first. */
+/** What was asked for or searched for in vain, most wanted first. */
 export async function listWishes(db: Executor, query: ListPage): Promise<{ items: Wish[]; total: number }> {
   const where = contains(query.search, term)
   const rows = await db
@@ -31,7 +31,7 @@ export async function listWishesByTerms(db: Executor, terms: string[]): Promise<
   return rows.map(toWish)
 }
 
-/** The most wanted of the main categories in which a creator has playlists, and of none that is known. */
+/** The most wanted of the main categories in which a creator has playlists, and of unknown category. */
 export async function listWishesFor(db: Executor, creatorId: string): Promise<Wish[]> {
   const own = db
     .selectDistinct({ id: playlists.category1Id })

@@ -20,8 +20,8 @@ export function inflections(word: string): string[] {
 const ENGLISH = /^[a-z]{4,}$/
 
 /**
- * Other forms of an English word that people type for it: its plural and singular, “designing” for “design”, “colour” for
- * “color”. Rough on purpose: they count only where they are known words.
+ * Other forms of an English word that people type for it: its plural and singular, “designing” for “design”,
+ * “colour” for “color”. Approximate on purpose: they count only where they are known words.
  */
 export function wordForms(word: string): string[] {
   if (!ENGLISH.test(word)) return [word]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { coreOf, readQuery } from './reading.ts'
 import asking from './words-of-asking.json' with { type: 'json' }
 
-/** What is looked for, and in which language, where no word of it is known. */
+/** A subject and a language of content, with words that occur nowhere else. */
 function read(text: string) {
   const reading = readQuery(text)
   if (!reading) return null
@@ -19,7 +19,7 @@ test.each(Object.entries(asking.filler))(
   },
 )
 
-test.each(Object.entries(asking['at-home']))('so do words for “at home” in %s', (_, phrases) => {
+test.each(Object.entries(asking['at-home']))('so are words for “at home” in %s', (_, phrases) => {
   expect(beside(phrases).filter((text) => read(text)?.words.join(' ') !== 'flutter')).toEqual([])
 })
 

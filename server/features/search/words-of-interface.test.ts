@@ -7,14 +7,14 @@ import { startApp } from '#testing/app.ts'
 import { type DemoCategory, readDemoContent, testDemo } from '#testing/demo.ts'
 import { coreOf, readQuery } from './reading.ts'
 
-/** What the pages call things is what people type next: search has to know their words in each language. */
+/** What pages call things is what people type next: search has to know these words in each language. */
 const app = await startApp()
 await (await testDemo()).load(app.resources.db)
 
 const codes = OFFERED.map(({ code }) => code).filter((code) => code !== 'en')
 const FIRST_PAGE = 6
 
-test.each(codes)('every category finds courses in it under the name that it has in %s', async (code) => {
+test.each(codes)('every category finds courses in it by its name in %s', async (code) => {
   const missed: string[] = []
   for (const { name, names = {} } of withCourses(readDemoContent().categories)) {
     const called = names[code] ?? ''
@@ -62,7 +62,7 @@ function isIn({ category }: Card, name: string): boolean {
   return category.some((one) => one.name === name)
 }
 
-/** The ways that the glossary of the interface has to say it. */
+/** The variants that the glossary of the interface gives for it. */
 function saidIn(code: string, english: string): string[] {
   const page = readFileSync(`docs/languages/${code}.md`, 'utf8')
   const said = new RegExp(`^\\| ${english} \\| ([^|]+) \\|`, 'm').exec(page)?.[1] ?? ''

@@ -1,13 +1,14 @@
 /**
- * Text as search sees it: words in lower case, without compatibility forms, invisible joiners and the accents of
- * Latin letters. Works for every script; a Chinese character is a word of its own, because Chinese writes no spaces.
+ * Text normalised for search: words in lower case, without compatibility forms, invisible joiners and the
+ * accents of Latin letters. Works for every script; a Chinese character is a word of its own, because Chinese
+ * writes no spaces.
  */
 const WORD = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+(?:\+\+|#)?/gu
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const LATIN_ACCENTS = /[\u0300-\u036f]/g
 const MAX_WORD_LENGTH = 40
 
-/** The words of a text in their order, repetitions included. */
+/** The words of a text in order, with repetitions. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -23,19 +24,19 @@ function shortened(word: string): string {
   return word.length <= MAX_WORD_LENGTH ? word : [...word].slice(0, MAX_WORD_LENGTH).join('')
 }
 
-/** Where a word can stand, best place first; titles of videos are the rest and have no mark. */
+/** The places of words, best first; titles of videos are the rest and have no mark. */
 export const PLACES = ['name', 'category', 'creator', 'description'] as const
 export type Place = (typeof PLACES)[number]
 
-/** Marks begin with a character that no word has. */
+/** Marks begin with a character that occurs in no word. */
 const MARKS: Record<Place, string> = { name: '^', category: '>', creator: '@', description: '-' }
 
-/** A word in a place, as it stands in the index. */
+/** A word in a place, as stored in the index. */
 export function marked(place: Place, word: string): string {
   return MARKS[place] + word
 }
 
-/** Marks of what is filtered by. The rating step is its index among the thresholds of the filter. */
+/** Marks of filters. The rating step is its index among the thresholds of the filter. */
 export const filterMarks = {
   category: (id: string) => `#${id}`,
   language: (language: string) => `=${language}`,
@@ -45,10 +46,10 @@ export const filterMarks = {
 
 export type PlaylistTexts = Record<Place | 'titles', string>
 
-/** More words than this are not kept of one playlist; the best places come first. */
+/** At most this many words are indexed per playlist; the best places come first. */
 const MAX_WORDS = 2_000
 
-/** What the index keeps of a playlist: each word as it is, and marked with the best place it stands in. */
+/** The indexed words of a playlist: each word as it is, and marked with the best place it is in. */
 export function indexedWords(texts: PlaylistTexts): { words: string[]; index: string[] } {
   const words = new Set<string>()
   const index: string[] = []
@@ -69,12 +70,12 @@ function withItsStem(word: string): string[] {
   return stem === word ? [word] : [word, stem]
 }
 
-/** Short words and numbers are taken as they are written. */
+/** Short words and numbers are taken literally. */
 export function isCorrectable(word: string): boolean {
   return [...word].length >= 4 && !/[\p{N}+#]/u.test(word)
 }
 
-/** Neighbouring letters with both ends marked: mistyped words share most of them. */
+/** Pairs of neighbouring letters, with both ends marked: mistyped words share most of them. */
 export function letterPairs(word: string): string[] {
   const letters = ['^', ...word, '$']
   return [...new Set(letters.slice(1).map((letter, at) => `${letters[at]}${letter}`))]

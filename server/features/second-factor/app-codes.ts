@@ -2,9 +2,9 @@ import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
 import { limits } from '#contract/limits.ts'
 
-/** What every app understands: SHA-1, six digits, 30 seconds (RFC 6238). */
+/** What every authenticator app supports: SHA-1, six digits, 30 seconds (RFC 6238). */
 const PERIOD = 30
-/** A clock may be wrong by a period. */
+/** A clock may be off by one time step. */
 const WINDOW = 1
 const BYTES = 20
 
@@ -17,13 +17,15 @@ function appOf(secret: Uint8Array, issuer = '', label = ''): TOTP {
   return new TOTP({ issuer, label, secret: own, digits: limits.otpDigits, period: PERIOD })
 }
 
-/** The period that a code belongs to, now or next to now; null for a wrong code. Compared in constant time. */
+/**
+ * The time step of a code, the current one or a neighbour; null for a wrong code. Compared in constant time.
+ */
 export function periodOf(secret: Uint8Array, code: string, now = Date.now()): number | null {
   const delta = appOf(secret).validate({ token: code, window: WINDOW, timestamp: now })
   return delta === null ? null : Math.floor(now / 1_000 / PERIOD) + delta
 }
 
-/** What an app is given: to be typed, to be opened on this device, or to be taken a picture of. */
+/** The key for an app: as text, as a link for this device, and as a QR code. */
 export function invitation(secret: Uint8Array, site: string, email: string) {
   const app = appOf(secret, site, email)
   const address = app.toString()

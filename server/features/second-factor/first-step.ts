@@ -11,14 +11,14 @@ export interface FirstStep {
   challenge: string
 }
 
-/** A ticket for the second step, where the account asks for one; to be called in place of opening a session. */
+/** A ticket for the second step, where the account has one; to be called before opening a session. */
 export async function beginSecondStep(tx: Tx, accountId: string): Promise<FirstStep | null> {
   if (!(await hasSecondFactor(tx, accountId))) return null
   const challenge = newChallenge()
   return { accountId, challenge, ticket: await openTicket(tx, accountId, 'sign-in', challenge) }
 }
 
-/** What the first step answers. */
+/** The reply of the first step. */
 export async function halfSignedIn(
   { db, config }: Resources,
   { accountId, ticket, challenge }: FirstStep,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startApp()
 })
 
-/** The first step; answers what the second one needs. */
+/** The first step; returns what the second one needs. */
 async function firstStep(email: string) {
   const { data } = await app.api.accounts.login({ body: { email, password: PASSWORD } })
   if (!('secondFactor' in data)) throw new Error('no second step was asked for')
@@ -35,7 +35,7 @@ async function withPasskey(person?: { id: string; email: string; token: string }
   return { ...owner, site, device, recoveryCodes: codes }
 }
 
-test('a passkey opens the account it was made for, and no other; nobody else adds or removes it', async () => {
+test('a passkey gives access to its own account only; nobody else adds or removes it', async () => {
   const [owner, other] = [await withPasskey(), await withPasskey()]
   const signIn = async (email: string, { device }: typeof owner) => {
     const { ticket, passkeyOptions } = await firstStep(email)
@@ -65,7 +65,7 @@ test('a passkey opens the account it was made for, and no other; nobody else add
   expect(await known()).toEqual([])
 })
 
-test('an account has at most twenty passkeys, also when the last two are added at once', async () => {
+test('an account has at most twenty passkeys, also when the last two are added simultaneously', async () => {
   const owner = await withPasskey()
   const more = Array.from({ length: limits.passkeys - 2 }, (_, at) => ({
     ...{ accountId: owner.id, credentialId: `${owner.id}-${at}`, publicKey: new Uint8Array(77) },
@@ -80,7 +80,7 @@ test('an account has at most twenty passkeys, also when the last two are added a
   expect((await app.api.secondFactor.get({}, owner)).data.passkeys).toHaveLength(20)
 })
 
-test('a passkey that answers from another site, was forged or copied opens nothing', async () => {
+test('a passkey response from another site, forged or from a copied key is rejected', async () => {
   const { email, id, site, device } = await withPasskey()
   const own = { ...site }
   const attempt = async (spoil: (passkey: ReturnType<typeof device.signed>) => void = () => {}) => {
@@ -103,7 +103,7 @@ test('a passkey that answers from another site, was forged or copied opens nothi
   expect(await failureOf(broken), 'another signature').toBe('passkey_rejected')
   expect((await attempt()).data.user.email).toBe(email)
 
-  // Its count was further already: there are two of it.
+  // The counter was higher already: the key has been copied.
   const ofOwner = eq(passkeys.accountId, id)
   await app.resources.db.update(passkeys).set({ counter: 1_000 }).where(ofOwner)
   expect(await failureOf(attempt()), 'a count that goes back').toBe('passkey_rejected')

@@ -10,10 +10,13 @@ export interface StoredPasskey {
   transports: string[]
 }
 
-/** Milliseconds that the browser waits for its owner, as long as a ticket lives. */
+/** How long the browser waits for its owner, the same as a ticket's lifetime. Milliseconds. */
 const PATIENCE = 300_000
 
-/** Whom passkeys are for, and where they may be used; null where the address has no name. On this machine alone it is localhost. */
+/**
+ * The relying party and its origin; null where the address has no name. On this machine alone it is
+ * localhost.
+ */
 export function passkeySite({ site, loopback, port }: Config): { id: string; origin: string } | null {
   const { hostname, origin } = new URL(site.url)
   if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return { id: hostname, origin }
@@ -22,7 +25,7 @@ export function passkeySite({ site, loopback, port }: Config): { id: string; ori
 
 type Site = NonNullable<ReturnType<typeof passkeySite>>
 
-/** Twenty-five megabytes of certificates and formats: read when the first passkey is used. */
+/** Twenty-five megabytes of certificates and formats: loaded when the first passkey is used. */
 const library = () => import('@simplewebauthn/server')
 
 interface Owner {
@@ -31,7 +34,7 @@ interface Owner {
   name: string
 }
 
-/** What the browser needs to make a passkey. */
+/** What the browser needs to create a passkey. */
 export async function creationOptions(
   site: Site,
   siteName: string,
@@ -55,7 +58,7 @@ export async function creationOptions(
   return { ...options }
 }
 
-/** What the browser needs to have one of these passkeys sign. */
+/** What the browser needs to sign with one of these passkeys. */
 export async function requestOptions(
   site: Site,
   known: StoredPasskey[],
@@ -72,7 +75,7 @@ export async function requestOptions(
   return { ...options }
 }
 
-/** The passkey that was made for this challenge; null when what came is not that. */
+/** The passkey created for this challenge; null for an invalid response. */
 export async function checkCreation(
   site: Site,
   response: Attestation,
@@ -86,7 +89,7 @@ export async function checkCreation(
     expectedRPID: site.id,
     requireUserVerification: false,
   }).catch(
-    // Every way in which it can be wrong means the same here: it is not accepted.
+    // All errors mean the same here: it is not accepted.
     () => null,
   )
   if (!checked?.verified) return null
@@ -94,7 +97,7 @@ export async function checkCreation(
   return { credentialId: id, publicKey, counter, transports: response.response.transports ?? [] }
 }
 
-/** What the passkey's counter is after it has signed this challenge; null when it has not. */
+/** The passkey's counter after it has signed this challenge; null for an invalid response. */
 export async function checkSignature(
   site: Site,
   response: Assertion,

@@ -10,7 +10,7 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await startApp()
-  // In the middle of a period: none ends while a code is on its way.
+  // In the middle of a time step: none ends while a code is on its way.
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 - 15_000 })
 })
 
@@ -21,7 +21,7 @@ const aPasskey = {
   response: { clientDataJSON: 'x', attestationObject: 'x' },
 }
 
-test('every change asks for the password where it was last shown too long ago', async () => {
+test('every change requires the password when it was last confirmed too long ago', async () => {
   const { id, token, secret } = await aLearnerWithApp(app)
   await app.resources.db
     .update(sessions)
@@ -42,7 +42,7 @@ test('every change asks for the password where it was last shown too long ago', 
   expect(await Promise.all(changes.map(failureOf))).toEqual(Array(changes.length).fill('proof_needed'))
   const { data } = await app.api.sessions.prove({ body: { password: PASSWORD } }, { token })
 
-  // The password is not all there is to show.
+  // The password alone is not enough.
   if (!('secondFactor' in data)) throw new Error('no second step was asked for')
   expect(await failureOf(secondFactor.removeApp({}, { token }))).toBe('proof_needed')
   const body = { ticket: data.secondFactor.ticket, code: shownBy(secret) }
@@ -51,7 +51,7 @@ test('every change asks for the password where it was last shown too long ago', 
   await secondFactor.removeApp({}, { token: proven })
 })
 
-test('a new password proves no more than the session in which it was chosen, where a second step is asked for', async () => {
+test('with a second step, choosing a new password confirms no more than its session had', async () => {
   const { id, token } = await aLearnerWithApp(app)
   await app.resources.db
     .update(sessions)
@@ -64,7 +64,7 @@ test('a new password proves no more than the session in which it was chosen, whe
   expect(await failureOf(app.api.secondFactor.removeApp({}, { token: changed.token }))).toBe('proof_needed')
 })
 
-test('a second step leaves the session of somebody else alone, whose token comes along', async () => {
+test('a second step does not end somebody else’s session, whose token is sent with it', async () => {
   const [{ email, secret }, stranger] = [await aLearnerWithApp(app), await aSignedUpLearner(app)]
   const { ticket } = await firstStepOf(app, email)
 
@@ -73,7 +73,7 @@ test('a second step leaves the session of somebody else alone, whose token comes
   expect((await app.api.accounts.me({}, { token: stranger.token })).data.email).toBe(stranger.email)
 })
 
-test('whoever has the password and guesses codes is slowed, and the owner is told once', async () => {
+test('guessing codes with the right password is slowed, and the owner is told once', async () => {
   const strict = await startApp({ RATE_LIMIT_SCALE: '1' })
   const { email, secret } = await aLearnerWithApp(strict)
   const guess = async () => {
@@ -94,7 +94,7 @@ test('whoever has the password and guesses codes is slowed, and the owner is tol
   expect(warnings).toHaveLength(1)
 })
 
-test('guesses of one account’s codes from ever other addresses are slowed, while the owner gets in from a known one', async () => {
+test('guesses of one account’s codes from many addresses are slowed, while the owner gets in from a known one', async () => {
   const strict = await startApp({ RATE_LIMIT_SCALE: '1' })
   const { email, secret } = await aLearnerWithApp(strict)
   const post = async (remoteAddress: string, path: string, payload: object) =>

@@ -6,7 +6,9 @@ const PURPOSE = 'second-factor'
 const NONCE = 12
 const TAG = 16
 
-/** What the database keeps of a secret: nonce, tag and text, readable only with the server's secret and for this account. */
+/**
+ * A secret as stored: nonce, tag and ciphertext, readable only with the server's secret and for this account.
+ */
 export function seal(tokens: Tokens, accountId: string, secret: Uint8Array): Uint8Array {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv(CIPHER, tokens.derive(PURPOSE), nonce).setAAD(Buffer.from(accountId))
@@ -14,7 +16,7 @@ export function seal(tokens: Tokens, accountId: string, secret: Uint8Array): Uin
   return Buffer.concat([nonce, cipher.getAuthTag(), text])
 }
 
-/** Null when it was sealed with a secret that the server does not have (any more). */
+/** Null when it was encrypted with a secret that the server does not have (any more). */
 export function unseal(tokens: Tokens, accountId: string, sealed: Uint8Array): Uint8Array | null {
   for (const key of tokens.deriveAll(PURPOSE)) {
     const plain = open(key, accountId, sealed)
@@ -23,7 +25,10 @@ export function unseal(tokens: Tokens, accountId: string, sealed: Uint8Array): U
   return null
 }
 
-/** The same with the newest secret, while one is being replaced; null when it is that already, or cannot be read. */
+/**
+ * The same encrypted with the newest secret, while one is being replaced; null when it is already, or cannot
+ * be read.
+ */
 export function sealAnew(tokens: Tokens, accountId: string, sealed: Uint8Array): Uint8Array | null {
   if (open(tokens.derive(PURPOSE), accountId, sealed)) return null
   const plain = unseal(tokens, accountId, sealed)

@@ -13,7 +13,7 @@ import type { RecoveryCodes } from './recovery-codes.ts'
 import { sealAnew } from './sealed.ts'
 import { hasSecondFactor } from './second-factor.queries.ts'
 
-/** What its owner is told by mail. */
+/** Events that the owner is told of by mail. */
 export const NEWS = [
   'app_added',
   'app_removed',
@@ -30,7 +30,10 @@ export async function tellOwner(tx: Tx, accountId: string, news: News): Promise<
   await enqueue(tx, 'second-factor.tell', { accountId, news, at: new Date() })
 }
 
-/** Notes a sealed secret that its owner is shown; one that is in use stays so until a code of the new one was entered. */
+/**
+ * Stores an encrypted secret that its owner is shown; an active one stays until a code for the new one was
+ * entered.
+ */
 export async function beginApp(tx: Tx, accountId: string, pending: Uint8Array): Promise<void> {
   await tx
     .insert(codeApps)
@@ -38,7 +41,10 @@ export async function beginApp(tx: Tx, accountId: string, pending: Uint8Array): 
     .onConflictDoUpdate({ target: codeApps.accountId, set: { pending } })
 }
 
-/** Takes the shown secret into use. Answers the recovery codes, which are `fresh`, where there are none yet. Fails with app_not_begun. */
+/**
+ * Activates the shown secret. Returns the recovery codes, which are `fresh`, where there are none yet. Fails
+ * with app_not_begun.
+ */
 export async function confirmApp(
   tx: Tx,
   accountId: string,
@@ -55,7 +61,10 @@ export async function confirmApp(
   return isFirst ? renewRecoveryCodes(tx, accountId, fresh) : null
 }
 
-/** Also a secret that was only shown. `mustKeep`: fails with second_factor_required when it is the last one. */
+/**
+ * Also removes a secret that was only shown. `mustKeep`: fails with second_factor_required when it is the
+ * last factor.
+ */
 export async function removeApp(tx: Tx, accountId: string, mustKeep: boolean): Promise<void> {
   await lockAccount(tx, accountId)
   const removed = await tx
@@ -65,7 +74,10 @@ export async function removeApp(tx: Tx, accountId: string, mustKeep: boolean): P
   if (removed[0]?.secret) await afterRemoval(tx, accountId, 'app_removed', mustKeep)
 }
 
-/** Answers the recovery codes, which are `fresh`, where there are none yet. Fails with too_many_passkeys or passkey_rejected (it is known already). */
+/**
+ * Returns the recovery codes, which are `fresh`, where there are none yet. Fails with too_many_passkeys or
+ * passkey_rejected (it is known already).
+ */
 export async function addPasskey(
   tx: Tx,
   accountId: string,
@@ -85,7 +97,7 @@ export async function addPasskey(
   return isFirst ? renewRecoveryCodes(tx, accountId, fresh) : null
 }
 
-/** Fails with passkey_not_found; `mustKeep`: with second_factor_required when it is the last one. */
+/** Fails with passkey_not_found; `mustKeep`: with second_factor_required when it is the last factor. */
 export async function removePasskey(
   tx: Tx,
   accountId: string,
@@ -101,7 +113,7 @@ export async function removePasskey(
   await afterRemoval(tx, accountId, 'passkey_removed', mustKeep)
 }
 
-/** Ten new ones in place of those there were. */
+/** Replaces all codes by ten new ones. */
 export async function renewRecoveryCodes(
   tx: Tx,
   accountId: string,
@@ -112,7 +124,7 @@ export async function renewRecoveryCodes(
   return codes
 }
 
-/** Uses a code of the app; false when it, or one after it, was used before. */
+/** Uses a code of the app; false when it, or a later one, was used before. */
 export async function useAppCode(tx: Tx, accountId: string, period: number): Promise<boolean> {
   const used = await tx
     .update(codeApps)
@@ -124,7 +136,7 @@ export async function useAppCode(tx: Tx, accountId: string, period: number): Pro
   return used.length === 1
 }
 
-/** Uses up the recovery code with this hash, and tells its owner; false when somebody else was faster. */
+/** Uses up the recovery code with this hash, and notifies its owner; false when somebody else was faster. */
 export async function useRecoveryCode(tx: Tx, accountId: string, codeHash: string): Promise<boolean> {
   const used = await tx
     .update(recoveryCodes)
@@ -141,7 +153,10 @@ export async function useRecoveryCode(tx: Tx, accountId: string, codeHash: strin
   return used.length === 1
 }
 
-/** Notes that a passkey has signed; false when it was removed, or has signed something else meanwhile. */
+/**
+ * Stores the counter after a passkey has signed; false when it was removed, or has signed something else
+ * meanwhile.
+ */
 export async function usePasskey(
   tx: Tx,
   { id, counter }: StoredPasskey,
@@ -156,8 +171,8 @@ export async function usePasskey(
 }
 
 /**
- * For somebody who has lost all of it: the password alone opens the account again, and whoever is signed in is so no more, since
- * what was lost may have been found. Only the command line does this.
+ * For somebody who has lost all factors: from now on the password is enough, and all sessions end, since what
+ * was lost may have been found. Only the command line does this.
  */
 export async function resetSecondFactor(tx: Tx, by: OperatorRef, accountId: string): Promise<void> {
   await lockAccount(tx, accountId)
@@ -173,7 +188,7 @@ export async function resetSecondFactor(tx: Tx, by: OperatorRef, accountId: stri
   })
 }
 
-/** Of two changes at the same moment the second one counts again. */
+/** Of two simultaneous changes the second one counts again. */
 async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
 }
@@ -190,10 +205,13 @@ async function afterRemoval(tx: Tx, accountId: string, news: News, mustKeep: boo
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))
 }
 
-/** How many sealed secrets are looked at in one transaction. */
+/** Encrypted secrets per transaction. */
 const SEALED_AT_ONCE = 500
 
-/** Seals secrets of apps with the newest secret, a batch after the account `after`; answers the last one, or null at the end. */
+/**
+ * Re-encrypts secrets of apps with the newest secret, a batch after the account `after`; returns the last
+ * one, or null at the end.
+ */
 export async function sealBatchAnew(tx: Tx, tokens: Tokens, after: string): Promise<string | null> {
   const batch = await tx
     .select({ accountId: codeApps.accountId, secret: codeApps.secret, pending: codeApps.pending })

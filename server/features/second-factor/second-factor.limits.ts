@@ -9,17 +9,17 @@ const DAY = 86_400
 
 const triesFromAddress: RateRule = { name: 'second-address', limit: 300, seconds: QUARTER }
 const triesForBoth: RateRule = { name: 'second-both', limit: 10, seconds: QUARTER }
-/** Whoever tries here has the password: a code of six digits must outlast them. */
+/** Whoever gets here has the password: a code of six digits must withstand them. */
 const triesForAccount: RateRule = { name: 'second-account', limit: 20, seconds: HOUR }
 const changes: RateRule = { name: 'second-change', limit: 60, seconds: HOUR }
 const warnings: RateRule = { name: 'second-warning', limit: 1, seconds: DAY, unscaled: true }
 
-/** Before a ticket is looked at. */
+/** Counted before the ticket is checked. */
 export function limitTickets(resources: Resources, address: string) {
   return limitRate(resources, triesFromAddress, callerKey(address))
 }
 
-/** Once the account is known. A caller who was let in before is spared the limit on the account as a whole. */
+/** Once the account is known. A known caller is exempt from the limit on the account as a whole. */
 export async function limitSecondTry(
   resources: Resources,
   { accountId, email }: { accountId: string; email: string },
@@ -43,7 +43,7 @@ export function limitSecondFactorChange(resources: Resources, accountId: string)
   return limitRate(resources, changes, accountId)
 }
 
-/** Whether its owner has not been warned of guesses for a day. */
+/** Whether the last warning about guesses is more than a day old. */
 export async function mayWarn(resources: Resources, accountId: string): Promise<boolean> {
   try {
     await limitRate(resources, warnings, accountId)

@@ -5,7 +5,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { codeApps, passkeys, recoveryCodes } from '#server/db/schema/second-factor.ts'
 import type { StoredPasskey } from './passkeys.ts'
 
-/** Whether the password alone does not open this account. */
+/** Whether the account requires a second step. */
 export async function hasSecondFactor(db: Executor, accountId: string): Promise<boolean> {
   const found = await rowsOf(
     db,
@@ -15,7 +15,7 @@ export async function hasSecondFactor(db: Executor, accountId: string): Promise<
   return found.length > 0
 }
 
-/** Sealed secrets of the account's app, in use and shown but not confirmed. */
+/** Encrypted secrets of the account's app, active and not confirmed yet. */
 export async function findApp(db: Executor, accountId: string) {
   const [app] = await db
     .select({ secret: codeApps.secret, pending: codeApps.pending, since: codeApps.confirmedAt })
@@ -38,7 +38,7 @@ export function listPasskeys(db: Executor, accountId: string): Promise<StoredPas
     .orderBy(asc(passkeys.id))
 }
 
-/** What is kept of the recovery codes that were not used. */
+/** Hashes of the unused recovery codes. */
 export async function listRecoveryHashes(db: Executor, accountId: string): Promise<string[]> {
   const rows = await db
     .select({ codeHash: recoveryCodes.codeHash })
@@ -47,7 +47,7 @@ export async function listRecoveryHashes(db: Executor, accountId: string): Promi
   return rows.map(({ codeHash }) => codeHash)
 }
 
-/** What may be asked for beside the password, recovery codes left included. */
+/** The possible second steps, including recovery codes. */
 export async function findKinds(db: Executor, accountId: string) {
   const [app, keys, left] = [
     await findApp(db, accountId),
@@ -57,7 +57,7 @@ export async function findKinds(db: Executor, accountId: string) {
   return { hasApp: app?.secret != null, passkeys: keys, hasRecovery: left > 0 }
 }
 
-/** As its owner sees it. */
+/** The settings as their owner sees them. */
 export async function readSecondFactor(
   db: Executor,
   accountId: string,

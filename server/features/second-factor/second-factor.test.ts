@@ -19,7 +19,7 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await startApp()
-  // In the middle of a period: none ends while a code is on its way.
+  // In the middle of a time step: none ends while a code is on its way.
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 - 15_000 })
 })
 
@@ -30,7 +30,7 @@ const firstStep = (email: string) => firstStepOf(app, email)
 const secondStep = (body: { ticket: string; code?: string; recovery?: string }) =>
   app.api.secondFactor.signIn({ body })
 
-test('an account with an app gives no token for the password, and one for its code', async () => {
+test('an account with an app gets no token for the password, and one for its code', async () => {
   const { email, secret } = await withApp()
 
   const { ticket, kinds } = await firstStep(email)
@@ -41,7 +41,7 @@ test('an account with an app gives no token for the password, and one for its co
   expect((await app.api.accounts.me({}, { token })).data.email).toBe(email)
 })
 
-test('the secret in the QR code, the address and the text is the same, and is kept sealed for that account', async () => {
+test('the secret in the QR code, the address and the text is the same, and is stored encrypted for that account', async () => {
   const { id, token } = await aSignedUpLearner(app)
 
   const { data } = await app.api.secondFactor.beginApp({}, { token })
@@ -59,7 +59,7 @@ test('the secret in the QR code, the address and the text is the same, and is ke
   expect(unseal(createTokens('another secret, 32 characters long'), id, sealed)).toBeNull()
 })
 
-test('a secret that was only shown asks for nothing yet; a wrong code does not confirm it', async () => {
+test('an unconfirmed secret requires nothing yet; a wrong code does not confirm it', async () => {
   const { email, token } = await aSignedUpLearner(app)
   const { secret } = (await app.api.secondFactor.beginApp({}, { token })).data
 
@@ -75,7 +75,7 @@ test('a secret that was only shown asks for nothing yet; a wrong code does not c
   })
 })
 
-test('a code is taken once, and none from before it', async () => {
+test('a code is accepted once, and no earlier one after it', async () => {
   const { email, secret } = await withApp()
   const code = shownBy(secret)
   await secondStep({ ticket: (await firstStep(email)).ticket, code })
@@ -86,7 +86,7 @@ test('a code is taken once, and none from before it', async () => {
   await secondStep({ ticket, code: shownBy(secret, 1) })
 })
 
-test('the same code at the same moment opens one session', async () => {
+test('the same code sent twice simultaneously opens one session', async () => {
   const { email, secret } = await withApp()
   const waiting = [await firstStep(email), await firstStep(email), await firstStep(email)]
   const code = shownBy(secret)
@@ -96,7 +96,7 @@ test('the same code at the same moment opens one session', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a ticket takes five tries, lives five minutes, works once, and is nobody else’s', async () => {
+test('a ticket allows five attempts, lives five minutes, works once, and only for its account', async () => {
   const { id, email, secret } = await withApp()
   const tried = await firstStep(email)
   for (let time = 0; time < 5; time += 1)
@@ -123,7 +123,7 @@ test('a ticket takes five tries, lives five minutes, works once, and is nobody e
   expect(await failureOf(secondStep({ ticket: 'made up', code: shownBy(secret, 1) }))).toBe('sign_in_over')
 })
 
-test('recovery codes are kept like passwords, with a salt for each account', async () => {
+test('recovery codes are hashed like passwords, with a salt for each account', async () => {
   const [one, other] = [await withApp(), await withApp()]
   const hashesOf = async ({ id }: { id: string }) => {
     const rows = await app.resources.db.select().from(recoveryCodes).where(eq(recoveryCodes.accountId, id))
@@ -138,7 +138,7 @@ test('recovery codes are kept like passwords, with a salt for each account', asy
   expect(salts(ones)).not.toEqual(salts(others))
 })
 
-test('recovery codes from before they were kept like passwords work once, beside nobody else’s', async () => {
+test('recovery codes of the older hash format work once, and only for their account', async () => {
   const { id, email } = await withApp()
   const [mine, used] = ['abcdefghjkmnpqrs', 'bcdefghjkmnpqrst']
   const old = (code: string) => createHash('sha256').update(code).digest('base64url')
@@ -157,7 +157,7 @@ test('recovery codes from before they were kept like passwords work once, beside
   expect(await failureOf(secondStep({ ticket: again, recovery: mine }))).toBe('wrong_code')
 })
 
-test('a recovery code works once, however it is typed, and the owner is told; new ones take the place of all', async () => {
+test('a recovery code works once, however it is typed, and the owner is told; new ones replace all', async () => {
   const { id, email, recoveryCodes: codes } = await withApp()
   const [first = '', second = ''] = codes
   expect(new Set(codes).size).toBe(10)
@@ -180,7 +180,7 @@ test('a recovery code works once, however it is typed, and the owner is told; ne
   expect((await mailsTo(app, email)).map(({ text }) => text).join()).toContain('one of your recovery codes')
 })
 
-test('another app takes the place of the first one only when a code of it was entered', async () => {
+test('another app replaces the first one only when its code was entered', async () => {
   const { email, token, secret } = await withApp()
   const next = (await app.api.secondFactor.beginApp({}, { token })).data.secret
   await secondStep({ ticket: (await firstStep(email)).ticket, code: shownBy(secret) })
@@ -193,7 +193,7 @@ test('another app takes the place of the first one only when a code of it was en
   await secondStep({ ticket, code: shownBy(next) })
 })
 
-test('without the app the password is enough again, and recovery codes and waiting sign-ins are gone', async () => {
+test('after removing the app the password is enough, and recovery codes and unfinished sign-ins are gone', async () => {
   const { email, token, recoveryCodes: codes } = await withApp()
 
   await app.api.secondFactor.removeApp({}, { token })
@@ -206,7 +206,7 @@ test('without the app the password is enough again, and recovery codes and waiti
   expect(codes).toHaveLength(10)
 })
 
-test('a new password, and signing out everywhere, end a sign-in that waits for its second step', async () => {
+test('a new password, and signing out everywhere, end unfinished sign-ins', async () => {
   const { email, token, secret } = await withApp()
   const { ticket } = await firstStep(email)
 
@@ -215,7 +215,7 @@ test('a new password, and signing out everywhere, end a sign-in that waits for i
   expect(await failureOf(secondStep({ ticket, code: shownBy(secret) }))).toBe('sign_in_over')
 })
 
-test('exactly one of code, passkey and recovery is taken', async () => {
+test('exactly one of code, passkey and recovery code is accepted', async () => {
   const { email, secret } = await withApp()
   const { ticket } = await firstStep(email)
 
@@ -226,7 +226,7 @@ test('exactly one of code, passkey and recovery is taken', async () => {
     })
 })
 
-test('an operator without a second factor is admitted to nothing but setting it up, where one is required', async () => {
+test('an operator without a second factor may do nothing but set it up, where one is required', async () => {
   const strict = await startApp({ REQUIRE_SECOND_FACTOR: 'on' })
   const { token } = await anAccount(strict, 'operator')
   const overview = () => strict.api.operatorSite.overview({}, { token })
@@ -255,7 +255,7 @@ test('an operator without a second factor is admitted to nothing but setting it 
   expect((await overview()).status).toBe('success')
 })
 
-test('while the server’s secret is being replaced, secrets of apps are sealed anew', async () => {
+test('while the server’s secret is being replaced, secrets of apps are re-encrypted', async () => {
   const NEW = 'the new secret, 32 characters or more'
   const rotating = await startApp({ AUTH_SECRET_PREVIOUS: SECRET_OF_TESTS })
   const { resources } = rotating

@@ -27,12 +27,12 @@ interface Shown {
   recovery?: string | undefined
 }
 
-/** Uses up what was shown, in the transaction that opens the session; false when somebody used it before. */
+/** Uses up the proof, in the transaction that opens the session; false when it was used before. */
 type Use = (tx: Tx) => Promise<boolean>
 
 /**
- * The second step of a sign-in, like its first one: a session and its token, or a failure that says why not. Somebody who is signed
- * in and proves it goes on with the new session alone.
+ * The second step of a sign-in, replying like the first one: a session and its token, or a failure. Somebody
+ * who is signed in and proves it continues with the new session alone.
  */
 export async function takeSecondStep(
   resources: Resources,
@@ -69,7 +69,10 @@ async function reject(resources: Resources, ticket: Ticket, code: ErrorCode): Pr
   fail(code)
 }
 
-/** How what was shown is used up; null when it is wrong. Nothing is changed yet, and nothing slow happens later. */
+/**
+ * How to use up what was presented; null when it is wrong. Nothing is changed yet, and nothing slow happens
+ * later.
+ */
 async function check(resources: Resources, ticket: Ticket, shown: Shown): Promise<Use | null> {
   const { accountId } = ticket
   const { recovery } = shown

@@ -12,13 +12,13 @@ type Purpose = (typeof tickets.$inferSelect)['purpose']
 export interface Ticket {
   accountId: string
   challenge: string
-  /** This one included. */
+  /** Including this one. */
   tries: number
 }
 
 export const newChallenge = () => randomBytes(32).toString('base64url')
 
-/** Answers the ticket itself, of which only the hash is kept. */
+/** Returns the ticket itself, of which only the hash is stored. */
 export async function openTicket(
   tx: Tx,
   accountId: string,
@@ -36,7 +36,10 @@ export async function openTicket(
   return ticket
 }
 
-/** Spends one of the tries, whatever comes of it; must not be rolled back. Null when there is none left, or too late. */
+/**
+ * Uses up one of the attempts, whatever the outcome; must not be rolled back. Null when none is left, or it
+ * has expired.
+ */
 export async function spendTicket(db: Executor, ticket: string, purpose: Purpose): Promise<Ticket | null> {
   const [spent] = await db
     .update(tickets)
@@ -53,7 +56,7 @@ export async function spendTicket(db: Executor, ticket: string, purpose: Purpose
   return spent ?? null
 }
 
-/** Takes the ticket out of use; false when somebody else was faster. */
+/** Invalidates the ticket; false when somebody else was faster. */
 export async function useTicket(tx: Tx, ticket: string): Promise<boolean> {
   const used = await tx
     .delete(tickets)

@@ -2,19 +2,22 @@ import { failField } from '#contract/errors.ts'
 import { fieldRules } from '#contract/field-rules.ts'
 import { limits } from '#contract/limits.ts'
 
-/** What people in India choose first, and rows of keys, as far as the list below does not hold them. In lower case. */
+/** Frequent passwords in India, and keyboard rows, that are missing in the list below. In lower case. */
 const OURS = `1234512345 87654321 987654321 9876543210 0987654321 0123456789 01234567 012345678 zaq1zaq1 asdf123456
 zxcvbnm, poiuytrewq iloveu123 loveyou123 iloveindia iloveindia123 iloveyousomuch chelsea123 barcelona1 sachin123
 sachin10 virat123 viratkohli bharat123 jaihind123 jaishreeram jaimatadi1 omsairam1 omnamahshivaya ganesh123 krishna123
 radhakrishna radheradhe harekrishna saibaba123 mahadev123 hanuman123 lakshmi123 lovely123 sweety123 friends123
 freedom123 minecraft1 android1 iphone123 facebook1 facebook123 youtube1 youtube123 instagram whatsapp pakistan123
 india123 india1234 mumbai123 delhi123 password@123 admin@123 welcome@123 india@123`
-/** The name of what it is for, with numbers and signs around it. */
+/** The name of the site, with numbers and signs around it. */
 const OUR_NAME = /^(?:my|i ?love)?[\W_]*pragati[\W_]*\d*[\W_]*$/u
-/** One to four characters, over and over. */
+/** One to four characters, repeated. */
 const REPEATED = /^(.{1,4}?)\1+$/u
 
-/** Rejects, naming the field, what guessers try first: about 18,000 passwords that a sign-up would otherwise take. */
+/**
+ * Rejects, naming the field, passwords that are guessed first: about 18,000 that the length rule would
+ * accept.
+ */
 export async function mustBeUncommon(password: string, field: string): Promise<void> {
   const lower = password.normalize('NFC').toLowerCase()
   if (REPEATED.test(lower) || OUR_NAME.test(lower) || (await readList()).has(lower)) {
@@ -24,7 +27,7 @@ export async function mustBeUncommon(password: string, field: string): Promise<v
 
 let list: Promise<ReadonlySet<string>> | undefined
 
-/** Read when the first password is chosen: four megabytes that a process without sign-ups never holds. */
+/** Loaded when the first password is chosen: four megabytes that a process without sign-ups never needs. */
 function readList(): Promise<ReadonlySet<string>> {
   list ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const long = dictionary['passwords-common'].filter(({ length }) => length >= limits.password.min)

@@ -21,13 +21,13 @@ export interface Device {
   system: string | undefined
 }
 
-/** Versions are left out: an update is no new device. */
+/** Without versions: an update is no new device. */
 export function deviceOf(userAgent: string | null): Device {
   const find = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   return { browser: find(BROWSERS), system: find(SYSTEMS) }
 }
 
-/** What a person would call the device, e.g. "Chrome on Android". */
+/** A name for the device that people recognise, e.g. "Chrome on Android". */
 export function deviceName(userAgent: string | null): string {
   const { browser, system } = deviceOf(userAgent)
   if (browser && system) return `${browser} on ${system}`

@@ -4,12 +4,15 @@ import type { Tokens } from './tokens.ts'
 
 const PURPOSE = 'end-session'
 
-/** What the mail of a sign-in carries to end that session: its id, and proof that we wrote it. Nothing of it is stored. */
+/**
+ * The key in the mail about a sign-in that ends that session: its id, and our signature. Nothing of it is
+ * stored.
+ */
 export function endKeyOf(tokens: Tokens, sessionId: string): string {
   return `${sessionId}.${proofOf(tokens.derive(PURPOSE), sessionId).toString('base64url')}`
 }
 
-/** The session behind a key, also of the secret that is being replaced; null when it is not ours. */
+/** The session of a key, also signed with the secret that is being replaced; null for an invalid key. */
 export function sessionOfKey(tokens: Tokens, linked: string): string | null {
   const [sessionId = '', proof = ''] = linked.split('.')
   if (!isUuid(sessionId)) return null

@@ -14,12 +14,15 @@ export async function setPassword(tx: Tx, accountId: string, passwordHash: strin
   await enqueue(tx, 'accounts.tell-password-changed', { accountId, at: new Date() })
 }
 
-/** Queues the mail with a reset link; whether anybody is there is looked up by the job. */
+/** Queues the mail with a reset link; whether there is an account is looked up by the job. */
 export async function askForReset(tx: Tx, email: string): Promise<void> {
   await enqueue(tx, 'accounts.send-reset', { email }, { lane: email })
 }
 
-/** Keeps the hash of a token for the active account with this address; answers its language, or null when there is none. */
+/**
+ * Stores the hash of a token for the active account with this address; returns its language, or null when
+ * there is none.
+ */
 export async function openReset(
   tx: Tx,
   email: string,
@@ -29,7 +32,7 @@ export async function openReset(
     .select({ id: accounts.id, language: accounts.language })
     .from(accounts)
     .where(and(eq(accounts.email, email), eq(accounts.status, 'active')))
-    // Whoever is deleted meanwhile needs none.
+    // An account that is deleted meanwhile needs none.
     .for('key share')
   if (!account) return null
   await tx.insert(resetTokens).values({
@@ -42,7 +45,7 @@ export async function openReset(
 
 const live = and(isNull(resetTokens.usedAt), gt(resetTokens.expiresAt, sql`now()`))
 
-/** Whether the token would be taken now. */
+/** Whether the token is valid now. */
 export async function isLiveReset(db: Executor, token: string): Promise<boolean> {
   const [found] = await db
     .select({ accountId: resetTokens.accountId })
@@ -52,7 +55,7 @@ export async function isLiveReset(db: Executor, token: string): Promise<boolean>
   return found !== undefined
 }
 
-/** Uses a token up and sets the password. Who can read the account's mail has verified it, too. */
+/** Uses a token up and sets the password. Whoever reads the account's mail has thereby verified it, too. */
 export async function resetPassword(tx: Tx, token: string, passwordHash: string): Promise<void> {
   const [used] = await tx
     .update(resetTokens)

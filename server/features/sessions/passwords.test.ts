@@ -24,7 +24,7 @@ function change(token: string, oldPassword: string, newPassword: string) {
   return app.api.sessions.changePassword({ body: { oldPassword, newPassword } }, { token })
 }
 
-/** Asks for a reset and answers the token of the mailed link. */
+/** Requests a reset and returns the token of the mailed link. */
 async function mailedToken(email: string): Promise<string> {
   await app.api.sessions.forgotPassword({ body: { email } })
   const mail = (await mailsTo(app, email)).find(({ subject }) => subject.startsWith('Set a new password'))
@@ -38,7 +38,7 @@ function reset(token: string, password = NEW, confirmPassword = password) {
   return app.api.sessions.resetPassword({ params: { token }, body: { password, confirmPassword } })
 }
 
-test('changing the password ends every session, goes on with a new one, and tells the owner', async () => {
+test('changing the password ends every session, starts a new one, and tells the owner', async () => {
   const { email, token } = await aSignedUpLearner(app)
   const { token: elsewhere } = await login(email, PASSWORD)
 
@@ -63,7 +63,7 @@ test('a wrong old password changes nothing', async () => {
 })
 
 test.each(['short 1', 'x'.repeat(21), '', 'QwertyUiop', '12345678', 'Pragati@2026'])(
-  '%j is no new password',
+  '%j is not a valid password',
   async (bad) => {
     const { email, token } = await aSignedUpLearner(app)
 
@@ -92,7 +92,7 @@ test('a forgotten password is replaced with the mailed link, once, and every ses
   expect(subjects).toContain('Your Pragati password was changed')
 })
 
-test('whether a link still lives is told, and nothing more', async () => {
+test('the check of a link says whether it is valid, and nothing more', async () => {
   const { email } = await aSignedUpLearner(app)
   const link = await mailedToken(email)
   const check = (token: string) => app.send({ method: 'GET', path: `/user/resetpassword/${token}` })
@@ -106,7 +106,7 @@ test('whether a link still lives is told, and nothing more', async () => {
   expect(await check(link)).toMatchObject({ status: 200, body: { data: { live: false } } })
 })
 
-test('one link works once, even when it is used twice at the same moment', async () => {
+test('a link works once, even when it is used twice simultaneously', async () => {
   const { email } = await aSignedUpLearner(app)
   const link = await mailedToken(email)
 
@@ -115,7 +115,7 @@ test('one link works once, even when it is used twice at the same moment', async
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a link is dead after thirty minutes', async () => {
+test('a link expires after thirty minutes', async () => {
   const { id, email } = await aSignedUpLearner(app)
   const link = await mailedToken(email)
   const age = (minutes: number) =>
@@ -130,7 +130,7 @@ test('a link is dead after thirty minutes', async () => {
   await reset(link)
 })
 
-test('a new password makes the links mailed before useless', async () => {
+test('a new password invalidates the links mailed before', async () => {
   const { email, token } = await aSignedUpLearner(app)
   const link = await mailedToken(email)
 
@@ -139,7 +139,7 @@ test('a new password makes the links mailed before useless', async () => {
   expect(await errorOf(reset(link, 'a third horse 7'))).toEqual(DEAD_LINK)
 })
 
-test('only the hash of a link is kept', async () => {
+test('only the hash of a link is stored', async () => {
   const { id, email } = await aSignedUpLearner(app)
   const link = await mailedToken(email)
 
@@ -150,7 +150,7 @@ test('only the hash of a link is kept', async () => {
   expect(JSON.stringify(await app.resources.db.execute(sql`select * from jobs`))).not.toContain(link)
 })
 
-test('an unknown address gets the same answer and no mail', async () => {
+test('an unknown address gets the same reply and no mail', async () => {
   const { email } = await aSignedUpLearner(app)
   const unknown = anEmail()
   const forgot = (address: string) => app.api.sessions.forgotPassword({ body: { email: address } })
@@ -182,11 +182,11 @@ test.each([
   await reset(link)
 })
 
-test.each(['nonsense', 'x'.repeat(43), '%00', "' or 1=1 --"])('%j is no link', async (token) => {
+test.each(['nonsense', 'x'.repeat(43), '%00', "' or 1=1 --"])('%j is not a valid link', async (token) => {
   expect(await errorOf(reset(token))).toEqual(DEAD_LINK)
 })
 
-test('who sets a password by mail has verified the address too', async () => {
+test('setting a password by mail verifies the address too', async () => {
   const { email } = await aNewcomer(app)
 
   await reset(await mailedToken(email))
@@ -194,7 +194,7 @@ test('who sets a password by mail has verified the address too', async () => {
   expect((await login(email, NEW)).data.user.isVerified).toBe(true)
 })
 
-test('a password that everybody guesses is rejected at sign-up', async () => {
+test('an easily guessed password is rejected at sign-up', async () => {
   const body = { name: 'Asha', email: anEmail(), password: 'QwertyUiop' }
 
   expect(await errorOf(app.api.accounts.signUp({ body }))).toEqual([
@@ -217,7 +217,7 @@ test('guessing the old password with a stolen token is slowed', async () => {
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
 })
 
-test('trying links is limited per address', async () => {
+test('attempts with links are limited per address', async () => {
   const strict = await startApp({ RATE_LIMIT_SCALE: '0.04' })
   const attempt = async (token: string) =>
     (
@@ -232,7 +232,7 @@ test('trying links is limited per address', async () => {
   expect([await attempt('one'), await attempt('two'), await attempt('three')]).toEqual([400, 400, 429])
 })
 
-test('at most ten reset mails an hour go to one address', async () => {
+test('at most ten reset mails an hour are sent to one address', async () => {
   const strict = await startApp({ RATE_LIMIT_SCALE: '1' })
   const { email } = await aSignedUpLearner(strict)
   const forgot = () => strict.api.sessions.forgotPassword({ body: { email } })
@@ -252,7 +252,7 @@ test.each([
   'aaaaaaaa',
   '12341234',
   'abcabcabc',
-])('%s is rejected as one of the first guesses, wherever a password is chosen', async (password) => {
+])('%s is rejected as easily guessed, wherever a password is chosen', async (password) => {
   const sent = await app.send({
     method: 'POST',
     path: '/user/signup',
@@ -268,7 +268,7 @@ test.each([
   })
 })
 
-test('of the passwords that would be long enough, more than 10,000 common ones are rejected', async () => {
+test('more than 10,000 common passwords of sufficient length are rejected', async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const long = dictionary['passwords-common'].filter(({ length }) => length >= 8 && length <= 20)
   expect(long.length).toBeGreaterThan(10_000)

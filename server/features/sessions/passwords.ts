@@ -7,12 +7,12 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** More at once would only take turns on the processor and starve everything else. */
 const inTurn = createTurns({ atOnce: 2, longestQueue: 400 })
 
-/** Never call it inside a transaction: it takes tens of milliseconds. */
+/** Never inside a transaction: it takes tens of milliseconds. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFC'), PARAMETERS))
 }
 
-/** What the hash was made with. */
+/** The parameters of the hash. */
 export interface HashedWith {
   salt: Uint8Array
   memoryCost: number
@@ -20,19 +20,19 @@ export interface HashedWith {
   parallelism: number
 }
 
-/** With a new salt, for several secrets of one owner: what is shown is then looked up by one hash. */
+/** With a new salt, shared by several secrets of one owner: a presented one is then looked up by one hash. */
 export function newHashing(): HashedWith {
   return { ...PARAMETERS, salt: randomBytes(16) }
 }
 
-/** Like the hash of a password, in the same turns. */
+/** Like the hash of a password, through the same queue. */
 export function hashSecret(secret: string, hashedWith: HashedWith): Promise<string> {
   return inTurn(() => hash(secret, hashedWith))
 }
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$/
 
-/** What a hash says of how it was made; null when it is none of these. */
+/** The parameters stored in a hash; null when it is not one of these. */
 export function hashingOf(kept: string): HashedWith | null {
   const [, memory, time, lanes, salt] = FORM.exec(kept) ?? []
   if (salt === undefined) return null
@@ -40,7 +40,10 @@ export function hashingOf(kept: string): HashedWith | null {
   return { ...costs, salt: Buffer.from(salt, 'base64') }
 }
 
-/** Whether the password belongs to the hash. Without a hash (nobody there) it takes the same time and says no. */
+/**
+ * Whether the password matches the hash. Without a hash (no account) it takes the same time and returns
+ * false.
+ */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const right = await inTurn(async () => verify(passwordHash ?? (await nobody()), password.normalize('NFC')))
   return right && passwordHash !== undefined

@@ -15,7 +15,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** Of the processor, in whichever thread: what else is busy on the machine does not count. */
+/** Processor time, of all threads: other load of the machine does not count. */
 async function microsecondsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()
@@ -23,7 +23,10 @@ async function microsecondsOf(work: () => Promise<unknown>): Promise<number> {
   return user + system
 }
 
-/** How much more work an unknown address is than a known one; asked in turn, so that what slows the one slows the other. */
+/**
+ * Ratio of the work for an unknown address to that for a known one; interleaved, so that what slows one slows
+ * the other.
+ */
 async function ratioOf(known: string[], ask: (email: string) => Promise<unknown>): Promise<number> {
   const [one, other]: [number[], number[]] = [[], []]
   for (const email of known) {
@@ -34,7 +37,7 @@ async function ratioOf(known: string[], ask: (email: string) => Promise<unknown>
   return median(other.slice(1)) / median(one.slice(1))
 }
 
-test('a wrong password is as much work for an unknown address as for a known one', async () => {
+test('a wrong password takes as much work for an unknown address as for a known one', async () => {
   const { email } = await aSignedUpLearner(app)
 
   const ratio = await ratioOf(Array(16).fill(email), (address) =>
@@ -46,7 +49,7 @@ test('a wrong password is as much work for an unknown address as for a known one
   expect(ratio).toBeLessThan(2)
 })
 
-test('asking for a code or a reset does the same work whether somebody is there or not', async () => {
+test('requesting a code or a reset takes the same work with and without an account', async () => {
   const waiting = await aNewcomer(app)
   const verified = await aSignedUpLearner(app)
   await app.drainJobs()
@@ -70,7 +73,7 @@ test('asking for a code or a reset does the same work whether somebody is there 
   expect(counts).toEqual([1, 1, 1, 1, 1, 1])
 })
 
-test('guessing a code is answered and counted the same whether somebody is there or not', async () => {
+test('guesses of a code get the same reply and count the same with and without an account', async () => {
   const { email } = await aSignedUpLearner(app)
   const hits = async () => {
     const [row] = await app.resources.db
@@ -92,7 +95,7 @@ test('guessing a code is answered and counted the same whether somebody is there
   ])
 })
 
-test('who signs up from one address again and again is slowed', async () => {
+test('repeated sign-ups from one address are slowed', async () => {
   const strict = await startApp({ RATE_LIMIT_SCALE: '0.01' })
   const signUp = () =>
     errorOf(strict.api.accounts.signUp({ body: { name: 'Asha', email: anEmail(), password: '12345678' } }))

@@ -9,10 +9,10 @@ import { deviceName } from './device-name.ts'
 import { SESSION_SECONDS } from './tokens.ts'
 
 const MAX_USER_AGENT_LENGTH = 300
-/** Among so many of the latest sessions a device is known again. */
+/** A device is recognised among this many of the latest sessions. */
 const REMEMBERED = 100
 
-/** Opens a session and answers its id; the owner is told of a device that was never seen before. */
+/** Opens a session and returns its id; the owner is told of an unknown device. */
 export async function openSession(tx: Tx, accountId: string, userAgent: string | undefined): Promise<string> {
   const earlier = await tx
     .select({ userAgent: sessions.userAgent })
@@ -36,7 +36,7 @@ export async function openSession(tx: Tx, accountId: string, userAgent: string |
   return session.id
 }
 
-/** Ends one session: its token is useless at once, on every instance. */
+/** Ends one session: its token is invalid at once, on every instance. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx
     .update(sessions)
@@ -44,7 +44,7 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
 }
 
-/** Nothing more was shown for it than for the other one: what asks for proof asks for it as it did there. */
+/** It inherits how recently the other one was proved: no more was shown for it. */
 export async function proveNoMoreThan(tx: Tx, sessionId: string, otherId: string): Promise<void> {
   const other = tx.select({ at: sessions.provenAt }).from(sessions).where(eq(sessions.id, otherId))
   await tx
@@ -53,7 +53,7 @@ export async function proveNoMoreThan(tx: Tx, sessionId: string, otherId: string
     .where(eq(sessions.id, sessionId))
 }
 
-/** Ends every session of an account, and every sign-in that waits for its second step. */
+/** Ends every session of an account, and every unfinished sign-in. */
 export async function endSessions(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(tickets).where(eq(tickets.accountId, accountId))
   await tx
@@ -62,13 +62,19 @@ export async function endSessions(tx: Tx, accountId: string): Promise<void> {
     .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt)))
 }
 
-/** All that could let somebody in without a password is over: what had ended since the copy was made would be alive again. */
+/**
+ * Ends everything that could let somebody in without a password: what had ended since the backup was made
+ * would be valid again.
+ */
 export async function endEverySession(tx: Tx): Promise<void> {
   for (const table of [tickets, oneTimeCodes, resetTokens] as const) await tx.delete(table)
   await tx.update(sessions).set({ revokedAt: sql`now()` }).where(isNull(sessions.revokedAt))
 }
 
-/** Ended sessions are kept for a month, so that a device is known again; then they go, with links and codes of the past. */
+/**
+ * Ended sessions are kept for a month, so that a device is recognised; then they are deleted, with expired
+ * links and codes.
+ */
 export async function deleteOldSessions(tx: Tx): Promise<void> {
   const monthAgo = daysAgo(retention.endedSessionDays)
   await tx.delete(sessions).where(lt(sessions.expiresAt, monthAgo))

@@ -6,7 +6,7 @@ import { daysAgo, minutesAgo } from '#server/db/ago.ts'
 import type { Executor } from '#server/db/client.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 
-/** A session and whose it is, or null when it is gone. */
+/** A session and its account, or null when it has ended. */
 export async function findSession(db: Executor, sessionId: string) {
   const [found] = await db
     .select({
@@ -22,10 +22,10 @@ export async function findSession(db: Executor, sessionId: string) {
   return found ?? null
 }
 
-/** So long somebody who has shown the password is taken to be the same person. */
+/** How long after showing the password somebody is taken to be the same person. */
 const PROOF_MINUTES = 15
 
-/** Neither ended nor too old nor unused for too long. */
+/** Neither ended nor expired nor idle for too long. */
 export function liveSession(): SQL | undefined {
   return and(
     isNull(sessions.revokedAt),
@@ -34,7 +34,10 @@ export function liveSession(): SQL | undefined {
   )
 }
 
-/** For what cannot be taken back or opens a lasting way in. Fails with proof_needed when the password was last shown too long ago. */
+/**
+ * For actions that cannot be undone or open a lasting way in. Fails with proof_needed when the password was
+ * last confirmed too long ago.
+ */
 export async function mustBeProven(db: Executor, { sessionId }: Viewer): Promise<void> {
   const [proven] = await db
     .select({ id: sessions.id })

@@ -18,13 +18,13 @@ const me = (token: string) => app.api.accounts.me({}, { token })
 const deleteAccount = (token: string) => app.api.profile.deleteAccount({}, { token })
 const prove = (token: string, password: string) => app.api.sessions.prove({ body: { password } }, { token })
 
-/** Lets time go by for the sessions of an account. */
+/** Lets time pass for the sessions of an account. */
 async function since(accountId: string, change: Partial<Record<'usedAt' | 'provenAt', SQL>>): Promise<void> {
   await app.resources.db.update(sessions).set(change).where(eq(sessions.accountId, accountId))
 }
 const ago = (time: string) => sql`now() - ${time}::interval`
 
-test('a session that was not used for fourteen days is over; one that was used a day less goes on', async () => {
+test('a session ends after fourteen days without use, and not a day earlier', async () => {
   const [idle, busy] = [await aSignedUpLearner(app), await aSignedUpLearner(app)]
   await since(idle.id, { usedAt: ago('14 days 1 minute') })
   await since(busy.id, { usedAt: ago('13 days 23 hours') })
@@ -36,7 +36,7 @@ test('a session that was not used for fourteen days is over; one that was used a
   expect(Date.now() - Date.parse(session?.usedAt ?? '')).toBeLessThan(3_600_000)
 })
 
-test('a session that is in use is not among the live ones once it was idle for too long', async () => {
+test('the list of sessions does not show idle ones that have ended', async () => {
   const { id, email, token } = await aSignedUpLearner(app)
   await since(id, { usedAt: ago('15 days') })
   const again = await signedInBy(app.api.accounts.login({ body: { email, password: PASSWORD } }))
@@ -47,7 +47,7 @@ test('a session that is in use is not among the live ones once it was idle for t
   expect(await failureOf(me(token))).toBe('unauthenticated')
 })
 
-test('who signed in more than 15 minutes ago shows the password before deleting the account or fetching all data', async () => {
+test('more than 15 minutes after signing in, deleting the account and the export require the password', async () => {
   const { id, token } = await aSignedUpLearner(app)
   await since(id, { provenAt: ago('15 minutes 1 second') })
 
@@ -58,14 +58,14 @@ test('who signed in more than 15 minutes ago shows the password before deleting 
 
   const { token: proven } = await signedInBy(prove(token, PASSWORD))
 
-  // Whoever has a copy of the old token has nothing of it.
+  // A copy of the old token is of no use.
   expect(await failureOf(me(token))).toBe('unauthenticated')
   await app.api.profile.exportAll({}, { token: proven })
   await deleteAccount(proven)
   expect(await failureOf(me(proven))).toBe('unauthenticated')
 })
 
-test('a password shown in one session proves nothing in another', async () => {
+test('a password confirmed in one session counts for no other', async () => {
   const { id, email, token } = await aSignedUpLearner(app)
   const { token: other } = await signedInBy(app.api.accounts.login({ body: { email, password: PASSWORD } }))
   await since(id, { provenAt: ago('1 hour') })
@@ -85,7 +85,7 @@ test('guessing the password in a stolen session is slowed', async () => {
   expect(await failureOf(guess(PASSWORD))).toBe('too_many_requests')
 })
 
-test('the mail of a new sign-in ends that session and no other', async () => {
+test('the mail about a new sign-in ends that session and no other', async () => {
   const { email, token } = await aSignedUpLearner(app)
   const reply = await app.app.inject({
     method: 'POST',

@@ -18,7 +18,7 @@ const login = (email: string, password = PASSWORD) =>
   signedInBy(app.api.accounts.login({ body: { email, password } }))
 const BAD: [number, string] = [401, 'Invalid email or password']
 
-/** One sign-in as a browser would send it. */
+/** A sign-in as a browser would send it. */
 function loginFrom(one: TestApp, email: string, password: string, address: string, userAgent = 'test') {
   return one.app.inject({
     method: 'POST',
@@ -29,7 +29,7 @@ function loginFrom(one: TestApp, email: string, password: string, address: strin
   })
 }
 
-test('a verified account signs in, in whatever letters the address is typed', async () => {
+test('a verified account signs in, whatever the case of the address', async () => {
   const { id, email } = await aSignedUpLearner(app)
 
   const { token, data } = await login(` ${email.toUpperCase()} `)
@@ -49,7 +49,7 @@ test('a verified account signs in, in whatever letters the address is typed', as
   })
 })
 
-test('a wrong password and an unknown address are rejected in the same words', async () => {
+test('a wrong password and an unknown address are rejected with the same message', async () => {
   const { email } = await aSignedUpLearner(app)
 
   expect(await errorOf(login(email, 'wrong password'))).toEqual(BAD)
@@ -64,7 +64,7 @@ test('an unverified account is told so only with the right password', async () =
   expect(await errorOf(login(email, 'wrong password'))).toEqual(BAD)
 })
 
-test('a suspended account is told so only with the right password, and its tokens are dead', async () => {
+test('a suspended account is told so only with the right password, and its tokens are invalid', async () => {
   const { id, email, token } = await aSignedUpLearner(app)
   await app.resources.db.update(accounts).set({ status: 'suspended' }).where(eq(accounts.id, id))
 
@@ -73,7 +73,7 @@ test('a suspended account is told so only with the right password, and its token
   expect(await errorOf(app.api.accounts.me({}, { token }))).toEqual([401, 'Please sign in first'])
 })
 
-test('logging out ends that session alone', async () => {
+test('logging out ends that session only', async () => {
   const { email, token } = await aSignedUpLearner(app)
   const { token: other } = await login(email)
 
@@ -84,7 +84,7 @@ test('logging out ends that session alone', async () => {
   expect((await app.api.accounts.me({}, { token: other })).data.email).toBe(email)
 })
 
-test('the same sign-up at the same moment makes one account', async () => {
+test('the same sign-up sent twice simultaneously creates one account', async () => {
   const email = anEmail()
   const signUp = () => app.api.accounts.signUp({ body: { name: 'Asha', email, password: PASSWORD } })
 
@@ -110,7 +110,7 @@ test.each([
   expect(reply).toMatchObject({ status: 400, body: { status: 'fail', issues: [{ path, message }] } })
 })
 
-test('a sign-up makes a learner, whatever else is sent', async () => {
+test('a sign-up creates a learner, whatever else is sent', async () => {
   const email = anEmail()
   const body = {
     name: 'Asha',
@@ -159,7 +159,7 @@ test('a creator sees mobile and location too', async () => {
   expect((await app.api.accounts.me({}, { token })).data).toMatchObject({ role: 'creator', ...facts })
 })
 
-test('the owner is told of a sign-in on a device never seen before, and not of an update of the browser', async () => {
+test('the owner is told of a sign-in on an unknown device, but not of a browser update', async () => {
   const { id, email } = await aSignedUpLearner(app, 'Asha <b>')
   const chrome = (version: number) =>
     `Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0 Mobile Safari/537.36`
@@ -195,7 +195,7 @@ test('wrong passwords slow down their sender, not the owner at another address',
   expect((await loginFrom(strict, email, PASSWORD, '198.51.100.4')).statusCode).toBe(200)
 })
 
-test('a guess spread over many addresses is slowed too, while the owner gets in from a known one', {
+test('guesses from many addresses are slowed too, while the owner gets in from a known one', {
   timeout: 120_000,
 }, async () => {
   const strict = await startApp({ RATE_LIMIT_SCALE: '1' })
@@ -212,7 +212,7 @@ test('a guess spread over many addresses is slowed too, while the owner gets in 
   expect((await loginFrom(strict, email, PASSWORD, '198.51.100.4')).statusCode).toBe(200)
 })
 
-test('signing in rightly is slowed by nothing but a number that nobody needs, sixty an hour', async () => {
+test('correct sign-ins are limited only beyond sixty an hour', async () => {
   // A fifth of each limit: two wrong passwords in a quarter of an hour, twelve sign-ins in an hour.
   const strict = await startApp({ RATE_LIMIT_SCALE: '0.2' })
   const { email } = await aSignedUpLearner(strict)

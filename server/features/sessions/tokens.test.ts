@@ -32,7 +32,7 @@ async function statusOf(token: string): Promise<number> {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token put together by hand: any header, any content, signed by whatever is given. */
+/** A handmade token: any header, any content, any signature. */
 function handmade(header: unknown, payload: unknown, sign: (text: string) => string): string {
   const text = `${encode(header)}.${encode(payload)}`
   return `${text}.${sign(text)}`
@@ -45,7 +45,7 @@ function hmac(hash: string, secret: string) {
 const now = () => Math.floor(Date.now() / 1_000)
 const HS256 = { alg: 'HS256', typ: 'JWT' }
 
-test('a token made by hand in the right way is read, so the rejections below are for their reasons', async () => {
+test('a handmade token is accepted when it is correct, so the rejections below are for their reasons', async () => {
   expect(await statusOf(handmade(HS256, content, hmac('sha256', SECRET)))).toBe(200)
 })
 
@@ -104,18 +104,18 @@ test.each<[string, () => string | Promise<string>]>([
   expect(await statusOf(await make())).toBe(401)
 })
 
-test('a token that ended less than a minute ago by our clock is still read: clocks differ', async () => {
+test('a token that expired less than a minute ago by our clock is still accepted: clocks differ', async () => {
   expect(await statusOf(handmade(HS256, { ...content, exp: now() - 30 }, hmac('sha256', SECRET)))).toBe(200)
 })
 
-test("a session's token is useless in the name of another account", async () => {
+test("a session's token is invalid for another account", async () => {
   const other = await anOperator(app)
   const mixed = { ...content, id: other.id, role: 'operator' }
 
   expect(await statusOf(handmade(HS256, mixed, hmac('sha256', SECRET)))).toBe(401)
 })
 
-test('what a token says of role and name does not count, the account does', async () => {
+test('role and name come from the account, not from the token', async () => {
   const creator = await aCreator(app)
   await app.resources.db
     .update(accounts)
@@ -129,7 +129,7 @@ test('what a token says of role and name does not count, the account does', asyn
   expect((await errorOf(app.api.profile.getCreator({}, { token: creator.token })))[0]).toBe(403)
 })
 
-test('a session that has run out is dead, whatever its token says', async () => {
+test('an expired session is invalid, whatever its token says', async () => {
   const account = await aLearner(app)
   await app.resources.db
     .update(sessions)
@@ -139,7 +139,7 @@ test('a session that has run out is dead, whatever its token says', async () => 
   expect(await statusOf(account.token)).toBe(401)
 })
 
-test('while the secret is being replaced, tokens of the old and of the new one are read', async () => {
+test('while the secret is being replaced, tokens signed with either are accepted', async () => {
   const fresh = 'the secret that takes its place, long enough'
   const rotating = createTokens(fresh, SECRET)
   const replaced = createTokens(fresh)
@@ -160,13 +160,13 @@ test('a token lives for thirty days', () => {
   expect(Number(content.exp) - Number(content.iat)).toBe(SESSION_SECONDS)
 })
 
-test.each(['Basic', 'Token', ''])('a token sent as %j is none', async (scheme) => {
+test.each(['Basic', 'Token', ''])('a token sent as %j is ignored', async (scheme) => {
   const headers = { authorization: `${scheme} ${learner.token}`.trim() }
 
   expect((await app.app.inject({ url: '/api/v1/user/getuser', headers })).statusCode).toBe(401)
 })
 
-test('a token in the address counts for nothing', async () => {
+test('a token in the address is ignored', async () => {
   for (const name of ['token', 'access_token', '_access_token']) {
     const url = `/api/v1/user/getuser?${name}=${learner.token}`
     expect((await app.app.inject({ url, headers: { cookie: `${name}=${learner.token}` } })).statusCode).toBe(

@@ -18,20 +18,20 @@ const MAX_TOKEN_LENGTH = 4_096
 export interface Tokens {
   /** Signs the session token of a viewer. */
   issue(viewer: Viewer): Promise<string>
-  /** The viewer behind a token, or null when it is not ours, out of date, or its session has ended. */
+  /** The viewer of a token, or null when it is invalid, expired, or its session has ended. */
   read(db: Executor, token: string): Promise<Viewer | null>
   /** A key for another purpose than tokens, derived from the same secret. */
   derive(purpose: string): Buffer
-  /** The same of every secret that is still read, the newest first. */
+  /** The same for every secret that is still accepted, newest first. */
   deriveAll(purpose: string): Buffer[]
 }
 
 interface TokenRules {
-  /** Operators without a second factor are admitted to nothing but setting it up. */
+  /** Operators without a second factor may do nothing but set it up. */
   requireSecondFactor?: boolean
 }
 
-/** Tokens are signed with `secret`; those signed with `previous` are still read. */
+/** Tokens are signed with `secret`; those signed with `previous` are still accepted. */
 export function createTokens(
   secret: string,
   previous?: string,
@@ -47,7 +47,7 @@ export function createTokens(
         algorithms: ['HS256'],
         clockTolerance: CLOCK_SKEW_SECONDS,
       }).catch(
-        // Every way in which a token can be wrong means the same here: nobody is signed in.
+        // All errors of a token mean the same here: nobody is signed in.
         () => null,
       )
       const content = checked && TokenContent.safeParse(checked.payload)
@@ -75,7 +75,7 @@ export function createTokens(
   }
 }
 
-/** Made once: from bytes each signature would make it anew. */
+/** Imported once: given raw bytes, each signature would import them again. */
 function signingKey(secret: string) {
   return createSecretKey(secret, 'utf8').toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
@@ -87,7 +87,7 @@ function keyFor(secret: string, purpose: string): Buffer {
   return createHmac('sha256', secret).update(`pragati ${purpose}`).digest()
 }
 
-/** The session is looked up on every request, so that an ended one is dead at once on every instance. */
+/** The session is looked up on every request, so that an ended one is invalid at once on every instance. */
 async function findViewer(db: Executor, sessionId: string, accountId: string): Promise<Viewer | null> {
   const [row] = await liveViewer(db).execute({ sessionId, accountId })
   if (!row) return null
@@ -120,7 +120,9 @@ const liveViewer = prepared((db) =>
     .prepare('live_viewer'),
 )
 
-/** Once an hour is often enough for an end after fourteen days, and spares the database a write per request. */
+/**
+ * Once an hour is often enough for an end after fourteen days, and spares the database a write per request.
+ */
 async function noteUse(db: Executor, sessionId: string): Promise<void> {
   await db.update(sessions).set({ usedAt: sql`now()` }).where(eq(sessions.id, sessionId))
 }

@@ -29,11 +29,11 @@ test.each([
   ['moments without words', '0:00\n1:05\n2:00'],
   ['seconds that are none', '0:00 Intro\n1:75 Warp\n2:90 Weft'],
   ['moments after the end of the video', '0:00 Intro\n1:05 Warp\n2:00:00 Weft'],
-])('%s is no list of chapters', (_, description) => {
+])('%s is not a list of chapters', (_, description) => {
   expect(readChapters(description, 4_000)).toEqual([])
 })
 
-test('a video of a course is told with the chapters of its whole description', async () => {
+test('a video of a course has the chapters of its whole description', async () => {
   const app = await startApp({}, { caching: false })
   const playlist = await aPlaylist(app, { creator: await aCreator(app), category: await aCategoryPath(app) })
   const [place] = await videosOf(app, playlist)

@@ -3,13 +3,13 @@ import { limits } from '#contract/limits.ts'
 
 const MIN_CHAPTERS = 3
 const MAX_CHAPTERS = 100
-/** A moment at the beginning of a line, perhaps in brackets or after a bullet or number, then what comes there. */
+/** A time at the beginning of a line, perhaps in brackets or after a bullet or number, then its title. */
 const LINE =
   /^[\s\-–—•*·▶►>([]*(?:\d{1,3}[.)]\s+)?[([]?((?:\d{1,2}:)?\d{1,2}:[0-5]\d)[)\]]?[\s\-–—:|.]*(.*)$/u
 
 /**
- * The chapters that a video's description lists ("0:00 Intro"), by the platform's own rule: at least three, the first at
- * the beginning, each later than the one before. None otherwise.
+ * The chapters that a video's description lists ("0:00 Intro"), by the platform's own rule: at least three,
+ * the first at 0:00, in ascending order. None otherwise.
  */
 export function readChapters(description: string, duration: number | null): Chapter[] {
   const found = description.split(/\r?\n/).flatMap((line) => {

@@ -1,12 +1,12 @@
-/** Stops asking a service that does not answer, so that nobody waits for it in vain. */
+/** Stops calling a service that does not answer, so that nobody waits for it in vain. */
 interface CircuitBreaker {
-  /** Milliseconds until it is asked again; 0 when it may be asked now. */
+  /** Milliseconds until the next call is allowed; 0 when it is allowed now. */
   closedFor(): number
   succeeded(): void
   failed(): void
 }
 
-/** After `failures` in a row nothing is asked for `restMs`; then one failure is enough for another rest. */
+/** After `failures` in a row nothing is called for `restMs`; then one failure is enough for another rest. */
 export function circuitBreaker({ failures, restMs }: { failures: number; restMs: number }): CircuitBreaker {
   let inARow = 0
   let restsUntil = 0

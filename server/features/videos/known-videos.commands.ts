@@ -5,8 +5,8 @@ import { knownVideos } from '#server/db/schema/catalogue.ts'
 import type { PlatformFacts } from './platform-replies.ts'
 
 /**
- * Keeps what the platform said. The Data API tells everything, which replaces what was known; oEmbed does not (no
- * description), and what it cannot tell stays as it was known. What it lists has stood its check by that.
+ * Stores the platform's facts. Those of the Data API are complete and replace what was known; oEmbed's are
+ * not (no description), and what it lacks stays as it was. A listed video has thereby passed its check.
  */
 export async function keepPlatformFacts(db: Executor, facts: PlatformFacts[]): Promise<void> {
   const tellsAll = ({ description }: PlatformFacts) => description !== null
@@ -58,8 +58,8 @@ async function keep(
 }
 
 /**
- * Keeps that these may not be embedded, where the platform told nothing else; what was known of them stays. Answers of
- * which this is new.
+ * Stores that these may not be embedded, when that is all the platform told; other facts stay. Returns for
+ * which of them this is new.
  */
 export async function keepEmbeddingOff(db: Executor, videoIds: string[]): Promise<string[]> {
   if (videoIds.length === 0) return []
@@ -75,14 +75,14 @@ export async function keepEmbeddingOff(db: Executor, videoIds: string[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** So long the platform's word counts before it is asked again, where its quota allows. */
+/** How long the platform's facts count as fresh, where its quota allows refreshing. */
 const CHECK_CYCLE_DAYS = 3
 
 export function nextCheck(since: Date): Date {
   return new Date(since.getTime() + CHECK_CYCLE_DAYS * 86_400_000)
 }
 
-/** Makes sure that each of these videos has its row, and answers of which nothing is known yet. */
+/** Makes sure that each of these videos has a row, and returns those without facts. */
 export async function nameVideos(db: Executor, videoIds: string[]): Promise<Set<string>> {
   if (videoIds.length === 0) return new Set()
   await db
@@ -96,7 +96,10 @@ export async function nameVideos(db: Executor, videoIds: string[]): Promise<Set<
   return new Set(unknown.map(({ id }) => id))
 }
 
-/** From now on their state is checked: a playlist holds them. Before they are put into it, in one order for every writer. */
+/**
+ * From now on their state is checked: they are in a playlist. To be called before inserting them, in a fixed
+ * order for every writer.
+ */
 export async function watchVideos(tx: Tx, videoIds: string[]): Promise<void> {
   const unwatched = tx
     .select({ id: knownVideos.id })
@@ -107,7 +110,7 @@ export async function watchVideos(tx: Tx, videoIds: string[]): Promise<void> {
   await tx.update(knownVideos).set({ checkAt: sql`now()` }).where(inArray(knownVideos.id, unwatched))
 }
 
-/** In one order for every writer, so that two of them cannot wait for each other. */
+/** In a fixed order for every writer, so that two of them cannot deadlock. */
 function byId<T extends { id: string }>(rows: T[]): T[] {
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -11,20 +11,20 @@ import type { VideoPlatform } from './video-platform.ts'
 import { barestFacts, type KnownVideo, readKnownVideos, toVideoFacts } from './videos.queries.ts'
 
 const FRESH_MS = 30 * 24 * 3_600_000
-/** For all videos of one request together. */
+/** Time limit for all videos of one request together. Milliseconds. */
 const DEADLINE_MS = 5_000
 
 export interface LookedUp {
   known: Map<string, KnownVideo>
-  /** Which videos the platform says cannot be had, and why. */
+  /** Videos that the platform says are unavailable, and why. */
   absent: Map<string, Absent['why']>
-  /** Which may not be embedded, where that is all it told. */
+  /** Videos that may not be embedded, when that is all it told. */
   embeddingOff: Set<string>
 }
 
 /**
- * Makes sure that the own store knows these videos as well as it can: what is fresh there is taken, the rest is
- * asked of the platform. A video of which nothing is answered could not be asked for. Calls the network: never
+ * Makes sure that our store knows these videos as well as possible: fresh facts are used, the rest is
+ * requested from the platform. A video without an answer could not be requested. Calls the network: never
  * inside a transaction.
  */
 export async function lookUpVideos(
@@ -55,7 +55,7 @@ export async function lookUpVideos(
   return { known, absent: new Map(absent), embeddingOff: new Set(embeddingOff) }
 }
 
-/** What was not known yet counted as playable. */
+/** A video without facts counted as playable. */
 function playable(video: KnownVideo | undefined): boolean {
   return video === undefined || isPlayable(video.state)
 }
@@ -64,12 +64,12 @@ function isSame(before: KnownVideo | undefined, after: KnownVideo | undefined): 
   return isDeepStrictEqual({ ...before, fetchedAt: null }, { ...after, fetchedAt: null })
 }
 
-/** Look-ups of one video under way in this process, from reading what is known to keeping what was told. */
+/** Look-ups of one video in progress in this process, from reading what is known to storing the answer. */
 const underWay = new WeakMap<VideoPlatform, Map<string, ReturnType<typeof lookUpVideos>>>()
 
 /**
- * One video for the form; whoever asks for it meanwhile shares the look-up.
- * Fails with video_not_found, or with video_platform_down when nothing at all is known.
+ * One video for the form; simultaneous callers share the look-up. Fails with video_not_found, or with
+ * video_platform_down when nothing at all is known.
  */
 export async function lookUpVideo(resources: Resources, videoId: string): Promise<VideoFacts> {
   const { videoPlatform } = resources

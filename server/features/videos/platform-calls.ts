@@ -16,7 +16,7 @@ export interface PlatformAddresses {
   oembedUrl: string
 }
 
-/** What is known of a video after a call. */
+/** The outcome of a call for one video. */
 export type Told = { state: 'found'; facts: PlatformFacts } | Absent | { state: 'embedding_off' }
 /** The platform says that there is no such video or that it is private. */
 export interface Absent {
@@ -24,20 +24,23 @@ export interface Absent {
   why: 'gone' | 'private'
 }
 
-/** The Data API takes this many videos in one call, and hands out so many places of a list. */
+/** The Data API accepts this many videos in one call, and returns that many entries of a list. */
 export const DATA_API_BATCH = 50
 
 interface DataApiAnswer {
   status: number
   body: unknown
   etag: string | null
-  /** Why it was rejected, in the API's own word. */
+  /** The API's own code for why it rejected a call. */
   reason: string | null
 }
 
 /** One call of the Data API is one unit of the quota. */
 export interface DataApi {
-  /** Statuses beside 200 and 304 are for the caller; throws PlatformDown, or UnitsUsedUp when it may not be asked. */
+  /**
+   * Statuses other than 200 and 304 are for the caller; throws PlatformDown, or UnitsUsedUp when no units are
+   * left.
+   */
   get(
     resource: 'videos' | 'playlists' | 'playlistItems',
     query: Record<string, string>,
@@ -68,7 +71,7 @@ export function dataApi({ apiUrl, apiKey = '' }: PlatformAddresses, units: Platf
   }
 }
 
-/** Asks the Data API for up to 50 videos. What it leaves out is deleted or private. */
+/** Requests up to 50 videos from the Data API. Those it leaves out are deleted or private. */
 export async function askVideos(
   api: DataApi,
   videoIds: string[],
@@ -87,9 +90,9 @@ export async function askVideos(
   return told
 }
 
-/** What oEmbed's statuses say. */
+/** The meaning of oEmbed's statuses. */
 const ABSENT: Record<number, Absent['why']> = { 400: 'gone', 403: 'private', 404: 'gone' }
-/** Of a video that may not be embedded oEmbed says nothing else. */
+/** The only thing oEmbed tells about a video that may not be embedded. */
 const EMBEDDING_OFF = 401
 
 /** oEmbed answers for one video. */

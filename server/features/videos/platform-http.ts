@@ -1,4 +1,4 @@
-/** The platform gave no usable answer. Carries no address and no cause: the key would be in them. */
+/** The platform gave no usable answer. Has neither address nor cause: they contain the key. */
 export class PlatformDown extends Error {
   constructor(reason: string) {
     super(`the video platform gave no usable answer: ${reason}`)
@@ -6,7 +6,7 @@ export class PlatformDown extends Error {
   }
 }
 
-/** What may be asked of the platform today is used up, or what is left of it is meant for something more urgent. */
+/** Today's quota is used up, or the rest is reserved for something more urgent. */
 export class UnitsUsedUp extends PlatformDown {
   constructor() {
     super('no units are left for this')
@@ -23,7 +23,7 @@ export interface Answer {
   etag: string | null
 }
 
-/** Asks once: no redirects, three seconds, two megabytes. Throws PlatformDown without an answer. */
+/** One attempt: no redirects, three seconds, two megabytes. Throws PlatformDown without an answer. */
 export async function ask(url: URL, headers: Record<string, string> = {}): Promise<Answer> {
   try {
     const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), headers })
@@ -34,7 +34,7 @@ export async function ask(url: URL, headers: Record<string, string> = {}): Promi
   }
 }
 
-/** What is made of a reply; one that is not understood is as good as none. */
+/** Parses a reply; an invalid one counts as no answer. */
 export function understood<T>(read: () => T): T {
   try {
     return read()

@@ -25,22 +25,22 @@ export interface ListFacts {
   channel: string
 }
 
-/** A video in its place in a list, with the little that lists tell of it. */
+/** An entry of a list, with the few facts that lists have. */
 export interface ListPlace {
   videoId: string
   title: string
   thumbnail: string | null
-  /** `gone` and `private` ones still have their place; `unknown` of all others. */
+  /** `gone` and `private` ones still have an entry; `unknown` for all others. */
   state: VideoState
 }
 
 export interface ListPage {
   places: ListPlace[]
-  /** Of the whole list, also what cannot be had. */
+  /** Of the whole list, including unavailable videos. */
   total: number
-  /** For the page that follows; null on the last one. */
+  /** Token of the next page; null on the last one. */
   next: string | null
-  /** By which the platform is asked whether it is still so; null without a key. */
+  /** The ETag for asking the platform whether it has changed; null without a key. */
   etag: string | null
 }
 
@@ -56,7 +56,7 @@ const ListReply = z.object({
   ),
 })
 
-/** One unit. Null for lists that have no page of their own, such as those of a channel. */
+/** One unit. Null for lists without a page of their own, such as those of a channel. */
 export async function askList(api: DataApi, id: string, purpose: UnitPurpose): Promise<ListFacts | null> {
   const { status, body } = await api.get('playlists', { part: 'snippet,contentDetails', id }, purpose)
   if (status !== 200) throw new PlatformDown(`status ${status}`)
@@ -88,12 +88,12 @@ const PageReply = z.object({
 })
 
 /**
- * Under these titles, and without the day of their publication, the platform keeps the places of videos that cannot be
- * watched any more. A video may really be called so: it has its day.
+ * The platform gives entries of unavailable videos these titles, and no date of publication. A real video may
+ * have such a title: it has its date.
  */
 const PLACE_STATES: Record<string, VideoState> = { 'Deleted video': 'gone', 'Private video': 'private' }
 
-/** One unit. Null when it is as it was under this `etag`, which costs the same. */
+/** One unit. Null when it is unchanged since this `etag`, which costs the same. */
 export async function askListPage(
   api: DataApi,
   id: string,
@@ -130,7 +130,7 @@ const MAX_FEED = 15
 export interface Feed {
   list: ListFacts
   page: ListPage
-  /** A full feed says nothing of how many more there are. */
+  /** A full feed does not say how many more there are. */
   isWhole: boolean
 }
 
@@ -146,7 +146,7 @@ const FeedReply = z.object({
 
 const feedParser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'entry' })
 
-/** The newest 15 videos of a list, which the platform publishes as a feed beside its oEmbed address. */
+/** The newest 15 videos of a list, which the platform publishes as a feed. */
 export async function askFeed({ oembedUrl }: PlatformAddresses, id: string): Promise<Feed> {
   const url = new URL('/feeds/videos.xml', oembedUrl)
   url.searchParams.set('playlist_id', id)

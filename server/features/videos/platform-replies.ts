@@ -3,7 +3,7 @@ import type { VideoState } from '#contract/constants.ts'
 import { isPlatformThumbnail } from '#contract/endpoints/videos.ts'
 import { limits } from '#contract/limits.ts'
 
-/** What the platform says of a video; null where this way of asking does not tell. */
+/** The platform's facts about a video; null where this source does not have them. */
 export interface PlatformFacts {
   id: string
   title: string
@@ -53,7 +53,7 @@ const DataApiReply = z.object({
   ),
 })
 
-/** Reads a reply of the Data API's /videos; throws when it is not one. */
+/** Parses a reply of the Data API's /videos; throws when it is invalid. */
 export function readDataApiReply(reply: unknown): PlatformFacts[] {
   return DataApiReply.parse(reply).items.map(({ id, snippet, contentDetails, status }) => ({
     id,
@@ -67,11 +67,11 @@ export function readDataApiReply(reply: unknown): PlatformFacts[] {
   }))
 }
 
-/** Where our learners are. */
+/** The country of our learners. */
 const COUNTRY = 'IN'
 const NEVER_PLAYED = new Set(['deleted', 'failed', 'rejected'])
 
-/** Whether a video that the platform lists can be played by our learners. */
+/** Whether a listed video can be played by our learners. */
 function stateOf(
   { uploadStatus = '', privacyStatus, embeddable }: z.infer<typeof Status> = {},
   { regionRestriction, contentRating }: Partial<z.infer<typeof ContentDetails>> = {},
@@ -88,7 +88,7 @@ const Rejection = z.object({
   error: z.object({ errors: z.array(z.object({ reason: z.string() })) }),
 })
 
-/** Why the Data API rejected a call, in its own word. */
+/** The Data API's own code for why it rejected a call. */
 export function reasonOf(body: unknown): string | null {
   return Rejection.safeParse(body).data?.error.errors[0]?.reason ?? null
 }
@@ -99,7 +99,7 @@ export function isQuotaExceeded(reason: string | null): boolean {
 
 const OembedReply = z.object({ title: z.string(), thumbnail_url: z.string().optional().catch(undefined) })
 
-/** Reads a reply of the oEmbed address; throws when it is not one. */
+/** Parses a reply of the oEmbed address; throws when it is invalid. */
 export function readOembedReply(videoId: string, reply: unknown): PlatformFacts {
   const { title, thumbnail_url } = OembedReply.parse(reply)
   return {
@@ -130,7 +130,7 @@ export function moment(text: string | undefined): Date | null {
 
 const DURATION = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,5})M)?(?:(\d{1,7})S)?)?$/
 
-/** Seconds of an ISO 8601 duration; null for a live stream's P0D and for nonsense. */
+/** Seconds of an ISO 8601 duration; null for a live stream's P0D and for invalid ones. */
 function secondsOf(duration: string): number | null {
   const parts = DURATION.exec(duration)
   if (!parts) return null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { platformDay, secondsUntilNextDay } from './platform-units.ts'
 
-test('the day of the quota ends at midnight in California, in winter and in summer', () => {
+test('the quota’s day ends at midnight in California, in winter and in summer', () => {
   const days = [
     '2026-11-23T07:59:59Z',
     '2026-11-23T08:00:00Z',

@@ -3,15 +3,15 @@ import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { platformUnits, type UnitPurpose } from '#server/db/schema/platform.ts'
 
-/** The platform's quota as all processes share it. */
+/** The platform's quota, shared by all processes. */
 export interface PlatformUnits {
-  /** Takes a unit; false when none is left for this purpose today. */
+  /** Reserves a unit; false when none is left for this purpose today. */
   take(purpose: UnitPurpose): Promise<boolean>
-  /** The platform says that the quota is used up: it is believed until its next day. */
+  /** The platform says that the quota is used up: believed until its next day. */
   believeExceeded(purpose: UnitPurpose): Promise<void>
 }
 
-/** Part of the day's units beyond which only people's look-ups and imports are served. */
+/** Share of the day's units beyond which only people's look-ups and imports are served. */
 const SHARE_OF_CHECKS = 0.8
 const BACKGROUND: readonly UnitPurpose[] = ['check', 'follow']
 /** A number of our own, for the lock under which units are counted. */
@@ -73,7 +73,7 @@ export function secondsUntilNextDay(at = new Date()): number {
   return 86_400 - (hours * 3_600 + minutes * 60 + seconds)
 }
 
-/** The platform's quota begins anew at midnight in California. */
+/** The platform's quota is reset at midnight in California. */
 export function platformDay(at = new Date()): string {
   return californian.format(at)
 }

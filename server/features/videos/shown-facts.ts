@@ -1,12 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 
-/** No title: nothing is known of the video but what the creator's browser said when it was added to this playlist. */
+/**
+ * Without a title the only facts are those that the creator's browser sent when it was added to this
+ * playlist.
+ */
 const isUnknown = sql`${knownVideos.title} = ''`
 
 /**
- * What a playlist shows of a video in its place: the known facts, which are the same everywhere; until the platform has
- * answered, what its own creator's browser said, which counts for this playlist only.
+ * The facts a playlist shows about a video: the known ones, which are the same everywhere; until the platform
+ * has answered, those of its own creator's browser, which count for this playlist only.
  */
 export const shownFacts = {
   title: sql<string>`case when ${isUnknown} then coalesce(${said('title')}, '') else ${knownVideos.title} end`,
@@ -21,7 +24,7 @@ export const shownFacts = {
   language: sql<
     string | null
   >`case when ${isUnknown} then ${said('language')} else ${knownVideos.language} end`,
-  /** Browsers are not asked for it. */
+  /** Browsers do not send it. */
   duration: knownVideos.duration,
   state: knownVideos.state,
 }

@@ -16,15 +16,15 @@ import type { PlatformUnits } from './platform-units.ts'
 export type Outcome = Told | { state: 'down' }
 
 export interface VideoPlatform {
-  /** Without a key only what is public can be asked: one video at a time, and the newest of a list. */
+  /** Without a key only public data is available: one video at a time, and the newest of a list. */
   hasKey: boolean
-  /** Asks for all these videos; whatever is not known by the deadline (milliseconds from now) is `down`. */
+  /** Requests all these videos; whatever is not known by the deadline (milliseconds from now) is `down`. */
   ask(videoIds: string[], deadlineMs: number, purpose?: UnitPurpose): Promise<Map<string, Outcome>>
-  /** What a list is called; null where that is not told. Throws PlatformDown. */
+  /** The title of a list; null where that is not available. Throws PlatformDown. */
   list(listId: string, purpose: UnitPurpose): Promise<ListFacts | null>
-  /** Up to 50 places of a list. Throws PlatformDown, and ListAbsent when there is no such list. */
+  /** Up to 50 entries of a list. Throws PlatformDown, and ListAbsent when there is no such list. */
   listPage(listId: string, pageToken: string | null, purpose: UnitPurpose): Promise<ListPage>
-  /** The same, or null when the page is as it was under this `etag`. */
+  /** The same, or null when the page is unchanged since this `etag`. */
   listPageSince(
     listId: string,
     pageToken: string | null,
@@ -33,23 +33,23 @@ export interface VideoPlatform {
   ): Promise<ListPage | null>
   /** The newest of a list, without a key. Throws like `listPage`. */
   feed(listId: string): Promise<Feed>
-  /** Seconds after which asking again makes sense. */
+  /** Seconds after which another attempt makes sense. */
   retryAfter(): number
 }
 
 const CALLS_AT_A_TIME = 12
 const DOWN: Outcome = { state: 'down' }
 
-/** The platform as this process sees it: the Data API when there is a key, else what is public. */
+/** The platform as seen by this process: the Data API when there is a key, else public data. */
 export function createVideoPlatform(addresses: PlatformAddresses, units: PlatformUnits): VideoPlatform {
   const api = dataApi(addresses, units)
   const hasKey = Boolean(addresses.apiKey)
   const batch = hasKey ? DATA_API_BATCH : 1
   const breaker = circuitBreaker({ failures: 5, restMs: 30_000 })
-  /** Look-ups under way, so that identical ones are made once. */
+  /** Look-ups in progress, so that identical ones are made once. */
   const underWay = new Map<string, Promise<Outcome>>()
 
-  /** Throws PlatformDown at once while the platform is left alone. */
+  /** Throws PlatformDown immediately while the circuit is open. */
   async function guarded<T>(call: () => Promise<T>): Promise<T> {
     if (breaker.closedFor() > 0) throw new PlatformDown('it did not answer a moment ago')
     try {
@@ -76,7 +76,7 @@ export function createVideoPlatform(addresses: PlatformAddresses, units: Platfor
     }
   }
 
-  /** The outcomes of these videos; only those that nobody is asking for are asked for. */
+  /** The outcomes for these videos; only those that are not being requested already are requested. */
   function lookUp(ids: string[], purpose: UnitPurpose): [id: string, outcome: Promise<Outcome>][] {
     const fresh = ids.filter((id) => !underWay.has(id))
     if (fresh.length > 0) {
@@ -105,7 +105,7 @@ export function createVideoPlatform(addresses: PlatformAddresses, units: Platfor
         }
       }
       await atMost(Promise.all(Array.from({ length: CALLS_AT_A_TIME }, work)), deadlineMs)
-      // Its own: what is still under way goes on writing into the other.
+      // A new array: calls in progress still write into the other one.
       return new Map(outcomes)
     },
     list: (listId, purpose) => guarded(() => askList(api, listId, purpose)),

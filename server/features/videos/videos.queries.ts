@@ -19,7 +19,7 @@ const known = columnsOf(
 )
 export type KnownVideo = Pick<typeof knownVideos.$inferSelect, keyof typeof known>
 
-/** What the own store knows of these videos, by id. */
+/** The stored facts about these videos, by id. */
 export async function readKnownVideos(db: Executor, videoIds: string[]): Promise<Map<string, KnownVideo>> {
   if (videoIds.length === 0) return new Map()
   const rows = await db
@@ -29,7 +29,7 @@ export async function readKnownVideos(db: Executor, videoIds: string[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Of a video that is there, but of which nothing is told but its id, and what a list says. */
+/** For a video that exists, but of which only its id and the facts of a list are known. */
 export function barestFacts(
   videoId: string,
   said: { title?: string; thumbnail?: string | null } = {},

@@ -26,7 +26,7 @@ beforeEach(async () => {
   platform.mood = 'well'
   platform.delay = 0
   platform.calls.length = 0
-  // Every test begins with a platform that is trusted to answer.
+  // Every test begins with a closed circuit.
   app.resources.videoPlatform = createVideoPlatform(app.resources.config.youtube, app.resources.platformUnits)
 })
 
@@ -88,7 +88,7 @@ test.each([
   expect(data.videoName).toBe(`https://youtu.be/${id}`)
 })
 
-test('what is known is not asked for again within 30 days', async () => {
+test('known facts are not requested again within 30 days', async () => {
   const id = aVideoId()
   platform.put(id, { title: 'First title' })
   await lookUp(`https://youtu.be/${id}`)
@@ -101,12 +101,12 @@ test('what is known is not asked for again within 30 days', async () => {
   expect(platform.calls).toEqual([[id], [id]])
 })
 
-test('identical look-ups under way are made once', async () => {
+test('simultaneous identical look-ups are made once', async () => {
   const id = aVideoId()
   platform.put(id)
   platform.delay = 20
 
-  // Also while the answer is being kept, which is when what is known was read too early and nothing is under way.
+  // Also while the answer is being stored, when stored facts were read too early and no call is in progress.
   const replies = await Promise.all(
     Array.from({ length: 40 }, async (_, at) => {
       await setTimeout(at)
@@ -159,7 +159,7 @@ test('a platform that never answers is not waited for', async () => {
   expect(await errorOf(lookUp(`https://youtu.be/${aVideoId()}`))).toMatchObject([503, expect.any(String)])
 })
 
-test('what the platform says after the deadline does not change what was answered', async () => {
+test('an answer of the platform after the deadline does not change the reply', async () => {
   const id = aVideoId()
   platform.put(id)
   platform.delay = 200
@@ -173,16 +173,16 @@ test('what the platform says after the deadline does not change what was answere
   expect(platform.calls).toEqual([[id]])
 })
 
-test('after five failures in a row the platform is left alone for a while', async () => {
+test('after five failures in a row the platform is not called for a while', async () => {
   platform.mood = 'down'
   for (let n = 0; n < 8; n += 1) await errorOf(lookUp(`https://youtu.be/${aVideoId()}`))
 
-  // A dropped connection may be tried twice by the client of the runtime; the last look-ups never left.
+  // A dropped connection may be retried by the runtime's client; the last look-ups were never sent.
   const asked = new Set(platform.calls.map(([id]) => id))
   expect(asked.size).toBe(5)
 })
 
-test('a thumbnail from elsewhere is not kept, nor is more text than fits', async () => {
+test('a thumbnail from another host is not stored, nor is text that is too long', async () => {
   const id = aVideoId()
   platform.put(id, {
     title: 'T'.repeat(400),
@@ -254,7 +254,7 @@ test('look-ups are limited per account', async () => {
   expect((await look())[0]).toBe(429)
 })
 
-test('without a key the oEmbed address is asked', async () => {
+test('without a key the oEmbed address is used', async () => {
   const keyless = await startApp(platform.env())
   const account = await aCreator(keyless)
   const [id, hidden] = [aVideoId(), aVideoId()]

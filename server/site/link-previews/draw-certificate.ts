@@ -7,7 +7,7 @@ import type { Say } from '#server/messages/say.ts'
 import { drawable, FONT, siteSign } from './draw-preview.ts'
 import { languageIn } from './language-in.ts'
 
-/** A4 lying on its side at 210 dots per inch. */
+/** A4 landscape at 210 dots per inch. */
 export const SHEET = { width: 2_480, height: 1_754 }
 export const INK = '#14213d'
 export const TEAL = '#0b6e6e'
@@ -24,13 +24,15 @@ const ROOM = SHEET.width - 2 * (BAND.width + BAND.edge)
 export interface Sheet {
   certificate: Certificate
   siteName: string
-  /** Of the language that it is in. */
+  /** In the language of the address. */
   words: Words
-  /** Where anybody can check it. */
+  /** The address where anybody can check it. */
   address: string
 }
 
-/** Everything but the name and the course, whose lines are broken where they are set. SVG of the sheet's size. */
+/**
+ * Everything but the name and the course, which are wrapped where they are painted. SVG of the sheet's size.
+ */
 export function drawSheet({ certificate, siteName, address, words }: Sheet): string {
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${SHEET.width}" height="${SHEET.height}" font-family="${FONT}" font-weight="600" text-anchor="middle">
 <rect width="${SHEET.width}" height="${SHEET.height}" fill="${PAPER}"/>
@@ -72,7 +74,7 @@ function addressLine(words: string): Html {
   return html`<text x="${MIDDLE}" y="1600" font-size="${size}" fill="${QUIET}">${words}</text>`
 }
 
-/** The course's own kolam down both edges; that of another course is another one. */
+/** The course's own kolam along both edges; another course has another one. */
 function bands({ look }: Certificate): Html {
   const { line: loop, dots, width, height } = drawKolam(look, { columns: 4, rows: 22 })
   const scale = (SHEET.height - 2 * BAND.edge) / height

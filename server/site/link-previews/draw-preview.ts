@@ -4,7 +4,7 @@ import { type Html, html } from '#server/html.ts'
 
 export const WIDTH = 1_200
 export const HEIGHT = 630
-/** Distance of what is written from the edge. Pixels. */
+/** Distance of the text from the edge. Pixels. */
 export const MARGIN = 80
 
 export const COLOURS = {
@@ -22,20 +22,20 @@ const MAX_LINE_LENGTH = 48
 const SIGN_SIDE = 200
 
 export interface Preview {
-  /** Decides the drawing of the ground. */
+  /** The seed of the background drawing. */
   id: string
-  /** The name of the main category, whose sign stands at the right; null for the site. */
+  /** Name of the main category, whose sign is at the right; null for the site. */
   subject: string | null
   /** Written large, over several lines where needed. */
   title: string
   /** One line below the title. */
   line: string
-  /** Null when nobody has rated yet, or where there is nothing to rate. */
+  /** Null without ratings, or where there is nothing to rate. */
   rating: { average: number; count: number } | null
   siteName: string
 }
 
-/** Everything but the title, whose lines are broken where it is set. SVG of 1200×630. */
+/** Everything but the title, which is wrapped where it is painted. SVG of 1200×630. */
 export function drawGround({ id, subject, line, rating, siteName }: Preview): string {
   const footer = HEIGHT - MARGIN
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="${FONT}" font-weight="600">
@@ -50,12 +50,15 @@ ${rating ? stars(rating, footer) : null}
 </svg>`.toString()
 }
 
-/** Words as markup of the text engine, `size` pixels high. */
+/** Text as markup of the text engine, `size` pixels high. */
 export function textMarkup(title: string, size: number, colour: string): string {
   return html`<span foreground="${colour}" font_desc="${FONT} SemiBold ${size}">${drawable(title) || '…'}</span>`.toString()
 }
 
-/** Without control characters (which XML has no place for) and emoji (which no font here has); joiners shape Indian scripts and stay. */
+/**
+ * Without control characters (which XML does not allow) and emoji (which no font here has); joiners, which
+ * shape Indian scripts, stay.
+ */
 export function drawable(text: string): string {
   return text
     .normalize('NFC')
@@ -76,7 +79,7 @@ function mark(y: number): Html {
   return html`<g transform="translate(${MARGIN - 8} ${y}) scale(1.6)">${siteSign(COLOURS.ink)}</g>`
 }
 
-/** The sign of the site, 32 units wide: a play triangle climbed by steps. */
+/** The logo, 32 units wide: a play triangle climbed by steps. */
 export function siteSign(steps: string): Html {
   return html`<path fill="${COLOURS.accent}" d="M5 3.6v24.8A1.8 1.8 0 0 0 7.7 30l20.9-12.4a1.9 1.9 0 0 0 0-3.2L7.7 2A1.8 1.8 0 0 0 5 3.6Z"/><path fill="${steps}" d="M5 24h4.8v-4.8H15v-4.8h5.2V9.4l8.4 5a1.9 1.9 0 0 1 0 3.2L7.7 30A1.8 1.8 0 0 1 5 28.4Z"/>`
 }

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, type InterfaceLanguage, localeOf } from '#contract/in
 
 const TAGS: Record<string, string | undefined> = LANGUAGE_TAGS
 
-/** The language of a course as people write it: "Hindi", "हिन्दी". */
+/** The name of a course's language for people: "Hindi", "हिन्दी". */
 export function languageIn(language: InterfaceLanguage, ofCourse: string): string {
   const inEnglish = ofCourse.charAt(0).toUpperCase() + ofCourse.slice(1)
   const tag = TAGS[ofCourse]

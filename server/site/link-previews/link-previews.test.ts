@@ -31,7 +31,7 @@ async function pictureOf(name: string): Promise<Buffer> {
   return rawPayload
 }
 
-/** How far the title reaches: the ground is dark, only what is written is bright. Pixels. */
+/** How far the title reaches: the background is dark, only text is bright. Pixels. */
 async function titleWidth(name: string): Promise<number> {
   const area = { left: 70, top: 40, width: 1_130, height: 340 }
   const title = await sharp(await pictureOf(name))
@@ -44,7 +44,7 @@ async function titleWidth(name: string): Promise<number> {
   return info.width
 }
 
-test('a playlist has a PNG of 1200×630 for shared links, known again by its ETag', async () => {
+test('a playlist has a PNG of 1200×630 for shared links, with an ETag', async () => {
   const id = await aPlaylist(app, { creator, category })
   const { statusCode, headers, rawPayload } = await get(`/og/playlist/${id}.png`)
 
@@ -56,7 +56,7 @@ test('a playlist has a PNG of 1200×630 for shared links, known again by its ETa
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
 })
 
-test('courses of different subjects have different signs, of the same one the same', async () => {
+test('courses of different subjects have different signs, those of one subject the same', async () => {
   const signAt = async (path: string[]) => {
     const id = await aPlaylist(app, {
       creator,
@@ -100,12 +100,12 @@ test.each([
 ])('%s is drawn with its characters joined, not as boxes side by side', async (_script, letter, joined) => {
   const apart = await titleWidth(letter.repeat(5))
   expect(await titleWidth(joined.repeat(5))).toBeLessThan(apart * 1.5)
-  // Four digits of a code in a box are all that a missing letter would be.
+  // A missing glyph would be a box with four digits.
   missing ??= await titleWidth('\u{12000}'.repeat(5))
   expect(apart).not.toBe(missing)
 })
 
-test('conjuncts of Devanagari become one letter', async () => {
+test('Devanagari conjuncts become one glyph', async () => {
   expect(await titleWidth('क्ष'.repeat(5))).toBeLessThan(await titleWidth('कष'.repeat(5)))
 })
 
@@ -117,20 +117,20 @@ test.each([
   expect(await sharp(await pictureOf(name)).metadata()).toMatchObject({ width: 1_200, height: 630 })
 })
 
-test('markup in a title is written out', async () => {
+test('markup in a title is escaped', async () => {
   expect(await titleWidth('<b>ABC</b>')).toBeGreaterThan((await titleWidth('ABC')) * 2)
 })
 
-test('what the public does not see has no picture', async () => {
+test('what is not public has no picture', async () => {
   const empty = await aPlaylist(app, { creator, category, videos: 0 })
   for (const id of [empty, crypto.randomUUID(), 'x'.repeat(36), '-'.repeat(36), '1'])
     expect((await get(`/og/playlist/${id}.png`)).statusCode).toBe(404)
 })
 
-test("one caller's flood of pictures never rejects another caller's", async () => {
+test("one caller's flood of pictures never causes the rejection of another caller's", async () => {
   const ids = await Promise.all(Array.from({ length: 13 }, () => aPlaylist(app, { creator, category })))
   const [last = '', ...flood] = ids.toReversed()
-  // Each in every language: three times as many as may wait, however slowly they are asked for.
+  // Each in every language: three times as many as may wait, however slowly they are requested.
   const pictures = LANGUAGE_CODES.flatMap((code) => flood.map((id) => pathIn(code, `/og/playlist/${id}.png`)))
   const ask = async (url: string, remoteAddress: string) =>
     (await app.app.inject({ url, remoteAddress })).statusCode
@@ -150,7 +150,7 @@ async function aCertificate(name: string) {
   return { id, token }
 }
 
-test('a certificate is a sheet of A4 for print with a preview for shared links, both gone when it is withdrawn', async () => {
+test('a certificate is an A4 sheet for printing with a preview for shared links, both gone when it is withdrawn', async () => {
   const { id, token } = await aCertificate('मीनाक्षी')
   const sheet = await get(`/certificate/${id}.png`)
   const { width = 0, height = 1, density, format } = await sharp(sheet.rawPayload).metadata()
@@ -168,7 +168,7 @@ test('a certificate is a sheet of A4 for print with a preview for shared links, 
     expect((await get(path)).statusCode).toBe(404)
 })
 
-test('the address on a certificate stands there whole, however long it is, and fits between the bands', () => {
+test('the address on a certificate is complete, however long it is, and fits between the borders', () => {
   const certificate = {
     ...{ _id: 'x', name: 'Asha', course: 'Loops', creator: 'Meena', language: 'english', playlistId: null },
     ...{ look: randomUUID(), videos: 3, totalSeconds: 600, finishedAt: '2026-01-05T06:00:00Z' },
@@ -212,7 +212,7 @@ test('pictures are in the language of their address', async () => {
   }
 })
 
-test('the name on a certificate is drawn in its own script, joined, and markup in it is written out', async () => {
+test('the name on a certificate is drawn in its own script, joined, and markup in it is escaped', async () => {
   const widthOf = async (name: string) => {
     const { id } = await aCertificate(name)
     const area = { left: 400, top: 480, width: 1_680, height: 450 }

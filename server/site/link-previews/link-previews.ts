@@ -16,13 +16,13 @@ import { findPreviewFacts } from './preview-facts.queries.ts'
 
 /** About 150 KB each. */
 const MAX_CACHED = 200
-/** Seconds; browsers and shared caches then ask again, mostly to hear that nothing changed. */
+/** Seconds; browsers and shared caches then revalidate, mostly without a change. */
 const SHARED_SECONDS = 60
 
 /**
- * Pictures that other sites show with a link: /og/playlist/{id}.png, /og/certificate/{id}.png and /og/site.png, and
- * certificates themselves: /certificate/{id}.png; each in the language of its address. A picture is kept under what it says, so that it changes with what it
- * shows and is gone with it.
+ * Pictures that other sites show with a link: /og/playlist/{id}.png, /og/certificate/{id}.png and
+ * /og/site.png, and certificates themselves: /certificate/{id}.png; each in the language of its address. The
+ * cache key of a picture is what it shows, so that it changes with its content and is gone with it.
  */
 export function linkPreviewRoutes(app: FastifyInstance, resources: Resources): void {
   const paint = createPainter()
@@ -73,7 +73,7 @@ function picturesIn(words: Words, app: FastifyInstance, resources: Resources, pa
   app.get<{ Params: { id: string } }>(at('/og/certificate/:id(^[\\w-]{22}).png'), async (request, reply) => {
     const { certificate } = await getCertificate(resources.db, request.params.id)
     const { name, course, videos, look } = certificate
-    // The course stands above it here.
+    // Here the course comes first.
     const line = `${name} ${say('picture.watched', { count: videos }).replace(/ of$|:$/, '')}`
     return sendPreview(request, reply, {
       id: look,
@@ -101,7 +101,7 @@ function picturesIn(words: Words, app: FastifyInstance, resources: Resources, pa
       .slice(0, 22)
     reply.headers({
       'cache-control': `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`,
-      // Made to be shown elsewhere.
+      // Meant to be embedded elsewhere.
       'cross-origin-resource-policy': 'cross-origin',
       etag: `"${key}"`,
     })
@@ -112,7 +112,10 @@ function picturesIn(words: Words, app: FastifyInstance, resources: Resources, pa
 
 type Paint = ReturnType<typeof createPainter>
 
-/** Paints two at once at most, callers in turn, one for all who ask for the same at the same time; keeps the ones used last. */
+/**
+ * Paints at most two at once, in turns by caller, and one for all who request the same at the same time;
+ * caches the most recently used.
+ */
 function createPainter() {
   const inTurn = createFairTurns({ atOnce: 2, perCaller: 30 })
   const cached = new Map<string, Promise<Buffer>>()

@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { drawSheet, INK, SHEET, type Sheet, TEAL } from './draw-certificate.ts'
 import { paintText } from './paint-text.ts'
 
-/** Between the bands of kolam. */
+/** Between the borders. */
 const WIDTH = 1_680
 const NAME = { bottom: 920, height: 420, sizes: [170, 140, 110, 84, 64] }
 const COURSE = { top: 1_060, height: 250, sizes: [104, 84, 66, 52] }
 
-/** The certificate as PNG, A4 lying on its side. */
+/** The certificate as PNG, A4 landscape. */
 export async function paintCertificate(sheet: Sheet): Promise<Buffer> {
   const { name, course } = sheet.certificate
   const common = { width: WIDTH, align: 'centre' as const }

@@ -2,21 +2,23 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { textMarkup } from './draw-preview.ts'
 
-// Read by the text engine when it draws its first letter. Without it the machine's own fonts would decide.
+// Read by the text engine when it draws its first glyph. Without it the machine's own fonts would be used.
 // biome-ignore lint/style/noProcessEnv: the only way to name the fonts to the engine
 process.env.FONTCONFIG_FILE = fileURLToPath(new URL('./fonts.conf', import.meta.url))
 
 interface Words {
   text: string
   colour: string
-  /** Descending; the largest that fits is taken. Pixels. */
+  /** Descending; the largest that fits is used. Pixels. */
   sizes: number[]
   width: number
   height: number
   align?: 'left' | 'centre'
 }
 
-/** Words as a picture of at most this width and height, over several lines where needed; what does not fit is cut off. */
+/**
+ * Text as a picture of at most this width and height, over several lines where needed; the rest is cut off.
+ */
 export async function paintText({ text, colour, sizes, width, height, align = 'left' }: Words) {
   let painted = await setText(sizes[0] ?? 0)
   for (const size of sizes.slice(1)) {

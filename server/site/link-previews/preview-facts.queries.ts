@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 
-/** What a picture of a playlist says, or undefined unless the public sees it. */
+/** The text on a playlist's picture, or undefined unless it is public. */
 export async function findPreviewFacts(db: Executor, id: string) {
   const [found] = await db
     .select({

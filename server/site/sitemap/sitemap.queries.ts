@@ -6,7 +6,10 @@ import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { opportunities, opportunityCounts, opportunityEntries } from '#server/db/schema/opportunities.ts'
 import { orders, published } from '#server/features/playlists/orders.ts'
 
-/** Rows read at a time while a sitemap is written: no step takes the process more than a few milliseconds. */
+/**
+ * Rows read at a time while a sitemap is written: no step occupies the process for more than a few
+ * milliseconds.
+ */
 const BATCH = 250
 
 interface ListedPlaylist {
@@ -57,7 +60,7 @@ export async function* playlistsOfPart(
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** The place behind which a part begins; null when there are not so many playlists. */
+/** The cursor where a part begins; null when there are not so many playlists. */
 async function lastBefore(db: Executor, skipped: number): Promise<string | null> {
   if (skipped === 0) return BEFORE_ALL
   const [row] = await db
@@ -103,7 +106,7 @@ export async function* creatorsOfPart(
   }
 }
 
-/** The id behind which a part begins; null when there are not so many creators. */
+/** The id after which a part begins; null when there are not so many creators. */
 async function lastCreatorBefore(db: Executor, skipped: number): Promise<string | null> {
   if (skipped === 0) return BEFORE_ALL
   const [row] = await db
@@ -157,7 +160,7 @@ export async function* opportunitiesOfPart(
   }
 }
 
-/** The id behind which a part begins; null when there are not so many opportunities. */
+/** The id after which a part begins; null when there are not so many opportunities. */
 async function lastEntryBefore(db: Executor, skipped: number): Promise<string | null> {
   if (skipped === 0) return BEFORE_ALL
   const [row] = await db

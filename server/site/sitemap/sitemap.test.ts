@@ -19,7 +19,7 @@ async function get(url: string) {
   return { status: reply.statusCode, type: reply.headers['content-type'], body: reply.body }
 }
 
-test('robots.txt names the sitemap and keeps private pages out, not what anybody may find', async () => {
+test('robots.txt names the sitemap and excludes private pages, not public ones', async () => {
   const { body, type } = await get('/robots.txt')
 
   expect(type).toContain('text/plain')
@@ -29,7 +29,7 @@ test('robots.txt names the sitemap and keeps private pages out, not what anybody
   expect(body).not.toContain('/search')
 })
 
-test('the sitemap leads to every listed playlist and category, escaped, and to no other', async () => {
+test('the sitemap lists every listed playlist and category, escaped, and no other', async () => {
   const creator = await aCreator(app, 'Meena & Söhne')
   const category = await aCategoryPath(app)
   const listed = await aPlaylist(app, { creator, category, name: '<गणित> & more' })
@@ -56,7 +56,7 @@ test('the sitemap leads to every listed playlist and category, escaped, and to n
   for (const id of category) expect(pages.body).toContain(`https://pragati.example/category/${id}`)
 })
 
-test('the sitemap leads to every open opportunity and to no other', async () => {
+test('the sitemap lists every open opportunity and no other', async () => {
   const open = await anOpportunity(app)
   const others = [
     await anOpportunity(app, { state: 'waiting', approvedAt: null }),
@@ -71,12 +71,12 @@ test('the sitemap leads to every open opportunity and to no other', async () => 
   for (const id of others) expect(body).not.toContain(id)
 })
 
-test('parts hold so many playlists each and together every one once, and none is read in one piece', async () => {
+test('the parts have a fixed size and together list every playlist once, read in batches', async () => {
   const { db } = app.resources
   const creator = await aCreator(app)
   const category = await aCategoryPath(app, 1)
   const first = await aPlaylist(app, { creator, category })
-  // Copies made in the database, more than are read at a time.
+  // Copies made in the database, more than one batch.
   await db.execute(sql`
     insert into playlists (id, creator_id, name, description, language, category1_id)
     select gen_random_uuid(), creator_id, name, description, language, category1_id
@@ -97,12 +97,12 @@ test('parts hold so many playlists each and together every one once, and none is
   expect(parts.flat(2).map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort())
 })
 
-test('a part is kept as finished compressed bytes, until a listed playlist or a name changes', async () => {
+test('a part is cached as finished compressed bytes, until a listed playlist or a name changes', async () => {
   const [creator, operator] = [await aCreator(app, 'Lakshmi Iyer'), await anOperator(app)]
   const playlistId = await aPlaylist(app, { creator, category: await aCategoryPath(app) })
   const ask = (headers: Record<string, string> = {}) =>
     app.app.inject({ url: '/sitemaps/playlists-0.xml', headers: { 'accept-encoding': 'gzip', ...headers } })
-  // Whatever was kept before.
+  // Whatever was cached before.
   await inTransaction(app.resources.db, (tx) => contentChanged(tx, 'listing'))
 
   const first = await ask()
@@ -111,10 +111,10 @@ test('a part is kept as finished compressed bytes, until a listed playlist or a 
   expect(written).toContain(playlistId)
   expect((await get('/sitemaps/playlists-0.xml')).body).toBe(written)
   expect((await ask({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304)
-  // Behind the back of the application: what is kept does not see it.
+  // A change that the application does not know of: the cache does not see it.
   await app.resources.db.update(playlists).set({ name: 'Renamed' }).where(eq(playlists.id, playlistId))
   expect((await ask()).rawPayload.equals(first.rawPayload)).toBe(true)
-  // However its address is spelt, it is the one that is kept.
+  // However its address is spelt, the same part is cached.
   for (const address of ['/sitemaps/playlists-00.xml', '/%73itemaps/playlists-%30.xml'])
     expect((await get(address)).body).toBe(written)
 

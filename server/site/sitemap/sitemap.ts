@@ -16,7 +16,10 @@ import {
   playlistsOfPart,
 } from './sitemap.queries.ts'
 
-/** The format allows 50,000 addresses in a file; here those of the other languages stand beside each, as links. */
+/**
+ * The format allows 50,000 addresses in a file; here those of the other languages are listed beside each, as
+ * links.
+ */
 const PART = Math.floor(20_000 / OFFERED.length)
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -34,12 +37,12 @@ const PRIVATE = [
   '/dev/',
 ]
 
-/** /robots.txt, and /sitemap.xml with its parts, whose finished bytes are kept. */
+/** /robots.txt, and /sitemap.xml with its parts, whose finished bytes are cached. */
 export async function sitemapRoutes(app: FastifyInstance, resources: Resources): Promise<void> {
   const { config, database } = resources
   const sendCached = await cacheFiles(app, resources)
   const { url } = config.site
-  /** Chosen anew each time: the replica may be behind. */
+  /** Chosen anew each time: the replica may lag. */
   const db = () => database.replica
 
   app.get('/robots.txt', async (_request, reply) => {
@@ -146,7 +149,7 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
   }
 }
 
-/** A page of the site at `url`, and the same in every language. */
+/** A page of the site at `url`, and its address in every language. */
 function entry(url: string, path: string, changedAt?: Date): string {
   const changed = changedAt ? html`<lastmod>${changedAt.toISOString()}</lastmod>` : null
   const alternates =
