@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countedPages } from '#contract/endpoints/analytics.ts'
 import routes from '#web/routes.ts'
 
-test('every page of the site map is counted under its address', () => {
+test('every page of the site map is counted by its route', () => {
   const pages = routes
     // Those within a layout are pages like any other.
     .flatMap((route) => route.children ?? [route])

@@ -14,5 +14,5 @@ startTransition(() => {
   )
 })
 
-// Without a connection just then, the next visit tries again.
+// Offline just then: the next visit tries again.
 if (import.meta.env.PROD) import('#web/features/shell/register-worker.ts').catch(() => undefined)

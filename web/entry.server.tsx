@@ -14,7 +14,10 @@ import { lettersOf } from '#web/fonts/letters.server.ts'
 
 const giveUpAfter = 10_000
 
-/** Renders the whole page before the first byte: its bytes are kept, and the inline scripts marked with the nonce hashed by the server. */
+/**
+ * Renders the whole page before the first byte: it is cached, and the inline scripts marked with the nonce
+ * are hashed by the server.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -32,7 +35,8 @@ export default function handleRequest(
       </ScriptMark>,
       {
         nonce,
-        // Large boundaries would otherwise be moved into place by a script: unreadable without JavaScript.
+        // Large Suspense boundaries would otherwise be moved into place by a script: unreadable without
+        // JavaScript.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady() {
           clearTimeout(timer)
@@ -61,12 +65,12 @@ export default function handleRequest(
   })
 }
 
-/** React has no need of them, and passes over what is in the head besides its own. */
+/** React does not need them, and skips what it does not know in the head. */
 function withLetters(html: string, language: string): string {
   return html.replace('<link ', (link) => lettersOf(language) + link)
 }
 
-/** Hands what went wrong in a loader or a component to the server's log; aborted requests are nobody's error. */
+/** Passes errors of loaders and components to the server's log; aborted requests are not errors. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs) {
   if (!request.signal.aborted) context.get(reportContext)(error)
 }

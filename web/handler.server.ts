@@ -15,20 +15,23 @@ import { tellingInWords } from '#web/api/in-words.ts'
 import * as text from '#web/messages/compiled/home.ts'
 import { readLanguageFrom } from '#web/messages/language.ts'
 
-/** Renders a page for an anonymous visitor; `perform` answers its API calls, `facts` is what it may show of the site. */
+/**
+ * Renders a page for an anonymous visitor; `perform` answers its API calls, `facts` are those it may show
+ * about the site.
+ */
 export type PageHandler = (request: Request, perform: Perform, facts: PageFacts) => Promise<Response>
 
 interface Options {
-  /** By language: what the scripts of the browser are called in it (scripts/localise.ts). None while developing. */
+  /** Names of the browser scripts by language (scripts/localise.ts). None during development. */
   scripts?: Record<string, Record<string, string>>
-  /** Hears of errors while rendering. */
+  /** Receives errors during rendering. */
   report?: (error: unknown) => void
 }
 
 const languageOfRequest = new AsyncLocalStorage<string>()
 readLanguageFrom(() => languageOfRequest.getStore() ?? DEFAULT_LANGUAGE)
 
-/** The one entry of the page bundle, called once per process. */
+/** The only entry of the page bundle, called once per process. */
 export function createPageHandler({ scripts = {}, report = warn }: Options = {}): PageHandler {
   const handlers = new Map(
     LANGUAGE_CODES.map((language) => [
@@ -48,7 +51,7 @@ export function createPageHandler({ scripts = {}, report = warn }: Options = {})
   }
 }
 
-/** By language, what the server says of the site outside of its pages. */
+/** By language, the texts that the server needs outside of pages. */
 export function wordsOfSite(): Record<string, { description: string }> {
   return Object.fromEntries(
     LANGUAGE_CODES.map((language) => [
@@ -58,7 +61,10 @@ export function wordsOfSite(): Record<string, { description: string }> {
   )
 }
 
-/** The same routes below the prefix of the language, whose links get it from the router, and with its scripts. */
+/**
+ * The same routes below the prefix of the language; the router adds it to links, and the page loads the
+ * scripts of the language.
+ */
 function buildIn(language: InterfaceLanguage, renamed: Record<string, string>): ServerBuild {
   const assets = JSON.stringify(build.assets).replace(/[\w.-]+\.js\b/g, (name) => renamed[name] ?? name)
   return { ...build, basename: prefixOf(language) || '/', assets: JSON.parse(assets) }

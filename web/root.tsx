@@ -1,4 +1,4 @@
-// What buttons build upon gives way to them, also when this file is fetched once more after theirs.
+// Base styles of buttons have lower precedence than these, also when this file is loaded again after theirs.
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '#web/base.css'
 import { type ReactNode, useContext } from 'react'
@@ -21,7 +21,7 @@ import { SessionKeeper } from './features/sessions/session-keeper.tsx'
 import { ErrorView } from './ui/states/error-view.tsx'
 import { Toasts } from './ui/states/toasts.tsx'
 
-/** What every page shows: the site's facts and the category tree. Fetched with the first page only. */
+/** What every page shows: the site's facts and the category tree. Loaded with the first page only. */
 export const loader = pageData(async (api, { context }: Route.LoaderArgs) => {
   const { nonce: _, ...facts } = context.get(factsContext)
   const { data: categories } = await api.categories.getAll({ query: { language: language() } })
@@ -32,7 +32,7 @@ export function shouldRevalidate() {
   return false
 }
 
-/** Guards navigations inside the browser; the first page is guarded by the script below. */
+/** Guards navigations inside the browser; the first page is guarded by the inline script below. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   function guard({ request }, next) {
     const { pathname: address, search } = new URL(request.url)
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           suppressHydrationWarning
           nonce={useContext(ScriptMark)}
-          // It has run when React comes, who has no need of it.
+          // It has run before React hydrates, which does not need it.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, run before the first paint
           dangerouslySetInnerHTML={{
             __html: import.meta.env.SSR ? trustedTypesScript + firstPaintScript : '',

@@ -71,7 +71,7 @@ const dark: MantineColorsTuple = [
   '#080d17',
 ]
 
-/** Filled and light buttons in our own words for colours, which stay readable in both schemes. */
+/** Filled and light buttons use our semantic colours, which stay readable in both schemes. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
   const isDanger = input.color === 'red'
@@ -90,7 +90,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return resolved
 }
 
-/** The scale of type is 1.2, of space 8/12/16/24/40/64; cards are 12 round, inputs 8. */
+/** The type scale is 1.2, spacing 8/12/16/24/40/64; cards have corners of 12, inputs of 8. */
 export const theme = createTheme({
   primaryColor: 'peacock',
   primaryShade: { light: 7, dark: 3 },
@@ -136,7 +136,7 @@ const colours = {
   '--mantine-color-placeholder': 'var(--placeholder)',
 }
 
-/** What Mantine calls our colours; they stand in web/base.css. */
+/** Mantine's names for our colours, which are defined in web/base.css. */
 export const mantineColours: CSSVariablesResolver = () => ({
   variables: {},
   light: colours,

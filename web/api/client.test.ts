@@ -7,7 +7,7 @@ import { tellingInWords } from './in-words.ts'
 const call = (status: number, body: unknown) =>
   createClient(overHttp(async () => ({ status, body }))).accounts.me()
 
-test('a reply is handed on as it came', async () => {
+test('a reply is returned as it came', async () => {
   const body = { status: 'success', success: true, data: { name: 'Asha' } }
 
   expect(await call(200, body)).toBe(body)
@@ -59,7 +59,7 @@ test.each([
   ],
   ['hi', { code: 'file_empty', message: empty.message, issues: [empty] }, 'फ़ाइल खाली है'],
   ['hi', { code: 'of_a_newer_server', message: 'Not today' }, 'Not today'],
-])('on a page in %s %j is told as %s', async (language, body, message) => {
+])('on a page in %s %j is shown as %s', async (language, body, message) => {
   readLanguageFrom(() => language)
   onTestFinished(() => readLanguageFrom(() => 'en'))
   const { accounts } = createClient(

@@ -4,7 +4,10 @@ import * as text from '#web/messages/compiled/errors.ts'
 import { failInWords } from './in-words.ts'
 import { readToken } from './session/token.ts'
 
-/** Fetches a private file with the session's token or the key of a mailed link. Failures are thrown as `ApiError`. */
+/**
+ * Downloads a private file with the session's token or the key of a mailed link. Failures are thrown as
+ * `ApiError`.
+ */
 export async function fetchFile(path: string, inboxKey?: string): Promise<Blob> {
   const headers = new Headers()
   const token = readToken()

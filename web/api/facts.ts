@@ -1,4 +1,4 @@
-/** What an operator configured and every page may show. */
+/** Facts configured by an operator that every page may show. */
 export type SiteFacts = {
   siteName: string
   siteUrl: string
@@ -10,7 +10,7 @@ export type SiteFacts = {
   postalAddress: string
   /** Where page views are counted; empty for the site's own counter. */
   analyticsUrl?: string | undefined
-  /** Below it lies the player of each video. */
+  /** Base address of the player of each video. */
   playerUrl: string
   version: string
 }

@@ -2,7 +2,10 @@ import type { Call, Send } from '#contract/client.ts'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import { readToken } from './session/token.ts'
 
-/** Carries calls over fetch with the session's token. Status 0: no answer came (offline, server gone); then `unanswered` is said. */
+/**
+ * Performs calls over fetch with the session's token. Status 0: there was no answer (offline, server down);
+ * then the message is `unanswered`.
+ */
 export function overFetch(unanswered: () => string): Send {
   return async (call) => {
     const { path, signal } = call

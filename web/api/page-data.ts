@@ -7,11 +7,12 @@ import { readToken } from './session/token.ts'
 type LoaderArgs = { context: Readonly<RouterContextProvider>; request: Request }
 
 /**
- * A page's data as one function of the typed client, for the server (anonymous, in-process) and the browser (with the
- * session's token) alike. A failure of the API becomes the page's error with the same status and sentence.
+ * A page's data as one function of the typed client, used by the server (anonymous, in-process) and the
+ * browser (with the session's token) alike. A failure of the API becomes the page's error with the same
+ * status and sentence.
  *
- *     const load = pageData((api, { params }: Route.LoaderArgs) => api.playlists.get({ params }))
- *     export { load as clientLoader, load as loader }
+ * const load = pageData((api, { params }: Route.LoaderArgs) => api.playlists.get({ params }))
+ * export { load as clientLoader, load as loader }
  */
 export function pageData<A extends LoaderArgs, T>(load: (api: PublicClient, args: A) => Promise<T>) {
   return async function loadPage(args: A): Promise<T> {
@@ -26,7 +27,10 @@ export function pageData<A extends LoaderArgs, T>(load: (api: PublicClient, args
   }
 }
 
-/** Whether the session turns out to be dead: then the page is asked for as a visitor, whom it may ask to sign in. */
+/**
+ * Whether the session has turned out to have ended: then the page is requested as a visitor, whom it may ask
+ * to sign in.
+ */
 async function hasJustEnded(): Promise<boolean> {
   if (!readToken()) return false
   await refreshSession()

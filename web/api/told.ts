@@ -5,14 +5,14 @@ import * as sentences from '#web/messages/compiled/failures.ts'
 import * as fields from '#web/messages/compiled/fieldNames.ts'
 import * as wrong from '#web/messages/compiled/wrongFields.ts'
 
-/** What exactly the server's sentence names under these codes, a person or a link: it stands behind ours. */
+/** Details in the server's sentence under these codes, a person or a link: appended to ours. */
 const NAMED: Partial<Record<FailureCode, RegExp>> = {
   claimed_by_another: /^(.+) is working on this$/,
   import_link_elsewhere: /“(.+)”/,
   video_not_on_platform: /“(.+)”/,
 }
 
-/** The failure of the API in the words of the page's language, with the numbers and fields that the server named. */
+/** The API's failure in the language of the page, with the numbers and fields that the server named. */
 export function told(error: object): object {
   if (!(error instanceof ApiError)) return error
   const { status, code, message, issues } = error
@@ -34,7 +34,7 @@ function ofCode(status: number, code: FailureCode, message: string): string {
 
 const rules = new Map<string, string>(Object.entries(fieldRules).map(([name, sentence]) => [sentence, name]))
 
-/** Of a field with a sentence of its own. */
+/** For a field with a sentence of its own. */
 function ofRule(message: string): string | undefined {
   return named(rules.get(message) ?? '')
 }
@@ -64,7 +64,7 @@ const problems: Record<NonNullable<Issue['rule']>, (count: number) => string> = 
   invalid: () => wrong.invalid(),
 }
 
-/** As forms call the field; a place in a list is named by the list. */
+/** The name of the form field; an index in a list is named by the list. */
 function labelOf(path: string): string {
   const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path
   return chosen(fields, name) ?? name

@@ -4,7 +4,7 @@ import * as text from '#web/messages/compiled/errors.ts'
 import { tellingInWords } from './in-words.ts'
 import { readToken } from './session/token.ts'
 
-/** The API for sending files: `onProgress` hears which part of the body has left, from 0 to 1. */
+/** The API for sending files: `onProgress` gets the share of the body that was sent, from 0 to 1. */
 export function uploadingApi(onProgress: (part: number) => void): Client {
   const overXhr: Send = ({ method, path, body, token = readToken() }) =>
     new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { CategoryTree } from '#contract/endpoints/categories.ts'
 import type { PageFacts } from './facts.ts'
 
-/** What the root of every page loads. */
+/** What the root route of every page loads. */
 export interface RootData {
   facts: PageFacts
   categories: CategoryTree[]
@@ -17,5 +17,5 @@ export function useCategories(): CategoryTree[] {
   return useRouteLoaderData<() => RootData>('root')?.categories ?? []
 }
 
-/** Where there is no configured name to show. */
+/** Where no name is configured. */
 export const fallbackName = 'Pragati'

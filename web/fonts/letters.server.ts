@@ -1,10 +1,10 @@
-/** The letters of headings beyond Latin: a page brings those of its language's script, and English ones none. */
+/** The fonts of headings beyond Latin: a page loads that of its language's script, and English pages none. */
 const styles = import.meta.glob<string>('./*.css', { query: '?raw', import: 'default', eager: true })
 const fonts = import.meta.glob<string>('./anek-*.woff2', { query: '?url', import: 'default', eager: true })
 
 const made = new Map<string, string>()
 
-/** What the head of a page in the language begins with. */
+/** What goes at the start of the head of a page in the language. */
 export function lettersOf(language: string): string {
   const known = made.get(language)
   if (known !== undefined) return known
@@ -13,7 +13,7 @@ export function lettersOf(language: string): string {
   return head
 }
 
-/** Told in the page itself: a style sheet of its own would be one more file to wait for. */
+/** Inlined into the page: a style sheet would be one more request to wait for. */
 function headFor(script: string): string {
   const style = styles[`./${script}.css`]
   const font = fonts[`./anek-${script}.woff2`]

@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pathIn, withoutPrefix } from '#contract/interface-languages.ts'
 
-/** What would lose the prefix of the language, or trip over it. The router's own links, forms and paths are safe. */
+/**
+ * Code that would lose the prefix of the language, or break with it. The router's own links, forms and paths
+ * are safe.
+ */
 const UNSAFE = [
   {
     what: 'a plain link or form within the site',
@@ -18,7 +21,7 @@ const UNSAFE = [
   },
   { what: 'a step to a fixed address', code: /\blocation\.(?:assign|replace)\((?:['`]\/|pathname)/ },
 ]
-/** These know about prefixes. */
+/** These files know about prefixes. */
 const AT_HOME = [
   'web/messages/address.ts',
   'web/features/sessions/route-guard.ts',
@@ -28,7 +31,7 @@ const AT_HOME = [
   'web/features/second-factor/app-setup.tsx',
 ]
 
-test('no page forgets the prefix of its language', () => {
+test('no page loses the prefix of its language', () => {
   const files = globSync('web/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.ts$|\/compiled\//.test(file) && !AT_HOME.includes(file),
   )

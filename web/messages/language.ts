@@ -7,22 +7,25 @@ import {
   numberText,
 } from '#contract/interface-languages.ts'
 
-/** Where there is no document (a worker, a test), the main language. */
+/** Without a document (in a worker, in a test), the main language. */
 let current = (): string => globalThis.document?.documentElement.lang ?? ''
 
-/** The language of the page being rendered (on the server: of the request being answered). */
+/** The language of the page being rendered (on the server: of the current request). */
 export function language(): InterfaceLanguage {
   const code = current()
   return isOffered(code) ? code : DEFAULT_LANGUAGE
 }
 
-/** Of courses, for whoever chose the language of the page; undefined in the main one, and where no course can be in it. */
+/**
+ * The language of courses for somebody who chose the language of the page; undefined in the main one, and
+ * where no course can be in it.
+ */
 export function chosenLanguage(): Language | undefined {
   const code = language()
   return LANGUAGES.find((one) => LANGUAGE_TAGS[one] === code && code !== DEFAULT_LANGUAGE)
 }
 
-/** The server says here how to find the language of the request under way. */
+/** The server sets how to find the language of the current request. */
 export function readLanguageFrom(read: () => string): void {
   current = read
 }
@@ -39,14 +42,14 @@ export function inLanguage<T>(words: Record<InterfaceLanguage, T>): T {
   return words[language()]
 }
 
-/** Puts the values where the message has a {place} for them; {count} is written as a number. */
+/** Puts values into the {places} of a message; {count} is formatted as a number. */
 export function fill(message: string, places: Places): string {
   return message.replace(/\{(\w+)\}/g, (_, place) =>
     place === 'count' ? numberText(Number(places.count)) : String(places[place]),
   )
 }
 
-/** The form of the message that the language has for so many. */
+/** The plural form of the message for a number. */
 export function plural(
   forms: Partial<Record<Intl.LDMLPluralRule, string>>,
   places: Places & { count: number },

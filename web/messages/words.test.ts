@@ -5,7 +5,10 @@ import { latinDigits } from '#contract/latin-digits.ts'
 import { learners } from './compiled/playlist.ts'
 import { fill, readLanguageFrom } from './language.ts'
 
-/** The product's own words, odd spellings and spaces included; that each key is used somewhere is checked before each commit. */
+/**
+ * The product's own wording, odd spellings and spaces included; the gate checks that each key is used
+ * somewhere.
+ */
 const WORDS = `
 Upgrading the community
 Top Playlists
@@ -81,7 +84,7 @@ readmore
 Join our community
 `
 
-test('the words of the product stand in the catalogue to the letter', () => {
+test('the product’s wording is in the catalogue to the letter', () => {
   const catalogue = JSON.parse(readFileSync('web/messages/en.json', 'utf8')) as Record<string, object>
   const sentences = Object.values(catalogue).flatMap((group) => Object.values(group))
 
@@ -92,9 +95,9 @@ test('the words of the product stand in the catalogue to the letter', () => {
   ).toEqual([])
 })
 
-test('digits of any script are those of phones', () => {
+test('digits of any script become Latin digits', () => {
   expect(latinDigits('+९१ ௧௨௩ ౪౫౬ ৭৮৯ ൦ 42')).toBe('+91 123 456 789 0 42')
-  // Five rows of digits that stand right behind each other.
+  // Five scripts whose digits follow one another in Unicode.
   expect(latinDigits('𝟘𝟗𝟬')).toBe('090')
 })
 

@@ -18,7 +18,7 @@ const load = pageData(async (api, { params }: Route.LoaderArgs) => {
 
 export { load as clientLoader, load as loader }
 
-/** For whoever has the address, and no search engine: it has no path for them. */
+/** For people who have the address, not for search engines. */
 export default function CertificatePage({ loaderData: certificate }: Route.ComponentProps) {
   const { _id, name, course, videos } = certificate
   return (

@@ -13,13 +13,13 @@ import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import type { Route } from './+types/dashboard'
 
-/** Nothing is awaited: the page stands at once and its content fills in. */
+/** Nothing is awaited: the page is shown at once and its content fills in. */
 export const clientLoader = pageData(async (api, { request }: Route.ClientLoaderArgs) => {
   const view = readView(new URL(request.url).searchParams)
   return { view, content: loadDashboard(api, view) }
 })
 
-/** Opening and closing a dialog changes the address, not what is shown. */
+/** Opening and closing a dialog changes the address, not the data. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change
   const isSameView =
@@ -39,7 +39,7 @@ export default function Dashboard({ loaderData: { view, content } }: Route.Compo
   )
 }
 
-/** Until the page is hydrated: it comes out of the server without anybody's courses. */
+/** Until the page is hydrated: it is rendered without anybody's courses. */
 export function HydrateFallback() {
   return (
     <Frame view={{ tab: 'course' }}>

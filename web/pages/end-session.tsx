@@ -11,7 +11,10 @@ import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
 
-/** Where the mail of a new sign-in leads. Mail programs open links by themselves, so the person presses a button. */
+/**
+ * The target of the mail about a new sign-in. Mail programs open links by themselves, so the person presses a
+ * button.
+ */
 export default function EndSession() {
   const { hash } = useLocation()
   const isSignedIn = useSession() !== null

@@ -22,12 +22,12 @@ export const clientLoader = pageData(async (api, { request, params }: Route.Clie
   listing: loadListing(api, request, { search: searchedFor(params) }),
 }))
 
-/** No longer than the search box takes it. */
+/** Limited like the search box. */
 function searchedFor({ id }: { id: string }): string {
   return shorten(id, limits.search)
 }
 
-/** Whatever the first part of the address says, the second is what is searched for. */
+/** Whatever the first part of the address is, the second is the search. */
 export default function FilteredPlaylists({ loaderData: { listing }, params }: Route.ComponentProps) {
   const site = useFacts()?.siteName ?? fallbackName
   const query = searchedFor(params)

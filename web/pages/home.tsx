@@ -36,13 +36,15 @@ const load = pageData(async (api, _: Route.LoaderArgs) => {
   }
 })
 
-/** What is in the language that was chosen for the pages before what is not, everything else as it was. */
+/** Courses in the language of the page first, otherwise in the same order. */
 function chosenFirst(a: string, b: string): number {
   const chosen = chosenLanguage()
   return Number(b === chosen) - Number(a === chosen)
 }
 
-/** Each once, those in the language of the page first, then the best; what stands among the top ones already comes last. */
+/**
+ * Each once, those in the language of the page first, then the best; those already among the top ones last.
+ */
 function beside(top: Card[], cards: Card[]): Card[] {
   const topIds = new Set(top.map(({ _id }) => _id))
   const unique = [...new Map(cards.map((card) => [card._id, card])).values()]
@@ -56,7 +58,10 @@ function beside(top: Card[], cards: Card[]): Card[] {
 
 export { load as loader }
 
-/** Somebody who comes from another page finds their courses at once; without an answer the page is shown as it is. */
+/**
+ * On a navigation from another page the visitor's own courses are there at once; without an answer the page
+ * is shown without them.
+ */
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const [content, courses] = await Promise.all([load(args), fetchResumable().catch(withoutAnswer)])
   keepRoomFor(courses)

@@ -10,7 +10,7 @@ import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/notification-settings'
 
-/** Visitors are sent to sign in before this is asked for. */
+/** Visitors are redirected to the sign-in before this is requested. */
 export const clientLoader = pageData(async (api, _: Route.ClientLoaderArgs) => {
   const [settings, follows] = await Promise.all([api.notifications.getSettings(), api.follows.list()])
   noteFollows(follows.data)

@@ -16,7 +16,10 @@ const OwnSignIn = partOnDemand(
   ListSkeleton,
 )
 
-/** How much waits where, each section brings its own content; null while a second step has to be set up first. */
+/**
+ * The number of waiting things for the navigation, each section loads its own content; null while a second
+ * step has to be set up first.
+ */
 export const clientLoader = pageData(async (_, __: Route.ClientLoaderArgs) => {
   try {
     return (await operatorApi.operatorSite.overview()).data
@@ -26,7 +29,7 @@ export const clientLoader = pageData(async (_, __: Route.ClientLoaderArgs) => {
   }
 })
 
-/** Filters, searches and pages change what a section shows, not what waits. */
+/** Filters, searches and pages change what a section shows, not these numbers. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -61,7 +64,7 @@ export default function Operator({ loaderData: waiting }: Route.ComponentProps) 
   )
 }
 
-/** Until the page is hydrated: it comes out of the server without anything private. */
+/** Until the page is hydrated: it is rendered without anything private. */
 export function HydrateFallback() {
   return (
     <Page>

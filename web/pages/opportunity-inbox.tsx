@@ -15,7 +15,10 @@ export const loader = pageData(async (_, { params }: Route.LoaderArgs) => {
   return null
 })
 
-/** Private: comes out of the server empty. The key of a mailed link stands behind the #, which servers never see. */
+/**
+ * Private: rendered empty by the server. The key of a mailed link is in the fragment, which servers never
+ * see.
+ */
 export default function OpportunityInbox({ params }: Route.ComponentProps) {
   const linkKey = useLinkKey()
   const isHydrated = useHydrated()
@@ -31,7 +34,7 @@ export default function OpportunityInbox({ params }: Route.ComponentProps) {
   )
 }
 
-/** The key stays while a dialog takes its place behind the #, and after it. */
+/** The key is kept while a dialog replaces the fragment, and after it. */
 function useLinkKey(): string {
   const { hash } = useLocation()
   const [kept, keep] = useState('')

@@ -37,7 +37,7 @@ const load = pageData(async (api, { params, request }: Route.LoaderArgs) => {
   return { playlist }
 })
 
-/** Which video the address begins with, for those who read on without a script. */
+/** The video to begin with, in the address for readers without JavaScript. */
 function placeIn({ searchParams }: URL): number {
   const from = Number(searchParams.get('from'))
   return Number.isInteger(from) && from >= 1 && from <= limits.videosPerPlaylist.max ? from : 1
@@ -45,7 +45,7 @@ function placeIn({ searchParams }: URL): number {
 
 export { load as clientLoader, load as loader }
 
-/** Opening a video or a dialog changes the address but nothing that was loaded. */
+/** Opening a video or a dialog changes the address but not the data. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -61,7 +61,7 @@ export default function PlaylistPage({ loaderData: { playlist } }: Route.Compone
 
 function Course({ playlist }: { playlist: PlaylistPageData }) {
   const facts = useFacts()
-  // The page comes with both, for whoever opens it; once it is hydrated it keeps the one that is meant.
+  // The page has both, for any visitor; once hydrated it keeps the right one.
   const isHydrated = useHydrated()
   const session = useSession()
   const category = useNamesHere(playlist.category)

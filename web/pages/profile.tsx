@@ -18,7 +18,7 @@ import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/profile'
 
-/** Another tab, or a dialog behind the #, is no reason to fetch the account again. */
+/** Another tab, or a dialog in the fragment, is no reason to reload the account. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -30,7 +30,7 @@ export function shouldRevalidate({
 
 export const clientLoader = pageData((api, _: Route.ClientLoaderArgs) => api.accounts.me())
 
-/** As the address names them; the first is the default. */
+/** Names in the address; the first is the default. */
 const tabs = ['manage', 'applications', 'delete'] as const
 
 export default function Profile({ loaderData: { data: account } }: Route.ComponentProps) {
@@ -77,7 +77,7 @@ export default function Profile({ loaderData: { data: account } }: Route.Compone
   )
 }
 
-/** Until the account has arrived. */
+/** Until the account is loaded. */
 export function HydrateFallback() {
   return (
     <Page>

@@ -28,7 +28,7 @@ export const clientLoader = pageData(async (api, { request, params }: Route.Clie
   return { searched, listing: loadListing(api, request, { search: searched }) }
 })
 
-/** /search/{term} or /search?query={term}, no longer than the search box takes it. */
+/** /search/{term} or /search?query={term}, limited like the search box. */
 function searchedFor(request: Request, term: string | undefined): string {
   return shorten((term ?? new URL(request.url).searchParams.get('query') ?? '').trim(), limits.search)
 }

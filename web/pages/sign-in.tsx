@@ -26,7 +26,7 @@ const SecondStep = partOnDemand(
 
 export default function SignIn() {
   const { state } = useLocation()
-  // Loaded anew, the page comes from the server without it.
+  // After a reload, the page is rendered by the server without it.
   const isHydrated = useHydrated()
   const verifiedEmail = isHydrated ? readVerifiedEmail(state) : undefined
   const [{ email, password }, setTyped] = useState({ email: verifiedEmail ?? '', password: '' })
@@ -82,7 +82,7 @@ export default function SignIn() {
   )
 }
 
-/** `state`: they lead back to here, and then on to where one wanted to be. */
+/** `state`: they return to here, and then to where the person was going. */
 function OtherWays({ state }: { state: unknown }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import classes from './terms.module.css'
 
-/** The payment privacy statement: nine sections in plain words, and where to ask. */
+/** The payment privacy statement: nine sections in plain words, and a contact. */
 export default function Terms() {
   const facts = useFacts()
   if (!facts) return null

@@ -6,7 +6,7 @@ import * as text from '#web/messages/compiled/keeping.ts'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 
-/** What is kept of people, and for how long. */
+/** Which personal data is kept, and for how long. */
 export default function WhatWeKeep() {
   const facts = useFacts()
   if (!facts) return null

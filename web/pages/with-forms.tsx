@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { Mantine } from '#web/ui/mantine.tsx'
 
-/** Around the pages that have components of Mantine in them. */
+/** Layout of the pages with Mantine components. */
 export default function WithForms() {
   return (
     <Mantine>

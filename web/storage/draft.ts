@@ -2,15 +2,15 @@ import { prefix, unstored } from './drafts-of-tab.ts'
 import { type Place, readJson, removeStored, store, storedKeys } from './storage.ts'
 
 /**
- * What somebody typed and has not sent yet: the one way to keep it. It outlives a closed dialog, a reload, a discarded
- * tab and a session that ended, and where the browser stores nothing, it lives as long as the page.
+ * What somebody typed and has not sent yet: the one way to store it. It survives a closed dialog, a reload, a
+ * discarded tab and an expired session; where the browser stores nothing, it lives as long as the page.
  */
 export function keepDraft(name: string, draft: object, place: Place = 'tab'): void {
   if (store(place, prefix + name, JSON.stringify(draft))) unstored.delete(name)
   else unstored.set(name, draft)
 }
 
-/** Of what was kept, the fields that are of the same kind as in `like`: it may be an older version's, or anybody's. */
+/** The stored fields of the same types as in `like`: it may be from an older version, or anything. */
 export function readDraft<T extends object>(name: string, like: T, place: Place = 'tab'): Partial<T> {
   const fitting = fieldsOf(name, place).filter(([field, value]) => isSameKind(value, exampleIn(like, field)))
   return Object.fromEntries(fitting) as Partial<T>
@@ -21,7 +21,7 @@ export function clearDraft(name: string, place: Place = 'tab'): void {
   removeStored(place, prefix + name)
 }
 
-/** The text fields of a form; files cannot be kept. */
+/** The text fields of a form; files cannot be stored. */
 export function keepForm(name: string, form: HTMLFormElement): void {
   const texts = [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value !== '')
   keepDraft(name, Object.fromEntries(texts))
@@ -34,7 +34,7 @@ export function readForm(name: string): Partial<Record<string, string>> {
   return Object.fromEntries(texts)
 }
 
-/** Drafts with the account in their name end with it. */
+/** Drafts with the account in their name are deleted with it. */
 export function clearDraftsOf(accountId: string): void {
   for (const key of storedKeys('browser'))
     if (key.startsWith(prefix) && key.includes(accountId)) removeStored('browser', key)

@@ -1,6 +1,6 @@
 import { removeStored, storedKeys } from './storage.ts'
 
-/** Of all drafts in the browser's storage. */
+/** Prefix of all drafts in the browser's storage. */
 export const prefix = 'draft:'
 
 /** Where the browser stores nothing. */

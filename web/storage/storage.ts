@@ -1,10 +1,16 @@
-/** `tab`: until the tab is closed, also when the phone discards it meanwhile. `browser`: until somebody clears it. */
+/**
+ * `tab`: until the tab is closed, also when the phone discards it meanwhile. `browser`: until somebody clears
+ * it.
+ */
 export type Place = 'tab' | 'browser'
 
-/** Written by the search field; goes with the session. */
+/** Written by the search field; deleted with the session. */
 export const RECENT_SEARCHES_KEY = 'recent-searches'
 
-/** The storage of the browser may be forbidden, full or emptied at any moment: nothing is found then, nothing fails. */
+/**
+ * The browser's storage may be forbidden, full or cleared at any moment: then nothing is found, and nothing
+ * fails.
+ */
 export function readStored(place: Place, key: string): string | null {
   try {
     return areaOf(place).getItem(key)
@@ -13,7 +19,7 @@ export function readStored(place: Place, key: string): string | null {
   }
 }
 
-/** Answers whether it is stored now. */
+/** Returns whether it is stored now. */
 export function store(place: Place, key: string, value: string): boolean {
   try {
     areaOf(place).setItem(key, value)
@@ -47,7 +53,7 @@ export function canStore(): boolean {
   return isStored
 }
 
-/** What stands there as JSON; undefined for nothing and for what no JSON is. */
+/** The entry parsed as JSON; undefined for a missing or an invalid one. */
 export function readJson(place: Place, key: string): unknown {
   try {
     return JSON.parse(readStored(place, key) ?? '') as unknown

@@ -3,8 +3,9 @@ import { clearDraft, keepDraft, readDraft } from './draft.ts'
 import type { Place } from './storage.ts'
 
 /**
- * A draft that is kept with every change and taken up where it was left; as it was at the start it is none. `start` is
- * asked once. When it is sent `clear` starts anew, and `startFrom` from what was sent where that stays to be changed.
+ * A draft that is stored with every change and restored on return; one that equals its start is not stored.
+ * `start` is called once. After sending, `clear` starts anew, and `startFrom` continues from what was sent
+ * where that stays editable.
  */
 export function useDraft<T extends object>(
   name: string,

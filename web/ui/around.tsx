@@ -1,4 +1,6 @@
-/** Stands for a piece while its sentence is made: private characters, which nobody's words have. */
+/**
+ * Placeholders of pieces while their sentence is built: private-use characters, which nobody's text contains.
+ */
 const placeOf = (at: number) => String.fromCharCode(0xe000 + at)
 
 type Piece = {
@@ -8,8 +10,8 @@ type Piece = {
 }
 
 /**
- * A sentence around words that people wrote in a language of their own, for voices that read aloud. `say` makes it of
- * what stands for the pieces, in their order.
+ * A sentence around text that people wrote in another language, marked for screen readers. `say` builds it
+ * from the placeholders of the pieces, in order.
  */
 export function Around({ pieces, say }: { pieces: Piece[]; say: (...places: string[]) => string }) {
   return say(...pieces.map((_, at) => placeOf(at)))

@@ -18,7 +18,7 @@ test.each([
   ['en', 'ખેતી', 'gu'],
   ['en', 'କୃଷି', 'or'],
   ['hi', '12 + 3', undefined],
-])('on a page in %s “%s” is read as %s', (page, words, tag) => {
+])('on a page in %s “%s” has the language %s', (page, words, tag) => {
   readLanguageFrom(() => page)
   onTestFinished(() => readLanguageFrom(() => 'en'))
 

@@ -1,11 +1,11 @@
 import { language } from '#web/messages/language.ts'
 
-/** Of each script a language that is written in it, in the order of Unicode. */
+/** For each script a language that is written in it, in the order of Unicode. */
 const TAGS = 'hi bn pa gu or ta te kn ml'.split(' ')
 
 /**
- * The `lang` of words that people wrote in whatever language, for voices that read aloud: by their letters alone. None
- * where they may be in the language of the page.
+ * The `lang` of text that people wrote in an unknown language, for screen readers: guessed from its letters
+ * alone. None where it may be the language of the page.
  */
 export function byLetters(words: string): string | undefined {
   const [letter = ''] = /[\u0900-\u0963\u0966-\u0d7f]/.exec(words) ?? /[a-z]/i.exec(words) ?? ''

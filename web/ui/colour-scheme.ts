@@ -2,20 +2,20 @@ import { readStored, store } from '#web/storage/storage.ts'
 
 type Scheme = 'light' | 'dark'
 
-/** Where this browser remembers what was chosen on it; the inline script of the page reads it before the first paint. */
+/** Where this browser remembers the choice; the inline script of the page reads it before the first paint. */
 const KEY = 'color-scheme'
 
 let chosen: string | null = null
 
-/** Light or dark from now on, whatever the system says. */
+/** Sets light or dark, whatever the system prefers. */
 export function chooseScheme(scheme: Scheme): void {
-  // Without storage the choice holds until the page is left.
+  // Without storage the choice lasts until the page is left.
   chosen = scheme
   store('browser', KEY, scheme)
   show()
 }
 
-/** Follows what is chosen in another tab and, until something is, the system. Answers how to stop. */
+/** Follows the choice in other tabs and, without one, the system. Returns a function that stops it. */
 export function followScheme(): () => void {
   const system = darkSystem()
   const hear = ({ key }: StorageEvent) => {

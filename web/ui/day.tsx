@@ -1,19 +1,19 @@
 import { locale } from '#web/messages/language.ts'
 import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 
-/** What pages say before the browser tells the reader's own time zone: most readers live in it. */
+/** Shown before the browser knows the reader's time zone: most readers live in it. */
 const zoneOfPages = 'Asia/Kolkata'
 
 type Props = {
-  /** ISO 8601: a moment, or a day of the calendar (`2027-01-19`), which is the same day everywhere. */
+  /** ISO 8601: a time, or a calendar date (`2027-01-19`), which is the same day everywhere. */
   time: string
-  /** The hour as well. */
+  /** Shows the hour as well. */
   withTime?: boolean
 }
 
 /**
- * When something was or will be, as people in India write it and in the reader's own time zone. The server writes the
- * time of India, as does the first render in the browser, so nothing changes under the eyes of readers there.
+ * A date, as people in India write it and in the reader's own time zone. The server renders the time of
+ * India, as does the first render in the browser, so that nothing changes visibly for readers there.
  */
 export function Day({ time, withTime = false }: Props) {
   const isHydrated = useHydrated()
@@ -25,12 +25,12 @@ export function Day({ time, withTime = false }: Props) {
   )
 }
 
-/** The same within a sentence, for what is drawn in the browser only. */
+/** The same as text, for what is rendered in the browser only. */
 export function dayOf(time: string, { withTime = false } = {}): string {
   return written(time, withTime, undefined)
 }
 
-/** The moment before, so that what ends at midnight is said to end on the day before it. */
+/** The moment before, so that what ends at midnight is shown as ending the day before. */
 export function justBefore(time: string): string {
   return new Date(new Date(time).getTime() - 1).toISOString()
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import classes from './facts.module.css'
 
-/** Short facts in one quiet line, a dot between two of them; where the line breaks there is none. */
+/** Short facts in one quiet line, separated by dots; where the line breaks there is none. */
 export function Facts({ of }: { of: ReactNode[] }) {
   return (
     <p className={classes.facts}>

@@ -6,8 +6,8 @@ const TAGS: Record<string, string | undefined> = LANGUAGE_TAGS
 const names = new Map<string, Intl.DisplayNames>()
 
 /**
- * "hindi" as people write it: "Hindi", "हिन्दी". Browsers have the names in their own languages and may know some of
- * them otherwise than the server does, so what shows one is hydrated as it came (`suppressHydrationWarning`).
+ * "hindi" formatted for people: "Hindi", "हिन्दी". Browsers may name languages differently than the server
+ * does, so elements with one are hydrated as they came (`suppressHydrationWarning`).
  */
 export function languageName(courseLanguage: string): string {
   const inEnglish = courseLanguage.charAt(0).toUpperCase() + courseLanguage.slice(1)

@@ -7,8 +7,8 @@ import { mantineColours, theme } from '#web/theme.ts'
 const IsProvided = createContext(false)
 
 /**
- * What the components of Mantine need around them. Most pages are drawn without any: those that have them (pages with
- * forms, dialogs, menus) bring it along, so that a first visit does not pay for it.
+ * The provider that Mantine's components need. Most pages have none of them: those that do (pages with forms,
+ * dialogs, menus) include it, so that a first visit does not pay for it.
  */
 export function Mantine({ children }: { children: ReactNode }) {
   if (useContext(IsProvided)) return children
@@ -17,7 +17,7 @@ export function Mantine({ children }: { children: ReactNode }) {
       <MantineProvider
         theme={theme}
         cssVariablesResolver={mantineColours}
-        // Light or dark is ours to choose (see ui/colour-scheme.ts).
+        // Light or dark is set by us (see ui/colour-scheme.ts).
         getRootElement={() => undefined}
       >
         {children}

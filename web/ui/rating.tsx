@@ -3,7 +3,7 @@ import { numberText } from '#contract/interface-languages.ts'
 import * as text from '#web/messages/compiled/ui.ts'
 import classes from './rating.module.css'
 
-/** Five stars filled to the average, the number with one decimal, and how many reviews it rests on. */
+/** Five stars filled to the average, the number with one decimal, and how many reviews it is based on. */
 export function Stars({ average, count }: { average: number; count: number }) {
   if (count === 0) return <p className={classes.none}>{text.notRated()}</p>
   const shown = average.toFixed(1)
@@ -22,7 +22,7 @@ export function Stars({ average, count }: { average: number; count: number }) {
   )
 }
 
-/** Stars without a number beside them: what one person gave, or an average that is written elsewhere. */
+/** Stars without a number beside them: one person's rating, or an average that is written elsewhere. */
 export function GivenStars({ rating }: { rating: number }) {
   return (
     <span className={classes.rating}>
@@ -32,7 +32,7 @@ export function GivenStars({ rating }: { rating: number }) {
   )
 }
 
-/** The five stars alone; what they say must stand beside them. One element: a page of cards has many. */
+/** The five stars alone; their meaning must be written beside them. One element: a page of cards has many. */
 export function StarStrip({ average }: { average: number }) {
   const style = { '--filled': `${average * 20}%` } as CSSProperties
   return <span className={classes.stars} style={style} aria-hidden="true" />

@@ -21,7 +21,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   )
 }
 
-/** False where the system rejects to share; somebody who closes the sheet has decided. */
+/** False where the system cannot share; closing the sheet is a decision. */
 async function isShared(what: { title: string; url: string }): Promise<boolean> {
   try {
     await navigator.share(what)
@@ -36,7 +36,7 @@ async function copy(address: string): Promise<void> {
     await navigator.clipboard.writeText(address)
     await toast('success', text.copied())
   } catch {
-    // The clipboard is closed to pages without https: the address can still be read and copied by hand.
+    // The clipboard is unavailable without https: the address can still be read and copied by hand.
     await toast('error', text.notCopied({ address }))
   }
 }

@@ -4,8 +4,8 @@ import { language } from '#web/messages/language.ts'
 const TAGS: Record<string, string | undefined> = LANGUAGE_TAGS
 
 /**
- * The `lang` of words that belong to a course in a language, for voices that read aloud; none where it is the page's.
- * Courses in Hindi often have an English name: words in Latin letters count as English.
+ * The `lang` of text that belongs to a course in a language, for screen readers; none where it is the page's.
+ * Courses in Hindi often have an English title: text in Latin letters counts as English.
  */
 export function writtenIn(courseLanguage: string, words: string): string | undefined {
   const tag = TAGS[courseLanguage]

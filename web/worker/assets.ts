@@ -9,7 +9,7 @@ export async function asset(event: FetchedEvent): Promise<Response> {
   const cached = await cache.match(event.request)
   if (cached) return cached
   const response = await fetch(event.request)
-  // Beside the answer: a full disk must not keep a page from working.
+  // Not awaited: a full disk must not keep a page from working.
   if (response.ok) event.waitUntil(cacheAsset(cache, event.request, response.clone()))
   return response
 }
@@ -20,7 +20,10 @@ async function cacheAsset(cache: Cache, request: Request, response: Response): P
   for (const oldest of keys.slice(0, Math.max(0, keys.length - MAX_ASSETS))) await cache.delete(oldest)
 }
 
-/** Those of pages that are kept. Most of them the browser has already; with the data saver on, no other is fetched. */
+/**
+ * The files of cached pages. Most of them the browser has already; with the data saver on, no other is
+ * fetched.
+ */
 export async function keepAssets(addresses: string[], isSaving: boolean): Promise<void> {
   const cache = await caches.open(ASSETS)
   for (const address of new Set(addresses)) {

@@ -5,12 +5,12 @@ const MEGABYTE = 1_000_000
 const entries = (count: number, bytes: number) =>
   Array.from({ length: count }, (_, index) => ({ key: String(index), at: index, bytes }))
 
-test('of what is cached the oldest give way, by number', () => {
+test('the oldest cached entries are evicted, by number', () => {
   expect(beyondLimits(entries(150, 1))).toEqual([])
   expect(beyondLimits(entries(153, 1)).toSorted()).toEqual(['0', '1', '2'])
 })
 
-test('of what is cached the oldest give way, by bytes', () => {
+test('the oldest cached entries are evicted, by bytes', () => {
   expect(beyondLimits(entries(15, MEGABYTE))).toEqual([])
   expect(beyondLimits(entries(18, MEGABYTE)).toSorted()).toEqual(['0', '1', '2'])
 })

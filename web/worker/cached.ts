@@ -1,7 +1,7 @@
 import { answerOf, inTransaction, type StoreName } from '#web/features/learning/database.ts'
 import { ownerIn } from '#web/features/learning/owner.ts'
 
-/** Something of the person whose learning this browser keeps. */
+/** An entry that belongs to the account whose learning this browser stores. */
 export interface Cached {
   key: string
   /** When it was fetched, in milliseconds since 1970. */
@@ -16,10 +16,12 @@ const MAX_BYTES = 15_000_000
 const MAX_ENTRY_BYTES = 2_000_000
 
 const STORES: StoreName[] = ['owner', 'cached', 'bodies']
-/** The bytes are kept as they are, not as they travelled. */
+/** The bytes are stored decoded, not as they were transferred. */
 const LEFT_OUT = new Set(['content-encoding', 'content-length', 'set-cookie'])
 
-/** For its owner alone: with an account, only if it is that one. Undefined once the session has run out, too. */
+/**
+ * For its owner alone: with an account, only if it is that one. Undefined once the session has expired, too.
+ */
 export async function findCached(key: string, accountId?: string): Promise<Cached | undefined> {
   return withStores('readonly', async (store) => {
     const owner = await ownerIn(store)
@@ -30,7 +32,7 @@ export async function findCached(key: string, accountId?: string): Promise<Cache
   })
 }
 
-/** Takes the place of what was there. Kept only while its owner is signed in; the oldest give way. */
+/** Replaces the entry. Stored only while its owner is signed in; the oldest are evicted. */
 export async function cache(key: string, response: Response, accountId?: string): Promise<void> {
   const body = await response.arrayBuffer()
   if (body.byteLength > MAX_ENTRY_BYTES) return
@@ -50,7 +52,7 @@ export async function dropCached(key: string): Promise<void> {
   await withStores('readwrite', async (store) => remove(store, key))
 }
 
-/** The keys of the oldest that have to go. */
+/** The keys of the oldest entries to evict. */
 export function beyondLimits(entries: Pick<Cached, 'key' | 'at' | 'bytes'>[]): string[] {
   const newest = entries.toSorted((a, b) => b.at - a.at)
   let bytes = 0
@@ -67,7 +69,7 @@ function remove(store: (name: StoreName) => IDBObjectStore, key: string): void {
   store('bodies').delete(key)
 }
 
-/** Where nothing of anybody is kept, there is no database, and nothing to find. */
+/** Without an owner there is no database, and nothing to find. */
 async function withStores<T>(
   mode: IDBTransactionMode,
   work: (store: (name: StoreName) => IDBObjectStore) => Promise<T>,

@@ -1,13 +1,13 @@
 import type { Cached } from './cached.ts'
 
-/** How long a network may take where something is cached. Milliseconds. */
+/** How long the network may take where something is cached. Milliseconds. */
 const MAX_WAIT = 4_000
-/** After that, the rest of a page does not wait for it again. Milliseconds. */
+/** After one time-out, the rest of a page does not wait for the network again. Milliseconds. */
 const USELESS_FOR = 30_000
 
 let uselessUntil = 0
 
-/** From the network; what is cached where it fails or swallows everything. Rejects where there is neither. */
+/** From the network; from the cache when that fails or does not answer. Rejects where there is neither. */
 export async function freshOrCached(
   network: Promise<Response>,
   find: Promise<Cached | undefined>,

@@ -12,7 +12,7 @@ const DAY = 86_400_000
 
 const LEARNING = '/learning'
 
-/** Keeps a page for reading without a connection, and with a course the way to it, for the person who has it open. */
+/** Caches a page for reading offline, and with a course the way to it, for the account that has it open. */
 export async function keep(page: KeptPage, clientId: string): Promise<void> {
   const { path, replies, further, assets, pictures, isSaving } = page
   const owner = await readOwner().catch(() => undefined)
@@ -26,7 +26,7 @@ export async function keep(page: KeptPage, clientId: string): Promise<void> {
   for (const source of further)
     if (!(await isNewerThan(keyOfReply(source), DAY))) await fetchReply(source, owner)
   if (withoutPrefix(path) === LEARNING) return
-  // However new the one that is there: the course may have been begun since.
+  // However new the cached one is: the course may have been begun since.
   await fetchReply(LEARNING, owner)
   await keepDocument(pathIn(languageOfPath(path), LEARNING), isSaving)
 }
@@ -40,7 +40,7 @@ function modeOf(isSaving: boolean): RequestInit {
   return isSaving ? { mode: 'same-origin', cache: 'only-if-cached' } : { mode: 'same-origin' }
 }
 
-/** The files that it needs come first: a page that is found without a connection is whole. */
+/** The files that it needs come first: a page that is cached is complete. */
 async function keepDocument(path: string, isSaving: boolean): Promise<void> {
   const key = offlineDocumentOf(path)
   if (!key || (await isNewerThan(key, DAY))) return

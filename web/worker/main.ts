@@ -26,7 +26,7 @@ worker.addEventListener('fetch', (event) => {
 })
 
 worker.addEventListener('message', (event) => {
-  // Only pages of this site can send it one.
+  // Only pages of this site can send it messages.
   const message = event.data as ToWorker
   const { source } = event
   if (!source) return

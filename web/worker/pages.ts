@@ -4,7 +4,7 @@ import type { FetchedEvent } from './events.ts'
 import { freshOrCached } from './fresh-or-cached.ts'
 import { fetchOfflinePageFor, offlinePage } from './offline-page.ts'
 
-/** A page as the server has it now, else as it was; else the one that says that there is no connection. */
+/** The page from the server, else from the cache; else the offline page. */
 export async function page(event: FetchedEvent): Promise<Response> {
   const { pathname, searchParams } = new URL(event.request.url)
   const key = offlineDocumentOf(pathname)
@@ -19,7 +19,7 @@ export async function page(event: FetchedEvent): Promise<Response> {
     if (!key) return await network
     const find = findCached(key)
     const copy = network.then(copyOf, () => undefined)
-    // Further parts of a course have addresses of their own, for those without a script.
+    // Further parts of a course have addresses of their own, for readers without JavaScript.
     if (!searchParams.has('from')) event.waitUntil(renew(key, copy, find))
     const found = await freshOrCached(network, find)
     return found instanceof Response ? found : withAge(found)
@@ -36,7 +36,7 @@ async function fetchPage({ preloadResponse, request }: FetchedEvent): Promise<Re
 
 const copyOf = (response: Response) => response.clone()
 
-/** A page that is kept stays as new as it was last seen; one that is gone is not shown again. */
+/** A cached page is updated each time it is seen; one that is gone is not shown again. */
 async function renew(
   key: string,
   copy: Promise<Response | undefined>,
@@ -50,7 +50,7 @@ async function renew(
   if (cached && [404, 410].includes(response.status)) await dropCached(key)
 }
 
-/** The document carries its age, for the script that says it. */
+/** The document carries its age, for the script that shows it. */
 function withAge({ body, headers, at }: Cached): Response {
   const html = new TextDecoder().decode(body).replace('<html ', `<html data-as-of="${at}" `)
   return new Response(html, { headers })

@@ -6,7 +6,7 @@ export function keyOfPicture(address: string): string {
   return `picture ${new URL(address).pathname}`
 }
 
-/** A picture of our own; those of pages that are kept are there without a connection, too. */
+/** One of our own pictures; those of cached pages are available offline, too. */
 export async function picture({ request }: FetchedEvent): Promise<Response> {
   const found = await freshOrCached(fetch(request), findCached(keyOfPicture(request.url)))
   return found instanceof Response ? found : responseOf(found)

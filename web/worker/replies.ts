@@ -5,11 +5,11 @@ import { cache, findCached } from './cached.ts'
 import { type FetchedEvent, worker } from './events.ts'
 import { freshOrCached, responseOf } from './fresh-or-cached.ts'
 
-/** What somebody who is signed in reads of their courses. */
+/** What a signed-in learner reads of their courses. */
 const KEPT = /^\/(?:learning(?:$|[/?])|playlist\/(?:page|videos)\/|feedback\/getAll\/)/
 const MAX_AGES = 50
 
-/** What was told of the ages of what pages show, by page and path: a page may ask before it listens. */
+/** The ages of what pages show, by page and path: a page may ask before it listens. */
 const ages = new Map<string, Age>()
 
 export function keyOfReply(path: string): string {
@@ -24,7 +24,9 @@ export function isKeptReply({ pathname, search }: URL, headers: Headers): boolea
   )
 }
 
-/** A reply of the API to somebody who is signed in: as it is now, else as it was for the same person. */
+/**
+ * A reply of the API to somebody who is signed in: from the server, else from the cache of the same account.
+ */
 export async function reply(event: FetchedEvent): Promise<Response> {
   const { request, clientId } = event
   const { pathname, search } = new URL(request.url)

@@ -1,7 +1,10 @@
 import { readOwner } from '#web/features/learning/owner.ts'
 import { sendPendingOf } from '#web/features/learning/send-pending.ts'
 
-/** Sends what waits of the person this browser keeps learning of. Rejects when the browser should ask again later. */
+/**
+ * Sends the waiting changes of the account whose learning this browser stores. Rejects when the browser
+ * should try again later.
+ */
 export async function sendInBackground(): Promise<void> {
   const owner = await readOwner().catch(() => undefined)
   if (!owner?.token) return

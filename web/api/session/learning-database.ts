@@ -1,12 +1,12 @@
 import { readStored, removeStored, store, storedKeys } from '#web/storage/storage.ts'
 
-/** Where the browser keeps what was learned (features/learning/database.ts). */
+/** Where the browser stores learning progress (features/learning/database.ts). */
 export const LEARNING_DATABASE = 'learning'
 
-/** Whose learning that is, for a look without opening it. */
+/** The account it belongs to, readable without opening it. */
 const OWNER_KEY = 'learning_owner'
 
-/** What the browser's storage holds of it beside the database: all of it goes with the session. */
+/** What the browser's storage holds of it beside the database: all of it is deleted with the session. */
 const PREFIX = 'learning_'
 
 /** Nobody waits longer to be signed out. Milliseconds. */
@@ -20,17 +20,20 @@ export function storeLearningOwner(accountId: string): void {
   store('browser', OWNER_KEY, accountId)
 }
 
-/** For whoever signs out: what is kept there is not for the next person at this device. Resolves once it is gone. */
+/**
+ * For signing out: what is stored there is not for the next person at this device. Resolves once it is
+ * deleted.
+ */
 export function deleteLearningDatabase(): Promise<void> {
   for (const key of storedKeys('browser')) if (key.startsWith(PREFIX)) removeStored('browser', key)
   return new Promise((resolve) => {
     setTimeout(resolve, PATIENCE)
     try {
       const request = indexedDB.deleteDatabase(LEARNING_DATABASE)
-      // Blocked: nobody can open it any more, and it goes with the last page that held it.
+      // Blocked: nobody can open it any more, and it is deleted with the last page that held it.
       for (const end of ['success', 'error', 'blocked']) request.addEventListener(end, () => resolve())
     } catch {
-      // Without storage nothing was kept.
+      // Without storage nothing was stored.
       resolve()
     }
   })

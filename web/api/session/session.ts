@@ -4,10 +4,12 @@ import type { TokenContent, User } from '#contract/endpoints/accounts.ts'
 import { readStored } from '#web/storage/storage.ts'
 import { decodeToken, onTokenChange, USER_KEY } from './token.ts'
 
-/** Who is signed in on this browser: the token's content, with name and photo as the API last told them. */
+/**
+ * Who is signed in on this browser: the token's content, with name and photo as the API last reported them.
+ */
 export type Session = TokenContent & { profileimage: string | null }
 
-/** Null when nobody is signed in, on the server, and during hydration (pages come out of the server anonymous). */
+/** Null when nobody is signed in, on the server, and during hydration (pages are rendered for visitors). */
 export function useSession(): Session | null {
   return useSyncExternalStore(onTokenChange, readSession, () => null)
 }
@@ -18,7 +20,7 @@ export function readSession(): Session | null {
   const token = readStored('browser', TOKEN_KEY)
   const user = readStored('browser', USER_KEY)
   if (known?.token !== token || known.user !== user) known = { token, user, session: combine(token, user) }
-  // It runs out while a page stays open.
+  // It expires while a page stays open.
   if (hasRunOut(known.session)) known.session = null
   return known.session
 }
@@ -36,7 +38,7 @@ function combine(token: string | null, stored: string | null): Session | null {
   return { ...content, name, isVerified, profileimage }
 }
 
-/** Null for what is no user: a broken entry costs nothing but the photo, until the API is asked. */
+/** Null for an invalid entry: it costs nothing but the photo, until the API is asked. */
 function parseUser(stored: string): Pick<User, '_id' | 'name' | 'isVerified' | 'profileimage'> | null {
   try {
     const user: Partial<User> | null = JSON.parse(stored)

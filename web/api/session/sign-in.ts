@@ -11,8 +11,8 @@ import { clearWayBack } from './way-back.ts'
 let nextStop: string | undefined
 
 /**
- * Stores the session. The session keeper then goes to `next`, where the person wanted to be before being asked to sign
- * in. False when the browser does not store it: then nobody is signed in.
+ * Stores the session. The session keeper then goes to `next`, where the person was going before being asked
+ * to sign in. False when the browser does not store it: then nobody is signed in.
  */
 export function startSession({ token, user }: SignedIn['data'], next: string): boolean {
   nextStop = next
@@ -30,7 +30,7 @@ export function endSession(next: string): void {
   removeToken()
 }
 
-/** What somebody was typing, has not sent yet, or searched for is not for whoever uses this browser next. */
+/** Drafts and searches are not for whoever uses this browser next. */
 function clearTyped(): Promise<void> {
   clearDraftsOfTab()
   clearWayBack()
@@ -38,7 +38,7 @@ function clearTyped(): Promise<void> {
   return deleteLearningDatabase()
 }
 
-/** Where to go after the session has changed here; told once. */
+/** Where to go after the session has changed in this tab; returned once. */
 export function takeNextStop(): string | undefined {
   const stop = nextStop
   nextStop = undefined
@@ -46,7 +46,7 @@ export function takeNextStop(): string | undefined {
 }
 
 /**
- * Asks the API who is signed in. A token that yields nobody, has run out or cannot be read is removed; without an answer
+ * Asks the API who is signed in. A token that is invalid, expired or unreadable is removed; without an answer
  * it is kept.
  */
 export async function refreshSession(): Promise<void> {
@@ -64,13 +64,15 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Ends the session everywhere: the token dies on the server, is cleared here, and the page starts afresh. */
+/**
+ * Ends the session everywhere: the server ends it, the token is removed here, and the page is loaded afresh.
+ */
 export async function logOut(): Promise<void> {
   try {
     await browserApi.accounts.logout()
   } finally {
     const cleared = clearTyped()
-    // In the same moment: nothing is created again for a session that ends.
+    // Synchronously: nothing is created again for a session that is ending.
     removeStored('browser', TOKEN_KEY)
     await cleared
     removeToken()

@@ -8,13 +8,13 @@ export const USER_KEY = 'user'
 
 const changed = new EventTarget()
 
-/** The stored token, unless it has run out. Undefined on the server and where storage is forbidden. */
+/** The stored token, unless it has expired. Undefined on the server and where storage is forbidden. */
 export function readToken(): string | undefined {
   const token = readStored('browser', TOKEN_KEY)
   return token && decodeToken(token) ? token : undefined
 }
 
-/** Answers whether the browser stores it. */
+/** Returns whether the browser stored it. */
 export function storeToken(token: string): boolean {
   const isStored = store('browser', TOKEN_KEY, token)
   announce()
@@ -33,7 +33,7 @@ export function removeToken(): void {
   announce()
 }
 
-/** What the token says, or null when it is unreadable or has run out. Nothing is proven by it: the server checks. */
+/** The token's content, or null when it is unreadable or has expired. Not verified: the server does that. */
 export function decodeToken(token: string): TokenContent | null {
   try {
     const part = token.split('.')[1] ?? ''

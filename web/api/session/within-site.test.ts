@@ -7,7 +7,7 @@ test.each([
   ['//elsewhere.example/dash', '/elsewhere.example/dash'],
   ['/\\elsewhere.example', '/elsewhere.example'],
   ['\\\\elsewhere.example', '/elsewhere.example'],
-])('the way back %s stays on this site', (path, expected) => {
+])('the return address %s stays on this site', (path, expected) => {
   expect(withinSite(path)).toBe(expected)
   expect(new URL(withinSite(path), 'https://pragati.example').host).toBe('pragati.example')
 })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Mantine } from '#web/ui/mantine.tsx'
 import { useOverlay } from './use-overlay.ts'
 
-/** A menu of what can be done with something, around its button; `Menu.Target` and `Menu.Dropdown` go inside. */
+/** A menu of actions on something, around its button; `Menu.Target` and `Menu.Dropdown` go inside. */
 export function ActionMenu(props: Omit<MenuProps, 'opened' | 'onChange'>) {
   const [isOpen, setOpen] = useState(false)
   useOverlay(isOpen, () => setOpen(false))

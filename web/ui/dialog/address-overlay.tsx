@@ -6,11 +6,14 @@ type Props = {
   isOpen?: boolean
   /** The address of the same page without it. */
   closed: string
-  /** `close` resolves once the address says so. */
+  /** `close` resolves once the address has changed. */
   children: (close: () => Promise<void>) => ReactNode
 }
 
-/** A dialog that the address opens, so that a link can lead to it: Back and its own buttons close it alike. */
+/**
+ * A dialog that is opened by the address, so that it can be linked to: Back and its own buttons close it
+ * alike.
+ */
 export function AddressOverlay({ isOpen = true, closed, children }: Props) {
   useEffect(() => {
     if (isOpen) standInAddress(closed)

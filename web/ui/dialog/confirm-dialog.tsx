@@ -12,37 +12,39 @@ import type { Failure } from '#web/ui/states/use-request.ts'
 import classes from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
-/** A question before something is done, and what yes does. */
+/** A question before an action, and the action. */
 export type Confirmation = {
   question: string
-  /** The name of what it is about, where neither question nor text says it. */
+  /** The name of the thing, where neither question nor text has it. */
   subject?: string
-  /** What yes means, a paragraph each. */
+  /** What confirming means, one paragraph each. */
   about: string[]
   yes: string
   no: string
   isDangerous?: boolean
-  /** One thing to fill in with the answer: a text, a choice or the password, which are needed, or a day that may stay empty. */
+  /**
+   * One field to fill in: a text, a choice or the password, which are required, or a day, which is optional.
+   */
   field?: {
     kind: 'text' | 'choice' | 'day' | 'password'
     name: string
     label: string
     description?: string
     maxLength?: number
-    /** Of a text: under which it is kept until it is sent. */
+    /** For a text: the key of its draft. */
     draftName?: string
-    /** Of a choice. */
+    /** For a choice. */
     options?: { value: string; label: string }[]
   }
-  /** Does it, with what was filled in. Resolves to what is said then, if anything. */
+  /** Performs the action, with the field's value. Resolves to the message to show then, if any. */
   act: (filledIn: string) => Promise<string | undefined>
-  /** Stands above the server's own sentence when it fails, unless that asks for the password. */
+  /** Shown above the server's own sentence when it fails, unless that asks for the password. */
   failed?: string
 }
 
 type Props = Confirmation & { onClose: () => void; onDone?: () => void }
 
-/** Asks once more before something is done; what the server says against it stands here. */
+/** Asks for confirmation before an action; its errors are shown in the dialog. */
 export function ConfirmDialog({ onClose, onDone, ...asked }: Props) {
   const { field } = asked
   const form = useSubmission<string>(async (values) => {

@@ -11,16 +11,16 @@ type Props = {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** Of the title, where that is in another language than the page. */
+  /** For a title in another language than the page's. */
   lang?: string | undefined
   children: ReactNode
-  /** For a dialog that has a size of its own somewhere. */
+  /** For a dialog with a size of its own. */
   className?: string | undefined
-  /** What takes the focus afterwards where the button that opened the dialog is gone. */
+  /** What gets the focus afterwards when the button that opened the dialog is gone. */
   focusInstead?: () => Element | null
 }
 
-/** A dialog over the page: 600 wide above 768, else 400, a sheet at the lower edge on phones. Load it lazily. */
+/** A dialog over the page: 600 wide above 768, else 400, a bottom sheet on phones. Load it lazily. */
 export function Dialog({ isOpen, onClose, title, lang, children, className, focusInstead }: Props) {
   useFocusBack(isOpen, focusInstead)
   const close = useOverlay(isOpen, onClose)
@@ -34,9 +34,9 @@ export function Dialog({ isOpen, onClose, title, lang, children, className, focu
         closeButtonProps={{ 'aria-label': text.close(), size: 44, iconSize: 22 }}
         classNames={className ? { ...classes, root: `${classes.root} ${className}` } : classes}
         attributes={{
-          // The header of a dialog is no banner of the page.
+          // The header of a dialog is not a banner of the page.
           header: { role: 'presentation' },
-          // Its name from the first moment; Mantine links the title only once that stands.
+          // Named from the start; Mantine refers to the title only once that is mounted.
           content: { 'aria-label': title },
         }}
         transitionProps={{ duration: 140, transition: 'pop' }}

@@ -9,7 +9,7 @@ import { useOverlay } from './use-overlay.ts'
 
 type Opened = { isOpen?: boolean; onClose: () => void }
 
-/** Fetches a part of the page once somebody wants it, and knows when it did not come. */
+/** Loads a part of the page when it is needed, and knows when that failed. */
 function fetchedOnce<P>(fetchPart: () => Promise<ComponentType<P>>) {
   let fetched: ComponentType<P> | undefined
   return function useFetched(isWanted: boolean) {
@@ -35,8 +35,8 @@ function fetchedOnce<P>(fetchPart: () => Promise<ComponentType<P>>) {
 }
 
 /**
- * A dialog or drawer whose code is fetched when it is first opened. A line at the top says that it is on its way;
- * without an answer the page stays as it is and offers another try.
+ * A dialog or drawer whose code is loaded when it is first opened. A line at the top shows the loading;
+ * without an answer the page stays as it is and offers to try again.
  */
 export function onDemand<P extends Opened>(fetchPart: () => Promise<ComponentType<P>>) {
   const useFetched = fetchedOnce(fetchPart)
@@ -48,13 +48,15 @@ export function onDemand<P extends Opened>(fetchPart: () => Promise<ComponentTyp
   }
 }
 
-/** Back is for what was asked for, also while it is on its way. */
+/** Back cancels what was requested, also while it is loading. */
 function Coming({ isLost, onClose }: { isLost: boolean; onClose: () => void }) {
   const close = useOverlay(true, onClose)
   return isLost ? <LostNotice onClose={close} /> : <ProgressLine />
 }
 
-/** The same for what has its place in the page: `Waiting` stands there until it comes, or the way to another try. */
+/**
+ * The same for an inline part of the page: `Waiting` is shown until it is there, or a button to try again.
+ */
 export function partOnDemand<P extends object>(
   fetchPart: () => Promise<ComponentType<P>>,
   Waiting: ComponentType,
@@ -67,7 +69,7 @@ export function partOnDemand<P extends object>(
   }
 }
 
-/** The same for what nobody misses who does not know of it: nothing stands there until it comes. */
+/** The same for an optional part: nothing is shown until it is there. */
 export function quietlyOnDemand<P extends object>(fetchPart: () => Promise<ComponentType<P>>) {
   const useFetched = fetchedOnce(fetchPart)
   return function QuietlyOnDemand(props: P) {
@@ -76,7 +78,7 @@ export function quietlyOnDemand<P extends object>(fetchPart: () => Promise<Compo
   }
 }
 
-/** A dialog did not come: said at the lower edge, so that the page can be read on. */
+/** A dialog failed to load: the message is at the lower edge, so that the page stays readable. */
 export function LostNotice({ onClose }: { onClose: () => void }) {
   return (
     <div className={classes.lost}>
@@ -89,7 +91,10 @@ export function LostNotice({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Code did not come. A browser asks for it only once, so another try is the page itself, as soon as it can be had. */
+/**
+ * Code failed to load. A browser requests a module only once, so another try reloads the page, as soon as it
+ * is reachable.
+ */
 function Lost({ Waiting, children }: { Waiting: ComponentType; children?: ReactNode }) {
   const [isTrying, setTrying] = useState(false)
 

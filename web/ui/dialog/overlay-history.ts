@@ -1,44 +1,44 @@
 import { localPath, pathHere } from '#web/messages/address.ts'
 
 /**
- * Back closes what lies on top of a page: a dialog, a sheet, a drawer, a menu. Each has an entry of the browser's
- * history above that of its page, at the same address, which the router is never told of. Closed in another way, its
- * entry is stepped back from; one that is met again (Forward, a reload) leads back to its page by itself.
- *
- * A dialog that stands in the address has an entry of the router's instead: see `standInAddress`.
+ * Back closes what is open on top of a page: a dialog, a sheet, a drawer, a menu. Each has an entry in the
+ * browser's history above that of its page, at the same address, which the router does not know about. When
+ * it is closed in another way, its entry is stepped back from; one that is reached again (Forward, a reload)
+ * steps back to its page by itself.
+ * A dialog that is in the address has an entry of the router's instead: see `standInAddress`.
  */
 export type Overlay = { close: () => void }
 
-/** What an entry's state holds beside the router's own `usr`, `key` and `idx`. */
+/** What the state of an entry has beside the router's own `usr`, `key` and `idx`. */
 type Entry = {
   idx?: number
   key?: string
   usr?: unknown
-  /** How many overlays it stands for; none for an entry of the router's. */
+  /** How many overlays it represents; none for an entry of the router's. */
   overlays?: number
-  /** The address of the entry below it, where that is one of this site's. */
+  /** The address of the entry below it, where that is on this site. */
   below?: string
 }
 
 /** Where the router is. */
 export type Place = { path: string; key: string; state: unknown; type: 'PUSH' | 'REPLACE' | 'POP' }
 
-/** A step that the browser has not taken after so many milliseconds never comes. */
+/** A step that the browser has not taken after this many milliseconds will never come. */
 const stepTime = 1_000
 
 let place: Place | undefined
 let below: string | undefined
 /** `idx` of the page's own entry. */
 let pageIndex = 0
-/** How many entries stand above it. */
+/** How many entries are above it. */
 let depth = 0
 let open: Overlay[] = []
-/** A step of ours is under way. */
+/** A step of ours is in progress. */
 let stepping: ReturnType<typeof setTimeout> | undefined
-/** A step that the router was told of is under way. */
+/** A step that the router knows of is in progress. */
 let isRouterStepping = false
 let isSettling = false
-/** The router wants to leave the page, and waits for the last overlay to be closed. */
+/** The router wants to leave the page, and waits until the last overlay is closed. */
 let isLeaving = false
 let whenClosed: (() => void) | undefined
 let leaving: { address: string; resolve: () => void } | undefined
@@ -46,12 +46,12 @@ const listeners = new Set<() => void>()
 
 if (typeof window !== 'undefined') window.addEventListener('popstate', onStep, true)
 
-/** Whether entries of overlays stand above the page's own, or have just gone so that the page can be left. */
+/** Whether entries of overlays are above the page's own, or have just been removed to leave the page. */
 export function isCovered(): boolean {
   return depth > 0 || isLeaving
 }
 
-/** To be told when the router is held up because of them; `closeOverlays` follows. */
+/** Called when the router is blocked because of them; `closeOverlays` follows. */
 export function holdLeaving(): void {
   isLeaving = true
 }
@@ -70,12 +70,12 @@ export function addOverlay(overlay: Overlay): () => void {
   }
 }
 
-/** Whether it lies above all others; one that stands in the address is not among them. */
+/** Whether it is above all others; one that is in the address is not among them. */
 export function isOnTop(overlay: Overlay | undefined): boolean {
   return open.at(-1) === overlay
 }
 
-/** Closes everything, then calls back: the next page takes the place of what was open. */
+/** Closes everything, then calls back: the next page replaces what was open. */
 export function closeOverlays(then: () => void): void {
   whenClosed = () => {
     isLeaving = false
@@ -85,12 +85,12 @@ export function closeOverlays(then: () => void): void {
   settle()
 }
 
-/** To be told once the router shows another address, and when it starts. */
+/** Called once the router shows another address, and when it starts. */
 export function arriveAt(next: Place): void {
   const isOther = next.key !== place?.key || next.path !== place.path
   if (isOther && next.type === 'PUSH') below = place?.path
   place = next
-  // Whoever steps on while a page appears is ahead of the router, which arrives once more.
+  // Somebody who steps on while a page is loading is ahead of the router, which arrives once more.
   if (next.type === 'POP') isRouterStepping = next.path !== addressNow()
   if (leaving && next.path === leaving.address) {
     leaving.resolve()
@@ -109,11 +109,11 @@ export function arriveAt(next: Place): void {
 }
 
 /**
- * For a dialog that the present address opens: sees to it that one step back leads to `address`, the same page without
- * it, also for whoever came by a link from elsewhere.
+ * For a dialog that the current address opens: makes sure that one step back leads to `address`, the same
+ * page without it, also for somebody who came by a link from another site.
  */
 export function standInAddress(address: string): void {
-  // What opens by the # must be below without one.
+  // A dialog in the fragment needs an entry without one below it.
   const isBelow = below === address || (!place?.path.includes('#') && below?.split('#')[0] === address)
   if (isBelow || stepping || isRouterStepping) return
   const entry = readEntry()
@@ -124,7 +124,7 @@ export function standInAddress(address: string): void {
   window.history.pushState({ ...entry, idx: pageIndex, below }, '', place && localPath(place.path))
 }
 
-/** Closes a dialog that stands in the address, by going to `address`; resolves once the router is there. */
+/** Closes a dialog that is in the address, by going to `address`; resolves once the router is there. */
 export function leaveAddress(address: string): Promise<void> {
   standInAddress(address)
   window.history.back()
@@ -160,7 +160,7 @@ function closeDownTo(count: number): void {
   for (const overlay of open.splice(count).reverse()) overlay.close()
 }
 
-/** Later, since one may give its entry to another that opens in its place. */
+/** Deferred, since one overlay may hand its entry to another that opens in its place. */
 function settleSoon(): void {
   if (isSettling) return
   isSettling = true
@@ -194,7 +194,7 @@ function step(by: number): void {
   window.history.go(by)
 }
 
-/** The entry says what the router shows: an overlay may have changed the address (filters), and the page keeps that. */
+/** The entry gets the router's address: an overlay may have changed it (filters), and the page keeps that. */
 function describeEntry(): void {
   if (!place) return
   const entry = readEntry()

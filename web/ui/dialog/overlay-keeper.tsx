@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { createPath, useBlocker, useLocation, useNavigationType } from 'react-router'
 import { arriveAt, closeOverlays, holdLeaving, isCovered, onCoveredChange } from './overlay-history.ts'
 
-/** Keeps the history of overlays and the router in step. Stands before everything that opens one. */
+/** Keeps the history of overlays and the router in sync. Mounted before everything that opens one. */
 export function OverlayKeeper() {
   const location = useLocation()
   const type = useNavigationType()
@@ -13,7 +13,10 @@ export function OverlayKeeper() {
   return covered ? <CloseBeforeLeaving /> : null
 }
 
-/** A link inside a dialog leads on from the page, not from the dialog's entry, which would stay behind as a dead one. */
+/**
+ * A link inside a dialog navigates from the page, not from the dialog's entry, which would stay behind as a
+ * dead one.
+ */
 function CloseBeforeLeaving() {
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const isSamePage = currentLocation.pathname === nextLocation.pathname

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 
 type Closing = { focused: Element | null; opener: Element | null }
 
-/** A dialog that has just closed: where the focus stood in it, and where it belongs. */
+/** A dialog that has just closed: what had the focus in it, and where the focus belongs. */
 let closing: Closing | undefined
 
 /**
- * Gives the focus back to what opened a dialog once it is closed, also when closing unmounts it. `instead` names what
- * takes the focus where the opener is gone (a list has moved on) or there was none (opened by a link).
+ * Returns the focus to what opened a dialog once it is closed, also when closing unmounts it. `instead` names
+ * what gets the focus where the opener is gone (a list has changed) or there was none (opened by a link).
  */
 export function useFocusBack(isOpen: boolean, instead?: () => Element | null): void {
   const latest = useRef(instead)
@@ -26,13 +26,13 @@ export function useFocusBack(isOpen: boolean, instead?: () => Element | null): v
   }, [isOpen])
 }
 
-/** What has the focus; where one dialog gave way to this one, what opened that. */
+/** What has the focus; where this dialog replaced another one, what opened that. */
 function findOpener(): Element | null {
   const now = focusedNow()
   return closing && (now === null || now === closing.focused) ? closing.opener : now
 }
 
-/** Whoever has moved on meanwhile, to another dialog or the next page, is not called back. */
+/** The focus is left alone if it has moved on meanwhile, to another dialog or the next page. */
 function giveBack(mine: Closing, instead: (() => Element | null) | undefined): void {
   if (closing === mine) closing = undefined
   const now = focusedNow()

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 import { addOverlay, isOnTop, type Overlay } from './overlay-history.ts'
 
-/** Whether the next dialog inside stands in the address, so that Back closes it anyway. */
+/** Whether the next dialog inside is in the address, so that Back closes it anyway. */
 export const InAddress = createContext(false)
 
 /**
- * For whatever opens on top of the page: Back closes it instead of leaving. Answers how it closes itself, one at a time:
- * Escape is heard by all that are open.
+ * For everything that opens on top of a page: Back closes it instead of leaving. Returns how it closes
+ * itself, one at a time: Escape is heard by all that are open.
  */
 export function useOverlay(isOpen: boolean, onClose: () => void): () => void {
   const isInAddress = useContext(InAddress)

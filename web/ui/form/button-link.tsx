@@ -4,7 +4,7 @@ import classes from './button-link.module.css'
 
 type Looks = { children: ReactNode; quiet?: boolean }
 
-/** A link that looks like a button: the one thing to do here, or `quiet` for the other one. */
+/** A link that looks like a button: the primary action here, or `quiet` for a secondary one. */
 export function ButtonLink({
   quiet,
   ...rest
@@ -12,12 +12,14 @@ export function ButtonLink({
   return <Link {...rest} className={quiet ? classes.quiet : classes.loud} prefetch="intent" />
 }
 
-/** The same to a place on this page, where the browser leads by itself. */
+/** The same to a place on this page, where the browser scrolls by itself. */
 export function ButtonAnchor(props: Omit<ComponentProps<'a'>, 'className'> & { 'data-for'?: string }) {
   return <a {...props} className={classes.loud} />
 }
 
-/** A plain button of the same looks for pages without a form, where Mantine's would be more to fetch than to gain. */
+/**
+ * A plain button of the same look for pages without a form, where Mantine's would cost more than it gains.
+ */
 export function PlainButton({
   quiet,
   isDangerous,
@@ -25,7 +27,7 @@ export function PlainButton({
   ...rest
 }: Looks & {
   isDangerous?: boolean
-  /** What it does is under way; unlike a disabled one it keeps the focus. */
+  /** Its action is in progress; unlike a disabled one it keeps the focus. */
   isBusy?: boolean
 } & Omit<ComponentProps<'button'>, 'className' | 'type'> & { 'data-for'?: string }) {
   return (

@@ -1,6 +1,6 @@
 import { numberText } from '#contract/interface-languages.ts'
 
-/** Bytes as people read them: "84 KB", "1.2 MB". */
+/** Bytes formatted for people: "84 KB", "1.2 MB". */
 export function fileSize(bytes: number): string {
   const kilobytes = bytes / 1024
   return kilobytes < 1000

@@ -5,6 +5,6 @@ test.each([
   ['while a word is put together', { isComposing: true, keyCode: 229 }, true],
   ['that ends it, as Safari tells it', { isComposing: false, keyCode: 229 }, true],
   ['after it', { isComposing: false, keyCode: 13 }, false],
-])('Enter %s is known', (_, pressed, belongs) => {
+])('Enter %s is recognised', (_, pressed, belongs) => {
   expect(isComposing(pressed as KeyboardEvent)).toBe(belongs)
 })

@@ -1,6 +1,6 @@
 /**
- * Whether a key belongs to the input method, which is putting a word together: Enter chooses there. Safari says of the
- * Enter that ends it that nothing is being composed any more, and gives it the code of input methods.
+ * Whether a key belongs to an input method that is composing a word: Enter selects there. Safari reports the
+ * Enter that ends it as no longer composing, and gives it the key code of input methods.
  */
 export function isComposing({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === 229

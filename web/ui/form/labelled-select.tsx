@@ -5,8 +5,8 @@ import classes from './labelled-select.module.css'
 type Props = ComponentProps<'select'> & { label: string }
 
 /**
- * The browser's own select beside its label, in the looks of our fields: for pages where Mantine's would be more to fetch
- * than to gain. `className` is for the label as a whole.
+ * The browser's own select beside its label, in the look of our fields: for pages where Mantine's would cost
+ * more than it gains. `className` is for the label as a whole.
  */
 export function LabelledSelect({ label, className, ...rest }: Props) {
   return (

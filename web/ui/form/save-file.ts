@@ -1,4 +1,4 @@
-/** Hands something to the browser's downloads. */
+/** Downloads something to the device. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

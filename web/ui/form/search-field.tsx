@@ -5,15 +5,15 @@ import classes from './search-field.module.css'
 type Props = {
   name: string
   label: string
-  /** What is searched for at present. */
+  /** The current search. */
   value: string
-  /** Of the button with the glass. */
+  /** Label of the button with the magnifier. */
   buttonLabel: string
-  /** It was emptied by the browser's own cross, or by hand: back to everything. */
+  /** It was cleared by the browser's own button, or by hand: back to everything. */
   onEmptied: () => void
 }
 
-/** What a form with the role search begins with. */
+/** The start of a form with the role search. */
 export function SearchField({ name, label, value, buttonLabel, onEmptied }: Props) {
   return (
     <div className={classes.field}>

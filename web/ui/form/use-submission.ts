@@ -3,11 +3,12 @@ import * as text from '#web/messages/compiled/forms.ts'
 import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
 
 /**
- * A form that sends once, keeps what was typed when it is rejected, and leads to the first wrong field. Its rules are
- * the browser's own (`required`, `type="email"`, …) told in our words. An `email` is sent in lower case.
+ * A form that submits once, keeps its input when it is rejected, and focuses the first invalid field. Its
+ * rules are the browser's own (`required`, `type="email"`, …) with our messages. An `email` is sent in lower
+ * case.
  *
- *     const form = useSubmission<'email'>(async (body) => { await browserApi.accounts.requestCode({ body }) })
- *     <form {...form.props}><TextInput {...form.field('email')} type="email" /></form>
+ * const form = useSubmission<'email'>(async (body) => { await browserApi.accounts.requestCode({ body }) })
+ * <form {...form.props}><TextInput {...form.field('email')} type="email" /></form>
  */
 export function useSubmission<F extends string>(
   send: (values: Record<F, string>, form: HTMLFormElement) => Promise<void>,
@@ -31,10 +32,10 @@ export function useSubmission<F extends string>(
   return {
     isBusy,
     failure,
-    /** What was wrong is over. */
+    /** Earlier errors are over. */
     clear: () => request.setFailure(null),
     props: {
-      // Never in the address, should the form be sent before the page is hydrated.
+      // Never in the address, should the form be submitted before the page is hydrated.
       method: 'post' as const,
       noValidate: true,
       'aria-busy': isBusy,
@@ -42,7 +43,7 @@ export function useSubmission<F extends string>(
         event.preventDefault()
         void submit(event.currentTarget)
       },
-      /** What is being mended is no longer called wrong. */
+      /** A field that is being corrected is no longer marked. */
       onChange({ target }: SyntheticEvent) {
         if (!failure || !('name' in target) || !(String(target.name) in failure.fields)) return
         const { [String(target.name)]: _, ...fields } = failure.fields
@@ -63,7 +64,7 @@ export function useSubmission<F extends string>(
   }
 }
 
-/** Name → what is wrong, in our words. */
+/** Name → error, in our words. */
 function wrongFields(form: HTMLFormElement): Record<string, string> {
   const wrong = fieldsOf(form).filter((field) => field.name && (!field.validity.valid || isBlank(field)))
   return Object.fromEntries(
@@ -71,7 +72,7 @@ function wrongFields(form: HTMLFormElement): Record<string, string> {
   )
 }
 
-/** Spaces fill in nothing. A password may be made of them. */
+/** Spaces do not count as input. A password may consist of them. */
 function isBlank({ required, type, value }: HTMLInputElement | HTMLTextAreaElement): boolean {
   return required && type !== 'password' && value.trim() === ''
 }
@@ -79,7 +80,7 @@ function isBlank({ required, type, value }: HTMLInputElement | HTMLTextAreaEleme
 function focusFirst(form: HTMLFormElement, names: string[]) {
   const first = fieldsOf(form).find(({ name }) => names.includes(name))
   first?.focus()
-  // Once it is drawn, what is wrong is seen as well as the field.
+  // Once it is rendered, the message is visible as well as the field.
   requestAnimationFrame(() =>
     first?.closest('.mantine-InputWrapper-root')?.scrollIntoView({ block: 'nearest' }),
   )

@@ -1,6 +1,6 @@
 /**
- * For the `ref` of a row that is scrolled sideways: marks on which sides it goes on (`data-more-before`,
- * `data-more-after`), where base.css lets it fade.
+ * For the `ref` of a row that scrolls sideways: marks the sides where there is more (`data-more-before`,
+ * `data-more-after`), where base.css fades it.
  */
 export function fadeEdges(row: HTMLElement | null): (() => void) | undefined {
   if (!row) return
@@ -9,7 +9,7 @@ export function fadeEdges(row: HTMLElement | null): (() => void) | undefined {
     row.toggleAttribute('data-more-before', row.scrollLeft > 1)
     row.toggleAttribute('data-more-after', row.scrollLeft + row.clientWidth < row.scrollWidth - 1)
   }
-  // Told of the first size too.
+  // Also called for the initial size.
   const sizes = new ResizeObserver(mark)
   for (const element of [row, ...row.children]) sizes.observe(element)
   row.addEventListener('scroll', mark, { passive: true })

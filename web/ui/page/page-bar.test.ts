@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pagesAround } from './page-bar.tsx'
 
-test('the bar shows the numbers around the present page, the first and the last', () => {
+test('the pagination shows the numbers around the current page, the first and the last', () => {
   expect(pagesAround(1, 3, 5)).toEqual([1, 2, 3])
   expect(pagesAround(1, 20, 3)).toEqual([1, 2, 3, 20])
   expect(pagesAround(10, 20, 3)).toEqual([1, 9, 10, 11, 20])

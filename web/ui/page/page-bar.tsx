@@ -6,7 +6,7 @@ type Props = {
   /** From 1. */
   page: number
   pageCount: number
-  /** How many numbers stand around the present one. */
+  /** How many numbers are shown around the current one. */
   range?: number
   /** Where the page number is not in the address: called instead of following a link. */
   onPage?: (page: number) => void
@@ -59,7 +59,7 @@ function Step({ to, name, children, isOff, isCurrent, isAfterGap, onPage }: Step
   }
   if (onPage || isOff)
     return (
-      // Not disabled, which would lose the focus of whoever pressed it to get to the end.
+      // Not disabled, which would lose the focus of somebody who pressed it to get to the end.
       <button {...marks} type="button" aria-disabled={isOff} onClick={() => isOff || onPage?.(to)}>
         {children}
       </button>
@@ -74,7 +74,7 @@ function Step({ to, name, children, isOff, isCurrent, isAfterGap, onPage }: Step
   )
 }
 
-/** The first, the last and `range` numbers around the present one, ascending. */
+/** The first, the last and `range` numbers around the current one, ascending. */
 export function pagesAround(page: number, pageCount: number, range: number): number[] {
   const from = Math.max(1, Math.min(page - Math.floor(range / 2), pageCount - range + 1))
   const near = Array.from({ length: Math.min(range, pageCount) }, (_, index) => from + index)

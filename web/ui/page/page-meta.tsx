@@ -4,18 +4,18 @@ import { siteAddress } from '#web/messages/address.ts'
 import { language } from '#web/messages/language.ts'
 
 type Props = {
-  /** Without the site's name, which is added. */
+  /** Without the site's name, which is appended. */
   title?: string
   description?: string
-  /** The page's one true address below the site's, for search engines; left out for pages nobody should find. */
+  /** The page's canonical path, for search engines; left out for pages that should not be indexed. */
   path?: string
-  /** Path of the picture for shared links, 1200×630; the site's own if left out. */
+  /** Path of the picture for shared links, 1200×630; by default the site's own. */
   image?: string
   /** Structured data (schema.org). */
   data?: object
 }
 
-/** A page's title and what search engines and shared links read; React moves it into the head. */
+/** A page's title and metadata for search engines and shared links; React moves them into the head. */
 export function PageMeta({ title, description, path, image = '/og/site.png', data }: Props) {
   const facts = useFacts()
   if (!facts) return null
@@ -41,7 +41,7 @@ export function PageMeta({ title, description, path, image = '/og/site.png', dat
   )
 }
 
-/** The same page in the other languages; whoever wants none of them gets the main one. */
+/** The same page in the other languages; readers of any other language get the main one. */
 function Alternates({ site, path }: { site: string; path: string }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './page.module.css'
 
-/** The measure of a page: 84rem wide, or narrow for forms and reading. */
+/** The width of a page: 84rem, or narrow for forms and reading. */
 export function Page({ narrow, children }: { narrow?: boolean; children: ReactNode }) {
   return (
     <div className={classes.page} data-narrow={narrow || undefined}>
@@ -13,12 +13,12 @@ export function Page({ narrow, children }: { narrow?: boolean; children: ReactNo
 type PageHeadingProps = {
   title: ReactNode
   about?: ReactNode
-  /** On phones the line about the page gives its room to what the page is for. */
+  /** On phones the subtitle gives its space to the content. */
   isBriefOnPhones?: boolean
   children?: ReactNode
 }
 
-/** A page's one h1, with a line about it and its actions. */
+/** A page's one h1, with a subtitle and its actions. */
 export function PageHeading(props: PageHeadingProps) {
   return (
     <div className={classes.heading} data-brief={props.isBriefOnPhones || undefined}>

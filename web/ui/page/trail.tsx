@@ -3,7 +3,7 @@ import * as text from '#web/messages/compiled/ui.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
 import classes from './trail.module.css'
 
-/** The categories above what is shown, from the main one down. */
+/** Breadcrumb of the categories, from the main one down. */
 export function Trail({ steps }: { steps: { _id: string; name: string }[] }) {
   return (
     <nav aria-label={text.trail()}>

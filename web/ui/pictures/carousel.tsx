@@ -11,18 +11,21 @@ type Props = {
   title: string
   /** One element with a key per slide. */
   children: ReactNode[]
-  /** A class that sets `--per-view`: how many slides stand side by side, by width of the window. */
+  /** A class that sets `--per-view`: how many slides are side by side, by viewport width. */
   className: string | undefined
-  /** Moves on by itself after so many milliseconds; not for people who prefer reduced motion or save data. */
+  /**
+   * Advances automatically after this many milliseconds; not for people who prefer reduced motion or save
+   * data.
+   */
   autoplay?: number
 }
 
-/** Whether somebody took a carousel into their own hands since the page was loaded: none moves by itself then. */
+/** Whether somebody has operated a carousel since the page was loaded: then none advances automatically. */
 let wasTouched = false
 
 /**
- * A section whose content moves sideways: by finger, by its buttons, by itself while nobody points at it and until
- * somebody touches it. The browser's own scrolling carries it, so it works before (and without) any script.
+ * A section whose content moves sideways: by touch, by its buttons, automatically until somebody points at it
+ * or touches it. It uses the browser's own scrolling, so it works before (and without) any script.
  */
 export function Carousel({ title, children, className, autoplay }: Props) {
   const place = useRef<HTMLDivElement>(null)
@@ -107,7 +110,7 @@ export function Carousel({ title, children, className, autoplay }: Props) {
   )
 }
 
-/** One slide further; behind the last one comes the first again. */
+/** One slide further; the last one is followed by the first. */
 function move(place: HTMLElement | null, direction: 1 | -1): void {
   const slide = place?.querySelector('li')
   if (!place || !slide) return

@@ -11,7 +11,7 @@ function isOn(): boolean {
   return isSaving
 }
 
-/** Drawing a failure takes the document's marks away. */
+/** Rendering an error page removes the document's marks. */
 export function markDataSaver(): void {
   document.documentElement.toggleAttribute('data-light', isOn())
 }
@@ -26,12 +26,12 @@ export function useDataSaver(): boolean {
   return useSyncExternalStore(subscribe, isOn, () => false)
 }
 
-/** Remembered on this device; until it is used the browser's own wish to save data decides. */
+/** Stored on this device; without a choice the browser's own data saver setting decides. */
 export function setDataSaver(on: boolean): void {
   try {
     localStorage.setItem(storageKey, on ? 'on' : 'off')
   } catch {
-    // Without storage the choice holds until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
   isSaving = on
   markDataSaver()

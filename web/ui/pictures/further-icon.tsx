@@ -1,6 +1,6 @@
 import { Drawn } from './icon.tsx'
 
-/** What the first screen has no use for. */
+/** Icons that the first screen does not need. */
 const shapes = {
   grip: 'M9 5.9a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2ZM15 5.9a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2ZM9 11.4a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2ZM15 11.4a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2ZM9 16.9a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2ZM15 16.9a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2Z',
   share: 'M12 15V4M8.5 7 12 3.5 15.5 7M7 10.5H5.5V20h13v-9.5H17',

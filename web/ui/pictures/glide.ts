@@ -1,4 +1,4 @@
-/** How long a slide takes to its place. Milliseconds. */
+/** Duration of a slide's movement. Milliseconds. */
 const DURATION = 400
 
 const under = new WeakMap<HTMLElement, number>()
@@ -12,7 +12,7 @@ export function glideTo(element: HTMLElement, left: number): void {
   }
   const from = element.scrollLeft
   const began = performance.now()
-  // Snapping would pull every step of the way back to a slide.
+  // Scroll snapping would pull every step of the way back to a slide.
   element.style.scrollSnapType = 'none'
   function step(now: number): void {
     const part = Math.min((now - began) / DURATION, 1)

@@ -1,6 +1,6 @@
 import classes from './icon.module.css'
 
-/** Drawn on a 24-unit grid, stroked with the colour of the text around them. Every page brings these. */
+/** Drawn on a 24-unit grid, stroked with the colour of the surrounding text. Every page includes these. */
 const shapes = {
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 20 20',
   menu: 'M4 7h16M4 12h16M4 17h10',
@@ -43,7 +43,7 @@ export function Icon({ name, size }: { name: IconName; size?: number }) {
   return <Drawn path={shapes[name]} size={size} />
 }
 
-/** How it is stroked stands in the style sheet: a page has many. */
+/** The stroke is defined in the style sheet: a page has many icons. */
 export function Drawn({ path, size = 20 }: { path: string; size?: number | undefined }) {
   return (
     <svg className={classes.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

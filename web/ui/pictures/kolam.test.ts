@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { drawKolam } from '#contract/kolam.ts'
 
-test('an id always gives the same drawing, another id another one', () => {
+test('an id always gives the same drawing, and another id another one', () => {
   expect(drawKolam('a')).toEqual(drawKolam('a'))
   expect(drawKolam('a').line).not.toBe(drawKolam('b').line)
 })
 
 type Point = [x: number, y: number]
 
-/** How many numbers a piece of line has. */
+/** How many numbers a segment of the line has. */
 const NUMBERS_OF: Record<string, number> = { l: 2, s: 4, c: 6 }
 
-/** Where the pieces of the line end, dot by dot, the first of them being where it starts. */
+/** End points of the segments of the line, dot by dot, the first of them being the start. */
 function loopsOf(line: string): Point[][] {
   return [...line.matchAll(/M([\d.]+) ([\d.]+)([^M]+)/g)].map(([, x, y, pieces = '']) => {
     const loop: Point[] = [[Number(x), Number(y)]]
@@ -44,7 +44,7 @@ test('the line around each dot ends where it starts', () => {
   for (const loop of loopsOf(drawKolam('joined').line)) expect(loop.at(-1)).toEqual(loop[0])
 })
 
-test('drawings of different subjects have different signs in their middle, the same subject the same one', () => {
+test('drawings of different subjects have different signs in their middle, those of one subject the same', () => {
   const known = [
     'Programming',
     'Computer Science',

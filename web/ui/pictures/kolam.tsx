@@ -1,7 +1,10 @@
 import { drawKolam } from '#contract/kolam.ts'
 import classes from './kolam.module.css'
 
-/** A drawing that belongs to an id: the placeholder of a missing picture, faint ground of heroes and empty states. */
+/**
+ * A drawing generated from an id: the placeholder of a missing picture, background of heroes and empty
+ * states.
+ */
 export function Kolam({
   id,
   columns,
@@ -12,7 +15,7 @@ export function Kolam({
   id: string
   columns?: number
   rows?: number
-  /** The name of a main category, whose sign stands in the middle. */
+  /** Name of a main category, whose sign is drawn in the middle. */
   subject?: string | undefined
   faint?: boolean
 }) {

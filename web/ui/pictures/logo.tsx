@@ -1,6 +1,6 @@
 import classes from './logo.module.css'
 
-/** The name with its sign: a play triangle, lit from above, that is climbed by three steps. */
+/** The name with the logo: a play triangle, lit from above, that is climbed by three steps. */
 export function Logo({ name }: { name: string }) {
   return (
     <span className={classes.logo}>

@@ -6,18 +6,18 @@ import classes from './thumbnail.module.css'
 type Props = {
   id: string
   address: string | null | undefined
-  /** The name of the main category: what is drawn instead of a picture has its sign. */
+  /** Name of the main category: the drawing that replaces a picture has its sign. */
   subject?: string | undefined
   isFirst?: boolean | undefined
 }
 
-/** The platform answers for a picture it does not have with a grey one of this width. */
+/** For a missing picture the platform returns a grey one of this width. */
 const greyWidth = 120
 
 /**
- * A 16:9 picture in its reserved room, right-sized; a kolam drawn from the id where there is none, it fails, or data is
- * saved. Always lazy: the browser then fetches nothing before it knows the style, which hides the picture (and with it
- * the request) of whoever saves data. Without a script it just loads.
+ * A 16:9 picture in reserved space, right-sized; a kolam drawn from the id where there is none, it fails, or
+ * data is saved. Always lazy: the browser then loads nothing before it knows the styles, which hide the
+ * picture (and prevent the request) for people who save data. Without a script it just loads.
  */
 export function Thumbnail({ id, address, subject, isFirst = false }: Props) {
   const isSaving = useDataSaver()
@@ -37,7 +37,7 @@ export function Thumbnail({ id, address, subject, isFirst = false }: Props) {
         alt=""
         width={320}
         height={180}
-        // Before the address: set after it, the browser would already have begun.
+        // Before `src`: set after it, the browser would already have begun.
         loading="lazy"
         fetchPriority={isFirst ? 'high' : undefined}
         decoding="async"
@@ -54,19 +54,19 @@ export function Thumbnail({ id, address, subject, isFirst = false }: Props) {
   )
 }
 
-/** One of three grounds, so that several drawings side by side do not look alike. */
+/** One of three backgrounds, so that several drawings side by side do not look alike. */
 function tintOf(id: string): number {
   return Array.from(id).reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 3
 }
 
-/** The platform keeps every picture as 320 and 480 wide too: enough for a card, a tenth of the bytes. */
+/** The platform has every picture 320 and 480 wide too: enough for a card, a tenth of the bytes. */
 function sizesOf(address: string) {
   const folder = /^https:\/\/(?:i\d?\.ytimg\.com|img\.youtube\.com)\/vi\/[\w-]{11}\//.exec(address)?.[0]
   if (!folder) return { src: address }
   return {
     src: `${folder}mqdefault.jpg`,
     srcSet: `${folder}mqdefault.jpg 320w, ${folder}hqdefault.jpg 480w`,
-    // What the layout gives it, where the browser can wait for that.
+    // The width in the layout, where the browser can determine it.
     sizes: 'auto, (max-width: 768px) 92vw, 320px',
   }
 }

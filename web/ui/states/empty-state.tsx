@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Kolam } from '#web/ui/pictures/kolam.tsx'
 import classes from './empty-state.module.css'
 
-/** Nothing to show: says so, and offers the one useful thing to do (`children`: a link or button). */
+/** Nothing to show: says so, and offers the one useful action (`children`: a link or button). */
 export function EmptyState({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className={classes.empty}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './error-notice.module.css'
 
-/** What went wrong, next to what caused it, announced at once. `children`: what to do about it. */
+/** An error, next to what caused it, announced at once. `children`: what to do about it. */
 export function ErrorNotice({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className={classes.notice} role="alert">

@@ -10,13 +10,13 @@ import { useHydrated } from './use-hydrated.ts'
 
 type Props = {
   error: unknown
-  /** A page that knows better what is missing says so itself, and leads on. */
+  /** A page that knows better what is missing has its own message and link. */
   title?: string
   about?: string
   wayOn?: ReactNode
 }
 
-/** One designed view per kind of failure: no such page, not allowed, no connection, our fault. */
+/** One designed view per kind of failure: not found, not allowed, offline, our fault. */
 export function ErrorView({ error, title, about, wayOn }: Props) {
   const { status, said } = whatHappened(error)
   useAskAsMyself(status)
@@ -42,8 +42,8 @@ export function ErrorView({ error, title, about, wayOn }: Props) {
 }
 
 /**
- * The server renders for visitors. What it could not find for them may be there for whoever is signed in: their own
- * playlist without videos, their post that waits for approval.
+ * The server renders for visitors. What it could not find for them may exist for a signed-in account: their
+ * own playlist without videos, their pending opportunity.
  */
 function useAskAsMyself(status: number) {
   const { revalidate } = useRevalidator()
@@ -73,7 +73,7 @@ const views: Record<number, typeof notFound> & { 500: typeof notFound } = {
   500: failed,
 }
 
-/** Status 0 is no connection. `said` is the API's own sentence, where it has one worth reading. */
+/** Status 0 is offline. `said` is the API's own sentence, where it is worth reading. */
 function whatHappened(error: unknown): { status: number; said?: string } {
   if (!isRouteErrorResponse(error)) return { status: isOffline() ? 0 : 500 }
   if (error.status === 503 && isOffline()) return { status: 0 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import classes from './pending.module.css'
 
-/** What is shown until the next is there; once waiting takes a moment, `waiting` stands in its place. */
+/**
+ * Keeps showing the current content until the next is there; once that takes a moment, `waiting` replaces it.
+ */
 export function Pending(props: { isPending: boolean; waiting: ReactNode; children: ReactNode }) {
   const { isPending, waiting, children } = props
   return (

@@ -1,7 +1,7 @@
 import * as text from '#web/messages/compiled/shell.ts'
 import classes from './progress-line.module.css'
 
-/** A thin line at the top while something is on its way; shown only when that takes a moment. */
+/** A thin line at the top during loading; shown only when that takes a moment. */
 export function ProgressLine({ isBusy = true }: { isBusy?: boolean }) {
   return (
     <div role="status" className={classes.place}>

@@ -1,6 +1,6 @@
 import classes from './skeleton.module.css'
 
-/** A grey bar of text to come; width as a CSS length. */
+/** A grey bar for text that is loading; width as a CSS length. */
 export function Bar({ width = '100%', height = '0.875rem' }: { width?: string; height?: string }) {
   return (
     <svg className={classes.bar} width={width} height={height} aria-hidden="true">

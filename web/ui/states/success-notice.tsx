@@ -1,7 +1,7 @@
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './success-notice.module.css'
 
-/** What went well, announced politely. Keep it on the page with no message: only a change is read out. */
+/** A success message, announced politely. Keep it mounted while empty: only a change is read out. */
 export function SuccessNotice({ message }: { message: string | undefined }) {
   return (
     <div className={classes.region} role="status">

@@ -15,8 +15,8 @@ export function ToastContainer() {
 }
 
 /**
- * A toast that is closed or replaced is gone in the same moment: one that is still sliding away offers what no longer
- * holds, beside its successor. Coming in is a matter of style.
+ * A toast that is closed or replaced disappears at once: one that is still sliding away would offer an
+ * outdated action, beside its successor. The entrance is a matter of style.
  */
 function GoneAtOnce({ children, isIn, done, playToast }: ToastTransitionProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: its time begins when it appears, once

@@ -4,18 +4,19 @@ import type { ToastContent, ToastOptions } from 'react-toastify'
 const listeners = new Set<() => void>()
 let Container: ComponentType | undefined
 
-/** Says shortly, at the top right, what happened. The library arrives with the first toast. */
+/** Shows a short message at the top right. The library is loaded with the first toast. */
 export async function toast(
   kind: 'success' | 'error',
   message: ToastContent,
   options?: ToastOptions,
-  /** The same in plain words, where the message is more than that. */
+  /** The same as plain text, where the message is more than that. */
   words = typeof message === 'string' ? message : '',
 ): Promise<void> {
   try {
     Container = (await import('./toast-container.tsx')).ToastContainer
   } catch {
-    // What is said must not be lost with the connection, nor take the page away: the browser's own window says it.
+    // Offline, when the library cannot be loaded, a message must neither get lost nor take the page away: the
+    // browser's own alert shows it.
     if (words) window.alert(words)
     return
   }

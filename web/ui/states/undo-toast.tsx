@@ -6,8 +6,8 @@ import classes from './undo-toast.module.css'
 let shown = 0
 
 /**
- * Says what was done and offers to take it back: for so many milliseconds, or until it is closed or `dismissUndo` is
- * called.
+ * Confirms an action and offers to undo it: for this many milliseconds, or until it is closed or
+ * `dismissUndo` is called.
  */
 export function toastWithUndo(done: string, undo: () => void, within?: number): void {
   if (!within) shown += 1
@@ -33,13 +33,13 @@ export function toastWithUndo(done: string, undo: () => void, within?: number): 
   )
 }
 
-/** What came before cannot be taken back from here any more: something else has been done, or the section was left. */
+/** The last action can no longer be undone from here: another one followed, or the section was left. */
 export function dismissUndo(): void {
   const last = idOf(shown)
   if (shown > 0) void import('react-toastify').then((library) => library.toast.dismiss(last))
 }
 
-/** For the style sheet, where motion is reduced and the library's own time does not count. */
+/** For the style sheet, with reduced motion, where the library's own duration does not apply. */
 function lasting(milliseconds: number): CSSProperties {
   return { '--toast-time': `${milliseconds}ms` } as CSSProperties
 }

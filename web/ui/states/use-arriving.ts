@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 
 type Arrived<T> = { from: Promise<T>; value?: T; failure?: unknown }
 
-/** What a page shows at once or when it has come: the value; while the next is on the way, the one before. */
+/**
+ * Data that a page shows at once or when it is loaded: the value; while the next is loading, the one before.
+ */
 export function useArriving<T>(given: T | Promise<T>): { value: T | undefined; isPending: boolean } {
   const [arrived, setArrived] = useState<Arrived<T>>()
 

@@ -3,8 +3,9 @@ import { ApiError, type FailureCode } from '#contract/client.ts'
 import { refreshSession } from '#web/api/session/sign-in.ts'
 
 /**
- * Why something was not done. `incomplete`: the fields say it and nothing was sent; `unreachable`: no answer came;
- * `rejected`: the server's sentence. An empty sentence for a field only marks it, since the message says it already.
+ * Why a request failed. `incomplete`: the fields have messages and nothing was sent; `unreachable`: there was
+ * no answer; `rejected`: the server's message. An empty message of a field only marks it, since the general
+ * message covers it.
  */
 export type Failure = {
   kind: 'incomplete' | 'unreachable' | 'rejected'
@@ -14,13 +15,13 @@ export type Failure = {
   fields: Record<string, string>
 }
 
-/** Does something once however often its button is pressed, and keeps the API's failure to show it. */
+/** Sends a request once however often its button is pressed, and keeps the API's failure to show it. */
 export function useRequest<A extends unknown[]>(act: (...args: A) => Promise<void>) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const isUnderWay = useRef(false)
 
-  /** Resolves to the failure, or null when all went well (or the same is under way already). */
+  /** Resolves to the failure, or null on success (or when the same request is in progress already). */
   async function send(...args: A): Promise<Failure | null> {
     if (isUnderWay.current) return null
     isUnderWay.current = true
@@ -31,7 +32,7 @@ export function useRequest<A extends unknown[]>(act: (...args: A) => Promise<voi
       return null
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // A dead session is told by the session keeper, which then asks to sign in.
+      // An ended session is handled by the session keeper, which then asks to sign in.
       if (error.code === 'unauthenticated') await refreshSession()
       const why = failureOf(error)
       setFailure(why)
@@ -45,7 +46,9 @@ export function useRequest<A extends unknown[]>(act: (...args: A) => Promise<voi
   return { isBusy, failure, setFailure, send }
 }
 
-/** Sends once for every key, the last one after whatever is still under way: what is shown is what was asked for last. */
+/**
+ * For each key one request at a time, then the last one: what is shown in the end is what was requested last.
+ */
 export function useSentFor(key: string, { isBusy, send }: { isBusy: boolean; send: () => Promise<unknown> }) {
   const sent = useRef<string>(undefined)
   useEffect(() => {
