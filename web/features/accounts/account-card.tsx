@@ -9,11 +9,11 @@ type Props = {
   title: string
   about?: ReactNode
   children: ReactNode
-  /** The other ways on from here, under a line. */
+  /** Links to other pages, under a line. */
   footer?: ReactNode
 }
 
-/** The door of the house: a form beside the drawing that stands before a door. On phones the form alone. */
+/** Layout of the account pages: a form beside a large kolam. On phones the form alone. */
 export function AccountCard({ title, about, children, footer }: Props) {
   return (
     <div className={classes.page}>

@@ -21,7 +21,7 @@ type Props = { email: string; password: string; onVerified: (signedIn: SignedIn[
 /** Of any script, as keyboards have them. */
 const DIGITS = /^\p{Nd}+$/u
 
-/** Six digits, typed, pasted or filled in by the phone; complete ones are sent at once. */
+/** Six digits, typed, pasted or filled in by the phone; complete ones are submitted at once. */
 export function CodeForm({ email, password, onVerified }: Props) {
   const [code, setCode] = useState('')
   const [isIncomplete, setIncomplete] = useState(false)
@@ -37,7 +37,7 @@ export function CodeForm({ email, password, onVerified }: Props) {
   })
   const resending = useRequest(async () => {
     await browserApi.accounts.requestCode({ body: { email } })
-    // What was wrong with the code before is over.
+    // The error of the code before is over.
     verification.setFailure(null)
     setIncomplete(false)
     setResent(true)
@@ -53,12 +53,12 @@ export function CodeForm({ email, password, onVerified }: Props) {
     setCode('')
     firstDigit.current?.focus()
   }
-  /** Complete ones are sent at once, also when they come in one piece again after a failure. */
+  /** Complete ones are submitted at once, also when they are pasted again after a failure. */
   function change(otp: string) {
     setCode(otp)
     if (otp.length === limits.otpDigits && !isReplaced) void verify(otp)
   }
-  /** The digits take Enter for themselves. */
+  /** The digit fields handle Enter themselves. */
   function submitOnEnter(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) void verify(code)
@@ -123,7 +123,7 @@ export function CodeForm({ email, password, onVerified }: Props) {
   )
 }
 
-/** The code is at fault, not the server or the password: it has to be typed anew. */
+/** The code is wrong, not the server or the password: it has to be typed again. */
 function isRejected(why: Failure | null): boolean {
   const isOfPassword = why?.code === 'sign_up_replaced' || why?.fields.password !== undefined
   return why?.kind === 'rejected' && !isOfPassword && !isTemporary(why)

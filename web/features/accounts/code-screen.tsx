@@ -7,13 +7,16 @@ import classes from './form.module.css'
 
 type Props = {
   email: string
-  /** What was typed before, so that nobody else's sign-up with this address is what gets verified. Empty after a reload. */
+  /**
+   * As typed before, so that it is not somebody else's sign-up with this address that gets verified. Empty
+   * after a reload.
+   */
   password: string
   onVerified: (signedIn: SignedIn['data']) => void
   onBack: () => void
 }
 
-/** The second half of signing up, and of signing in to an account that is not verified yet. */
+/** The second step of signing up, and of signing in to an account that is not verified yet. */
 export function CodeScreen({ email, password, onVerified, onBack }: Props) {
   return (
     <AccountCard

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import * as text from '#web/messages/compiled/account.ts'
 import classes from './consent-line.module.css'
 
-/** What whoever makes an account agrees to, above the button that does it; `CONSENT_VERSION` counts its words. */
+/** The consent text above the button that creates an account; `CONSENT_VERSION` is its version. */
 export function ConsentLine() {
   return (
     <p className={classes.line}>

@@ -1,4 +1,4 @@
-/** What the sign-up leaves in the history's entry for the sign-in page. */
+/** State that the sign-up stores in the history entry of the sign-in page. */
 export function justVerified(email: string): { verifiedEmail: string } {
   return { verifiedEmail: email }
 }

@@ -17,7 +17,7 @@ type Typed = { password: string; confirmPassword: string }
 
 const nothing: Typed = { password: '', confirmPassword: '' }
 
-/** Sets a new password with the token of a mailed link. Update waits until both fields say the same. */
+/** Sets a new password with the token of a mailed link. Update is disabled until both fields are equal. */
 export function NewPasswordForm({ token, onOver }: { token: string; onOver: () => void }) {
   const place = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(nothing)
@@ -30,7 +30,7 @@ export function NewPasswordForm({ token, onOver }: { token: string; onOver: () =
     setChanged(true)
     onOver()
   })
-  // Said when it is opened, not after two passwords have been thought of. Without an answer the form stays.
+  // Checked on opening, not after two passwords have been made up. Without an answer the form stays.
   const check = useRequest(async () => {
     const { data } = await browserApi.sessions.checkPasswordReset({ params: { token } })
     if (data.live) return

@@ -14,16 +14,16 @@ import classes from './form.module.css'
 
 type Props = {
   email: string
-  /** The browser would not store a session. */
+  /** The browser did not store a session. */
   isRejected: boolean
   onRejected: (isRejected: boolean) => void
-  /** With a second step that is asked for, or wholly. */
+  /** With a pending second step, or completely. */
   onSignedIn: (signedIn: SignedIn['data'] | HalfSignedIn) => void
   onTyped: (typed: { email: string; password: string }) => void
   onCodeWanted: () => Promise<void>
 }
 
-/** Email and password. A right password of an account that is not verified yet offers to verify it. */
+/** Email and password. When the account is not verified yet, a right password leads to its verification. */
 export function SignInForm({ email, isRejected, onRejected, onSignedIn, onTyped, onCodeWanted }: Props) {
   const form = useSubmission<'email' | 'password'>(async (body) => {
     onTyped(body)

@@ -14,7 +14,7 @@ export type Person = { name: string; email: string; password: string }
 
 type Props = { person: Person | undefined; onCodeSent: (person: Person) => void }
 
-/** Creates a learner account; `onCodeSent` hears to whom its one-time code was mailed. */
+/** Creates a learner account; `onCodeSent` gets the address that its one-time code was mailed to. */
 export function SignUpForm({ person, onCodeSent }: Props) {
   const form = useSubmission<'name' | 'email' | 'password'>(async (body) => {
     await browserApi.accounts.signUp({ body: { ...body, language: language() } })

@@ -12,7 +12,7 @@ import { ApplyForm } from './apply-form.tsx'
 
 type Props = { opportunity: Opportunity; session: Session }
 
-/** The form, or that one has applied already: after sending it, and when it was sent before. */
+/** The form, or the message that one has applied already: after sending it, and when it was sent before. */
 export function Application({ opportunity, session }: Props) {
   const [hasApplied, setApplied] = useState(false)
   const place = useRef<HTMLDivElement>(null)

@@ -24,8 +24,8 @@ type Field = 'phone' | 'answer' | 'resume' | 'skills'
 type Props = { opportunity: Opportunity; session: Session; onApplied: () => void }
 
 /**
- * An application. What was filled in is kept until it has arrived; sending again after a lost answer is safe, since the
- * server takes one application per person.
+ * An application. The draft is stored until it has arrived; sending again after a lost answer is safe, since
+ * the server accepts one application per person.
  */
 export function ApplyForm({ opportunity, session, onApplied }: Props) {
   const { _id, question, companyName } = opportunity

@@ -9,7 +9,7 @@ import { SignInPrompt } from './sign-in-prompt.tsx'
 
 const Application = partOnDemand(async () => (await import('./application.tsx')).Application, Waiting)
 
-/** The form for learners, the way to it for visitors, and a word to everybody else. */
+/** The form for learners, the way to it for visitors, and an explanation for everybody else. */
 export function ApplyPanel({ opportunity }: { opportunity: Opportunity }) {
   const session = useSession()
   return (

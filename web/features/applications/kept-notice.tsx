@@ -3,7 +3,10 @@ import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import type { Failure } from '#web/ui/states/use-request.ts'
 import classes from './kept-notice.module.css'
 
-/** Why a form was not sent, and where trying once more may help, that nothing of it is lost: `kept` says so. */
+/**
+ * Why a form was not sent and, where another attempt may help, that its content is not lost: `kept` is that
+ * text.
+ */
 export function KeptNotice({ failure, kept }: { failure: Failure | null; kept: string }) {
   return (
     <>

@@ -36,7 +36,7 @@ const tones = {
   rejected: undefined,
 } as const
 
-/** What the signed-in learner has applied to, and how each application stands. */
+/** The signed-in learner's applications and their states. */
 export function MyApplications() {
   const [found, setFound] = useState<{ total: number; applications: OwnApplication[] }>()
   const [page, setPage] = useState(1)

@@ -17,7 +17,9 @@ type Props = {
 const { bytes, types } = FILE_KINDS.resume
 const endings = ['.pdf', '.doc', '.docx']
 
-/** A file picker that says at once what the server would reject; the server judges by content all the same. */
+/**
+ * A file picker that says at once what the server would reject; the server checks the content all the same.
+ */
 export function ResumeField({ name, required, error, file, onFile }: Props) {
   const [problem, setProblem] = useState<string>()
   const id = useId()
@@ -26,7 +28,7 @@ export function ResumeField({ name, required, error, file, onFile }: Props) {
 
   function choose(input: HTMLInputElement) {
     const chosen = input.files?.[0]
-    // Leaving the picker without a choice keeps the file from before where the browser does.
+    // Cancelling the picker keeps the earlier file where the browser does.
     const rejected = chosen ? problemOf(chosen) : undefined
     setProblem(rejected)
     onFile(rejected ? undefined : chosen)

@@ -1,7 +1,7 @@
 import * as text from '#web/messages/compiled/applying.ts'
 import classes from './sending-bar.module.css'
 
-/** How much of a file has left, from 0 to 1; nothing before and after. */
+/** The share of a file that was sent, from 0 to 1; nothing before and after. */
 export function SendingBar({ part }: { part: number | undefined }) {
   if (part === undefined) return null
   const percent = Math.round(part * 100)

@@ -10,12 +10,12 @@ import classes from './skills-field.module.css'
 type Props = {
   name: string
   error: string | boolean | undefined
-  /** Skills kept from an earlier visit, separated by commas. */
+  /** Skills stored on an earlier visit, separated by commas. */
   kept: string
   onChanged: (form: HTMLFormElement) => void
 }
 
-/** Chips, one per Enter. The form sends them under `name`, separated by commas. */
+/** Chips, one per Enter. The form sends them as `name`, separated by commas. */
 export function SkillsField({ name, error, kept, onChanged }: Props) {
   const [skills, setSkills] = useState(() => split(kept))
   const [typed, setTyped] = useState('')
@@ -36,7 +36,7 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
   }
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return
-    // Enter never sends the form from here: one more press after a skill is too easily made.
+    // Enter never submits the form from here: one more press after a skill is too easily made.
     if (event.key === 'Enter' || (event.key === ',' && typed)) {
       event.preventDefault()
       add()

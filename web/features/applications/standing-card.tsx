@@ -6,19 +6,19 @@ import { Facts } from '#web/ui/facts.tsx'
 import classes from './standing-card.module.css'
 
 type Props = {
-  /** How it stands, in a word; `tone` colours it. */
+  /** The state in a word; `tone` colours it. */
   state: string
   tone: 'good' | 'waiting' | 'bad' | undefined
-  /** What is said beside the state. */
+  /** Text beside the state. */
   facts: ReactNode
   title: ReactNode
   post: { companyName: string; jobLocation: string; jobType: JobType }
-  /** What can be done about it. */
+  /** Possible actions. */
   actions: ReactNode
   children?: ReactNode
 }
 
-/** One of one's own posts or applications: how it stands, what it is, what can be done. */
+/** One of one's own opportunities or applications: its state, what it is, possible actions. */
 export function StandingCard({ state, tone, facts, title, post, actions, children }: Props) {
   return (
     <article className={classes.card}>

@@ -6,7 +6,7 @@ import classes from './country-select.module.css'
 import type { DiallingCode } from './dialling-codes.ts'
 import { listBelow } from './list-below.ts'
 
-/** A country's dialling code, found by name or number. The list arrives after the page. */
+/** A country's dialling code, found by name or number. The list is loaded after the page. */
 export function CountrySelect({ value, onChange }: { value: string; onChange: (country: string) => void }) {
   const [codes, setCodes] = useState<DiallingCode[]>([])
   useEffect(() => {
@@ -52,7 +52,7 @@ function isMeant(option: ComboboxParsedItem, search: string, codes: DiallingCode
   return `${option.label} ${inEnglish}`.toLowerCase().includes(sought)
 }
 
-/** In the list the name comes first, since it is what one looks for. */
+/** In the list the name comes first, since people look for it. */
 function Option({ label }: { label: string }) {
   const [dialCode, ...name] = label.split(' ')
   return (

@@ -2,14 +2,17 @@ import { countries } from 'countries-list'
 import { DEFAULT_LANGUAGE } from '#contract/interface-languages.ts'
 import { language, locale } from '#web/messages/language.ts'
 
-/** `dialCode` without the plus, `code` the country's two letters, `inEnglish` its name as many type it anyway. */
+/**
+ * `dialCode` without the plus, `code` the country's two letters, `inEnglish` its English name, which many
+ * type in any language.
+ */
 export type DiallingCode = { name: string; inEnglish: string; dialCode: string; code: string }
 
 const first = 'IN'
 
 /**
- * Every country's dialling codes, named and sorted in the page's language: India, where most applicants live, then by
- * name. Fetch this file on demand.
+ * Every country's dialling codes, named and sorted in the page's language: India, where most applicants live,
+ * then by name. Import this file on demand.
  */
 export function diallingCodes(): DiallingCode[] {
   const names = new Intl.DisplayNames(locale(), { type: 'region' })

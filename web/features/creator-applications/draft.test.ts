@@ -28,7 +28,7 @@ const complete: Draft = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a step waits for each of its fields', () => {
+test('a step requires each of its fields', () => {
   expect(emptyFields(emptyDraft, 0)).toHaveLength(8)
   expect(emptyFields(emptyDraft, 1)).toHaveLength(5)
   expect(emptyFields({ ...complete, location: '  ', languages: [] }, 0)).toEqual(['location', 'languages'])
@@ -36,7 +36,7 @@ test('a step waits for each of its fields', () => {
   expect(emptyFields(complete, 1)).toEqual([])
 })
 
-test('the application joins dialling code and number and writes the address small', () => {
+test('the application joins dialling code and number and writes the address in lower case', () => {
   expect(applicationOf(complete)).toMatchObject({
     mobile: '919876543210',
     email: 'meera@example.com',
@@ -45,7 +45,7 @@ test('the application joins dialling code and number and writes the address smal
   })
 })
 
-test('what was typed is kept, the password is not, so one goes on where it is asked for', () => {
+test('the draft is restored without its password, at the step that asks for it', () => {
   storage()
   keepApplication(complete)
   expect(JSON.stringify([...storedValues()])).not.toContain('a good password')
@@ -54,7 +54,7 @@ test('what was typed is kept, the password is not, so one goes on where it is as
   expect(readApplication()).toEqual(emptyDraft)
 })
 
-test('a kept draft of another shape does no harm', () => {
+test('a stored draft of another shape does no harm', () => {
   storage().set(
     'draft:creator-application',
     '{"languages":"english","name":7,"unknown":1,"location":"Kochi"}',

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/constants.ts'
 import { clearDraft, keepDraft, readDraft } from '#web/storage/draft.ts'
 
-/** What an applicant has typed so far. Everything but the password outlives a reload. */
+/** What an applicant has typed so far. Everything but the password survives a reload. */
 export type Draft = {
   step: Step
   name: string
@@ -47,7 +47,7 @@ const requiredFields: Record<Step, Field[]> = {
   2: [],
 }
 
-/** The fields of a step that are still empty: Next waits for them. */
+/** The empty fields of a step: Next is disabled while there are any. */
 export function emptyFields(draft: Draft, step: Step): Field[] {
   return requiredFields[step].filter((field) => {
     const value = draft[field]
@@ -55,7 +55,7 @@ export function emptyFields(draft: Draft, step: Step): Field[] {
   })
 }
 
-/** The step to go on with: a step counts as reached only when those before it are complete. */
+/** The step to continue with: a step counts as reached only when those before it are complete. */
 function reachedStep(draft: Draft): Step {
   if (draft.step > 0 && emptyFields(draft, 0).length > 0) return 0
   if (draft.step > 1 && emptyFields(draft, 1).length > 0) return 1
@@ -66,7 +66,7 @@ export function dialCodeOf(country: string): string {
   return country.split(' ')[1] ?? ''
 }
 
-/** The application as the API takes it: dialling code and number in one, the address in small letters. */
+/** The application as the API accepts it: dialling code and number in one, the address in lower case. */
 export function applicationOf(draft: Draft) {
   return {
     name: draft.name,
@@ -84,7 +84,7 @@ export function applicationOf(draft: Draft) {
   }
 }
 
-/** The API's name of a field → ours, to show a failure where it was caused. */
+/** The API's name of a field → ours, to show an error where it was caused. */
 export const fieldOfApi: Record<string, Field> = {
   mobile: 'mobile',
   shortdescription: 'description',
@@ -103,7 +103,10 @@ export function clearApplication(): void {
   clearDraft(NAME)
 }
 
-/** What was kept, at the step to go on with, or an empty draft. Without its password the first step is never complete. */
+/**
+ * The stored draft, at the step to continue with, or an empty one. Without its password the first step is
+ * never complete.
+ */
 export function readApplication(): Draft {
   const draft: Draft = { ...emptyDraft, ...readDraft(NAME, emptyDraft), password: '' }
   return { ...draft, step: reachedStep(draft) }

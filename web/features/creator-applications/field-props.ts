@@ -4,13 +4,13 @@ export type StepProps = {
   draft: Draft
   onChange: (change: Partial<Draft>) => void
   onStep: (step: Step) => void
-  /** What the server found wrong, by our field names. */
+  /** The server's errors, by our field names. */
   problems: Partial<Record<Field, string>>
 }
 
 type TextField = { [F in Field]: Draft[F] extends string ? F : never }[Field]
 
-/** What a text field of the wizard needs: its value, how to change it, and what the server said about it. */
+/** Props of a text field of the wizard: its value, how to change it, and the server's error. */
 export function fieldProps({ draft, onChange, problems }: StepProps, field: TextField) {
   return {
     name: field,

@@ -12,7 +12,7 @@ import { StepForm } from './step-form.tsx'
 
 type Props = StepProps & { isBusy: boolean; failure: Failure | null; onSubmit: () => void }
 
-/** Everything once more, to read before it is sent. */
+/** A summary of everything, to read before it is sent. */
 export function ReviewStep({ draft, onStep, isBusy, failure, onSubmit }: Props) {
   const rows = [
     [text.name(), draft.name],

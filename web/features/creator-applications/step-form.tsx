@@ -3,7 +3,7 @@ import classes from './step-form.module.css'
 
 type Props = { title: string; about?: string; onSubmit: () => void; children: ReactNode; buttons: ReactNode }
 
-/** One step: a heading that takes the focus, fields in two columns (one on phones), buttons below. */
+/** One step: a heading that gets the focus, fields in two columns (one on phones), buttons below. */
 export function StepForm({ title, about, onSubmit, children, buttons }: Props) {
   return (
     <form

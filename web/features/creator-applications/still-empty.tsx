@@ -1,10 +1,10 @@
 import * as text from '#web/messages/compiled/application.ts'
 import type { Field } from './draft.ts'
 
-/** `next`: where Next leads, as its number and name. */
+/** `next`: the step that Next leads to, with number and name. */
 type Props = { id: string; fields: Field[]; next: { number: number; step: string } }
 
-/** Why Next waits: the fields that are still empty, by their labels. Once there are none, what comes next. */
+/** Why Next is disabled: the empty fields, by their labels. Once there are none, the next step. */
 export function StillEmpty({ id, fields, next }: Props) {
   if (fields.length === 0) return <p id={id}>{text.comesNext(next)}</p>
   return <p id={id}>{text.stillEmpty({ fields: fields.map((field) => labels[field]()).join(', ') })}</p>

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { Kolam } from '#web/ui/pictures/kolam.tsx'
 import classes from './submitted.module.css'
 
-/** What replaces the wizard once the application has arrived. */
+/** Replaces the wizard once the application has arrived. */
 export function Submitted() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -22,7 +22,7 @@ import { ProfessionalStep } from './professional-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import classes from './wizard.module.css'
 
-/** Three steps from who one is to sending it. What was typed survives going back, a reload and a failure. */
+/** Three steps. What was typed survives going back, a reload and a failure. */
 export function Wizard({ onSubmitted }: { onSubmitted: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useDraft(place)
@@ -75,7 +75,7 @@ export function Wizard({ onSubmitted }: { onSubmitted: () => void }) {
   )
 }
 
-/** The draft, taken up where it was left once the page is hydrated, with what was typed before that. */
+/** The draft, restored once the page is hydrated, merged with what was typed before that. */
 function useDraft(place: RefObject<HTMLElement | null>) {
   const [draft, setDraft] = useState(emptyDraft)
   const isTakenUp = useRef(false)
@@ -92,7 +92,7 @@ function useDraft(place: RefObject<HTMLElement | null>) {
   return [draft, setDraft] as const
 }
 
-/** What stands in the text fields, by their names. */
+/** The values of the text fields, by name. */
 function typedInto(place: HTMLElement | null): Partial<Draft> {
   const form = place?.querySelector('form')
   const texts = form

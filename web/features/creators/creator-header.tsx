@@ -13,7 +13,7 @@ import classes from './creator-header.module.css'
 
 type Props = { creator: Omit<CreatorPage, 'playlists'> }
 
-/** Who a creator is, before their courses. */
+/** Facts about a creator, above their courses. */
 export function CreatorHeader({ creator }: Props) {
   const isOwn = useSession()?.id === creator._id
   const { _id, name, profileimage, about, languages, avgRating, feedbackCount, total } = creator

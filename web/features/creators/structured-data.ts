@@ -3,7 +3,7 @@ import type { CreatorPage } from '#contract/endpoints/creators.ts'
 import type { PageFacts } from '#web/api/facts.ts'
 import { siteAddress } from '#web/messages/address.ts'
 
-/** What search engines read of a creator (schema.org): a page about a person, who is the author that courses name. */
+/** Structured data of a creator (schema.org): a page about a person, who is the author that courses name. */
 export function creatorData(creator: Omit<CreatorPage, 'playlists'>, facts: PageFacts): object {
   const site = facts.siteUrl.replace(/\/$/, '')
   const address = siteAddress(facts, `/creators/${creator._id}`)

@@ -14,7 +14,10 @@ import classes from './source-panel.module.css'
 type Changed = Changes['added'][number]
 type Props = { playlistId: string; changes: Changes; onDone: (left: Changes) => void }
 
-/** What came to the source and what went from it: all ticked but what cannot be played; done with what is ticked. */
+/**
+ * Videos that the source gained and lost: all ticked except unplayable ones; the actions apply to the ticked
+ * ones.
+ */
 export function SourceChanges({ playlistId, changes: { added, removed }, onDone }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(
     () => new Set(added.filter(({ state }) => !isPlayable(state)).map(({ videoId }) => videoId)),

@@ -11,7 +11,7 @@ import classes from './source-panel.module.css'
 
 type Props = { playlistId: string; onRefresh: () => void }
 
-/** Where a course came from and what is otherwise there now; nothing for one that was not imported. */
+/** Where a course came from and how the source differs now; nothing for one that was not imported. */
 export function SourcePanel({ playlistId, onRefresh }: Props) {
   const [changes, setChanges] = useState<Changes>()
   const [isLost, setLost] = useState(false)
@@ -77,7 +77,7 @@ export function SourcePanel({ playlistId, onRefresh }: Props) {
   )
 }
 
-/** Null when it cannot be had; the session keeper tells of a dead session by itself. */
+/** Null when it cannot be loaded; the session keeper handles an ended session. */
 async function readChanges(id: string, signal: AbortSignal): Promise<Changes | null> {
   try {
     return (await browserApi.following.get({ params: { id } }, { signal })).data

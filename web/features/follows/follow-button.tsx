@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './follow-button.module.css'
 import type { Followable } from './followable.ts'
 
-/** Its place, before it is known whether one follows. */
+/** A placeholder, before it is known whether one follows. */
 function Waiting() {
   return (
     <PlainButton quiet data-for="signedIn" disabled>
@@ -21,7 +21,10 @@ const FollowToggle = partOnDemand(
   Waiting,
 )
 
-/** Follows a creator or a course, for who is signed in; nothing is fetched for visitors, nor for a creator of their own. */
+/**
+ * Follows a creator or a course, for signed-in people; nothing is loaded for visitors, nor on a creator's own
+ * page.
+ */
 export function FollowButton({ of, creatorId }: { of: Followable; creatorId: string }) {
   const session = useSession()
   if (session?.id === creatorId) return null

@@ -11,7 +11,7 @@ import classes from './follow-list.module.css'
 import type { Followable } from './followable.ts'
 import { setFollows } from './own-follows.ts'
 
-/** Everything somebody follows, each with the way to stop. */
+/** Everything somebody follows, each with a button to stop. */
 export function FollowList({ follows }: { follows: Follows }) {
   const { creators, courses } = follows
   return (
@@ -53,7 +53,7 @@ function List({ title, things }: { title: string; things: Thing[] }) {
   )
 }
 
-/** Stays where it is after it was pressed, so that a slip is mended at once. */
+/** Stays in the list after it was pressed, so that a slip is easily undone. */
 function Followed({ of, address }: Thing) {
   const [follows, setFollowed] = useState(true)
   const request = useRequest(async () => {

@@ -7,7 +7,7 @@ import type { Followable } from './followable.ts'
 
 type Known = Pick<Followable, 'kind' | 'id'>
 
-/** What the account that is signed in follows: asked for once, for all buttons of all pages. */
+/** What the signed-in account follows: loaded once, for all buttons of all pages. */
 let known: { accountId: string; keys: ReadonlySet<string> } | undefined
 let askedFor: string | undefined
 const listeners = new Set<() => void>()
@@ -30,7 +30,7 @@ export async function setFollows(of: Known, isWanted: boolean): Promise<void> {
   keep(keys)
 }
 
-/** As the server has just told it. */
+/** As the server has just replied. */
 export function noteFollows({ creators, courses }: Follows): void {
   const of = (kind: Followable['kind'], list: { _id: string }[]) =>
     list.map(({ _id }) => keyOf({ kind, id: _id }))
@@ -44,7 +44,7 @@ export async function askFollows(): Promise<void> {
   try {
     noteFollows((await browserApi.follows.list()).data)
   } catch (error) {
-    // The buttons then say nothing of what is followed; the next page asks again.
+    // The buttons then do not show what is followed; the next page asks again.
     askedFor = undefined
     if (!(error instanceof ApiError)) throw error
   }

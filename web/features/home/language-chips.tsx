@@ -5,7 +5,7 @@ import * as text from '#web/messages/compiled/home.ts'
 import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import classes from './language-chips.module.css'
 
-/** The languages that there are courses in, as those write them who speak them. */
+/** The languages that there are courses in, by their own names. */
 export function LanguageChips({ languages }: { languages: string[] }) {
   const known = languages.flatMap((name) => LANGUAGES.filter((language) => language === name))
   if (known.length === 0) return null

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/constants.ts'
 
-/** What the languages are called by those who speak them. */
+/** Names of the languages in themselves. */
 export const OWN_NAMES: Record<Language, string> = {
   english: 'English',
   hindi: 'हिन्दी',

@@ -13,12 +13,12 @@ import classes from './top-playlists.module.css'
 const interval = 1500
 const cutAt = 100
 
-/** No more of its words than the carousel shows. */
+/** Only as much text as the carousel shows. */
 export function cutForCarousel(card: ShownCard): ShownCard {
   return { ...card, description: shorten(card.description, cutAt) }
 }
 
-/** The best rated playlists, moving on by themselves. */
+/** The best rated playlists in a carousel. */
 export function TopPlaylists({ playlists }: { playlists: ShownCard[] }) {
   return (
     <Carousel title={text.topPlaylists()} className={classes.views} autoplay={interval}>

@@ -20,7 +20,7 @@ type Props = {
   onAdd: (videos: ImportedVideo[]) => void
 }
 
-/** Where a playlist of the video site, or many links at once, become videos of a course. */
+/** Imports a playlist of the video site, or many links at once, as videos of a course. */
 export function ImportPanel({ pending, onPending, held, onAdd }: Props) {
   const [isWanted, setWanted] = useState(false)
   const importing = useImport(pending, onPending, held)

@@ -14,7 +14,7 @@ type Props = {
   onAdd: (videos: ImportedVideo[]) => void
 }
 
-/** What was read: all of it ticked but what cannot be played; ticks and order can be changed. */
+/** What was read: all of it ticked except unplayable videos; ticks and order can be changed. */
 export function ImportPreview({ pending, onPending, held, onAdd }: Props) {
   const { source, videos, left } = pending
   const there = new Set(held)
@@ -69,7 +69,7 @@ export function ImportPreview({ pending, onPending, held, onAdd }: Props) {
   )
 }
 
-/** How much can be had of a list that cannot be had whole. */
+/** How much of a list can be imported that is not completely available. */
 function partOf({ count }: Source): string {
   const { max: most } = limits.videosPerPlaylist
   return count > most ? text.firstOf({ count, most }) : text.newestOnly()

@@ -3,17 +3,17 @@ import { readSharedLinks } from '#contract/import-links.ts'
 import { limits } from '#contract/limits.ts'
 import { shortLink } from '#contract/video-link.ts'
 
-/** What is being imported; kept with the draft, so that it goes on where it was stopped. */
+/** An import in progress; stored with the draft, so that it continues where it was stopped. */
 export type PendingImport = {
-  /** What was pasted. */
+  /** The pasted text. */
   text: string
   source: Source | null
   videos: ImportedVideo[]
-  /** Links of videos that are not wanted. */
+  /** Links of deselected videos. */
   left: string[]
-  /** How many there are to read; 0 before anything was read. */
+  /** Total number to read; 0 before anything was read. */
   total: number
-  /** Where to go on: a page of the list, or the position among the links. Null when all is read. */
+  /** Where to continue: a page of the list, or the position among the links. Null when all is read. */
   next: string | null
 }
 
@@ -21,14 +21,14 @@ export function noImport(): PendingImport {
   return { text: '', source: null, videos: [], left: [], total: 0, next: null }
 }
 
-/** What one step asks for. */
+/** The request of one step. */
 export type Step = { url: string; from?: string }
 
 export function firstStep(text: string): Step {
   const { lists, videoIds, elsewhere } = readSharedLinks(text)
   const isInSteps = videoIds.length > limits.importStep && videoIds.length <= limits.videosPerPlaylist.max
   if (isInSteps && lists.length === 0 && elsewhere.length === 0) return linksFrom(videoIds, 0)
-  // What can be read at once, or not at all: then the server says why.
+  // Without a next page everything is read at once, or nothing: then the server says why.
   return { url: text, from: 'start' }
 }
 
@@ -50,7 +50,7 @@ function linksFrom(videoIds: string[], at: number): Step {
 
 type Reply = { source: Source | null; videos: ImportedVideo[]; next: string | null }
 
-/** What a step has read is added; `held` are the links that are in the course already. */
+/** Adds the result of a step; `held` are the links that are in the course already. */
 export function withStep(now: PendingImport, reply: Reply, held: Set<string>): PendingImport {
   const { lists, videoIds } = readSharedLinks(now.text)
   const read = new Set(now.videos.map(({ videoName }) => videoName))
@@ -80,12 +80,12 @@ function nameOf({ videoName }: ImportedVideo): string {
   return videoName
 }
 
-/** A video that cannot be had at all, however much it is wanted. */
+/** A video that is not available at all. */
 export function isLost({ state }: ImportedVideo): boolean {
   return state === 'gone' || state === 'private'
 }
 
-/** The ticked videos in their order. */
+/** The ticked videos in order. */
 export function chosenOf({ videos, left }: PendingImport, held: Set<string>): ImportedVideo[] {
   const unwanted = new Set(left)
   return videos.filter(

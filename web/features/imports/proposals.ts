@@ -6,7 +6,7 @@ import type { PendingImport } from '#web/features/imports/pending-import.ts'
 
 type Words = { name: string; description: string; language: string }
 
-/** What a course could be called, from what was imported; what is typed already stays. */
+/** Proposes the fields of a course from what was imported; fields that were filled in stay. */
 export function proposedWords(typed: Words, { source }: PendingImport, chosen: ImportedVideo[]): Words {
   return {
     name: typed.name.trim() ? typed.name : shorten(source?.title ?? '', limits.name),
@@ -15,7 +15,7 @@ export function proposedWords(typed: Words, { source }: PendingImport, chosen: I
   }
 }
 
-/** The language of most videos, where it is one that we have. */
+/** The language of most videos, if it is one of ours. */
 function mostSpoken(videos: ImportedVideo[]): Language | undefined {
   const counts = new Map<Language, number>()
   for (const { language } of videos) {

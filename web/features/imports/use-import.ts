@@ -5,8 +5,8 @@ import { refreshSession } from '#web/api/session/sign-in.ts'
 import { firstStep, nextStep, noImport, type PendingImport, type Step, withStep } from './pending-import.ts'
 
 /**
- * Reads what was pasted step by step. It can be stopped and gone on with; what was read is handed to `onChange` each
- * time, and kept by whoever keeps the draft. `held` are the links that are in the course already.
+ * Reads what was pasted step by step. It can be stopped and continued; what was read is passed to `onChange`
+ * each time, and stored by the owner of the draft. `held` are the links that are in the course already.
  */
 export function useImport(
   pending: PendingImport,
@@ -34,7 +34,7 @@ export function useImport(
     setReading(false)
   }
 
-  /** Answers why it could not go on. */
+  /** Returns why it could not continue. */
   async function readOn(begin: PendingImport, first: Step | undefined, isWanted: () => boolean) {
     let now = begin
     try {

@@ -13,7 +13,7 @@ import classes from './inbox-door.module.css'
 /** `isByLink`: it was tried with a mailed link. */
 type Props = { id: string; isByLink: boolean; message: string }
 
-/** Before an inbox that does not open: why, and the ways in. */
+/** Shown for an inbox that cannot be opened: the reason, and how to get in. */
 export function InboxDoor({ id, isByLink, message }: Props) {
   const session = useSession()
   const request = useRequest(async () => {

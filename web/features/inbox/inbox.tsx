@@ -22,13 +22,13 @@ import { InboxDoor } from './inbox-door.tsx'
 import { ReceivedCard } from './received-card.tsx'
 import { StateSelect } from './state-select.tsx'
 
-/** `linkKey`: the key of the mailed link to a post made without an account; empty without one. */
+/** `linkKey`: the key of the mailed link to an opportunity posted without an account; empty without one. */
 type Props = { id: string; linkKey: string }
 type Received = { opportunity: OwnOpportunity; total: number; applications: ReceivedApplication[] }
 
 const pageSize = limits.pageSize.default
 
-/** Who applied to a post, for whoever looks after it. */
+/** The applications to an opportunity, for whoever manages it. */
 export function Inbox({ id, linkKey }: Props) {
   const [received, setReceived] = useState<Received>()
   const [state, setState] = useState<CandidateState | ''>('')

@@ -17,11 +17,11 @@ type Props = {
   onChanged: (changed: ReceivedApplication) => void
 }
 
-/** One application with everything it says, and what the poster makes of it. */
+/** One application with all its content, and the poster's decision. */
 export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
   const { _id, name, email, phone, phoneText, skills, question, answer, resume, state, createdAt } =
     application
-  /** Not written down yet. */
+  /** Not stored yet. */
   const [chosen, setChosen] = useState<CandidateState>()
   const marking = useRequest(async (wanted: CandidateState) => {
     const input = { params: { id: _id }, body: { state: wanted } }
@@ -29,10 +29,11 @@ export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
     onChanged(data)
     void toast('success', text.marked({ name, status: stateNames[wanted]() }))
   })
-  // Keys choose faster than a slow line answers: one after the other, and the last one stays.
+  // Keyboard selection is faster than a slow connection: requests are sent one after the other, and the last
+  // one counts.
   useEffect(() => {
     if (!chosen || marking.isBusy) return
-    // Unless another one was chosen since this was drawn.
+    // Unless another one was chosen since this was rendered.
     const letGo = () => setChosen((now) => (now === chosen ? undefined : now))
     if (chosen === state) letGo()
     else void marking.send(chosen).then((why) => why && letGo())

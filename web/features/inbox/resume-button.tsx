@@ -17,7 +17,10 @@ type Props = {
   onFetched: () => void
 }
 
-/** Saves a resume. It is fetched with the right to it, so it has no address that could be passed on. */
+/**
+ * Downloads a résumé. It is fetched with the caller's permission, so it has no address that could be passed
+ * on.
+ */
 export function ResumeButton({ applicationId, resume, inboxKey, onFetched }: Props) {
   const request = useRequest(async () => {
     const path = buildPath(api.inbox.resume.path, { id: applicationId })

@@ -12,13 +12,13 @@ export const stateNames: Record<CandidateState, () => string> = {
 
 type Props<S> = {
   label: string
-  /** For people who do not see beside what it stands. */
+  /** Accessible name, for people who do not see what it is next to. */
   fullLabel?: string
   value: S
   onChoose: (state: S) => void
 }
 
-/** A status of applications; `withAll` offers them all, as the empty one. */
+/** A status of applications; `withAll` adds an option for all of them, with an empty value. */
 export function StateSelect(
   props: (Props<CandidateState> & { withAll?: false }) | (Props<CandidateState | ''> & { withAll: true }),
 ) {

@@ -7,11 +7,11 @@ import * as account from '#web/messages/compiled/account.ts'
 import { readLanguageFrom } from '#web/messages/language.ts'
 import { rowsOf } from './rows.ts'
 
-// On the server, as here, the page says which language it is in.
+// On the server, as here, the page sets its language.
 let language: string = DEFAULT_LANGUAGE
 readLanguageFrom(() => language)
 
-test('the page tells every time of the table that the jobs delete by, as it is there', () => {
+test('the page states every period of the retention table, unchanged', () => {
   const told = new Set<string>()
   const watched = new Proxy<Retention>(retention, {
     get: (table, key: keyof Retention) => {
@@ -29,7 +29,7 @@ test('the page tells every time of the table that the jobs delete by, as it is t
   )
 })
 
-test('other words above the sign-up’s button are another version of what is agreed to', () => {
+test('a changed consent text above the sign-up’s button requires a new version', () => {
   const digests = LANGUAGE_CODES.map((code) => {
     language = code
     const words = [account.consentBefore(), account.consentTerms(), account.consentAfter()].join(' ')
@@ -37,7 +37,7 @@ test('other words above the sign-up’s button are another version of what is ag
   })
   language = DEFAULT_LANGUAGE
 
-  // Changed the words? Then change the version in contract/consent.ts, and both here.
+  // Changed the text? Then change the version in contract/consent.ts, and both here.
   expect([CONSENT_VERSION, Object.fromEntries(digests)]).toEqual([
     '2026-11-22',
     {

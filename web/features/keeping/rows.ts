@@ -3,7 +3,7 @@ import * as text from '#web/messages/compiled/keeping.ts'
 
 type Row = { what: string; howLong: string }
 
-/** What is kept of people and for how long, in words: by the very table that the jobs delete by. */
+/** Which personal data is kept and for how long, as text: from the same table that the jobs use. */
 export function rowsOf(kept: Retention): Row[] {
   const row = (what: string, howLong: string): Row => ({ what, howLong })
   const days = (count: number) => text.days({ count })

@@ -3,10 +3,10 @@ import { SWITCHED_KEY } from './remembered.ts'
 import { tellAccount } from './tell-account.ts'
 import { fieldsOf, type Switched, typeInto } from './typed-fields.ts'
 
-/** Forms that come with a page's data are waited for so long. Milliseconds. */
+/** How long to wait for forms that come with a page's data. Milliseconds. */
 const PATIENCE = 10_000
 
-/** Takes the reader to where they were, and puts back what they were typing. */
+/** Scrolls to where the reader was, and restores what they were typing. */
 export function afterSwitch(): void {
   const { place = 0, typed = {} } = (readJson('tab', SWITCHED_KEY) ?? {}) as Partial<Switched>
   removeStored('tab', SWITCHED_KEY)
@@ -29,7 +29,7 @@ function putBack(waiting: Map<string, string>): void {
   const changes = new MutationObserver(look)
   stop.signal.addEventListener('abort', () => changes.disconnect())
   changes.observe(document.body, { childList: true, subtree: true })
-  // Whoever types meanwhile knows better.
+  // What is typed meanwhile takes precedence.
   document.addEventListener('keydown', () => stop.abort(), { once: true, signal: stop.signal })
   setTimeout(() => stop.abort(), PATIENCE)
   look()

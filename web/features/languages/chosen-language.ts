@@ -4,7 +4,10 @@ import { language } from '#web/messages/language.ts'
 import { readStored } from '#web/storage/storage.ts'
 import { isUndecided, SWITCHED_KEY } from './remembered.ts'
 
-/** After a switch, puts back what was being typed; else offers the browser's language, once. Both come when needed. */
+/**
+ * After a switch, restores what was being typed; otherwise offers the browser's language, once. The code of
+ * both is loaded on demand.
+ */
 export function useChosenLanguage(): void {
   useEffect(() => {
     const load = () => {
@@ -13,12 +16,12 @@ export function useChosenLanguage(): void {
       const code = offeredByBrowser()
       return code && import('./language-offer.tsx').then((part) => part.offerLanguage(code))
     }
-    // Without a connection just then, the next page tries again.
+    // Offline just then: the next page tries again.
     if (OFFERED.length > 1) void load()?.catch(() => undefined)
   }, [])
 }
 
-/** What the browser would rather have than this page's language, while nothing was chosen or offered. */
+/** The browser's preferred language if it is not that of the page and none was chosen or offered yet. */
 function offeredByBrowser(): InterfaceLanguage | undefined {
   if (!isUndecided()) return undefined
   const liked = navigator.languages.map((tag) => tag.split('-', 1)[0] ?? '').find(isOffered)

@@ -6,11 +6,14 @@ import { rememberLanguage } from './remembered.ts'
 
 interface Props {
   className?: string | undefined
-  /** Where nothing else says what they are. */
+  /** Label, where the context has none. */
   label?: string
 }
 
-/** This page in each language, by its own name in its own letters. Plain links: the page has one language throughout. */
+/**
+ * This page in each language, by its own name in its own script. Plain links: the whole page changes its
+ * language.
+ */
 export function LanguageLinks({ className, label }: Props) {
   const { pathname, search } = useLocation()
   const here = language()

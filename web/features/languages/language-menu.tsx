@@ -7,14 +7,17 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import classes from './language-menu.module.css'
 
-/** The languages, on top of the page: the browser opens and closes it itself. Without a script the footer has them. */
+/**
+ * The languages as a popover, which the browser opens and closes itself. Without a script the footer has
+ * them.
+ */
 export function LanguageMenu() {
   const { key } = useLocation()
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   useOverlay(isOpen, () => list.current?.hidePopover())
 
-  // The browser opens it also before the page has come to life.
+  // The browser also opens it before the page is hydrated.
   useEffect(() => setOpen(list.current?.matches(':popover-open') ?? false), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it

@@ -8,7 +8,7 @@ import classes from './language-offer.module.css'
 import { rememberLanguage, rememberOffer } from './remembered.ts'
 import { switchLanguage } from './switch-language.ts'
 
-/** Offers the language that the browser prefers, in that language, at the lower edge. Once in each browser. */
+/** Offers the browser's preferred language, in that language, at the lower edge. Once per browser. */
 export function offerLanguage(code: InterfaceLanguage): void {
   rememberOffer(code)
   const place = document.createElement('div')

@@ -3,7 +3,7 @@ import * as text from '#web/messages/compiled/shell.ts'
 import { LanguageLinks } from './language-links.tsx'
 import classes from './language-row.module.css'
 
-/** The languages side by side, as they stand in the footer and in the drawer. */
+/** The languages side by side, for the footer and the drawer. */
 export function LanguageRow() {
   if (OFFERED.length < 2) return null
   return <LanguageLinks className={classes.row} label={text.languages()} />

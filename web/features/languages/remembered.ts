@@ -3,7 +3,7 @@ import { readStored, store } from '#web/storage/storage.ts'
 
 export const CHOSEN_KEY = 'language'
 const OFFER_KEY = 'language-offered'
-/** What was typed on the page that somebody left for the same one in another language. */
+/** What was typed on a page that was left for the same one in another language. */
 export const SWITCHED_KEY = 'language-switched'
 
 export function rememberLanguage(code: InterfaceLanguage): void {

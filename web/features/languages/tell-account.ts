@@ -5,8 +5,8 @@ import { readStored } from '#web/storage/storage.ts'
 import { CHOSEN_KEY } from './remembered.ts'
 
 /**
- * Mails are written in the language of the account: it is told the one that was chosen in this browser, when that is
- * the page's. The next switch or sign-in tells it again if this one is lost.
+ * Mails are written in the account's language: stores the one that was chosen in this browser, when it is the
+ * page's. If this request is lost, the next switch or sign-in repeats it.
  */
 export function tellAccount(): void {
   const code = language()

@@ -1,9 +1,9 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** What the page in another language is to take over. */
+/** What the page in another language takes over. */
 export interface Switched {
   address: string
-  /** How far down, as a share of the height, which the words of each language change. */
+  /** The scroll position as a share of the height, which differs between languages. */
   place: number
   typed: Record<string, string>
 }
@@ -11,7 +11,7 @@ export interface Switched {
 /** Never leave the page they were typed into. */
 const SECRET = new Set(['password', 'file', 'hidden', 'submit', 'button'])
 
-/** The fields of a page by name and, of those with the same one, by number. */
+/** The fields of a page by name and, for equal names, by number. */
 export function fieldsOf(page: ParentNode): Map<string, Field> {
   const fields = new Map<string, Field>()
   for (const field of page.querySelectorAll<Field>('input[name], textarea[name], select[name]')) {
@@ -27,7 +27,7 @@ export function contentOf(field: Field): string {
   return isTicked(field) ? (field.checked ? 'ticked' : 'empty') : field.value
 }
 
-/** As if it were typed, so that whoever listens hears of it. */
+/** As if it were typed, so that listeners notice. */
 export function typeInto(field: Field, value: string): void {
   if (contentOf(field) === value) return
   if (isTicked(field)) {

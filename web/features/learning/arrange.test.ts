@@ -22,7 +22,7 @@ test('courses are sorted by when they were watched last, by name, or by how litt
   expect(names({ words: '', order: 'left' })).toEqual(['Baking bread', 'Python from zero', 'पायथन शुरुआत से'])
 })
 
-test('names stand in the order of the page’s language: on a Hindi page its letters come first', () => {
+test('names are sorted by the page’s language: on a Hindi page its letters come first', () => {
   readLanguageFrom(() => 'hi')
   expect(names({ words: '', order: 'name' })).toEqual(['पायथन शुरुआत से', 'Baking bread', 'Python from zero'])
   readLanguageFrom(() => 'en')

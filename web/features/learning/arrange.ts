@@ -6,7 +6,7 @@ export type Order = (typeof ORDERS)[number]
 
 type Arranged = Pick<LearningCard, 'name' | 'at' | 'watched' | 'total'> & { creator: { name: string } }
 
-/** The courses that have all the words in their name or their creator's, in the order that was chosen. */
+/** The courses with all the words in their name or their creator's, in the chosen order. */
 export function arrange<C extends Arranged>(courses: C[], asked: { words: string; order: Order }): C[] {
   const words = plain(asked.words).split(/\s+/).filter(Boolean)
   const found = courses.filter(({ name, creator }) => {

@@ -1,9 +1,12 @@
 import { removeStored, store } from '#web/storage/storage.ts'
 
-/** Where this browser remembers whose courses are begun, so that home keeps room for them before anything is fetched. */
+/**
+ * Where this browser remembers whose courses are begun, so that the home page reserves space for them before
+ * anything is loaded.
+ */
 export const BEGUN_KEY = 'learning_begun'
 
-/** Keeps in mind, for the next page, whether this account has a course to go on with. */
+/** Remembers, for the next page, whether this account has an unfinished course. */
 export function rememberBegun(accountId: string, hasBegun: boolean): void {
   if (hasBegun) store('browser', BEGUN_KEY, accountId)
   else removeStored('browser', BEGUN_KEY)

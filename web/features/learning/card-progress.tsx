@@ -11,7 +11,7 @@ type Props = {
   onTick: (videoId: string, watched: boolean) => void
 }
 
-/** On the picture of a video: how much of it is watched, and the tick by hand. Nothing else moves for it. */
+/** On the picture of a video: how much of it is watched, and the tick. It shifts nothing else. */
 export function CardProgress({ video, progress, onTick }: Props) {
   const own = progressOf(progress, videoIdOf(video.videoName) ?? '')
   const percent = Math.round(100 * partSeen(own, video.duration))

@@ -8,11 +8,11 @@ import { sendPending } from './outbox.ts'
 
 type Props = {
   playlistId: string
-  /** Of the certificate, once there is one. */
+  /** Id of the certificate, where there is one. */
   id: string | null | undefined
 }
 
-/** The way to the certificate of a finished course, which is made when it is first asked for. */
+/** Leads to the certificate of a finished course, which is issued on the first request. */
 export function CertificateAction({ playlistId, id }: Props) {
   const navigate = useNavigate()
   const request = useRequest(async () => {

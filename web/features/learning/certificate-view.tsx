@@ -16,7 +16,7 @@ import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './certificate-view.module.css'
 import { WithdrawCertificate } from './withdraw-certificate.tsx'
 
-/** A certificate as a picture and in words, with what one can do with it; printed, it is the picture on a sheet. */
+/** A certificate as a picture and as text, with its actions; in print, the picture on a sheet. */
 export function CertificateView({ certificate }: { certificate: Certificate }) {
   const { _id, name, course, creator, language, playlistId, videos, totalSeconds, finishedAt } = certificate
   const site = useFacts()?.siteName ?? ''

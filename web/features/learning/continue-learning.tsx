@@ -10,13 +10,13 @@ import { useRequest } from '#web/ui/states/use-request.ts'
 import { rememberBegun } from './begun.ts'
 import classes from './continue-learning.module.css'
 
-/** Only for those who have begun something. */
+/** Only for people who have begun something. */
 const ResumeRow = quietlyOnDemand(async () => (await import('./resume-row.tsx')).ResumeRow)
 
 /**
- * What home begins with for whoever has begun a course: fetched with the page when one comes from another one, filled in
- * afterwards on a first page. The document's mark (`data-begun`) shows its room before the first paint; whatever comes
- * fits in there, so that nothing below it moves.
+ * The start of the home page for somebody who has begun a course: loaded with the page on a navigation,
+ * filled in afterwards on a first page. The document's mark (`data-begun`) reserves its space before the
+ * first paint; the content fits in there, so that nothing below shifts.
  */
 export function ContinueLearning({ courses: given }: { courses: LearningCard[] | undefined }) {
   const accountId = useSession()?.id
@@ -56,7 +56,7 @@ export function ContinueLearning({ courses: given }: { courses: LearningCard[] |
   )
 }
 
-/** The courses to go on with, undefined for visitors. Remembers for the next page whether there are any. */
+/** The unfinished courses, undefined for visitors. Remembers for the next page whether there are any. */
 export async function fetchResumable(): Promise<LearningCard[] | undefined> {
   const session = readSession()
   if (!session) return undefined
@@ -65,7 +65,7 @@ export async function fetchResumable(): Promise<LearningCard[] | undefined> {
   return data
 }
 
-/** For a page that is about to be drawn: shows the room for them, or takes it away. */
+/** For a page that is about to be rendered: reserves the space for them, or removes it. */
 export function keepRoomFor(courses: LearningCard[] | undefined): void {
   document.documentElement.toggleAttribute('data-begun', (courses?.length ?? 0) > 0)
 }

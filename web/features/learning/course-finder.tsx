@@ -16,7 +16,7 @@ const orderNames: Record<Order, () => string> = {
   left: text.byLeft,
 }
 
-/** Search and order of one's own courses, while typing: all of them are here already. */
+/** Search and sorting of one's own courses, while typing: all of them are loaded already. */
 export function CourseFinder({ words, onWords, order, onOrder }: Props) {
   return (
     <search className={classes.finder}>

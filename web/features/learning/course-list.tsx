@@ -10,13 +10,16 @@ import type { Progress } from './progress.ts'
 
 type Props = {
   videos: CourseVideos
-  /** Of the one that is open. */
+  /** Index of the open video. */
   index: number
   progress: Progress | undefined
   onMove: (index: number) => void
 }
 
-/** All videos of the course beside the one that is open, with what is watched. Titles come as they come into sight. */
+/**
+ * All videos of the course beside the open one, with what is watched. Titles are loaded as they scroll into
+ * view.
+ */
 export function CourseList({ videos, index, progress, onMove }: Props) {
   const list = useRef<HTMLElement>(null)
   const { load } = videos

@@ -6,7 +6,7 @@ import { byLetters } from '#web/ui/by-letters.ts'
 import { Section } from '#web/ui/page/page.tsx'
 import classes from './course-numbers.module.css'
 
-/** So many fit on a screen or two; a longer list is opened by whoever wants it. */
+/** This many fit on a screen or two; a longer list is collapsed. */
 const MAX_OPEN = 20
 
 /** For the creator of a course: how many began and finished it, and where people stop. */

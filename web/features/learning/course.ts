@@ -20,17 +20,17 @@ import {
   startOf,
 } from './progress.ts'
 
-/** Somebody's progress in a course that is open, as the page shows it; told to whoever subscribes. */
+/** Progress in the open course, as the page shows it; subscribers are notified. */
 export interface Course {
   playlistId: string
   read(): Progress
   subscribe(listener: () => void): () => void
-  /** How far the player is; `isLeaving` when no answer can be waited for. */
+  /** The player's position; `isLeaving` when no answer can be waited for. */
   reached(seen: Seen, isLeaving?: boolean): void
   tick(videoId: string, watched: boolean): void
   tickAll(): void
   reset(): Promise<void>
-  /** Puts back what `tickAll` or `reset` changed. */
+  /** Undoes `tickAll` or `reset`. */
   undo(): void
 }
 
@@ -55,7 +55,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     await sendPendingForNow()
     await keepPage(
       [{ path: `/playlist/page/${playlistId}?from=${from}`, body: { data: playlist } }],
-      // The outline of a long course comes in parts.
+      // The outline of a long course is loaded in parts.
       videos.length < total ? pathsOfVideos(playlistId, total) : [],
     )
   }
@@ -64,11 +64,11 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     tell(afterMarks(now, seen))
     void marked.then(sendPending).then(keepProgress)
   }
-  /** What no player tells was not played now. */
+  /** Marks that do not come from a player were not played. */
   function markOf({ videoId, seconds, duration, watched, played = 0 }: Seen) {
     return { videoId, seconds, duration, watched, played, at: markMoment(), playlistId }
   }
-  /** The place to go on at comes last, as it was watched last. */
+  /** The place to continue at comes last, as it was watched last. */
   function remember(marks: Seen[]) {
     const open = now.resume ? now.videos[now.resume.index] : undefined
     const others = marks.filter(({ videoId }) => videoId !== open?.videoId)
@@ -81,7 +81,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     const answer = ask(playlistId)
     const inTime = await Promise.race([answer, after(PATIENCE)])
     await take(inTime ?? null)
-    // The player does not wait for ever; what comes late is shown all the same.
+    // The player does not wait for ever; a late answer is shown all the same.
     if (inTime !== undefined) return
     const late = await answer
     if (late) await take(late)
@@ -114,7 +114,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     },
     tick(videoId, watched) {
       const own = progressOf(now, videoId)
-      // Taken back at its end, a video begins anew.
+      // A tick that is removed at the end of a video makes it begin anew.
       const seconds = watched ? own.seconds : secondToStart(own)
       mark([{ videoId, seconds, duration: own.duration, watched }])
     },
@@ -138,14 +138,14 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
   }
 }
 
-/** As long as it takes at most on a useless network: to send, then to find what is kept here. Milliseconds. */
+/** Maximum time on a useless network: to send, then to read what is cached. Milliseconds. */
 const PATIENCE = 10_000
 
 function after(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
 }
 
-/** What the server knows, once it has heard what this browser still had to tell. Null where it cannot be had. */
+/** The server's progress, after it was sent what this browser still had. Null when it cannot be loaded. */
 async function ask(playlistId: string): Promise<CourseProgress | null> {
   await claimLearning()
   await sendPendingForNow()

@@ -1,19 +1,19 @@
 import { LEARNING_DATABASE } from '#web/api/session/learning-database.ts'
 
 /**
- * What this browser keeps of somebody's learning: what waits to be sent, and what can be read without a connection. One
- * database for pages and service worker, so that signing out takes all of it away at once.
+ * What this browser stores of somebody's learning: changes that wait to be sent, and what can be read
+ * offline. One database for pages and service worker, so that signing out deletes all of it at once.
  */
 const STORES = {
-  /** Marks that wait, by account and video. */
+  /** Waiting marks, by account and video. */
   marks: {},
-  /** Everything else that waits, in the order in which it was done. */
+  /** All other waiting changes, in order. */
   changes: { keyPath: 'seq', autoIncrement: true },
   /** The server's ids of notes that were written here, by their draft key. */
   noteIds: {},
-  /** Whose all this is, with the token for the service worker (owner.ts). */
+  /** The owner of all this, with the token for the service worker (owner.ts). */
   owner: {},
-  /** What of pages, replies and pictures is cached, with its age and size; the bytes are in `bodies`. */
+  /** Metadata of cached pages, replies and pictures, with age and size; the bytes are in `bodies`. */
   cached: { keyPath: 'key' },
   bodies: {},
 } satisfies Record<string, IDBObjectStoreParameters>
@@ -26,15 +26,15 @@ const VERSION = 2
 let opened: Promise<IDBDatabase> | undefined
 
 /**
- * Rejects where the browser keeps nothing (some private windows), and where nobody's learning is kept yet: work that is
- * still under way when its owner signs out creates nothing again.
+ * Rejects where the browser stores nothing (some private windows), and where there is no owner yet: work that
+ * is still running when its owner signs out creates nothing again.
  */
 function openDatabase(): Promise<IDBDatabase> {
   opened ??= open({ isCreated: false })
   return opened
 }
 
-/** The same for whoever the learning is of, before anything else: creates it where there is none. */
+/** The same for the owner, before anything else: creates it where there is none. */
 export function createDatabase(): Promise<IDBDatabase> {
   const before = opened ?? Promise.reject()
   opened = before.catch(() => open({ isCreated: true }))
@@ -68,7 +68,10 @@ function open({ isCreated }: { isCreated: boolean }): Promise<IDBDatabase> {
   })
 }
 
-/** Work in one transaction; resolves once it is on the disk. Nothing but its own requests may be awaited inside. */
+/**
+ * Work in one transaction; resolves once it is on the disk. Nothing but its own requests may be awaited
+ * inside.
+ */
 export async function inTransaction<T>(
   names: StoreName[],
   mode: IDBTransactionMode,

@@ -3,7 +3,7 @@ import { understood } from './embed.ts'
 
 const say = (message: object) => understood(JSON.stringify(message))
 
-test('place and state of a player are understood, the place first', () => {
+test('position and state of a player are parsed, the position first', () => {
   const info = { currentTime: 252.4, duration: 600, playerState: 2 }
 
   expect(say({ event: 'infoDelivery', info })).toEqual([
@@ -26,7 +26,7 @@ test.each([
   expect(say({ event: 'onStateChange', info })).toEqual([{ kind: 'state', state }])
 })
 
-test.each([2, 5, 100, 101, 150, 153])('failure %d is told with its code', (code) => {
+test.each([2, 5, 100, 101, 150, 153])('failure %d is reported with its code', (code) => {
   expect(say({ event: 'onError', info: code })).toEqual([{ kind: 'failure', code }])
 })
 
@@ -46,6 +46,6 @@ test.each([
   '{"event":"infoDelivery","info":{"currentTime":-1}}',
   '{"event":"infoDelivery","info":{"currentTime":"12"}}',
   `{"event":"onError","info":5,"more":"${'x'.repeat(60_000)}"}`,
-])('%j says nothing', (data) => {
+])('%j is ignored', (data) => {
   expect(understood(data)).toEqual([])
 })

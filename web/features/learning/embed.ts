@@ -1,10 +1,10 @@
 /**
- * The message protocol of the platform's embed, spoken directly: no script of theirs runs in our pages. The page says
- * that it listens until the player speaks, then asks for its events; the player tells place and state several times a
- * second. Messages count only from the player's own origin and window.
+ * The message protocol of the platform's embed, spoken directly: none of their scripts run in our pages. The
+ * page announces that it listens until the player answers, then subscribes to its events; the player reports
+ * position and state several times a second. Messages count only from the player's own origin and window.
  */
 
-/** As the player numbers its states. */
+/** The player's state numbers. */
 const STATES = {
   '-1': 'unstarted',
   0: 'ended',
@@ -18,35 +18,37 @@ export type PlayerState = (typeof STATES)[keyof typeof STATES]
 export interface Place {
   /** Seconds from the beginning. */
   seconds: number
-  /** Seconds of the whole video; 0 while the player does not know it. */
+  /** Length of the video in seconds; 0 while the player does not know it. */
   duration: number
 }
 
 export type Heard =
   | { kind: 'place'; place: Place }
   | { kind: 'state'; state: PlayerState }
-  /** 2 bad parameter, 5 the player itself, 100 gone or private, 101 and 150 embedding off, 153 no referrer. */
+  /**
+   * 2 bad parameter, 5 the player itself, 100 gone or private, 101 and 150 embedding off, 153 no referrer.
+   */
   | { kind: 'failure'; code: number }
 
 export interface Embed {
   seekTo(seconds: number): void
   play(): void
   pause(): void
-  /** Nothing is said or heard from now on. */
+  /** Stops sending and listening. */
   stop(): void
 }
 
 interface Listener {
-  /** The player has spoken for the first time. */
+  /** The first message from the player. */
   onFirst(): void
   onHeard(heard: Heard): void
 }
 
-/** How often a player that has not spoken yet is told that somebody listens. Milliseconds. */
+/** How often a player that has not answered yet is told that somebody listens. Milliseconds. */
 const INTERVAL = 250
 const MAX_MESSAGE = 50_000
 
-/** The address of a video's player: it begins at a second and speaks to this page. */
+/** The address of a video's player: it starts at a second and sends messages to this page. */
 export function embedAddress(playerUrl: string, videoId: string, start: number): string {
   const options = new URLSearchParams({
     autoplay: '1',
@@ -62,11 +64,11 @@ export function embedAddress(playerUrl: string, videoId: string, start: number):
 export function listenToEmbed(frame: HTMLIFrameElement, playerUrl: string, listener: Listener): Embed {
   const { origin } = new URL(playerUrl)
   let hasSpoken = false
-  /** What it is to do as soon as it hears; of each kind the last. */
+  /** Commands to send as soon as it listens; of each kind the last. */
   const early = new Map<string, unknown[]>()
   const say = (message: object, target = origin) =>
     frame.contentWindow?.postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), target)
-  // Nothing in it is secret, and before (or without) the player the frame belongs to nobody.
+  // Nothing in it is secret, and before (or without) the player the frame has no origin.
   const asking = setInterval(() => say({ event: 'listening' }, '*'), INTERVAL)
 
   function hear({ source, origin: from, data }: MessageEvent) {
@@ -99,7 +101,7 @@ export function listenToEmbed(frame: HTMLIFrameElement, playerUrl: string, liste
   }
 }
 
-/** What a message says; nothing where it is not one we know. */
+/** The content of a message; nothing where it is not one we know. */
 export function understood(data: unknown): Heard[] {
   const message = parse(data)
   if (!message) return []
@@ -110,7 +112,7 @@ export function understood(data: unknown): Heard[] {
   if (typeof info !== 'object' || info === null) return []
   const told = info as { currentTime?: unknown; duration?: unknown; playerState?: unknown }
   const seconds = amount(told.currentTime)
-  // The place first: a state is judged by where the player is.
+  // The position first: a state is interpreted by where the player is.
   return [
     ...(seconds === null
       ? []

@@ -10,7 +10,7 @@ import classes from './up-next.module.css'
 /** As many as fit over a video on a phone. */
 const SHOWN = 2
 
-/** Over the last video of a course once it has ended: what to go on with. */
+/** Over the last video of a course once it has ended: what to continue with. */
 export function EndOfCourse({ playlistId }: { playlistId: string }) {
   const [courses, setCourses] = useState<Card[]>([])
   useEffect(() => {

@@ -3,20 +3,20 @@ import type { KeptPage, ToWorker } from './offline-page.ts'
 import { claimLearning } from './owner.ts'
 
 /**
- * Has the service worker keep this page for reading without a connection, for whoever is signed in. With the data saver
- * on, only of what the browser has already.
+ * Asks the service worker to cache this page for reading offline, for the signed-in account. With the data
+ * saver on, only from what the browser has already.
  */
 export async function keepPage(replies: KeptPage['replies'], further: string[] = []): Promise<void> {
   const path = window.location.pathname
   await claimLearning()
   const registration = await navigator.serviceWorker?.ready
   followPageAge()
-  // Meanwhile somebody may have gone on.
+  // The visitor may have left meanwhile.
   if (window.location.pathname !== path) return
   const message: ToWorker = {
     kind: 'keep',
     path,
-    // A page that was kept itself is no newer for being read.
+    // Reading a page from the cache does not make it newer.
     replies: document.documentElement.dataset.asOf ? [] : replies,
     further,
     assets: loadedAssets(),
@@ -26,7 +26,7 @@ export async function keepPage(replies: KeptPage['replies'], further: string[] =
   registration?.active?.postMessage(message)
 }
 
-/** What the page knows better than the last reply of the server. */
+/** What the page knows beyond the last reply of the server. */
 export async function keepReply(path: string, body: unknown): Promise<void> {
   const registration = await navigator.serviceWorker?.ready
   registration?.active?.postMessage({ kind: 'reply', path, body } satisfies ToWorker)

@@ -5,7 +5,7 @@ import classes from './learned-line.module.css'
 import { isBegun, secondsLeft } from './progress.ts'
 import { useProgress } from './use-progress.ts'
 
-/** What is watched of a course and what is left, in a line that has its place before that is known. */
+/** What is watched of a course and what is left, in a line whose space is reserved before that is known. */
 export function LearnedLine({ course }: { course: Course | undefined }) {
   const progress = useProgress(course)
   const left = progress && secondsLeft(progress)

@@ -8,7 +8,7 @@ import classes from './learning-choices.module.css'
 
 type Settings = Learning['settings']
 
-/** What somebody lets others see of their learning, and whether they want to be reminded of it. */
+/** What others see of somebody's learning, and whether they are reminded of it. */
 export function LearningChoices({ settings }: { settings: Settings }) {
   return (
     <section className={classes.choices} aria-label={text.settings()}>

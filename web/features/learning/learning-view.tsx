@@ -20,7 +20,7 @@ import { OtherCertificates } from './other-certificates.tsx'
 import { type OwnCourses, useOwnCourses } from './use-own-courses.ts'
 import { WeekView } from './week-view.tsx'
 
-/** As the address names them; the first is the default. */
+/** Names in the address; the first is the default. */
 const kinds: { kind: Kind; name: () => string; none: () => string }[] = [
   { kind: 'inProgress', name: text.inProgress, none: text.noneInProgress },
   { kind: 'saved', name: text.saved, none: text.noneSaved },
@@ -36,7 +36,7 @@ export function LearningView({ learning }: { learning: Learning }) {
   const [order, setOrder] = useState<Order>('last')
   const { own, request } = useOwnCourses(learning)
   const { send, isBusy, failure } = request
-  // What is looked for may stand anywhere among them.
+  // What is looked for may be anywhere among them.
   const needsAll = own(shown).next !== null && (words.trim() !== '' || order !== 'last')
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure only when somebody asks for it
   useEffect(() => {

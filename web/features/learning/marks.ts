@@ -10,13 +10,13 @@ import { rememberWaiting } from './waiting.ts'
 
 let lastAt = 0
 
-/** The moment of a mark; two of this page never have the same. */
+/** The time of a mark; unique within this page. */
 export function markMoment(): string {
   lastAt = Math.max(Date.now(), lastAt + 1)
   return new Date(lastAt).toISOString()
 }
 
-/** Keeps marks until the server has them. Only for whoever is signed in. */
+/** Stores marks until the server has them. Only for signed-in people. */
 export async function keepMarks(marks: Mark[]): Promise<void> {
   const accountId = readSession()?.id
   if (!accountId) return
@@ -28,8 +28,8 @@ export async function keepMarks(marks: Mark[]): Promise<void> {
 }
 
 /**
- * For a page that is being left: the request outlives it. The mark is kept as well, in case there is no connection;
- * sent twice, it counts once.
+ * For a page that is being left: the request outlives it. The mark is stored as well, in case there is no
+ * connection; sent twice, it counts once.
  */
 export function putMarkLeaving(mark: Mark): void {
   const token = readToken()

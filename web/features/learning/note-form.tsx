@@ -14,7 +14,7 @@ import classes from './notes.module.css'
 type Props = {
   seconds: number
   written: string
-  /** Under which it is kept until it is saved. */
+  /** Key of its draft. */
   draftName: string
   onSave: (words: string) => Promise<void>
   onCancel: () => void

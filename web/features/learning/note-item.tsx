@@ -16,14 +16,14 @@ import { type PlacedNote, writeNote } from './own-notes.ts'
 
 type Props = {
   note: PlacedNote
-  /** Of the video at the note's second. */
+  /** Address of the video at the note's second. */
   address: string
   onChanged: (changed: PlacedNote) => void
 }
 
 /**
- * A note with the way to its second. One that is deleted leaves its place with the way back. What is done without a
- * connection is sent when there is one.
+ * A note with a link to its second. A deleted one leaves a button to undo in its place. Changes made offline
+ * are sent later.
  */
 export function NoteItem({ note, address, onChanged }: Props) {
   const [state, setState] = useState<'shown' | 'edited' | 'deleted'>('shown')
@@ -34,7 +34,7 @@ export function NoteItem({ note, address, onChanged }: Props) {
     setState('deleted')
   })
   const undo = useRequest(async () => {
-    // The same key at every try: an answer that was lost does not make two of it.
+    // The same key at every attempt: a lost answer does not make two of it.
     onChanged({ ...(await writeNote({ _id: noteId, videoId, seconds, text: '' }, written, true)), videoId })
     setState('shown')
   })

@@ -1,7 +1,7 @@
 import * as text from '#web/messages/compiled/notes.ts'
 import type { OwnNote } from './own-notes.ts'
 
-/** Says of a note that only this browser has it so far, or why the server did not take it. */
+/** Shows that only this browser has a note so far, or why the server did not accept it. */
 export function NoteWaits({ note: { waits }, className }: { note: OwnNote; className: string | undefined }) {
   if (!waits) return null
   return <p className={className}>{waits.reason ? text.rejected({ reason: waits.reason }) : text.waits()}</p>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notesAsText } from './notes-as-text.ts'
 
-test('notes are written video by video in the order of the course, each with its second', () => {
+test('notes are listed by video in the order of the course, each with its second', () => {
   const videos = [
     { videoId: 'aaaaaaaaaaa', title: 'Lesson 1' },
     { videoId: 'ccccccccccc', title: 'Lesson 3' },

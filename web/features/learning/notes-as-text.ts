@@ -3,7 +3,7 @@ import { clock } from '#web/features/videos/duration.ts'
 
 type Video = Pick<CourseNotes['videos'][number], 'videoId' | 'title'>
 
-/** The notes of a course as a plain text: its name, then video by video with their seconds. */
+/** The notes of a course as plain text: its name, then by video with their seconds. */
 export function notesAsText(
   name: string,
   videos: Video[],

@@ -23,10 +23,10 @@ import { type PlacedNote, placedWithWaiting, stillWaiting, videosWaitedOn } from
 import { SENT_CHANNEL } from './send-pending.ts'
 import { hasWaited } from './waiting.ts'
 
-/** With what this browser still has to send. */
+/** Includes changes that this browser has not sent yet. */
 type Shown = Omit<CourseNotes, 'data'> & { data: PlacedNote[] }
 
-/** Somebody's notes on a course, video by video, in the order of the course. */
+/** Somebody's notes on a course, by video, in the order of the course. */
 export function NotesView({ given }: { given: CourseNotes }) {
   const { course } = given
   const address = playlistAddress(course)
@@ -36,13 +36,13 @@ export function NotesView({ given }: { given: CourseNotes }) {
     let isCurrent = true
     const show = (notes: Shown) => isCurrent && setShown(notes)
     const begin = async () => {
-      // First what waits is read, then it is sent: the page was made before the server had it.
+      // Waiting changes are read first, then sent: the page was loaded before the server had them.
       show(await withWaiting(given))
       await sendPending()
       // Somebody else may have sent it between the two: another tab, the service worker.
       if (hasWaited()) show(await withWaiting(await readPage(given.course._id, {})))
     }
-    // Without an answer the page stays as it was given.
+    // Without an answer the page stays as it was loaded.
     begin().catch(() => undefined)
     return () => {
       isCurrent = false
@@ -155,7 +155,7 @@ async function withWaiting(page: CourseNotes): Promise<Shown> {
   return { ...page, videos, data }
 }
 
-/** The notes on one video may stand on two pages. */
+/** The notes on one video may be split over two pages. */
 function joined<Page extends Shown>(before: Page, { data, videos, next }: Page): Page {
   const known = new Set(before.videos.map(({ videoId }) => videoId))
   const shown = new Set(before.data.map(({ _id }) => _id))

@@ -18,10 +18,10 @@ import { SENT_CHANNEL } from './send-pending.ts'
 
 type Props = {
   videoId: string
-  /** Where in which course it is watched. */
+  /** The course, and the place in it. */
   place: NotePlace
   onWriting: (isWriting: boolean) => void
-  /** Where the player is. */
+  /** The player's position. */
   second: () => number
   onJump: (second: number) => void
 }
@@ -32,7 +32,7 @@ type Draft = { seconds: number; note?: OwnNote; key: string }
 export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
   const [notes, setNotes] = useState<OwnNote[]>()
   const [failure, setFailure] = useState<string>()
-  /** What is being written: a new note at a second, or one that is there. */
+  /** The note being edited: a new one at a second, or an existing one. */
   const [draft, setDraft] = useState<Draft | undefined>(() => {
     const seconds = secondOfDraft(videoId)
     return seconds === undefined ? undefined : { seconds, key: crypto.randomUUID() }
@@ -150,7 +150,7 @@ function ignoreAbort(error: unknown) {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
 }
 
-/** How often the second of the player is read for the button. Milliseconds. */
+/** How often the player's second is read for the button. Milliseconds. */
 const READ_EVERY = 500
 
 function NewNote({ second, onWrite }: { second: () => number; onWrite: (second: number) => void }) {

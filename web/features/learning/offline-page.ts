@@ -3,7 +3,7 @@ import { languageOfPath, pathIn, withoutPrefix } from '#contract/interface-langu
 const COURSE = /^\/creator\/[^/]+\/[^/]+\/[^/]+\/([\w-]{36})$/
 const OWN_PAGE = /^\/learning(?:\/notes\/[\w-]{36})?$/
 
-/** The page, in whatever language, that is cached for reading without a connection; null for pages that never are. */
+/** The page, in any language, that is cached for reading offline; null for pages that never are. */
 export function offlinePageOf(pathname: string): string | null {
   const path = withoutPrefix(pathname).replace(/\/$/, '')
   const course = COURSE.exec(path)?.[1]
@@ -12,13 +12,13 @@ export function offlinePageOf(pathname: string): string | null {
   return OWN_PAGE.test(path) ? path : null
 }
 
-/** Under what name the document of such a page is cached: each language has its own. */
+/** Cache key of the document of such a page: each language has its own. */
 export function offlineDocumentOf(pathname: string): string | null {
   const page = offlinePageOf(pathname)
   return page && pathIn(languageOfPath(pathname), page)
 }
 
-/** The page whose content a reply of the API (its path below /api/v1) holds; null for what is not content of one. */
+/** The page that a reply of the API (its path below /api/v1) is content of; null for others. */
 export function offlinePageOfReply(path: string): string | null {
   const [, course] =
     /^\/playlist\/page\/([\w-]{36})/.exec(path) ?? /^\/learning\/course\/([\w-]{36})$/.exec(path) ?? []
@@ -28,12 +28,12 @@ export function offlinePageOfReply(path: string): string | null {
   return path === '/learning' ? path : null
 }
 
-/** What pages and service worker tell each other. */
+/** Messages between pages and service worker. */
 export type ToWorker = ({ kind: 'keep' } & KeptPage) | ({ kind: 'reply' } & KeptReply) | { kind: 'ages' }
 export interface Age {
   kind: 'age'
   page: string
-  /** What of the page it is the age of: a path of the API. */
+  /** The part of the page it is the age of: a path of the API. */
   source: string
   /** When it was fetched, in milliseconds since 1970; null: just now. */
   at: number | null
@@ -51,7 +51,7 @@ export interface KeptPage {
   replies: KeptReply[]
   /** Paths of further replies that belong to it. */
   further: string[]
-  /** Addresses of files that it uses, and of pictures of our own. */
+  /** Addresses of files that it uses, and of our own pictures. */
   assets: string[]
   pictures: string[]
   /** Nothing may be fetched that the browser does not have yet. */

@@ -9,7 +9,10 @@ import { useRequest } from '#web/ui/states/use-request.ts'
 import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './other-certificates.module.css'
 
-/** Certificates of courses that are hidden, gone, or not finished any more: without a card nothing else leads to them. */
+/**
+ * Certificates of courses that are hidden, gone, or not finished any more: without a card nothing else links
+ * to them.
+ */
 export function OtherCertificates({ shown, isAll }: { shown: string[]; isAll: boolean }) {
   const [own, setOwn] = useState<Certificate[]>([])
   const request = useRequest(async () => setOwn((await browserApi.learning.listCertificates()).data))
@@ -17,7 +20,7 @@ export function OtherCertificates({ shown, isAll }: { shown: string[]; isAll: bo
   useEffect(() => {
     void request.send()
   }, [])
-  // While there are further cards, theirs is not known.
+  // While there are further cards, theirs are unknown.
   const others = own.filter(({ _id, playlistId }) => (isAll || playlistId === null) && !shown.includes(_id))
   if (others.length === 0) return <FailureNotice failure={request.failure} />
   return (

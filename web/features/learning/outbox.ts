@@ -21,10 +21,10 @@ import { perform, SENT_CHANNEL, sendPendingOf } from './send-pending.ts'
 import { askForSync } from './sync.ts'
 import { rememberWaiting } from './waiting.ts'
 
-/** How long a page waits for the server before it says that something is kept for later. Milliseconds. */
+/** How long a page waits for the server before it says that a change is stored for later. Milliseconds. */
 const PATIENCE = 4_000
 
-/** After that it is no matter of a moment. Milliseconds. */
+/** A longer delay is not a matter of a moment. Milliseconds. */
 const SOON = 1_000
 
 let sending: Promise<unknown> = Promise.resolve()
@@ -32,7 +32,10 @@ let isListening = false
 /** Changes, by `seq`, whose answer somebody waits for. */
 const awaited = new Set<number>()
 
-/** Sends what waits of whoever is signed in; what cannot be sent now waits for the connection, also without this page. */
+/**
+ * Sends the waiting changes of the signed-in account; what cannot be sent now waits for the connection, also
+ * without this page.
+ */
 export function sendPending(): Promise<void> {
   if (!isListening) {
     isListening = true
@@ -42,25 +45,25 @@ export function sendPending(): Promise<void> {
     const token = readToken()
     const accountId = readSession()?.id
     if (!token || !accountId) return
-    // A network that swallows everything tells nobody of it.
+    // A network that swallows everything reports no error.
     const late = setTimeout(() => void askForSync(), SOON)
     const isDone = await sendPendingOf({ accountId, token }).finally(() => clearTimeout(late))
     rememberWaiting(!isDone || (await waitsToBeSent()))
     if (!isDone) await askForSync()
   }
-  // What was kept while something is being sent goes right after it.
+  // What was stored while something is being sent follows right after it.
   sending = sending.then(send, send)
   return sending as Promise<void>
 }
 
-/** The same for whoever waits for it: not for long on a network that swallows everything. */
+/** The same for a caller who waits: not for long on a network that swallows everything. */
 export async function sendPendingForNow(): Promise<void> {
   await Promise.race([sendPending(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
 }
 
 /**
- * Does something to saved courses and notes, now or as soon as there is a connection. Answers whether the server has it
- * already. Throws the server's ApiError where it says no; then nothing is kept of it.
+ * Applies a change to saved courses and notes, now or as soon as there is a connection. Returns whether the
+ * server has it already. Throws the server's ApiError when it is rejected; then nothing of it is stored.
  */
 export async function change(what: Change): Promise<boolean> {
   const accountId = readSession()?.id
@@ -80,7 +83,7 @@ export async function change(what: Change): Promise<boolean> {
   }
 }
 
-/** Its number; undefined where it went off at once, because the browser keeps nothing. */
+/** Its number; undefined when it was sent directly, because the browser stores nothing. */
 async function keep(accountId: string, what: Change): Promise<number | undefined> {
   await claimLearning()
   try {
@@ -92,7 +95,7 @@ async function keep(accountId: string, what: Change): Promise<number | undefined
   }
 }
 
-/** With a connection there is room at once; without one whoever does more is told so, and keeps it before them. */
+/** Online there is room soon; offline the error tells, and the form keeps the change. */
 async function keepOnceSent(accountId: string, what: Change): Promise<number> {
   await sendPendingForNow()
   try {
@@ -103,7 +106,7 @@ async function keepOnceSent(accountId: string, what: Change): Promise<number> {
   }
 }
 
-/** What waits of whoever is signed in; nothing where the browser keeps nothing. */
+/** The waiting changes of the signed-in account; none where the browser stores nothing. */
 export async function waitingChanges(): Promise<PendingChange[]> {
   const accountId = readSession()?.id
   const all = accountId ? await pendingChanges(accountId).catch(() => []) : []
@@ -112,12 +115,15 @@ export async function waitingChanges(): Promise<PendingChange[]> {
   )
 }
 
-/** It was kept as the server said it; whoever sent it may have had no page. */
+/** It was stored as the server replied; the sender may have had no page. */
 function inWords({ status, code, message }: Rejection): Promise<ApiError> {
   return failInWords(new ApiError(status, code, message)).catch((told: ApiError) => told)
 }
 
-/** Whether this browser has something of whoever is signed in that the server does not have, rejected notes too. */
+/**
+ * Whether this browser has changes of the signed-in account that the server does not have, including rejected
+ * notes.
+ */
 export async function waitsToBeSent(): Promise<boolean> {
   const accountId = readSession()?.id
   if (!accountId) return false
@@ -132,7 +138,10 @@ interface RejectedSave {
   reason: string
 }
 
-/** Tells of saves that the server rejects while nobody waits for the answer, now and later, in a page that is seen. */
+/**
+ * Shows a message about saves that the server rejects while nobody waits for the answer, now and later, in a
+ * visible page.
+ */
 export async function followRejectedSaves(tell: (rejected: RejectedSave) => void): Promise<void> {
   const look = async () => {
     const accountId = readSession()?.id

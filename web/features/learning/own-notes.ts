@@ -4,13 +4,13 @@ import { browserApi } from '#web/api/browser.ts'
 import { change, sendPendingForNow, waitingChanges } from './outbox.ts'
 import { type NotePlace, type PendingChange, serverNoteId } from './pending-changes.ts'
 
-/** A note as its writer sees it. */
+/** A note as its author sees it. */
 export type OwnNote = Pick<Note, '_id' | 'seconds' | 'text'> & {
-  /** The server does not have it so yet: it is on its way, or was rejected for this reason. */
+  /** The server does not have this version yet: it is on its way, or was rejected for this reason. */
   waits?: { isNew: boolean; reason?: string | undefined }
 }
 
-/** The notes on a video, with what was written without a connection; `failure` where the server's cannot be had. */
+/** The notes on a video, including those written offline; `failure` where the server's cannot be loaded. */
 export async function readNotes(
   videoId: string,
   signal: AbortSignal,
@@ -26,7 +26,7 @@ export async function readNotes(
   }
 }
 
-/** Something was sent: how notes that are on a screen are from now on. */
+/** Something was sent: the new state of the notes on screen. */
 export async function afterSending(videoId: string): Promise<(notes: OwnNote[]) => OwnNote[]> {
   const waiting = await waitingNotes(videoId)
   return (notes) =>
@@ -37,8 +37,9 @@ export async function afterSending(videoId: string): Promise<(notes: OwnNote[]) 
 }
 
 /**
- * Writes a note (a draft key is its id until the server has one), or another text for one that is there, now or as soon
- * as there is a connection. Answers it as its writer sees it; throws the server's ApiError where it says no.
+ * Writes a note (a draft key is its id until the server has one), or changes an existing one, now or as soon
+ * as there is a connection. Returns it as its author sees it; throws the server's ApiError when it is
+ * rejected.
  */
 export async function writeNote(
   { videoId, place, ...note }: OwnNote & { videoId: string; place?: NotePlace | undefined },
@@ -46,7 +47,7 @@ export async function writeNote(
   isDraft = false,
 ): Promise<OwnNote> {
   const { _id: id, seconds, waits } = note
-  // What was rejected before it was ever there is written anew.
+  // A note whose creation was rejected is created again.
   const isNew = isDraft || (waits?.isNew === true && waits.reason !== undefined)
   const isThere = await change(
     isNew
@@ -57,14 +58,14 @@ export async function writeNote(
 }
 
 type NoteChange = Extract<PendingChange, { videoId: string }>
-/** Of several videos. */
+/** On several videos. */
 export type PlacedNote = OwnNote & { videoId: string }
 
 async function waitingNotes(videoId: string): Promise<NoteChange[]> {
   return (await waitingOf([videoId])).get(videoId) ?? []
 }
 
-/** What waits to be sent of the notes on these videos, by video. */
+/** Waiting changes to the notes on these videos, by video. */
 async function waitingOf(videoIds: string[]): Promise<Map<string, NoteChange[]>> {
   const changes = (await waitingChanges()).filter(
     (one): one is NoteChange => one.kind !== 'save' && videoIds.includes(one.videoId),
@@ -72,7 +73,7 @@ async function waitingOf(videoIds: string[]): Promise<Map<string, NoteChange[]>>
   return Map.groupBy(changes, ({ videoId }) => videoId)
 }
 
-/** Notes on several videos, video by video, with what was written without a connection. */
+/** Notes on several videos, by video, including those written offline. */
 export async function placedWithWaiting(notes: PlacedNote[], videoIds: string[]): Promise<PlacedNote[]> {
   const waiting = await waitingOf(videoIds)
   const byVideo = Map.groupBy(notes, ({ videoId }) => videoId)
@@ -108,7 +109,7 @@ export async function stillWaiting(notes: PlacedNote[]): Promise<(notes: PlacedN
     })
 }
 
-/** By the names that the server has given meanwhile to what was written here. */
+/** With the server's ids of notes that were written here. */
 function underServerNames(changes: NoteChange[]): Promise<NoteChange[]> {
   return Promise.all(
     changes.map(async (one) =>
@@ -117,7 +118,7 @@ function underServerNames(changes: NoteChange[]): Promise<NoteChange[]> {
   )
 }
 
-/** Notes as they are once everything that waits is done. */
+/** Notes with everything that waits applied. */
 export function withWaiting(notes: OwnNote[], changes: NoteChange[]): OwnNote[] {
   const byId = new Map(notes.map((note) => [note._id, note]))
   for (const change of changes) {

@@ -3,7 +3,10 @@ import { readSession } from '#web/api/session/session.ts'
 import { readToken } from '#web/api/session/token.ts'
 import { answerOf, createDatabase, inTransaction, STORE_NAMES, type StoreName } from './database.ts'
 
-/** Whose learning this browser keeps; without a token nothing is shown or sent until the same person signs in again. */
+/**
+ * The account whose learning this browser stores; without a token nothing is shown or sent until the same
+ * account signs in again.
+ */
 export interface Owner {
   accountId: string
   token: string | null
@@ -22,8 +25,8 @@ export async function readOwner(): Promise<Owner | undefined> {
 }
 
 /**
- * From now on what is kept belongs to whoever is signed in; what was another's is gone. Pages and service worker find the
- * token here. Does nothing for visitors and where the browser keeps nothing.
+ * From now on the database belongs to the signed-in account; another account's data is deleted. Pages and
+ * service worker find the token here. Does nothing for visitors and where the browser stores nothing.
  */
 export async function claimLearning(): Promise<void> {
   const token = readToken()
@@ -44,7 +47,10 @@ export async function claimLearning(): Promise<void> {
   storeLearningOwner(accountId)
 }
 
-/** The session has ended without signing out here: what was not sent waits for the same account, copies of pages go. */
+/**
+ * The session has ended without signing out here: unsent changes wait for the same account, copies of pages
+ * are deleted.
+ */
 export async function withdrawToken(): Promise<void> {
   claimed = undefined
   await inTransaction(['owner', 'cached', 'bodies'], 'readwrite', async (store) => {

@@ -1,7 +1,7 @@
 import type { FailureCode } from '#contract/client.ts'
 import { answerOf, inTransaction } from './database.ts'
 
-/** What somebody did to saved courses and notes. `noteId` is a draft key where the note was written here. */
+/** A change to saved courses or notes. `noteId` is a draft key where the note was written here. */
 export type Change =
   | { kind: 'save'; playlistId: string; isWanted: boolean }
   | { kind: 'addNote'; videoId: string; draftKey: string; seconds: number; text: string; place?: NotePlace }
@@ -21,17 +21,20 @@ export interface Rejection {
   message: string
 }
 
-/** Kept in IndexedDB until the server has it, in the order of `seq`. One that the server rejected waits for its writer. */
+/**
+ * Stored in IndexedDB until the server has it, in the order of `seq`. One that the server rejected stays for
+ * its author.
+ */
 export type PendingChange = Change & { seq: number; accountId: string; rejected?: Rejection }
 
 export const MAX_PENDING = 500
-/** Nothing more is kept until some of it is sent. */
+/** Nothing more is stored until some of it is sent. */
 export class TooMuchWaits extends Error {}
 /** They matter as long as the page in which the note was written. */
 const MAX_NOTE_IDS = 1_000
 const STORE = 'changes'
 
-/** Answers its number. Rejects with TooMuchWaits, and where the browser keeps nothing. */
+/** Returns its number. Rejects with TooMuchWaits, and where the browser stores nothing. */
 export async function keepChange(accountId: string, change: Change): Promise<number> {
   return inTransaction([STORE], 'readwrite', async (of) => {
     const store = of(STORE)
@@ -43,7 +46,9 @@ export async function keepChange(accountId: string, change: Change): Promise<num
   })
 }
 
-/** Of a course the last wish counts alone; a note that was rejected gives way to what its writer does next. */
+/**
+ * For a course only the last save or removal counts; a rejected note is replaced by its author's next change.
+ */
 function isReplacedBy(before: PendingChange, change: Change): boolean {
   if (change.kind === 'save') return before.kind === 'save' && before.playlistId === change.playlistId
   return before.rejected !== undefined && before.kind !== 'save' && idOf(before) === idOf(change)
@@ -53,7 +58,7 @@ function idOf(change: Exclude<Change, { kind: 'save' }>): string {
   return change.kind === 'addNote' ? change.draftKey : change.noteId
 }
 
-/** Those of an account, in order. Those of anybody else are dropped. */
+/** The changes of an account, in order. Those of anybody else are dropped. */
 export async function pendingChanges(accountId: string): Promise<PendingChange[]> {
   return inTransaction([STORE], 'readwrite', async (of) => {
     const all = await answerOf<PendingChange[]>(of(STORE).getAll())
@@ -62,7 +67,7 @@ export async function pendingChanges(accountId: string): Promise<PendingChange[]
   })
 }
 
-/** It is on the server, or need not go there any more. `noteId`: what the server calls a note that was added. */
+/** It is on the server, or no longer needed there. `noteId`: the server's id of a note that was added. */
 export async function dropChange(change: PendingChange, noteId?: string): Promise<void> {
   await inTransaction([STORE, 'noteIds'], 'readwrite', async (of) => {
     of(STORE).delete(change.seq)
@@ -94,7 +99,7 @@ export async function takeRejectedSaves(
   })
 }
 
-/** What the server calls a note; the same id where it was not written here. */
+/** The server's id of a note; the same id where it was not written here. */
 export async function serverNoteId(noteId: string): Promise<string> {
   return inTransaction(['noteIds'], 'readonly', async (of) => {
     return (await answerOf<string | undefined>(of('noteIds').get(noteId))) ?? noteId

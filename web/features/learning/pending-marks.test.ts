@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { dropMarks, keepMark, MAX_PENDING, pendingMarks } from './pending-marks.ts'
 
-/** Where the browser keeps nothing: here there is no IndexedDB at all. */
+/** Where the browser stores nothing: here there is no IndexedDB at all. */
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString()
 const aMark = (accountId: string, number: number, more = {}) => ({
   ...{ accountId, videoId: `video-${number}`, seconds: 10, duration: 100, at: at(number) },
   ...more,
 })
 
-test('where the browser keeps nothing, place and tick of a video wait beside each other until they are sent', async () => {
+test('without storage, position and tick of a video wait independently until they are sent', async () => {
   const tick = aMark('one', 1, { watched: true, at: at(1) })
   const place = aMark('one', 1, { seconds: 20, played: 7, at: at(2) })
   await keepMark(tick)
@@ -21,7 +21,7 @@ test('where the browser keeps nothing, place and tick of a video wait beside eac
   expect(await pendingMarks('one')).toEqual([])
 })
 
-test('what was seen to the end stays watched when its beginning is seen again, unless it was ticked off since', async () => {
+test('a video seen to the end stays watched when its beginning is seen again, unless it was unticked since', async () => {
   await keepMark(aMark('two', 1, { seconds: 95, at: at(1) }))
   await keepMark(aMark('two', 1, { seconds: 3, at: at(2) }))
   expect(await pendingMarks('two')).toMatchObject([{ seconds: 95, watched: true }, { seconds: 3 }])
@@ -31,7 +31,7 @@ test('what was seen to the end stays watched when its beginning is seen again, u
   expect((await pendingMarks('two')).slice(2)).toMatchObject([{ watched: false }, { seconds: 3 }])
 })
 
-test('so many wait and no more: the oldest give way', async () => {
+test('waiting marks are limited: the oldest are dropped', async () => {
   for (let number = 0; number < MAX_PENDING + 3; number += 1) await keepMark(aMark('three', number))
   const waiting = await pendingMarks('three')
   expect([waiting.length, waiting[0]?.videoId]).toEqual([MAX_PENDING, 'video-3'])

@@ -4,23 +4,23 @@ import { answerOf, inTransaction } from './database.ts'
 import { isSeenToTheEnd } from './progress.ts'
 
 /**
- * Marks on their way to the server, of each video and account the last place and the last tick, kept in IndexedDB so that
- * neither a tunnel nor a closed tab loses them. Where the browser keeps nothing (some private windows, a full phone) they
- * live as long as the page.
+ * Marks on their way to the server: of each video and account the last position and the last tick, stored in
+ * IndexedDB so that neither a tunnel nor a closed tab loses them. Where the browser stores nothing (some
+ * private windows, a full phone) they live as long as the page.
  */
 export type PendingMark = Mark & { accountId: string }
 
 const STORE = 'marks'
-/** The oldest give way: nobody watches so many videos without a connection. */
+/** The oldest are dropped: nobody watches so many videos offline. */
 export const MAX_PENDING = 1_000
 
 const placeOf = ({ accountId, videoId }: Pick<PendingMark, 'accountId' | 'videoId'>) =>
   `${accountId} ${videoId}`
 const keyOf = (mark: PendingMark) => (mark.watched === undefined ? placeOf(mark) : `${placeOf(mark)} watched`)
 
-/** What the browser did not take. */
+/** Marks that the browser did not store. */
 const inMemory = new Map<string, PendingMark>()
-/** Moments of what needs not be sent again, also where the browser does not let go of it. */
+/** Times of marks that need not be sent again, even when the browser cannot delete them. */
 const settled = new Map<string, string>()
 
 export async function keepMark(mark: PendingMark): Promise<void> {
@@ -40,8 +40,8 @@ export async function keepMark(mark: PendingMark): Promise<void> {
 const tickOf = (mark: PendingMark) => `${placeOf(mark)} watched`
 
 /**
- * A mark takes the place of the one of its kind that waits, unless that is later. One that was seen to the end and gives
- * way to one of its beginning stays as a tick.
+ * A mark replaces the waiting one of its kind, unless that is later. One that was seen to the end and is
+ * replaced by one of its beginning stays as a tick.
  */
 function kept(mark: PendingMark, before: PendingMark | undefined, tick: PendingMark | undefined) {
   if (before && before.at >= mark.at) return []
@@ -57,13 +57,13 @@ function kept(mark: PendingMark, before: PendingMark | undefined, tick: PendingM
 const LEFT = 'learning_left'
 
 /**
- * The same for a page that is being left, which may be gone before IndexedDB has it: until then it stands where writing
- * waits for nobody, and the next page finds it there.
+ * The same for a page that is being left, which may be gone before IndexedDB has it: until then it is in
+ * local storage, which is synchronous, and the next page finds it there.
  */
 export async function keepMarkLeaving(mark: PendingMark): Promise<void> {
   store('browser', LEFT, JSON.stringify(mark))
   await keepMark(mark)
-  // What lives in this page alone ends with it.
+  // Marks in memory alone are lost with the page.
   if (!inMemory.has(keyOf(mark)) && leftBehind()?.at === mark.at) removeStored('browser', LEFT)
 }
 
@@ -71,14 +71,14 @@ function leftBehind(): PendingMark | undefined {
   return readJson('browser', LEFT) as PendingMark | undefined
 }
 
-/** Brings what was left behind to the others, unless there is a newer one of that video. */
+/** Adds the marks that were left in local storage, unless there is a newer one of that video. */
 async function fetchLeft(accountId: string): Promise<void> {
   const left = leftBehind()
   if (left?.accountId === accountId) await keepMark(left)
   removeStored('browser', LEFT)
 }
 
-/** Those of an account, oldest first. Those of anybody else are dropped: they signed out without a connection. */
+/** Those of an account, oldest first. Those of anybody else are dropped: they signed out offline. */
 export async function pendingMarks(accountId: string): Promise<PendingMark[]> {
   await fetchLeft(accountId)
   const stored = await readStoredMarks(accountId)
@@ -103,10 +103,10 @@ async function readStoredMarks(accountId: string): Promise<PendingMark[]> {
   }
 }
 
-/** An earlier version kept ticks under the name of the place. */
+/** An earlier version stored ticks under the name of the position. */
 const keysOf = (mark: PendingMark) => new Set([keyOf(mark), placeOf(mark)])
 
-/** Drops what has been sent, unless a newer one has taken its place. */
+/** Drops what has been sent, unless a newer one has replaced it. */
 export async function dropMarks(marks: PendingMark[]): Promise<void> {
   if (marks.length === 0) return
   for (const mark of marks) {
@@ -122,6 +122,6 @@ export async function dropMarks(marks: PendingMark[]): Promise<void> {
         }
     })
   } catch {
-    // They are settled for this page; the server takes them once, however often they come.
+    // They are settled for this page; the server counts them once, however often they are sent.
   }
 }

@@ -17,13 +17,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the next video starts by itself after the end of one, as chosen on this device. */
+/** Whether the next video starts automatically, as chosen on this device. */
 export function usePlayNext(): boolean {
   return useSyncExternalStore(subscribe, isOn, () => true)
 }
 
 export function setPlayNext(on: boolean): void {
-  // Without storage the choice holds until the page is left.
+  // Without storage the choice lasts until the page is left.
   store('browser', KEY, on ? 'on' : 'off')
   chosen = on
   for (const listener of listeners) listener()

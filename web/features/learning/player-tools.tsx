@@ -5,7 +5,7 @@ import { setPlayNext, usePlayNext } from './play-next.ts'
 import classes from './player-tools.module.css'
 
 type Props = {
-  /** Undefined while it is not known, and where nobody's progress is kept. */
+  /** Undefined while unknown, and where no progress is stored. */
   isWatched: boolean | undefined
   onTick: () => void
   isLarge: boolean

@@ -5,7 +5,7 @@ const ids = ['aaaaaaaaaaa', 'bbbbbbbbbbb', 'ccccccccccc']
 const open = (videoId: string) => ({ videoId, seconds: 0, duration: 0, watched: false, playable: true })
 const fresh = startOf({ ids, total: 3 }, null)
 
-test('after a mark one goes on in that video, after its end in the next', () => {
+test('after a mark one continues in that video, after its end in the next', () => {
   const half = afterMarks(fresh, [{ videoId: 'bbbbbbbbbbb', seconds: 252.6, duration: 600 }])
   expect(half).toMatchObject({ watched: 0, resume: { index: 1, seconds: 252 } })
 
@@ -16,7 +16,7 @@ test('after a mark one goes on in that video, after its end in the next', () => 
   expect(around).toMatchObject({ watched: 2, resume: { index: 0, seconds: 0 } })
 })
 
-test('what was watched stays so until the tick is taken back', () => {
+test('a watched video stays so until the tick is removed', () => {
   const ticked = afterMarks(fresh, [{ videoId: 'aaaaaaaaaaa', seconds: 0, duration: 0, watched: true }])
   const again = afterMarks(ticked, [{ videoId: 'aaaaaaaaaaa', seconds: 10, duration: 600 }])
   expect(again.watched).toBe(1)
@@ -25,13 +25,13 @@ test('what was watched stays so until the tick is taken back', () => {
   expect(back, 'as if it had never been begun').toMatchObject({ watched: 0, resume: null })
 })
 
-test('all watched leaves nowhere to go on', () => {
+test('when all are watched there is nowhere to continue', () => {
   const all = ids.map((videoId) => ({ videoId, seconds: 0, duration: 0, watched: true }))
 
   expect(afterMarks(fresh, all)).toMatchObject({ watched: 3, resume: null })
 })
 
-test('what is left is told where every length is known', () => {
+test('the time left is shown when every length is known', () => {
   const marks = [
     { videoId: 'aaaaaaaaaaa', seconds: 0, duration: 0, watched: true },
     { videoId: 'bbbbbbbbbbb', seconds: 100, duration: 600 },
@@ -48,7 +48,7 @@ test('what is left is told where every length is known', () => {
   expect(left([0, 0, 0])).toBeNull()
 })
 
-test('a video that cannot be played is neither counted nor gone on with', () => {
+test('a video that cannot be played is neither counted nor suggested', () => {
   const videos = ids.map((videoId, at) => ({ ...open(videoId), watched: at === 1, playable: at !== 1 }))
   const told = { watched: 0, total: 2, resume: null, saved: false, certificate: null, videos }
   const first = { videoId: 'aaaaaaaaaaa', seconds: 0, duration: 0, watched: true }
@@ -59,7 +59,7 @@ test('a video that cannot be played is neither counted nor gone on with', () => 
   expect(afterMarks(half, [last])).toMatchObject({ watched: 2, total: 2, resume: null })
 })
 
-test('where the server does not answer, videos that the page does not know yet are counted all the same', () => {
+test('without an answer of the server, videos that the page does not know yet are counted all the same', () => {
   const marked = afterMarks(startOf({ ids, total: 120 }, null), [
     { videoId: 'zzzzzzzzzzz', seconds: 0, duration: 0, watched: true },
   ])
@@ -71,7 +71,7 @@ test('where the server does not answer, videos that the page does not know yet a
   expect(secondsLeft(again)).toBeNull()
 })
 
-test('a part is at most the whole', () => {
+test('a share is at most the whole', () => {
   const video = { videoId: 'aaaaaaaaaaa', seconds: 150, duration: 600, watched: false }
 
   expect(partSeen(video, null)).toBe(0.25)

@@ -1,35 +1,35 @@
 import type { CourseProgress } from '#contract/endpoints/learning.ts'
 
-/** The part of a video after which it counts as watched, as on the server. */
+/** Share of a video after which it counts as watched, as on the server. */
 const WATCHED_PART = 0.9
 
-/** How far somebody is in a video; `watched` only where it was ticked or the tick taken back. */
+/** How far somebody is in a video; `watched` only where it was ticked or unticked. */
 export interface Seen {
   videoId: string
   seconds: number
   duration: number
   watched?: boolean | undefined
-  /** Seconds that the player really played since the mark before. */
+  /** Seconds that the player really played since the last mark. */
   played?: number | undefined
 }
 
 export interface VideoProgress extends Seen {
   watched: boolean
-  /** False where something is known against it: it is neither counted nor gone on with. */
+  /** False where something is known against it: it is neither counted nor suggested. */
   playable?: boolean
 }
 
 export interface Progress {
-  /** `asked` until the server has answered, `unknown` where it did not. */
+  /** `asked` until the server has answered, `unknown` when it did not. */
   state: 'asked' | 'known' | 'unknown'
-  /** All of the course, in its order; while that is not known those that the page came with. */
+  /** All videos of the course, in order; while that is unknown those that the page came with. */
   videos: VideoProgress[]
   /** Others that were marked meanwhile. */
   others: VideoProgress[]
-  /** How many videos there are to watch. */
+  /** Number of videos to watch. */
   total: number
   watched: number
-  /** Where to go on. Null before the first video was begun, and when all are watched. */
+  /** Where to continue. Null before the first video was begun, and when all are watched. */
   resume: { index: number; seconds: number } | null
   certificate: string | null
   saved: boolean
@@ -39,7 +39,7 @@ export interface Progress {
 
 const untouched = (videoId: string): VideoProgress => ({ videoId, seconds: 0, duration: 0, watched: false })
 
-/** As the server tells it; else nothing of those that the page came with. */
+/** The server's state; else empty for those that the page came with. */
 export function startOf(begin: { ids: string[]; total: number }, told: CourseProgress | null): Progress {
   const videos = told?.videos ?? begin.ids.map(untouched)
   const index = told?.resume ? videos.findIndex(({ videoId }) => videoId === told.resume?.videoId) : -1
@@ -56,7 +56,7 @@ export function startOf(begin: { ids: string[]; total: number }, told: CoursePro
   }
 }
 
-/** The same as the server would tell it now. */
+/** The same as the server would return it now. */
 export function replyOf({ videos, total, watched, resume, saved, certificate }: Progress): CourseProgress {
   const open = resume ? videos[resume.index] : undefined
   return {
@@ -69,7 +69,7 @@ export function replyOf({ videos, total, watched, resume, saved, certificate }: 
   }
 }
 
-/** After marks of this page; the last of them is where to go on, or what follows it. */
+/** After marks of this page; the last of them is where to continue, or what follows it. */
 export function afterMarks(progress: Progress, marks: Seen[]): Progress {
   const last = marks.at(-1)
   if (!last) return progress
@@ -120,7 +120,10 @@ function nextOpen(videos: VideoProgress[], from: number): Progress['resume'] {
   return null
 }
 
-/** Where a video begins when it is opened: where it was left, or anew once it was seen to its end. */
+/**
+ * Where a video starts when it is opened: where it was left, or from the beginning once it was seen to its
+ * end.
+ */
 export function secondToStart(video: VideoProgress | undefined): number {
   if (!video) return 0
   return isSeenToTheEnd(video) ? 0 : Math.floor(video.seconds)
@@ -134,14 +137,14 @@ function countWatched(videos: VideoProgress[]): number {
   return videos.filter(({ watched, playable }) => watched && playable !== false).length
 }
 
-/** Seconds left of all videos that are not watched; null where the length of one is unknown. */
+/** Total seconds left of all unwatched videos; null where the length of one is unknown. */
 export function secondsLeft({ videos, total }: Progress): number | null {
   const open = videos.filter(isOpen)
   if (videos.length < total || open.some(({ duration }) => !duration)) return null
   return open.reduce((left, { seconds, duration }) => left + Math.max(0, duration - seconds), 0)
 }
 
-/** How much of a video is seen, from 0 to 1. */
+/** Share of a video that was seen, from 0 to 1. */
 export function partSeen({ watched, seconds, duration }: VideoProgress, length: number | null): number {
   if (watched) return 1
   const whole = length || duration

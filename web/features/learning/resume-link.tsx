@@ -11,7 +11,7 @@ import type { Progress } from './progress.ts'
 import classes from './resume-link.module.css'
 import { useProgress } from './use-progress.ts'
 
-/** To the first video, or to where somebody stopped. It keeps its size, whatever it says. */
+/** To the first video, or to where somebody stopped. Its size does not depend on its text. */
 export function ResumeLink({ videos, course }: { videos: CourseVideos; course: Course | undefined }) {
   const progress = useProgress(course)
   const index = progress?.resume?.index ?? 0
@@ -22,7 +22,7 @@ export function ResumeLink({ videos, course }: { videos: CourseVideos; course: C
   const { label, name, from } = wordsOf(wanted && progress, index + 1, video.title)
   return (
     <ButtonLink data-for="signedIn" aria-label={name} {...linkToVideo(video)}>
-      {/* A new element for new words: a text that moves would count as a shift. */}
+      {/* A new element for new text: text that moves would count as a layout shift. */}
       <span key={name} className={classes.words}>
         <span className={classes.title}>{label}</span>
         {from ? <span className={classes.from}>{from}</span> : null}

@@ -3,7 +3,7 @@ import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import { ResumeCard } from './resume-card.tsx'
 import classes from './resume-row.module.css'
 
-/** Courses to go on with, beside each other. */
+/** Unfinished courses side by side. */
 export function ResumeRow({ courses }: { courses: LearningCard[] }) {
   return (
     <ul className={classes.row} ref={fadeEdges}>

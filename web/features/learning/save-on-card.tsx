@@ -3,7 +3,7 @@ import { quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
 
 const SaveCorner = quietlyOnDemand(async () => (await import('./save-corner.tsx')).SaveCorner)
 
-/** Saves a course for later, on its card: for whoever is signed in, at the corner, where it moves nothing. */
+/** Saves a course for later, on its card: for signed-in people, at the corner, where it shifts nothing. */
 export function SaveOnCard({ course }: { course: { _id: string; name: string } }) {
   return useSession() ? <SaveCorner course={course} /> : null
 }

@@ -8,13 +8,13 @@ import { toast } from '#web/ui/states/toasts.tsx'
 
 interface Saved {
   accountId: string
-  /** As the server told; undefined until it has. */
+  /** The server's reply; undefined until it has arrived. */
   ids?: ReadonlySet<string> | undefined
-  /** What was pressed here, which an answer that was asked for before does not undo. */
+  /** What was pressed here, which an answer to an earlier request does not undo. */
   changes: Map<string, boolean>
 }
 
-/** What the account that is signed in has saved: asked for once, for all cards of all pages that follow. */
+/** What the signed-in account has saved: loaded once, for all cards of all pages that follow. */
 let saved: Saved | undefined
 let askedFor: string | undefined
 let isFollowing = false
@@ -36,8 +36,8 @@ export function useIsSaved(playlistId: string): boolean | undefined {
 }
 
 /**
- * Saves a course or takes it off: shown at once, kept while there is no connection, and taken back when the server says
- * no. Throws its ApiError.
+ * Saves a course or removes it: shown at once, stored while offline, and undone when the server rejects it.
+ * Throws its ApiError.
  */
 async function setSaved(playlistId: string, isWanted: boolean): Promise<void> {
   keep(playlistId, isWanted)
@@ -50,7 +50,7 @@ async function setSaved(playlistId: string, isWanted: boolean): Promise<void> {
   }
 }
 
-/** The same for a button, which says why not. */
+/** The same for a button, which shows the error. */
 export async function toggleSaved(playlistId: string, isSaved: boolean | undefined): Promise<void> {
   try {
     await setSaved(playlistId, !isSaved)
@@ -70,13 +70,13 @@ async function ask(): Promise<void> {
     saved = { accountId, ids: new Set(data), changes: savedBy(accountId)?.changes ?? new Map() }
     announce()
   } catch (error) {
-    // The buttons then say nothing of what is saved; the next page asks again.
+    // The buttons then do not show what is saved; the next page asks again.
     askedFor = undefined
     if (!(error instanceof ApiError)) throw error
   }
 }
 
-/** On demand: those who are not signed in never need it. */
+/** On demand: visitors never need it. */
 async function fetchOutbox() {
   try {
     return await import('./outbox.ts')
@@ -85,7 +85,7 @@ async function fetchOutbox() {
   }
 }
 
-/** What was pressed without a connection and is not sent yet; what the server has rejected since is said. */
+/** What was pressed offline and is not sent yet; what the server has rejected since is shown. */
 async function recall(accountId: string): Promise<void> {
   const { waitingChanges, followRejectedSaves } = await fetchOutbox()
   const changes = new Map<string, boolean>()

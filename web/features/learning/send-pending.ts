@@ -12,24 +12,29 @@ import {
 } from './pending-changes.ts'
 import { dropMarks, type PendingMark, pendingMarks } from './pending-marks.ts'
 
-/** Whom it is sent for: in a page whoever is signed in, in the service worker the owner of what is kept. */
+/**
+ * The account it is sent for: in a page the signed-in one, in the service worker the owner of the database.
+ */
 export interface Sender {
   accountId: string
   token: string
 }
 
-/** Without a language: the service worker carries no sentences, and a page tells in its own what was rejected. */
+/** Without a language: the service worker has no messages, and a page shows rejections in its own. */
 const { learning: plain } = createClient(overHttp(overFetch(() => '')))
 
-/** How long one request may take: on a useless network the rest would wait behind it for minutes. Milliseconds. */
+/**
+ * How long one request may take: on a useless network the rest would wait behind it for minutes.
+ * Milliseconds.
+ */
 const MAX_WAIT = 20_000
 
-/** Told whenever something has gone off, to every page and to the service worker. */
+/** Announced whenever something was sent, to every page and to the service worker. */
 export const SENT_CHANNEL = 'learning-sent'
 
 /**
- * Sends what waits of an account: marks in the order of their moments, everything else in the order in which it was done.
- * One sender at a time in all tabs and the service worker. Answers whether nothing has to be sent again later.
+ * Sends the waiting changes of an account: marks by time, everything else in order. One sender at a time in
+ * all tabs and the service worker. Returns whether nothing has to be sent again later.
  */
 export async function sendPendingOf(sender: Sender): Promise<boolean> {
   const send = async () => (await sendMarks(sender)) && (await sendChanges(sender))
@@ -46,7 +51,10 @@ async function sendMarks(sender: Sender): Promise<boolean> {
   }
 }
 
-/** Those that need not be sent again: taken, or rejected. Where it is not said which is wrong, halves are tried. */
+/**
+ * Those that need not be sent again: accepted, or rejected. When the rejection does not name the mark, halves
+ * are tried.
+ */
 async function sendBatch(marks: PendingMark[], sender: Sender): Promise<PendingMark[]> {
   try {
     await plain.putMarks({ body: { marks: marks.map(withoutAccount) } }, options(sender.token))
@@ -54,7 +62,7 @@ async function sendBatch(marks: PendingMark[], sender: Sender): Promise<PendingM
   } catch (error) {
     if (isLater(error)) return []
     const { issues, status } = error as ApiError
-    // It is about whoever sends them, say without a second step: they wait.
+    // The rejection is about the account, say without a second step: they wait.
     if (status === 403) return []
     const named = issues.flatMap(({ path }) => marks[Number(/^marks\.(\d+)/.exec(path)?.[1])] ?? [])
     if (named.length > 0) return named
@@ -69,12 +77,12 @@ async function sendBatch(marks: PendingMark[], sender: Sender): Promise<PendingM
 async function sendChanges(sender: Sender): Promise<boolean> {
   const settled = new Set<number>()
   for (;;) {
-    // Where the browser keeps nothing, nothing waits.
+    // Where the browser stores nothing, nothing waits.
     const changes = await pendingChanges(sender.accountId).catch(() => [])
     const change = changes.find(({ seq, rejected }) => !rejected && !settled.has(seq))
     if (!change) return true
     if (!(await sendChange(change, sender))) return false
-    // A browser that is full may not let go of it: sent again by the next page, it changes nothing.
+    // A full browser may not be able to delete it: sent again by the next page, it changes nothing.
     settled.add(change.seq)
     tellAll()
   }
@@ -94,7 +102,7 @@ async function sendChange(change: PendingChange, { token }: Sender): Promise<boo
   return true
 }
 
-/** Answers the id of a note that was added. */
+/** Returns the id of a note that was added. */
 export async function perform(change: Change, token: string, learning = plain): Promise<string | undefined> {
   if (change.kind === 'save') {
     const params = { playlistId: change.playlistId }
@@ -121,7 +129,8 @@ export async function perform(change: Change, token: string, learning = plain): 
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'note_not_found')) throw error
-    // Deleted on another device meanwhile: what was written since is not lost. The same key however often it is sent.
+    // Deleted on another device meanwhile: what was written since is not lost. The same key however often it
+    // is sent.
     const again = { params: { videoId }, body: { ...body, draftKey: change.noteId } }
     return (await learning.addNote(again, options(token))).data._id
   }
@@ -129,7 +138,10 @@ export async function perform(change: Change, token: string, learning = plain): 
 
 const options = (token: string) => ({ token, signal: AbortSignal.timeout(MAX_WAIT) })
 
-/** A session that ended is one that begins again: what waits, waits for the same person. Throws what is no answer. */
+/**
+ * A session that ended may begin again: what waits, waits for the same account. Rethrows what is not an
+ * answer.
+ */
 function isLater(error: unknown): boolean {
   if (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name)) return true
   if (!(error instanceof ApiError)) throw error

@@ -1,7 +1,7 @@
 import { logOut } from '#web/api/session/sign-in.ts'
 import { mayWait } from './waiting.ts'
 
-/** Logs out; what is not sent yet goes off first, and where it cannot, whoever logs out is asked. */
+/** Logs out; waiting changes are sent first, and if that fails, the person is asked. */
 export async function signOut(): Promise<void> {
   if (mayWait()) {
     const leaving = await import('./leaving.ts').catch(() => undefined)

@@ -3,7 +3,7 @@ import type { Heard } from './embed.ts'
 import type { Seen } from './progress.ts'
 import { trackPlayer } from './track-player.ts'
 
-/** A player that is heard, a clock that is set by hand, and the marks made so far. */
+/** A player that reports, a clock that is set by hand, and the marks made so far. */
 function aPlayer() {
   const marks: (Seen & { isLeaving: boolean })[] = []
   let time = 1_000_000
@@ -43,7 +43,7 @@ test('a playing video is marked every ten seconds, and where it pauses', () => {
   })
 })
 
-test('nothing is marked before it has played, however often it tells where it stands', () => {
+test('nothing is marked before it has played, however often it reports its position', () => {
   const { tracker, marks, at, is } = aPlayer()
   is('cued')
   at(0)
@@ -79,7 +79,7 @@ test('at its end it is watched, to its last second, and leaving adds nothing', (
   ])
 })
 
-test('leaving marks where it was left, once', () => {
+test('leaving marks the position, once', () => {
   const { tracker, marks, is, play } = aPlayer()
   is('playing')
   play(40, 44)
@@ -89,7 +89,7 @@ test('leaving marks where it was left, once', () => {
   expect(marks).toEqual([{ videoId: 'aaaaaaaaaaa', seconds: 44, duration: 600, played: 4, isLeaving: true }])
 })
 
-test('a length that was told once is remembered', () => {
+test('a length that was reported once is remembered', () => {
   const { marks, at, is } = aPlayer()
   is('playing')
   at(1, 600)

@@ -4,13 +4,16 @@ import type { Seen } from './progress.ts'
 /** How often a playing video is marked. Milliseconds. */
 const MARK_EVERY = 10_000
 
-/** Turns what a player says into marks: every ten seconds while it plays, on pause, at its end, when it fails, on leaving. */
+/**
+ * Turns a player's reports into marks: every ten seconds while it plays, on pause, at its end, when it fails,
+ * on leaving.
+ */
 export function trackPlayer(videoId: string, put: (seen: Seen, isLeaving: boolean) => void, now = Date.now) {
   let place: Place = { seconds: 0, duration: 0 }
   let state: PlayerState = 'unstarted'
   let hasPlayed = false
   let marked: number | undefined
-  /** Seconds since the last mark; a jump is none. */
+  /** Seconds played since the last mark; a jump does not count. */
   let played = 0
   let heardAt: number | undefined
   let markedAt = 0
@@ -30,12 +33,12 @@ export function trackPlayer(videoId: string, put: (seen: Seen, isLeaving: boolea
     const passed = heardAt === undefined ? 0 : (now() - heardAt) / 1_000
     if (state === 'playing') played += Math.max(0, Math.min(told.seconds - place.seconds, passed))
     heardAt = now()
-    // Not every message names the length.
+    // Not every message has the length.
     place = { seconds: told.seconds, duration: told.duration || place.duration }
     if (state === 'playing' && hasMoved() && now() - markedAt >= MARK_EVERY) mark()
   }
   function hearState(next: PlayerState) {
-    // It is told again and again; only a new one means something.
+    // It is reported again and again; only a new one matters.
     if (next === state) return
     state = next
     if (state === 'playing' && !hasPlayed) {

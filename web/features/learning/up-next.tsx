@@ -5,17 +5,17 @@ import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import classes from './up-next.module.css'
 
-/** Seconds until the next video starts by itself. */
+/** Seconds until the next video starts automatically. */
 const COUNTDOWN = 8
 
 /** Milliseconds. */
 const SOON = 100
 
 type Props = {
-  /** Why the one before cannot be played, where that is so. */
+  /** Why the previous one cannot be played, where that is so. */
   reason?: string | undefined
   title: string | undefined
-  /** It starts by itself unless stopped. */
+  /** It starts automatically unless stopped. */
   isCounting: boolean
   onNext: () => void
 }
@@ -32,7 +32,7 @@ export function UpNext({ reason, title, isCounting, onNext }: Props) {
     latest.current = onNext
   })
 
-  // Screen readers say what changes in a region that is there already.
+  // Screen readers announce changes in a region that is mounted already.
   useEffect(() => {
     const timer = setTimeout(() => setSaid(true), SOON)
     return () => clearTimeout(timer)
@@ -47,7 +47,7 @@ export function UpNext({ reason, title, isCounting, onNext }: Props) {
 
   return (
     <div className={classes.over}>
-      {/* Said once; the seconds are for the eyes. */}
+      {/* Announced once; the countdown is visual only. */}
       <div role="status">
         {reason && isSaid ? <p>{reason}</p> : null}
         {title && isSaid ? (

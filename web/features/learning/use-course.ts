@@ -5,12 +5,12 @@ import type { Course } from './course.ts'
 
 type Parts = Omit<typeof import('./on-course-page.ts'), 'openCourse'>
 
-/** The open course of whoever is signed in, and what the page shows of it. */
+/** The signed-in person's open course, and what the page shows of it. */
 export type Learning = Parts & { course: Course }
 
 /**
- * Fetched for those who are signed in alone; undefined for everybody else, until it is there (`isComing`), and where it
- * cannot be fetched.
+ * Loaded for signed-in people alone; undefined for everybody else, until it is there (`isComing`), and when
+ * it cannot be loaded.
  */
 export function useCourse(playlist: PlaylistPage): { learning: Learning | undefined; isComing: boolean } {
   const accountId = useSession()?.id

@@ -3,10 +3,10 @@ import { type Heard, listenToEmbed } from './embed.ts'
 import type { Seen } from './progress.ts'
 import { trackPlayer } from './track-player.ts'
 
-/** How long a player that can be reached takes at most to speak. Milliseconds. */
+/** How long a reachable player takes at most to answer. Milliseconds. */
 const PATIENCE = 5_000
 
-/** The player that is open, for whoever asks where it is or sends it elsewhere. */
+/** The open player, for reading its position and controlling it. */
 export interface PlayerHandle {
   second(): number
   jump(second: number): void
@@ -17,7 +17,7 @@ export interface PlayerHandle {
 }
 
 type Listener = {
-  /** Filled while the player is there. */
+  /** Set while the player is there. */
   handle: RefObject<PlayerHandle | null>
   /** How far the video was seen; `isLeaving` when the page may be gone in a moment. */
   onSeen: (seen: Seen, isLeaving: boolean) => void
@@ -25,8 +25,8 @@ type Listener = {
 }
 
 /**
- * Listens to the player in the frame. Answers whether it has not said anything for five seconds: a frame that cannot be
- * loaded says nothing of itself.
+ * Listens to the player in the frame. Returns whether it has been silent for five seconds: a frame that
+ * cannot be loaded reports nothing itself.
  */
 export function useEmbed(
   frame: RefObject<HTMLIFrameElement | null>,
@@ -54,7 +54,7 @@ export function useEmbed(
         latest.current.onHeard(heard)
       },
     })
-    // Phones often end a page in the background without another word.
+    // Phones often end a page in the background without another event.
     const { handle } = latest.current
     const held: PlayerHandle = {
       second: () => Math.floor(tracker.place().seconds),

@@ -9,7 +9,7 @@ type Keys = {
   onPause: () => void
 }
 
-/** The keys of headsets and lock screens, where the browser hands them on (Media Session). */
+/** The keys of headsets and lock screens, where the browser supports them (Media Session). */
 export function useMediaKeys(keys: Keys): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useMediaKeys(keys: Keys): void {
   }, [title])
 }
 
-/** The same keys of a keyboard, for a listener of the window. Answers whether it was one of them. */
+/** The same keys of a keyboard, for a listener of the window. Returns whether it was one of them. */
 export function pressMediaKey(
   key: string,
   { onPrevious, onNext, onToggle }: Pick<Keys, 'onPrevious' | 'onNext' | 'onToggle'>,

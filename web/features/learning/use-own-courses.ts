@@ -6,16 +6,16 @@ import type { Kind } from './course-row.tsx'
 
 export interface OwnCourses {
   courses: LearningCard[]
-  /** For `after`, to read on; null when these are all. */
+  /** The cursor for `after`; null when these are all. */
   next: string | null
 }
 
-/** One's own courses of each kind: those that came with the page, and further ones when they are asked for. */
+/** One's own courses of each kind: those that came with the page, and further ones on demand. */
 export function useOwnCourses(given: Learning) {
   const [read, setRead] = useState<{ given: Learning; more: Partial<Record<Kind, OwnCourses>> }>()
   const more = read?.given === given ? read.more : {}
   const own = (kind: Kind): OwnCourses =>
-    // A reply that an earlier version has kept for reading without a connection does not say where it goes on.
+    // A reply cached by an earlier version has no cursor.
     more[kind] ?? { courses: given[kind], next: given.next?.[kind] ?? null }
 
   const request = useRequest(async (kind: Kind, isAll: boolean) => {

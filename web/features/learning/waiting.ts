@@ -9,7 +9,7 @@ export function hasWaited(): boolean {
   return waited
 }
 
-/** For the next page in this browser: whether something of somebody's learning still waits to be sent. */
+/** For the next page in this browser: whether changes to somebody's learning still wait to be sent. */
 export function rememberWaiting(waits: boolean): void {
   waited ||= waits
   if (waits) store('browser', KEY, 'yes')

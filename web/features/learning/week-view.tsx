@@ -12,7 +12,7 @@ type Props = Pick<Learning, 'week' | 'settings'>
 
 const GOALS = [1, 2, 3, 4, 5, 6, 7]
 
-/** The last seven days, and the goal one may have: what was learned is said, what was not is not. */
+/** The last seven days, and an optional goal: it says what was learned, never what was not. */
 export function WeekView({ week, settings }: Props) {
   const [goal, setGoal] = useState(settings.goal)
   const request = useRequest(async (wanted: number | null) => {

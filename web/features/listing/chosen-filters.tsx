@@ -16,16 +16,16 @@ import classes from './chosen-filters.module.css'
 type Props = {
   /** Unless the page offers that already. */
   hasClear: boolean
-  /** What is in it comes first, because the words that were searched for name it. */
+  /** The language that the search names, which comes first. */
   preferred: Language | null
 }
 
-/** The filters that are set, each removed by a click or all at once, and the language that comes first. */
+/** The active filters, each removed by a click or all at once, and the language that comes first. */
 export function ChosenFilters({ hasClear, preferred }: Props) {
   const [query] = useSearchParams()
   const { pathname } = useLocation()
   const asked = readAsked(query)
-  // A filter by language decides alone.
+  // With a filter by language there is no other order by language.
   const first = asked.languages.length === 0 && asked.prefersLanguage ? preferred : null
   const hasFilters = filterCount(asked) > 0
   if (!hasFilters && !first) return null

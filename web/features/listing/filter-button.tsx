@@ -10,7 +10,7 @@ const FilterSheet = onDemand(async () => (await import('#web/features/listing/fi
 
 type Props = {
   kind: 'dialog' | 'drawer'
-  /** How many playlists there are with the filters as they are; undefined while that is asked. */
+  /** How many playlists match the current filters; undefined while that is loading. */
   total: number | undefined
   /** Whether filters could change anything; once they were opened their button stays. */
   isUseful: boolean

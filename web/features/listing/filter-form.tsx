@@ -9,7 +9,10 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { StarStrip } from '#web/ui/rating.tsx'
 import classes from './filter-form.module.css'
 
-/** Ratings, Languages and Length. Every change is a new address at once; before JavaScript is there, by its button. */
+/**
+ * Ratings, Languages and Length. Every change updates the address at once; without JavaScript, its button
+ * does.
+ */
 export function FilterForm({ replace = false }: { replace?: boolean }) {
   const { asked, change, query, pathname } = useAsked({ replace })
   const { languages, rating, lengths, sort } = asked
@@ -93,7 +96,7 @@ function Group(props: { title: string; children: ReactNode }) {
   )
 }
 
-/** What the other half of the address says, so that a form sent without JavaScript keeps it. */
+/** Hidden fields for the rest of the address, so that a form sent without JavaScript keeps it. */
 function HiddenField({ name, value }: { name: string; value: string | null }) {
   return value === null ? null : <input type="hidden" name={name} value={value} />
 }

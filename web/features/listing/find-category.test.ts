@@ -9,7 +9,7 @@ const tree = [
   },
 ]
 
-test('a category is found with what lies above and below it', () => {
+test('a category is found with its ancestors and children', () => {
   const names = (steps: { name: string }[] | undefined) => steps?.map(({ name }) => name)
   const web = findCategory(tree, '2')
   expect(web?.name).toBe('Web')

@@ -2,7 +2,7 @@ import type { CategoryTree } from '#contract/endpoints/categories.ts'
 
 export type CategoryLink = { _id: string; name: string }
 
-/** A category with what lies above it, from the main category down, and directly below it; null when unknown. */
+/** A category with its ancestors, from the main category down, and its children; null when unknown. */
 export function findCategory(tree: CategoryTree[], id: string) {
   return search(tree, id, [])
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import classes from './found-part.module.css'
 
-/** What was found in one way, under what it went by; without a label, what is called as was typed. */
+/**
+ * The results of one way of searching, with a label that names it; results for the words as typed need none.
+ */
 export function FoundPart({ label, children }: { label: string | null; children: ReactNode }) {
   return (
     <div className={classes.part}>

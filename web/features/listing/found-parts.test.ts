@@ -13,7 +13,7 @@ function parts(searched: string, names: string, understood: Partial<Understood>,
   ])
 }
 
-test('what is called as was typed needs no label, further passes have theirs', () => {
+test('results for the words as typed need no label, further passes have theirs', () => {
   expect(
     parts('vigyan', 'abcd', {
       steps: [
@@ -30,7 +30,7 @@ test('what is called as was typed needs no label, further passes have theirs', (
   ])
 })
 
-test('when nothing is called so, the label says it, without the words that say how one asks', () => {
+test('when nothing matches as typed, the label says so, without the filler words', () => {
   const steps: Understood['steps'] = [{ pass: 'meaning', total: 2, words: ['science'], found: [] }]
   expect(parts('vigyan', 'ab', { steps })).toEqual([
     ['Nothing is called “vigyan”. Courses about science:', 'ab'],
@@ -44,7 +44,7 @@ test('when nothing is called so, the label says it, without the words that say h
   ])
 })
 
-test('a later page begins within a part, and says so again', () => {
+test('a later page begins within a part, and repeats its label', () => {
   const steps: Understood['steps'] = [
     { pass: 'exact', total: 4, words: ['x'], found: [] },
     { pass: 'close', total: 9, words: ['y', 'z'], found: [] },
@@ -56,11 +56,11 @@ test('a later page begins within a part, and says so again', () => {
   expect(parts('x', 'ghijkl', { steps }, 6)).toEqual([['Also close to “y z”:', 'ghijkl']])
 })
 
-test('what means everything is shown without a label', () => {
+test('results of a query without search terms have no label', () => {
   expect(parts('free courses', 'abc', { words: [], dropped: ['free', 'courses'] })).toEqual([[null, 'abc']])
 })
 
-test('what was found is marked in every pass, other words and scripts for it included', () => {
+test('matches are marked in every pass, including other words and scripts', () => {
   const understood: Understood = {
     ...{ words: ['vigyan'], language: null, dropped: [], correction: null, pass: 'meaning' },
     steps: [

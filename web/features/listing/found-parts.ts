@@ -1,10 +1,10 @@
 import type { Pass, Understood } from '#contract/endpoints/search.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 
-/** What of a page was found in the same way. */
+/** The results of a page that were found in the same way. */
 export type FoundPart<T> = {
   pass: Pass
-  /** Says how they were found; null for those that are called as was typed. */
+  /** How they were found; null for those that match as typed. */
   label: string | null
   /** What is marked in their names. */
   words: string[]
@@ -14,11 +14,11 @@ export type FoundPart<T> = {
 type Found<T> = {
   items: T[]
   understood: Understood | null
-  /** How many come before the page. */
+  /** Number of results before the page. */
   offset: number
 }
 
-/** What is said when nothing is called as was typed; it names the kind of thing that was found instead. */
+/** The message when nothing matches as typed; it names the kind of thing that was found instead. */
 export type Sentences = {
   closeOnly: (values: { query: string; words: string }) => string
   soundOnly: (values: { query: string }) => string
@@ -39,7 +39,7 @@ export function foundParts<T>(
   searched: string,
   say: Sentences = ofCourses,
 ): FoundPart<T>[] {
-  // A query that means nothing in particular, like “free courses”, finds everything.
+  // A query without search terms, like “free courses”, finds everything.
   if (!understood?.steps.length) return [{ pass: 'exact', label: null, words: [], items }]
   const steps = joined(understood.steps)
   let from = -offset
@@ -67,7 +67,7 @@ export function foundParts<T>(
 
 type Step = Understood['steps'][number]
 
-/** What was found as typed, with and without words that say how one asks, is one part. */
+/** Results as typed, with and without filler, are one part. */
 function joined(steps: Step[]): Step[] {
   const parts: Step[] = []
   for (const step of steps) {
@@ -84,7 +84,7 @@ function joined(steps: Step[]): Step[] {
   return parts
 }
 
-/** More would make no sentence. */
+/** More would be unreadable. */
 const MAX_NAMED = 4
 
 type Labelled = { pass: Pass; query: string; words: string[]; isFirst: boolean }
@@ -110,7 +110,7 @@ function readable(word: string): string {
   return word.replaceAll('-', ' ')
 }
 
-/** Of a concept's name without the little words between. */
+/** Words of a concept's name without the short ones between. */
 function wordsIn(word: string): string[] {
   return word
     .split('-')

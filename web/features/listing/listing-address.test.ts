@@ -5,7 +5,7 @@ const read = (query: string) => readAsked(new URLSearchParams(query))
 const change = (query: string, part: Parameters<typeof changedQuery>[1]) =>
   changedQuery(new URLSearchParams(query), part)
 
-test('an address says what a listing shows', () => {
+test('an address describes what a listing shows', () => {
   expect(
     read('language=tamil&language=Hindi&rating=4.5&length=long&length=short&sort=popular&page=3'),
   ).toEqual({
@@ -18,7 +18,7 @@ test('an address says what a listing shows', () => {
   })
 })
 
-test('what an address says wrongly counts as not said', () => {
+test('invalid parts of an address are ignored', () => {
   const nothing = { languages: [], rating: 0, lengths: [], sort: undefined, page: 1, prefersLanguage: true }
   expect(read('')).toEqual(nothing)
   expect(read('language=klingon&rating=4.2&length=endless&sort=upwards&page=-1')).toEqual(nothing)
@@ -33,13 +33,13 @@ test('a change starts again at page 1 and keeps everything else', () => {
   expect(change('query=c%2B%2B&page=2', { languages: ['tamil'] })).toBe('query=c%2B%2B&language=tamil')
 })
 
-test('what is the default does not stand in the address', () => {
+test('defaults are left out of the address', () => {
   expect(change('language=hindi&rating=4&sort=rating', { languages: [], rating: 0, sort: undefined })).toBe(
     '',
   )
 })
 
-test('that no language comes first stays until it is taken back', () => {
+test('that no language comes first stays until it is undone', () => {
   expect(change('prefer=none&page=2', { sort: 'newest' })).toBe('sort=newest&prefer=none')
   expect(change('sort=newest&page=2', { prefersLanguage: false })).toBe('sort=newest&prefer=none')
 })

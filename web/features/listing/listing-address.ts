@@ -8,24 +8,27 @@ import {
   RATING_STEPS,
 } from '#contract/constants.ts'
 
-/** What a listing shows, as it stands in the address: `?language=hindi&language=tamil&rating=4&length=short&sort=rating&page=2`. */
+/**
+ * What a listing shows, as encoded in the address:
+ * `?language=hindi&language=tamil&rating=4&length=short&sort=rating&page=2`.
+ */
 export type Asked = {
   languages: Language[]
-  /** Lowest average; 0 for all. */
+  /** Minimum average; 0 for all. */
   rating: number
   /** Empty: every length, also unknown ones. */
   lengths: CourseLength[]
-  /** Undefined: the newest first; of what is searched for, the best match. */
+  /** Undefined: the newest first; for a search, the best match. */
   sort: PlaylistSort | undefined
   /** From 1. */
   page: number
-  /** Whether a language that the searched words name comes first. */
+  /** Whether the language named in a search comes first. */
   prefersLanguage: boolean
 }
 
 const lastPage = 1_000_000
 
-/** Reads an address; what is not understood counts as not said, so that no odd link is a dead end. */
+/** Parses an address; invalid parts are ignored, so that no odd link is a dead end. */
 export function readAsked(query: URLSearchParams): Asked {
   const chosen = new Set(query.getAll('language').map((name) => name.trim().toLowerCase()))
   const lengths = new Set(query.getAll('length'))
@@ -42,7 +45,7 @@ export function readAsked(query: URLSearchParams): Asked {
   }
 }
 
-/** The query of the same listing with something changed, without what is the default; starts again at page 1. */
+/** The query of the same listing with something changed, without defaults; starts again at page 1. */
 export function changedQuery(query: URLSearchParams, change: Partial<Omit<Asked, 'page'>>): string {
   const { languages, rating, lengths, sort, prefersLanguage } = { ...readAsked(query), ...change }
   const changed = new URLSearchParams()
@@ -61,7 +64,7 @@ export function unfilteredQuery(query: URLSearchParams): string {
   return changedQuery(query, { languages: [], rating: 0, lengths: [] })
 }
 
-/** How many filters are set. */
+/** Number of active filters. */
 export function filterCount({ languages, rating, lengths }: Asked): number {
   return languages.length + lengths.length + (rating > 0 ? 1 : 0)
 }

@@ -15,17 +15,19 @@ import classes from './listing-view.module.css'
 
 type Props = {
   listing: ListingToCome
-  /** Said when nothing is there. */
+  /** Shown when there are no results. */
   nothing: string
-  /** Said besides the server's sentence when the listing cannot be had. */
+  /** Shown with the server's sentence when the listing cannot be loaded. */
   failed?: string
-  /** What was searched for; best matches come first then. */
+  /** The search; best matches come first then. */
   searched?: string
   /** How the filters open on phones. */
   filtersIn: 'dialog' | 'drawer'
 }
 
-/** Filters beside a page of playlists. Give it a key per listing; filters, order and page stand in the address. */
+/**
+ * Filters beside a page of playlists. Give it a key per listing; filters, order and page are in the address.
+ */
 export function ListingView({ listing: given, nothing, failed, searched, filtersIn }: Props) {
   const heading = useId()
   const [query] = useSearchParams()

@@ -7,7 +7,7 @@ import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.t
 import { loadWaysOn, type WaysOn } from '#web/features/search/load-ways-on.ts'
 import { chosenLanguage } from '#web/messages/language.ts'
 
-/** What came back: a page of playlists, or the server's own sentence why not. */
+/** A page of playlists, or the server's sentence why there is none. */
 export type Listing = {
   playlists: ShownCard[]
   total: number
@@ -15,20 +15,20 @@ export type Listing = {
   status: number
   error?: string
   code?: FailureCode
-  /** What a search made of the words; null without one. */
+  /** How a search interpreted the words; null without one. */
   understood: Understood | null
-  /** How many come before the page. */
+  /** Number of results before the page. */
   offset: number
   /** After a search that found nothing. */
   ways: WaysOn | null
 }
 
-/** In the browser a page is shown while its listing is still on the way. */
+/** In the browser a page is shown while its listing is still loading. */
 export type ListingToCome = Listing | Promise<Listing>
 
 export const pageSize = limits.pageSize.default
 
-/** One page of playlists as the address asks for it. Failures are part of the result: they replace the cards. */
+/** One page of playlists for the address. Failures are part of the result: they replace the cards. */
 export async function loadListing(
   api: PublicClient,
   request: Request,
@@ -38,7 +38,7 @@ export async function loadListing(
   const { prefersLanguage, ...asked } = shown
   const offset = (asked.page - 1) * pageSize
   const prefer = prefersLanguage ? undefined : ('none' as const)
-  // Nothing else leaves it open which comes first; whatever is asked alike in all languages is answered from one cached reply.
+  // Only a search ranks by language; requests that are the same in all languages share one cached reply.
   const first = what.search && !asked.sort ? chosenLanguage() : undefined
   try {
     const reply = await api.playlists.search({ query: { ...what, ...asked, prefer, first, limit: pageSize } })
@@ -65,7 +65,7 @@ export async function loadListing(
   }
 }
 
-/** The server's answer carries the status of its listing, so that a failure is neither kept nor indexed. */
+/** The page's response has the status of its listing, so that a failure is neither cached nor indexed. */
 export function withStatus<T extends { listing: Listing }>(content: T) {
   return data(content, { status: content.listing.status || 503 })
 }

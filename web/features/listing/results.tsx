@@ -15,18 +15,18 @@ import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { Pending } from '#web/ui/states/pending.tsx'
 
 type Props = {
-  /** While the next listing is on the way, the one before. */
+  /** While the next listing is loading, the one before. */
   listing: Listing | undefined
   isPending: boolean
   nothing: string
-  /** Said above the server's own sentence when there was no answer to show. */
+  /** Shown above the server's own sentence when there was no answer. */
   failed: string | undefined
   searched: string | undefined
   page: number
   pageCount: number
 }
 
-/** The cards of a page with the page bar; skeletons in their place once waiting takes a moment. */
+/** The cards of a page with the pagination; skeletons replace them once loading takes a moment. */
 export function Results({ listing, isPending, nothing, failed, searched, page, pageCount }: Props) {
   return (
     <>
@@ -64,7 +64,7 @@ function Content({ listing, nothing, failed, searched }: ContentProps) {
   )
 }
 
-/** As far as a search had to go, each part under what it went by. */
+/** The passes of a search, each part with its label. */
 function Found({ listing, searched }: { listing: Listing; searched: string }) {
   const { playlists: items, understood, offset } = listing
   return foundParts({ items, understood, offset }, searched).map(
@@ -91,7 +91,7 @@ function Rejected({ message }: { message: string }) {
   )
 }
 
-/** One useful way on: without the filters, or to everything there is. */
+/** One useful action: without the filters, or to everything there is. */
 function Nothing({ message }: { message: string }) {
   const [query] = useSearchParams()
   const { pathname } = useLocation()

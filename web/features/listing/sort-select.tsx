@@ -6,7 +6,7 @@ import * as text from '#web/messages/compiled/listing.ts'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import classes from './sort-select.module.css'
 
-/** The order of a listing: the newest first unless another is chosen; of what was searched for, the best match. */
+/** The order of a listing: newest first by default; for a search, the best match. */
 export function SortSelect({ isSearch = false }: { isSearch?: boolean }) {
   const { asked, change, query, pathname } = useAsked()
   const { sort } = asked

@@ -5,7 +5,7 @@ import { byLetters } from '#web/ui/by-letters.ts'
 import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import classes from './sub-categories.module.css'
 
-/** Ways further down the tree. */
+/** Links to the sub-categories. */
 export function SubCategories({ of, categories }: { of: string; categories: CategoryLink[] }) {
   if (categories.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import classes from './summary.module.css'
 
 type Props = { page: number; listing: Listing | undefined; searched: string | undefined }
 
-/** How many playlists there are; announced when it changes. The focus comes here when the page is turned. */
+/** The number of playlists; announced when it changes. It gets the focus when the page is turned. */
 export function Summary({ page, listing, searched }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(page)

@@ -4,7 +4,9 @@ import { type Asked, changedQuery, readAsked } from '#web/features/listing/listi
 
 type Change = Partial<Pick<Asked, 'languages' | 'rating' | 'lengths' | 'sort'>>
 
-/** What the listing shows, and how to change it. A change shows at once, a moment before the address has it. */
+/**
+ * What the listing shows, and how to change it. A change shows at once, a moment before the address has it.
+ */
 export function useAsked({ replace = false } = {}) {
   const [query] = useSearchParams()
   const { pathname } = useLocation()
@@ -12,7 +14,7 @@ export function useAsked({ replace = false } = {}) {
   const search = query.toString()
   const [ahead, setAhead] = useState<Asked>()
   const [seen, setSeen] = useState(search)
-  // The address has moved, by this change or by Back: it says again what is shown.
+  // The address has changed, by this change or by Back: it decides again what is shown.
   if (seen !== search) {
     setSeen(search)
     setAhead(undefined)

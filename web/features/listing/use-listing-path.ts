@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { readAsked } from '#web/features/listing/listing-address.ts'
 
-/** A listing's one true address for search engines: its page, but neither filters nor order. */
+/** A listing's canonical path: its page, but neither filters nor order. */
 export function useListingPath(path: string): string {
   const [query] = useSearchParams()
   const { page } = readAsked(query)

@@ -12,7 +12,7 @@ const UnreadBadge = quietlyOnDemand(
 const fetchMenu = async () =>
   (await import('#web/features/notifications/notifications-dropdown.tsx')).NotificationsDropdown
 
-/** What is new: a list under the bell, on phones a page. For visitors nothing of it is fetched. */
+/** Notifications: a list under the bell, on phones a page. For visitors nothing of it is loaded. */
 export function Bell() {
   const session = useSession()
   const label = (

@@ -15,7 +15,7 @@ import { noteRead } from './read.ts'
 import { Sentence } from './sentence.tsx'
 import { setUnread, useKnownUnread } from './unread.ts'
 
-/** A page of what is new, newest first; asked for anew when another number is `unread` by now than when it came. */
+/** A page of notifications, newest first; reloaded when `unread` has changed since it was loaded. */
 export function NotificationList({
   notifications,
   unread,
@@ -61,7 +61,7 @@ function Happened({ notification }: { notification: Notification }) {
   )
 }
 
-/** Takes the marks off all of them, on every device. */
+/** Marks all of them as read, on every device. */
 export function MarkAllRead() {
   const request = useRequest(async () => {
     setUnread((await browserApi.notifications.markRead({ body: { all: true } })).data.unread)

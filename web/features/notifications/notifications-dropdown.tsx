@@ -16,7 +16,7 @@ import { noteRead } from './read.ts'
 import { Sentence } from './sentence.tsx'
 import { setUnread } from './unread.ts'
 
-/** The newest notifications under the bell, asked for whenever it opens. */
+/** The newest notifications under the bell, loaded whenever it opens. */
 export function NotificationsDropdown({ label, intent }: { label: ReactNode; intent: Intent }) {
   return (
     <Dropdown label={label} intent={intent} position="bottom-end" width={360}>

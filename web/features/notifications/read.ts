@@ -3,7 +3,10 @@ import type { Notification } from '#contract/endpoints/notifications.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { setUnread } from './unread.ts'
 
-/** Somebody goes to where a notification leads. Without an answer it stays unread: that costs nothing. */
+/**
+ * Marks a notification as read when its link is followed. Without an answer it stays unread: that does no
+ * harm.
+ */
 export async function noteRead({ _id, read }: Notification): Promise<void> {
   if (read) return
   try {

@@ -30,7 +30,7 @@ const mailNames: Record<MailChoice, () => string> = {
   never: text.never,
 }
 
-/** What somebody is told of, a kind a row; every choice is kept at once. */
+/** Settings of notifications, one row per kind; every change is saved at once. */
 export function SettingsForm({ settings }: { settings: NotificationSetting[] }) {
   const isCreator = useSession()?.role === 'creator'
   return (

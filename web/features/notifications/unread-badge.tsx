@@ -3,7 +3,7 @@ import * as text from '#web/messages/compiled/notifications.ts'
 import { useUnread } from './unread.ts'
 import classes from './unread-badge.module.css'
 
-/** The number on the bell; none without anything unread. */
+/** The number on the bell; nothing when all is read. */
 export function UnreadBadge() {
   const unread = useUnread()
   if (unread === 0) return null

@@ -4,9 +4,9 @@ import { ApiError } from '#contract/client.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { readSession } from '#web/api/session/session.ts'
 
-/** Not oftener: a look so soon after another asks when that time is over. Milliseconds. */
+/** Throttle: a check so soon after another is delayed until this time is over. Milliseconds. */
 const APART = 1_000
-/** One look may be several events. Milliseconds. */
+/** Opening a page may cause several events. Milliseconds. */
 const SAME_LOOK = 100
 
 let known = 0
@@ -15,7 +15,7 @@ let askedAt = Number.NEGATIVE_INFINITY
 let later: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** As the server has just told it. */
+/** As the server has just replied. */
 export function setUnread(unread: number): void {
   known = unread
   told += 1
@@ -29,17 +29,17 @@ async function ask(): Promise<void> {
   const before = told
   try {
     const { data } = await browserApi.notifications.countUnread()
-    // Somebody has read something meanwhile: that answer is the newer one.
+    // Something was read meanwhile: that answer is newer.
     if (told === before) setUnread(data.unread)
   } catch (error) {
-    // The next look tells it; whatever is wrong with the session, its keeper sees to.
+    // The next check repeats it; the session keeper handles problems with the session.
     if (!(error instanceof ApiError)) throw error
   }
 }
 
 /**
- * How much is unread, asked for at every look: when the page is there, comes into view or is turned to, and when another one is
- * opened. So what was read elsewhere is read here, and between looks nothing is sent.
+ * The number of unread notifications, checked when the page is loaded, becomes visible or gets the focus, and
+ * when another one is opened. So what was read elsewhere is read here, and in between nothing is sent.
  */
 export function useUnread(): number {
   const { key } = useLocation()
@@ -58,12 +58,12 @@ export function useUnread(): number {
   return useKnownUnread()
 }
 
-/** The same without asking. */
+/** The same without a request. */
 export function useKnownUnread(): number {
   return useSyncExternalStore(follow, () => known)
 }
 
-/** A page that the browser had kept; one that was just loaded has asked. */
+/** A page from the back/forward cache; one that was just loaded has checked. */
 function lookAgain({ persisted }: PageTransitionEvent): void {
   if (persisted) look()
 }

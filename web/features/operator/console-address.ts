@@ -17,7 +17,7 @@ export const sections = [
 ] as const
 export type Section = (typeof sections)[number]
 
-/** What stands in the console's address; `state` is the section's own filter, empty for its default. */
+/** The state of the console in the address; `state` is the section's own filter, empty for its default. */
 export type Asked = { section: Section; state: string; search: string; page: number }
 
 export function readAsked(query: URLSearchParams): Asked {
@@ -39,7 +39,7 @@ export function addressOf({ section, state = '', search = '', page = 1 }: Partia
   return query.size > 0 ? `/operator?${query}` : '/operator'
 }
 
-/** One of the values that a filter knows; anything else in the address means the first. */
+/** One of the values of a filter; anything else in the address means the first. */
 export function chosenOf<S extends string>(known: readonly [S, ...S[]], state: string): S {
   return known.find((one) => one === state) ?? known[0]
 }

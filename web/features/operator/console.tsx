@@ -27,7 +27,7 @@ const views: Record<Section, View> = {
   'sign-in': section(async () => (await import('./site/own-sign-in.tsx')).OwnSignIn),
 }
 
-/** The console's chosen section beside the list of all. */
+/** The console's selected section beside the navigation. */
 export function Console({ asked, waiting }: { asked: Asked; waiting: Partial<Record<Section, number>> }) {
   const View = views[asked.section]
   return (

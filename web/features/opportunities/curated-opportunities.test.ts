@@ -6,7 +6,7 @@ import { CuratedOpportunities } from '#web/features/opportunities/curated-opport
 const shown = (curated: { opportunities: []; error?: string }) =>
   renderToStaticMarkup(createElement(CuratedOpportunities, { curated }))
 
-test('until there are opportunities their carousel says so, and when they cannot be had why', () => {
+test('without opportunities their carousel says so, and when they cannot be loaded why', () => {
   expect(shown({ opportunities: [] })).toContain('Some Currated Opportunities')
   expect(shown({ opportunities: [] })).toContain('No Opportunities Found')
   const error = 'The database cannot be reached right now. Please try again in a moment'

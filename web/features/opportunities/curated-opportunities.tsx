@@ -14,10 +14,10 @@ import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useArriving } from '#web/ui/states/use-arriving.ts'
 import classes from './curated-opportunities.module.css'
 
-/** A few opportunities by chance: six side by side on wide screens, three on middle ones, two on small ones. */
+/** A few random opportunities: six side by side on wide screens, three on middle ones, two on small ones. */
 export function CuratedOpportunities({ curated: given }: { curated: Curated | Promise<Curated> }) {
   const { value } = useArriving(given)
-  // Those of the first look stay; a failure does not.
+  // Those of the first load stay; a failure does not.
   const [first, keep] = useState<Curated>()
   if (!first && value && value.error === undefined) keep(value)
   const curated = first ?? value

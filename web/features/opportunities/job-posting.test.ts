@@ -22,7 +22,7 @@ const opportunity: Opportunity = {
   closesAt: '2026-12-31T00:00:00.000Z',
 }
 
-test('search engines read title, kind, company, place and how long one can apply', () => {
+test('structured data has title, kind, company, place and deadline', () => {
   expect(jobPostingOf(opportunity, 'https://x.example/opportunity/1')).toMatchObject({
     '@type': 'JobPosting',
     title: 'Web Developer',
@@ -33,13 +33,13 @@ test('search engines read title, kind, company, place and how long one can apply
   })
 })
 
-test('a description becomes paragraphs, and what looks like markup stays text', () => {
+test('a description becomes paragraphs, and what looks like markup is escaped', () => {
   expect(jobPostingOf(opportunity, '')).toMatchObject({
     description: '<p>Build &lt;pages&gt; &amp; more.</p><p>Five days<br>a week.</p>',
   })
 })
 
-test('work from home is told as remote work from India', () => {
+test('work from home is described as remote work from India', () => {
   expect(jobPostingOf({ ...opportunity, jobType: 'Work From Home' }, '')).toMatchObject({
     jobLocationType: 'TELECOMMUTE',
     applicantLocationRequirements: { '@type': 'Country', name: 'India' },

@@ -7,7 +7,7 @@ const employmentTypes: Partial<Record<JobType, string>> = {
   Internship: 'INTERN',
 }
 
-/** An open opportunity as search engines read it (schema.org JobPosting). `url` is its own address. */
+/** Structured data of an open opportunity (schema.org JobPosting). `url` is its own address. */
 export function jobPostingOf(opportunity: Opportunity, url: string): object {
   const { _id, jobTitle, jobDescription, companyName, jobLocation, jobType, createdAt, closesAt } =
     opportunity
@@ -38,7 +38,7 @@ export function jobPostingOf(opportunity: Opportunity, url: string): object {
   }
 }
 
-/** The format wants paragraphs as HTML. */
+/** The format requires paragraphs as HTML. */
 function asHtml(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return escaped

@@ -7,7 +7,7 @@ export type ShownOpportunity = Pick<
   '_id' | 'jobTitle' | 'companyName' | 'jobType' | 'jobLocation'
 >
 
-/** Opportunities chosen by chance, or the server's sentence why there are none. */
+/** Random opportunities, or the server's sentence why there are none. */
 export type Curated = { opportunities: ShownOpportunity[]; error?: string }
 
 export async function loadCurated(api: PublicClient): Promise<Curated> {
@@ -29,7 +29,9 @@ export async function loadCurated(api: PublicClient): Promise<Curated> {
 
 let chosen: Promise<Curated> | undefined
 
-/** In the browser they are chosen once per visit, so that nothing is shuffled under people who set a filter. */
+/**
+ * In the browser they are chosen once per visit, so that nothing is shuffled while somebody sets a filter.
+ */
 export function loadCuratedOnce(api: PublicClient): Promise<Curated> {
   chosen ??= loadCurated(api).then((curated) => {
     if (curated.error !== undefined) chosen = undefined

@@ -5,16 +5,16 @@ import { limits } from '#contract/limits.ts'
 import { readAsked } from '#web/features/opportunities/opportunity-address.ts'
 import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
 
-/** What came back: a page of opportunities, or the server's own sentence why not. */
+/** A page of opportunities, or the server's sentence why there is none. */
 export type OpportunityListing = {
   opportunities: Opportunity[]
   total: number
   /** 200, or the status of the failure; 0 without an answer. */
   status: number
   error?: string
-  /** What a search made of the words; null without one. */
+  /** How a search interpreted the words; null without one. */
   understood: Understood | null
-  /** How many come before the page. */
+  /** Number of results before the page. */
   offset: number
   /** The newest ones, after a search that found nothing. */
   newest: Opportunity[]
@@ -24,7 +24,9 @@ export const pageSize = limits.opportunityPageSize
 const curatedCount = 8
 const newestCount = 4
 
-/** One page of open opportunities as the address asks for it. Failures are part of the result: they replace the cards. */
+/**
+ * One page of open opportunities for the address. Failures are part of the result: they replace the cards.
+ */
 export async function loadOpportunities(api: PublicClient, request: Request): Promise<OpportunityListing> {
   const { search, jobType, sort, page } = readAsked(new URL(request.url).searchParams)
   const offset = (page - 1) * pageSize

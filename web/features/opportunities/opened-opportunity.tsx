@@ -7,10 +7,10 @@ import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 
 const OpportunityDialog = onDemand(async () => (await import('./opportunity-dialog.tsx')).OpportunityDialog)
 
-/** The detail dialog of the opportunity that the address names behind its #. */
+/** The detail dialog of the opportunity in the address's fragment. */
 export function OpenedOpportunity({ shown }: { shown: Opportunity[] }) {
   const { pathname, search, hash } = useLocation()
-  // The server never sees what stands behind the #.
+  // The server never sees the fragment.
   const id = useHydrated() ? openedId(hash) : undefined
   if (!id) return null
   return (

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { openedId, queryOf, readAsked } from './opportunity-address.ts'
 
-test('an address says what is asked, and the same question always has the same address', () => {
+test('an address describes the list, and the same list always has the same address', () => {
   const asked = readAsked(new URLSearchParams('page=2&jobType=Internship&sort=deadline&search= pune '))
   expect(asked).toEqual({ search: 'pune', jobType: 'Internship', sort: 'deadline', page: 2 })
   expect(readAsked(new URLSearchParams(queryOf(asked)))).toEqual(asked)
 })
 
-test('what is not understood in an address counts as not said', () => {
+test('invalid parts of an address are ignored', () => {
   const plain = { search: '', jobType: 'all', sort: 'newest', page: 1 }
   expect(readAsked(new URLSearchParams('page=-3&jobType=King&sort=up'))).toEqual(plain)
   expect(readAsked(new URLSearchParams('page=1e9'))).toEqual(plain)
   expect(queryOf(readAsked(new URLSearchParams()))).toBe('')
 })
 
-test('only an id behind the # opens a dialog', () => {
+test('only an id in the fragment opens a dialog', () => {
   const id = '01a1ef24-1e04-71e0-9b72-eebf16ee113a'
   expect(openedId(`#${id}`)).toBe(id)
   expect(openedId('#content')).toBeUndefined()

@@ -2,7 +2,10 @@ import { JOB_TYPES, type JobType, OPPORTUNITY_SORTS, type OpportunitySort } from
 import { limits } from '#contract/limits.ts'
 import { isUuid } from '#contract/uuid.ts'
 
-/** What the list of opportunities shows, as it stands in the address: `?search=pune&jobType=Internship&sort=deadline&page=2`. */
+/**
+ * What the list of opportunities shows, as encoded in the address:
+ * `?search=pune&jobType=Internship&sort=deadline&page=2`.
+ */
 export type Asked = {
   search: string
   jobType: JobType | 'all'
@@ -13,7 +16,7 @@ export type Asked = {
 
 const lastPage = 1_000_000
 
-/** Reads an address; what is not understood counts as not said, so that no odd link is a dead end. */
+/** Parses an address; invalid parts are ignored, so that no odd link is a dead end. */
 export function readAsked(query: URLSearchParams): Asked {
   const page = Number(query.get('page'))
   return {
@@ -24,7 +27,7 @@ export function readAsked(query: URLSearchParams): Asked {
   }
 }
 
-/** The query that asks for it, without what is the default. */
+/** The query of a list, without defaults. */
 export function queryOf({ search, jobType, sort, page }: Asked): string {
   const query = new URLSearchParams()
   if (search) query.set('search', search)
@@ -34,10 +37,13 @@ export function queryOf({ search, jobType, sort, page }: Asked): string {
   return query.toString()
 }
 
-/** What leads to the form for a new opportunity, on any page. */
+/** The fragment that opens the form for a new opportunity, on any page. */
 export const createHash = '#create-opportunity'
 
-/** The opportunity whose detail window is open: its id stands behind the #, so that going back closes the window. */
+/**
+ * The opportunity whose detail dialog is open: its id is in the fragment, so that going back closes the
+ * dialog.
+ */
 export function openedId(hash: string): string | undefined {
   const id = hash.slice(1)
   return isUuid(id) ? id : undefined

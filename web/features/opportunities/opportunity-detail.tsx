@@ -8,7 +8,7 @@ import { Day } from '#web/ui/day.tsx'
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx'
 import classes from './opportunity-detail.module.css'
 
-/** Everything the public ad says below its title; `company` where that does not stand there already. */
+/** The public content of an opportunity below its title; `company` where that is not shown already. */
 export function OpportunityDetail({ opportunity, company }: { opportunity: Opportunity; company?: boolean }) {
   const {
     _id,
@@ -63,7 +63,7 @@ export function OpportunityDetail({ opportunity, company }: { opportunity: Oppor
   )
 }
 
-/** May be broken before its parts, not within them. */
+/** May wrap before its parts, not within them. */
 function Address({ email }: { email: string }) {
   return email.split(/(?=[@.])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts never change their order

@@ -12,7 +12,7 @@ import { useRequest } from '#web/ui/states/use-request.ts'
 import { OpportunityDetail } from './opportunity-detail.tsx'
 import classes from './opportunity-dialog.module.css'
 
-/** `known`: the opportunity, where the page behind has it already. */
+/** `known`: the opportunity, where the page behind has loaded it already. */
 type Props = { id: string; known: Opportunity | undefined; onClose: () => void }
 
 /** One opportunity over the list, with the form to apply. */

@@ -5,7 +5,7 @@ import classes from './opportunity-grid.module.css'
 
 type Props = {
   opportunities: Opportunity[]
-  /** Words that a search found, marked in what they are called. */
+  /** Words that a search found, marked in titles. */
   marked?: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export function OpportunityGrid({ opportunities, marked = [] }: Props) {
   )
 }
 
-/** The same grid while its content is on the way. */
+/** The same grid while its content is loading. */
 export function OpportunityGridSkeleton({ count }: { count: number }) {
   const places = Array.from({ length: count }, (_, index) => `place-${index}`)
   return (

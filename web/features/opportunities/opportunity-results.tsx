@@ -17,10 +17,10 @@ import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { Pending } from '#web/ui/states/pending.tsx'
 import classes from './opportunity-results.module.css'
 
-/** `listing`: while the next one is on the way, the one before. */
+/** `listing`: while the next one is loading, the one before. */
 type Props = { listing: OpportunityListing | undefined; isPending: boolean }
 
-/** How many there are, the cards of a page, the page bar; skeletons in their place once waiting takes a moment. */
+/** The total, the cards of a page, the pagination; skeletons replace them once loading takes a moment. */
 export function OpportunityResults({ listing, isPending }: Props) {
   const [query] = useSearchParams()
   const { page, search, jobType } = readAsked(query)
@@ -59,7 +59,7 @@ function Found({
         <CloseTo correction={correction} /> {text.found({ count })}
       </>
     )
-  // Words that everybody uses who looks for work find everything: nothing was found for them in particular.
+  // A query without search terms finds everything: nothing was found for it in particular.
   const isForWords = search !== '' && (count === 0 || understood?.steps.length !== 0)
   if (!isForWords) return text.found({ count })
   return (
@@ -91,7 +91,7 @@ const ofOpportunities: Sentences = {
   someOnly: text.someOnly,
 }
 
-/** As far as a search had to go, each part under what it went by. */
+/** The passes of a search, each part with its label. */
 function Cards({ listing }: { listing: OpportunityListing }) {
   const [query] = useSearchParams()
   const { opportunities: items, understood, offset } = listing
@@ -104,7 +104,7 @@ function Cards({ listing }: { listing: OpportunityListing }) {
   )
 }
 
-/** No dead end: the same among all types, everything there is, and the newest. */
+/** No dead end: the same search in all types, everything there is, and the newest. */
 function Nothing({ newest }: { newest: Opportunity[] }) {
   const [query] = useSearchParams()
   const asked = readAsked(query)

@@ -8,7 +8,7 @@ import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import classes from './opportunity-search.module.css'
 
-/** Search by title, company or place, with job type and order. All of it stands in the address. */
+/** Search by title, company or place, with job type and order. All of it is in the address. */
 export function OpportunitySearch() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ function Choice(props: {
   )
 }
 
-/** The chosen fields without those that only say the default: addresses stay short and are kept once. */
+/** The chosen fields without defaults: addresses stay short and are cached once. */
 function tidied(form: HTMLFormElement): URLSearchParams {
   const defaults: Record<string, string> = { search: '', jobType: 'all', sort: 'newest' }
   const asked = new URLSearchParams()

@@ -8,7 +8,7 @@ readLanguageFrom(() => 'en')
 
 const shown = (words: string) => renderToStaticMarkup(createElement(LongText, { words }))
 
-test('a long text is whole on the page, folded, and offers the rest', () => {
+test('a long text is complete in the page, collapsed, with a button for the rest', () => {
   const words = 'A lesson. '.repeat(40)
 
   const html = shown(words)
@@ -18,7 +18,7 @@ test('a long text is whole on the page, folded, and offers the rest', () => {
   expect(html).toMatch(/<button[^>]* aria-expanded="false">readmore<\/button>/)
 })
 
-test('a short text stands as it is', () => {
+test('a short text is shown as it is', () => {
   const html = shown('Clear and kind.')
 
   expect(html).toContain('Clear and kind.')

@@ -4,7 +4,7 @@ import classes from './long-text.module.css'
 
 const longFrom = 280
 
-/** A few lines of a long text; all when asked for, and all where there is no script to ask with. */
+/** The first lines of a long text; all of it on demand, and without JavaScript. */
 export function LongText({ words, lang }: { words: string; lang?: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const isLong = words.length > longFrom

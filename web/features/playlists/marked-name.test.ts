@@ -17,7 +17,7 @@ test('the words that were found are marked, whole, in any case and with other en
   expect(marked('हिंदी में गणित', 'गणित')).toBe('हिंदी में [गणित]')
 })
 
-test('what only contains the letters is not marked', () => {
+test('a word that merely contains the letters is not marked', () => {
   expect(marked('In the beginning', 'in')).toBe('[In] the beginning')
   expect(marked('Art of smart charts', 'art')).toBe('[Art] of smart charts')
   expect(marked('Anything', '')).toBe('Anything')

@@ -1,6 +1,6 @@
 import classes from './marked-name.module.css'
 
-/** A name with the words in it marked that a search found. */
+/** A name with the found words marked. */
 export function MarkedName({ name, words }: { name: string; words: readonly string[] }) {
   return markedPieces(name, words).map(({ at, text, isFound }) =>
     isFound ? (
@@ -15,7 +15,7 @@ export function MarkedName({ name, words }: { name: string; words: readonly stri
 
 type Piece = { at: number; text: string; isFound: boolean }
 
-/** A name cut where what was found begins and ends. */
+/** A name split where matches begin and end. */
 export function markedPieces(name: string, words: readonly string[]): Piece[] {
   const found = words.map(plain)
   const pieces: Piece[] = []
@@ -28,7 +28,7 @@ export function markedPieces(name: string, words: readonly string[]): Piece[] {
   return pieces
 }
 
-/** A word begins like another from three letters on, and is the same with another ending. */
+/** A word matches as a beginning from three letters on, and with another ending. */
 const MIN_BEGINNING = 3
 const MAX_ENDING = 3
 

@@ -41,13 +41,13 @@ function aCard(change: Partial<Card> = {}): Card {
   }
 }
 
-/** A card as the server writes it. */
+/** A card as rendered by the server. */
 function cardOf(change: Partial<Card>): string {
   const card = createElement(PlaylistCard, { playlist: aCard(change) })
   return renderToStaticMarkup(createElement(MemoryRouter, null, card))
 }
 
-test('of a description above 70 a card shows 50 characters and a toggle, which is not there when nothing is left out', () => {
+test('of a description above 70 characters a card shows 50 and a toggle, which a short one does not have', () => {
   const long = cardOf({ description: 'x'.repeat(71) })
   expect(long).toContain(`>${'x'.repeat(50)}… <button`)
   expect(long).toMatch(/aria-expanded="false"[^>]*>readmore</)
@@ -58,7 +58,7 @@ test('of a description above 70 a card shows 50 characters and a toggle, which i
   }
 })
 
-test('a card says how good, by whom, in what language and how long, the average with one decimal', () => {
+test('a card shows rating, creator, language and length, the average with one decimal', () => {
   const words = cardOf({}).replace(/<[^>]+>/g, ' ')
 
   for (const said of [
@@ -79,7 +79,7 @@ test('a card says when more than a fifth of the videos cannot be played', () => 
   expect(cardOf({ videoCount: 10, playableCount: 8 })).not.toContain(words)
 })
 
-test('a thumbnail is small, has its room reserved and waits until it is near; without one a drawing stands there', () => {
+test('a thumbnail is small, has reserved space and is lazy; without one there is a drawing', () => {
   const picture = /<img[^>]*>/.exec(cardOf({}))?.[0]
 
   expect(picture).toContain('src="https://i.ytimg.com/vi/aaaaaaaaaaa/mqdefault.jpg"')
@@ -100,7 +100,7 @@ test('titles and descriptions of the carousel are cut at 100 characters', () => 
   expect(shown).toContain(`>${'d'.repeat(100)}…<`)
 })
 
-test('words of a course say which language they are in where it is not the page’s, and never one of other letters', () => {
+test('text of a course has a language where it is not the page’s, and never that of other letters', () => {
   const langOf = (change: Partial<Card>) => /<a [^>]*?lang="(\w+)"/.exec(cardOf(change))?.[1]
 
   expect(langOf({ name: 'बीजगणित' })).toBe('hi')

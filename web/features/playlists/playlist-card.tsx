@@ -20,13 +20,13 @@ const longFrom = 70
 
 type Props = {
   playlist: ShownCard
-  /** Among the first things one sees: its picture is fetched at once. */
+  /** Above the fold: its picture is loaded at once. */
   isFirst?: boolean
-  /** Stands for the name: what was searched for is marked in it. */
+  /** Replaces the name: the search is marked in it. */
   marked?: ReactNode
 }
 
-/** A playlist in a list. The whole card is one link; the readmore button beside it stays its own. */
+/** A playlist in a list. The whole card is one link; the readmore button beside it is separate. */
 export function PlaylistCard({ playlist, isFirst, marked }: Props) {
   return (
     <article className={`${card.card} ${classes.card}`}>
@@ -68,13 +68,13 @@ export function CardPicture({ playlist, isFirst }: Props) {
   )
 }
 
-/** How many videos can be played, and how long they take where that is known. */
+/** How many videos can be played, and their total length where known. */
 function lengthOf({ playableCount, totalSeconds }: ShownCard): string {
   const videos = text.videos({ count: playableCount })
   return totalSeconds === null ? videos : text.length({ videos, time: inHours(totalSeconds) })
 }
 
-/** By whom, and in what language. */
+/** Creator and language. */
 export function CardCreator({ playlist: { creator, language } }: Props) {
   return (
     <p className={classes.by} suppressHydrationWarning>

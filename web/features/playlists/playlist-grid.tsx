@@ -7,9 +7,9 @@ import classes from './playlist-grid.module.css'
 type Props = {
   playlists: ShownCard[]
   isFirst?: boolean
-  /** On phones the first four stand for all: what is not shown there is not fetched. */
+  /** On phones the first four represent all: what is not shown there is not loaded. */
   isFewOnPhones?: boolean
-  /** Stands for a name: what was searched for is marked in it. */
+  /** Replaces a name: the search is marked in it. */
   mark?: ((name: string) => ReactNode) | undefined
 }
 
@@ -25,7 +25,7 @@ export function PlaylistGrid({ playlists, isFirst = false, isFewOnPhones = false
   )
 }
 
-/** The same grid while its content is on the way. `words` is what screen readers hear. */
+/** The same grid while its content is loading. `words` is read by screen readers. */
 export function PlaylistGridSkeleton({ count, words }: { count: number; words: string }) {
   const places = Array.from({ length: count }, (_, index) => `place-${index}`)
   return (

@@ -10,7 +10,7 @@ import { writtenIn } from '#web/ui/written-in.ts'
 
 readLanguageFrom(() => 'en')
 
-/** What the header of a course says of its videos. */
+/** The facts about videos in the header of a course. */
 function factsOf(videoCount: number, totalSeconds: number | null): string {
   const playlist: PlaylistPage = {
     _id: 'id',
@@ -43,14 +43,14 @@ function factsOf(videoCount: number, totalSeconds: number | null): string {
   return facts.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 }
 
-test('a course tells its number of videos, and how long they take together where each is known', () => {
+test('a course shows its number of videos, and their total length where each is known', () => {
   expect(factsOf(3, 5_400)).toContain('3 videos 1 h 30 min')
   expect(factsOf(1, 20)).toContain('1 video 1 min')
   expect(factsOf(2, null)).toContain('2 videos')
   expect(factsOf(2, null)).not.toMatch(/\d min/)
 })
 
-test('words of a course say which language they are in where it is not the page’s, and never one of other letters', () => {
+test('text of a course has a language where it is not the page’s, and never that of other letters', () => {
   expect(writtenIn('hindi', 'बीजगणित')).toBe('hi')
   expect(writtenIn('hindi', 'Algebra')).toBeUndefined()
   expect(writtenIn('english', 'बीजगणित')).toBeUndefined()

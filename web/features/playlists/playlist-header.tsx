@@ -34,7 +34,7 @@ type Props = {
   course?: Course | undefined
 }
 
-/** What a playlist is, before its videos. */
+/** Facts about a playlist, above its videos. */
 export function PlaylistHeader({ playlist, trail, ratings, videos, course }: Props) {
   const {
     name,

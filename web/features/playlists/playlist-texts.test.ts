@@ -23,7 +23,7 @@ test('a text is cut between words, within its length', () => {
   }
 })
 
-test('a word without an end and a script without spaces are cut within their length', () => {
+test('an endless word and a script without spaces are cut within their length', () => {
   expect(shorten('a'.repeat(30), 10)).toBe(`${'a'.repeat(10)}…`)
   expect(shorten('深度学习的训练方法与技巧', 6)).toBe('深度学习的训…')
 })

@@ -11,12 +11,12 @@ import { Section } from '#web/ui/page/page.tsx'
 import { useDataSaver } from '#web/ui/pictures/data-saver.ts'
 import classes from './related-courses.module.css'
 
-/** So far above it one reads while it is fetched. */
+/** How far above it loading begins. */
 const AHEAD = '800px'
-/** With the data saver, nothing before it is seen. */
+/** With the data saver, not before it is visible. */
 const IN_SIGHT = '0px'
 
-/** At the end of the page of a course: what to go on with, fetched when somebody comes near. */
+/** At the end of the page of a course: what to continue with, loaded when it is scrolled near. */
 export function RelatedCourses({ playlistId }: { playlistId: string }) {
   const place = useRef<HTMLDivElement>(null)
   const [courses, setCourses] = useState<Card[]>()
@@ -58,7 +58,7 @@ export function RelatedCourses({ playlistId }: { playlistId: string }) {
   )
 }
 
-/** None where they cannot be had: nobody came for them. */
+/** None when they cannot be loaded: nobody came for them. */
 export async function readRelated(id: string, signal: AbortSignal): Promise<Card[]> {
   try {
     return (await browserApi.playlists.listRelated({ params: { id } }, { signal })).data

@@ -19,7 +19,7 @@ export type ShownCard = Pick<
   videos: { thumbnail: string | null }[]
 }
 
-/** No more of them than is shown: what a page was made from travels with it, once more beside its markup. */
+/** No longer than what is shown: a page's data is sent with it, in addition to its markup. */
 export function shownCards(cards: Card[]): ShownCard[] {
   return cards.map(
     ({

@@ -44,7 +44,7 @@ function partsOf(of: PlaylistPage): Part[] {
 
 const address = 'https://pragati.example/creator/Asha/hindi/Python/id'
 
-test('search engines read a course with all that its format requires', () => {
+test('structured data of a course has everything that its format requires', () => {
   const [course] = partsOf(playlist)
 
   expect(course).toMatchObject({
@@ -58,11 +58,11 @@ test('search engines read a course with all that its format requires', () => {
     hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'PT2H20M20S' },
     aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 2, bestRating: 5 },
   })
-  // A rating that rests on nothing is against the format.
+  // A rating without reviews violates the format.
   expect(partsOf({ ...playlist, avgRating: 0, feedbackCount: 0 })[0]).not.toHaveProperty('aggregateRating')
 })
 
-test('its videos are a numbered list, and one is called a video only with all that such a one must have', () => {
+test('its videos are a numbered list, and one is a VideoObject only with all required facts', () => {
   const [, list] = partsOf(playlist)
 
   expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: 2 })
@@ -90,7 +90,7 @@ test('its videos are a numbered list, and one is called a video only with all th
   ])
 })
 
-test('its trail leads from the main category to the course', () => {
+test('its breadcrumb leads from the main category to the course', () => {
   expect(partsOf(playlist)[2]).toEqual({
     '@type': 'BreadcrumbList',
     itemListElement: [

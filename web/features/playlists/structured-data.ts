@@ -7,7 +7,7 @@ import type { PageFacts } from '#web/api/facts.ts'
 import { isoDuration } from '#web/features/videos/duration.ts'
 import { siteAddress } from '#web/messages/address.ts'
 
-/** What search engines read of a playlist (schema.org): a course, its videos in order, and where it belongs. */
+/** Structured data of a playlist (schema.org): a course, its videos in order, and its breadcrumb. */
 export function playlistData(playlist: PlaylistPage, facts: PageFacts): object {
   const address = siteAddress(facts, playlistAddress(playlist))
   return {

@@ -10,7 +10,7 @@ const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm
 
 type Props = { post: OwnOpportunity; inboxKey: string; onChanged: () => void }
 
-/** The holder of the mailed link can close the post as well. */
+/** A holder of the mailed link can close the opportunity as well. */
 export function CloseByLink({ post, inboxKey, onChanged }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (whyNotClose(post) !== null) return <p>{text.closed()}</p>

@@ -5,7 +5,7 @@ import * as posting from '#web/messages/compiled/posting.ts'
 import * as text from '#web/messages/compiled/posts.ts'
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx'
 
-/** What is asked before an opportunity changes, and what yes does. */
+/** The confirmation before an opportunity changes, and the action. */
 
 export const closeReasons: Record<CloseReason, () => string> = {
   found_here: text.foundHere,
@@ -54,7 +54,7 @@ export function removing({ _id, jobTitle, applicationCount: count }: OwnOpportun
   }
 }
 
-/** For another 60 days, or until a new last day; an old one that has passed is not kept. */
+/** For another 60 days, or until a new deadline; one that has passed is dropped. */
 export function reopening({ _id, jobTitle }: OwnOpportunity): Confirmation {
   return {
     question: text.reopenQuestion(),

@@ -34,7 +34,7 @@ const tones = {
   closed: undefined,
 } as const
 
-/** One's own post: how it stands, its inbox, and what can be done with it. */
+/** One of one's own opportunities: its state, its inbox, and possible actions. */
 export function OwnOpportunityCard({ post }: { post: OwnOpportunity }) {
   const [opened, setOpened] = useState<'edit' | keyof typeof confirmations>()
   const { revalidate } = useRevalidator()

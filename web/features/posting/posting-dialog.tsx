@@ -11,10 +11,10 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { type Ad, PostingForm } from './posting-form.tsx'
 
-/** Milliseconds after which what is on the page is fetched once more. */
+/** Milliseconds after which the page's data is loaded once more. */
 const refreshAfter = 2500
 
-/** The form for a new opportunity; visitors are asked to sign in first and come back to it. */
+/** The form for a new opportunity; visitors are asked to sign in first and return to it. */
 export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => Promise<void> }) {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -22,7 +22,7 @@ export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
 
   async function create(ad: Ad) {
     await browserApi.opportunities.create({ body: { ...ad, language: language() } })
-    // A list that is fetched again while the address changes would call the change off.
+    // A reload of the list while the address changes would cancel the change.
     await onClose()
     sayWhere(pathname)
     refresh()
@@ -46,7 +46,7 @@ export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
 
 const mine = '/opportunity/mine'
 
-/** On the page where it now stands, the list says the rest. */
+/** On the page that now shows it, the list says the rest. */
 function sayWhere(pathname: string): void {
   const where = (
     <>

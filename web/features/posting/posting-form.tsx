@@ -20,11 +20,13 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 
 import classes from './posting-form.module.css'
 
-/** What the form says, ready for the API and in its spelling, so that what it rejects stands at its field. */
+/** The form's values, in the API's spelling, so that its errors are shown at their fields. */
 export type Ad = Record<TextField, string> & {
   jobType: JobType
   deadline: string | null
-  /** Of a new one: sent along, so that it is posted once even when the answer to the first attempt is lost. */
+  /**
+   * Of a new one: sent along, so that it is posted once even when the answer to the first attempt is lost.
+   */
   draftKey?: string
 }
 type TextField =
@@ -37,9 +39,9 @@ type TextField =
   | 'question'
 
 type Props = {
-  /** Under which what is typed is kept until it is sent. */
+  /** Key of its draft. */
   keptUnder: string
-  /** The post to change. */
+  /** The opportunity to change. */
   post?: Opportunity
   note: string
   submit: string
@@ -68,7 +70,7 @@ export function PostingForm({ keptUnder, post, note, submit, onSubmit }: Props) 
       className={classes.form}
       {...form.props}
       onInput={(event) => {
-        // What is posted is no draft any more: the next one starts with an empty form.
+        // Once posted it is no draft any more: the next one starts with an empty form.
         if (!wasPosted) keepForm(keptUnder, event.currentTarget)
       }}
     >

@@ -10,7 +10,7 @@ import classes from './still-open.module.css'
 
 type Props = { post: OwnOpportunity; inboxKey?: string | undefined; onChanged: () => void }
 
-/** What ends soon asks whether it is still open; nothing stands there else. */
+/** Asks whether an opportunity that ends soon is still open; empty for others. */
 export function StillOpen({ post, inboxKey, onChanged }: Props) {
   const request = useRequest(async () => {
     await browserApi.opportunities.confirm({ params: { id: post._id } }, inboxKey ? { inboxKey } : {})

@@ -3,12 +3,12 @@ import { dragged, squareOf, wholePicture } from './crop.ts'
 
 const landscape = { width: 800, height: 400 }
 
-test('at first the square is as large as the picture allows, in its middle', () => {
+test('initially the square is as large as the picture allows, in its middle', () => {
   expect(squareOf(landscape, wholePicture)).toEqual({ side: 400, left: 200, top: 0 })
   expect(squareOf({ width: 300, height: 900 }, wholePicture)).toEqual({ side: 300, left: 0, top: 300 })
 })
 
-test('going nearer makes the square smaller around the same place', () => {
+test('zooming in makes the square smaller around the same place', () => {
   expect(squareOf(landscape, { ...wholePicture, zoom: 2 })).toEqual({ side: 200, left: 300, top: 100 })
 })
 

@@ -1,4 +1,7 @@
-/** The square of a picture that becomes the photo: its centre as a part (0 to 1) of the free way, and how near it is. */
+/**
+ * The square of a picture that becomes the photo: its centre as a share (0 to 1) of the free way, and the
+ * zoom.
+ */
 export type Crop = { across: number; down: number; zoom: number }
 
 export const wholePicture: Crop = { across: 0.5, down: 0.5, zoom: 1 }
@@ -6,7 +9,7 @@ export const nearest = 4
 
 type Size = { width: number; height: number }
 
-/** In pixels of the picture: where the square begins and how long its sides are. It never leaves the picture. */
+/** In pixels of the picture: corner and side length of the square. It never leaves the picture. */
 export function squareOf({ width, height }: Size, { across, down, zoom }: Crop) {
   const side = Math.min(width, height) / clamp(zoom, 1, nearest)
   return {
@@ -16,7 +19,7 @@ export function squareOf({ width, height }: Size, { across, down, zoom }: Crop) 
   }
 }
 
-/** The crop after the picture was dragged by so many parts of the square's side: right and down are positive. */
+/** The crop after the picture was dragged, in units of the square's side: right and down are positive. */
 export function dragged(size: Size, crop: Crop, right: number, down: number): Crop {
   const { side, left, top } = squareOf(size, crop)
   return {

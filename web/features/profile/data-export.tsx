@@ -7,7 +7,7 @@ import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import classes from './profile.module.css'
 
-/** Saves everything that is kept about the account as one file. */
+/** Downloads everything that is stored about the account as one file. */
 export function DataExport() {
   const request = useProven(async () => {
     const { data } = await browserApi.profile.exportAll()

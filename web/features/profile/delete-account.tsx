@@ -10,7 +10,10 @@ import * as text from '#web/messages/compiled/profile.ts'
 import { clearDraftsOf } from '#web/storage/draft.ts'
 import classes from './profile.module.css'
 
-/** The way out, for learners and creators: says what goes with the account, asks once more, leads to the sign-up. */
+/**
+ * Deletes the account of a learner or creator: says what is deleted with it, asks for confirmation, leads to
+ * the sign-up.
+ */
 export function DeleteAccount({ role }: { role: Role }) {
   const [isAsking, setAsking] = useState(false)
   const warning = role === 'creator' ? text.deleteCreatorWarning() : text.deleteLearnerWarning()

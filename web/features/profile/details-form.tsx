@@ -11,7 +11,7 @@ import classes from './profile.module.css'
 
 type Field = 'name' | 'mobile' | 'location'
 
-/** Name, and for creators mobile and location too; the email stays as it is. Sends what has changed. */
+/** Name, and for creators mobile and location too; the email cannot be changed. Sends what has changed. */
 export function DetailsForm({ account, onChanged }: { account: User; onChanged: (account: User) => void }) {
   const isCreator = account.role === 'creator'
   const form = useSubmission<Field>(async (typed) => {
@@ -69,7 +69,7 @@ export function DetailsForm({ account, onChanged }: { account: User; onChanged: 
 const learnerFields: Field[] = ['name']
 const creatorFields: Field[] = ['name', 'mobile', 'location']
 
-/** The API calls every field `value`; what it says against it belongs to the field that was sent. */
+/** The API calls every field `value`; its errors belong to the field that was sent. */
 async function save(isCreator: boolean, field: Field, value: string): Promise<User> {
   const { profile } = browserApi
   try {

@@ -8,7 +8,7 @@ import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import classes from './profile.module.css'
 
-/** Changes the password. Every other session ends; this one goes on with the token of the reply. */
+/** Changes the password. Every other session ends; this one continues with the token of the reply. */
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const form = useSubmission<'oldPassword' | 'newPassword'>(async (body, element) => {
     const { token } = await browserApi.sessions.changePassword({ body })

@@ -12,15 +12,15 @@ import classes from './photo-crop.module.css'
 type Props = {
   picture: ImageBitmap
   onClose: () => void
-  /** Sends the cropped photo; tells the part that has left, from 0 to 1. */
+  /** Sends the cropped photo; reports the share that was sent, from 0 to 1. */
   onUse: (photo: Blob, onProgress: (part: number) => void) => Promise<void>
 }
 
-/** Sides of what is sent and of what is shown while choosing. Pixels. */
+/** Side lengths of the photo that is sent and of the preview. Pixels. */
 const sentSide = 512
 const shownSide = 640
 
-/** Chooses the square of a picture by dragging it or by its three sliders, beside what it will look like. */
+/** Chooses the square of a picture by dragging it or by its three sliders, with a preview. */
 export function PhotoCrop({ picture, onClose, onUse }: Props) {
   const [crop, setCrop] = useState(wholePicture)
   const [progress, setProgress] = useState(0)
@@ -132,7 +132,7 @@ function draw(canvas: HTMLCanvasElement | null, picture: ImageBitmap, crop: Crop
   const pen = canvas?.getContext('2d')
   if (!canvas || !pen) return
   const { side, left, top } = squareOf(picture, crop)
-  // What is transparent becomes white: the photo is sent as JPEG, which knows no transparency.
+  // What is transparent becomes white: the photo is sent as JPEG, which has no transparency.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.imageSmoothingQuality = 'high'

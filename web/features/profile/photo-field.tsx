@@ -17,7 +17,7 @@ const PhotoCrop = onDemand(async () => (await import('#web/features/profile/phot
 
 const { bytes, types } = FILE_KINDS.photo
 
-/** The photo with the way to another one: chosen, checked, cropped to a square, sent. */
+/** The photo with a button to replace it: chosen, checked, cropped to a square, sent. */
 export function PhotoField({ account, onChanged }: { account: User; onChanged: (account: User) => void }) {
   const [picture, setPicture] = useState<ImageBitmap>()
   const [problem, setProblem] = useState<string>()

@@ -11,7 +11,7 @@ import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './session-list.module.css'
 
-/** Where the account is signed in, and the way to end all of it. */
+/** Where the account is signed in, and a button to end all sessions. */
 export function SessionList() {
   const [sessions, setSessions] = useState<Session[]>()
   const listing = useRequest(async () => setSessions((await browserApi.profile.listSessions()).data))

@@ -20,14 +20,14 @@ import { VideoList } from './video-list.tsx'
 
 type Props = {
   playlist: Playlist
-  /** Owned by who opens the dialog: closing it by accident loses nothing. */
+  /** Owned by the caller of the dialog: closing it by accident loses nothing. */
   draft: AddDraft
   onDraft: (change: (now: AddDraft) => Partial<AddDraft>) => void
   onClose: () => void
   onAdded: () => void
 }
 
-/** Videos are looked up, wait, and are added to the end of a playlist all at once. */
+/** Looks videos up, collects them, and adds them to the end of a playlist all at once. */
 export function AddVideosDialog({ playlist, draft, onDraft, onClose, onAdded }: Props) {
   const { videos: pending, imported, sources } = draft
   const onPending = (next: (now: PendingVideo[]) => PendingVideo[]) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addSection, arrangementOf, type Entry, moveChosen, videosOf, withVideos } from './arrangement.ts'
 
-/** Capitals are names of sections, small letters videos. */
+/** Capital letters are names of sections, lower-case letters videos. */
 function list(letters: string): Entry[] {
   return [...letters].map((key) =>
     key === key.toUpperCase() ? { kind: 'section', key, name: key } : { kind: 'video', key },
@@ -21,14 +21,14 @@ test.each([
   expect(letters(moveChosen(list('AabBcde'), new Set(chosen), target))).toBe(expected)
 })
 
-test('a new section holds the chosen videos and leaves the others where they were', () => {
+test('a new section contains the selected videos and leaves the others where they were', () => {
   expect(letters(addSection(list('AabcBde'), new Set('bd'), section))).toBe('AacNbdBe')
   expect(letters(addSection(list('abc'), new Set('ac'), section))).toBe('bNac')
   expect(letters(addSection(list('abc'), new Set(), section))).toBe('Nabc')
   expect(letters(addSection(list('Aabc'), new Set(), section))).toBe('AabcN')
 })
 
-test('a name without videos is not saved, and places are counted over all sections', () => {
+test('a name without videos is not saved, and positions are counted over all sections', () => {
   const entries = list('aABbcC')
   expect(arrangementOf(entries)).toEqual({
     videoIds: ['a', 'b', 'c'],
@@ -38,7 +38,7 @@ test('a name without videos is not saved, and places are counted over all sectio
   expect(videosOf(entries, 'B')).toEqual(['b', 'c'])
 })
 
-test('what came to the playlist meanwhile stands at the end, what left it is gone', () => {
+test('videos that were added meanwhile come last, removed ones are dropped', () => {
   const now = ['c', 'a', 'x'].map((_id) => ({ _id }))
   expect(letters(withVideos(list('AabBc'), now))).toBe('AaBcx')
 })

@@ -1,7 +1,7 @@
 import type { CourseSection, Playlist } from '#contract/endpoints/playlists.ts'
 import type { Video } from '#contract/endpoints/videos.ts'
 
-/** The course as a list: a section is the videos that follow its name, to where the next name stands. */
+/** The course as a list: a section is the videos that follow its name, up to the next name. */
 export type Entry = { kind: 'section'; key: string; name: string } | { kind: 'video'; key: string }
 
 export type Target =
@@ -17,7 +17,7 @@ export function entriesOf({ videos, sections = [] }: Pick<Playlist, 'videos' | '
   })
 }
 
-/** What is in the playlist now, in the wished order; what came meanwhile stands at the end. */
+/** The current videos of the playlist, in the new order; those added meanwhile come last. */
 export function withVideos(entries: Entry[], videos: Pick<Video, '_id'>[]): Entry[] {
   const there = new Set(videos.map(({ _id }) => _id))
   const kept = entries.filter(({ kind, key }) => kind === 'section' || there.has(key))
@@ -25,7 +25,7 @@ export function withVideos(entries: Entry[], videos: Pick<Video, '_id'>[]): Entr
   return [...kept, ...videos.filter(({ _id }) => !known.has(_id)).map(({ _id }) => videoEntry(_id))]
 }
 
-/** As it is saved: names without videos are left out. */
+/** In the form that is saved: names without videos are left out. */
 export function arrangementOf(entries: Entry[]): { videoIds: string[]; sections: CourseSection[] } {
   const videoIds: string[] = []
   const sections: CourseSection[] = []
@@ -43,14 +43,17 @@ export function videosOf(entries: Entry[], key: string): string[] {
   return entries.slice(at + 1, endOfSection(entries, at)).map((entry) => entry.key)
 }
 
-/** Puts the chosen videos there, together and in their order. */
+/** Moves the selected videos there, together and in order. */
 export function moveChosen(entries: Entry[], chosen: ReadonlySet<string>, target: Target): Entry[] {
   const moved = entries.filter(({ key }) => chosen.has(key))
   const rest = entries.filter(({ key }) => !chosen.has(key))
   return rest.toSpliced(whereTo(rest, target), 0, ...moved)
 }
 
-/** A section of the chosen videos, after the one that the first of them is of; of none chosen, an empty one at the end. */
+/**
+ * A section of the selected videos, after the section of the first of them; without a selection, an empty one
+ * at the end.
+ */
 export function addSection(entries: Entry[], chosen: ReadonlySet<string>, section: Entry): Entry[] {
   const first = entries.findIndex(({ key }) => chosen.has(key))
   if (first < 0)
@@ -83,7 +86,7 @@ function whereTo(rest: Entry[], target: Target): number {
       rest.findIndex(({ key }) => key === target.key),
     )
   const before = target.to === 'place' ? target.place - 1 : 0
-  // At the very beginning it is of the section that begins there.
+  // At the very beginning it belongs to the section that begins there.
   if (before <= 0) return rest[0]?.kind === 'section' ? 1 : 0
   const places = rest.flatMap(({ kind }, index) => (kind === 'video' ? [index] : []))
   const last = places[before - 1]

@@ -13,7 +13,10 @@ type Props = {
   isWrong?: boolean
 }
 
-/** One selector per level. Choosing one drops the levels below it and offers its sub-categories, where it has any. */
+/**
+ * One selector per level. Choosing one drops the levels below it and offers its sub-categories, where it has
+ * any.
+ */
 export function CategoryPicker({ path, onChange, isWrong = false }: Props) {
   return levelsOf(useCategories(), path).map(({ options, chosen }, level) => (
     <NativeSelect
@@ -35,7 +38,7 @@ export function CategoryPicker({ path, onChange, isWrong = false }: Props) {
   ))
 }
 
-/** What of a path exists (still): it was kept in a draft, and the categories may have changed. */
+/** The part of a path that (still) exists: it comes from a draft, and the categories may have changed. */
 export function knownPath(tree: CategoryTree[], path: string[]): string[] {
   return levelsOf(tree, path).flatMap(({ chosen }) => (chosen ? [chosen] : []))
 }

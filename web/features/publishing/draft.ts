@@ -8,7 +8,7 @@ import { useDraft } from '#web/storage/use-draft.ts'
 export type AddDraft = {
   videos: PendingVideo[]
   imported: PendingImport
-  /** Where they were imported from; none before. */
+  /** Where they were imported from; null when they were not. */
   sources: Source[]
 }
 
@@ -16,7 +16,7 @@ export function noVideos(): AddDraft {
   return { videos: [], imported: noImport(), sources: [] }
 }
 
-/** What was chosen of an import stands at the end. */
+/** The selected videos of an import are appended. */
 export function withImported({ videos, imported, sources }: AddDraft, chosen: ImportedVideo[]): AddDraft {
   const { source } = imported
   return {
@@ -26,13 +26,13 @@ export function withImported({ videos, imported, sources }: AddDraft, chosen: Im
   }
 }
 
-/** A playlist that is being put together. */
+/** The draft of a playlist. */
 export type Draft = AddDraft & {
   name: string
   description: string
   language: string
   category: string[]
-  /** To be kept private at first. */
+  /** Whether to keep it private at first. */
   isPrivate?: boolean
   /** Sent along, so that the draft is published once even when the answer to the first attempt is lost. */
   draftKey: string
@@ -42,7 +42,7 @@ function emptyDraft(): Draft {
   return { name: '', description: '', language: '', category: [], ...noVideos(), draftKey: v4() }
 }
 
-/** The creator's draft, kept in this browser until it is published or thrown away. */
+/** The creator's draft, stored in this browser until it is published or discarded. */
 export function useUploadDraft(creatorId: string) {
   return useDraft(`upload:${creatorId}`, emptyDraft, { place: 'browser', isBlank: isEmpty })
 }

@@ -20,7 +20,10 @@ import classes from './upload-form.module.css'
 
 type Props = { playlist: Card; onClose: () => void; onSaved: () => void; onGone: () => void }
 
-/** Topic, description and category of a playlist. What was changed elsewhere meanwhile is shown before it is replaced. */
+/**
+ * Topic, description and category of a playlist. What was changed elsewhere meanwhile is shown before it is
+ * replaced.
+ */
 export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
   const { draft, change, clear } = useDraft(`edit:${playlist._id}`, () => startOf(editableOf(playlist)))
   const { name, description, category } = draft
@@ -48,7 +51,7 @@ export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
     onGone()
   }
 
-  /** Rejected as outdated, the next attempt is made against what is there now. */
+  /** Rejected as outdated, the next attempt is based on the current state. */
   async function save(body: PlaylistChange) {
     try {
       await browserApi.publishing.update({ params, body })
@@ -111,7 +114,7 @@ export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
   )
 }
 
-/** What is typed, with what it was typed over: one may go on with it after it was changed elsewhere. */
+/** What was typed, with the state it is based on: one may continue after a change elsewhere. */
 type Draft = Editable & { seenName: string; seenDescription: string; seenCategory: string[] }
 
 function startOf(seen: Editable): Draft {

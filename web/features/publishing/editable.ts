@@ -1,14 +1,17 @@
 import type { Card } from '#contract/endpoints/playlists.ts'
 import type { PlaylistChange } from '#contract/endpoints/publishing.ts'
 
-/** What of a playlist is edited in its window. */
+/** The fields of a playlist in its edit dialog. */
 export type Editable = { name: string; description: string; category: string[] }
 
 export function editableOf({ name, description, category }: Card): Editable {
   return { name, description, category: category.map(({ _id }) => _id) }
 }
 
-/** Only what differs, each with what it was: another's change of something else stays. Undefined without any change. */
+/**
+ * Only what differs, each with its earlier value: another person's change of something else stays. Undefined
+ * without any change.
+ */
 export function changesTo(seen: Editable, edited: Editable): PlaylistChange | undefined {
   const changed = (['name', 'description', 'category'] as const).filter(
     (field) => String(seen[field]) !== String(edited[field]),

@@ -10,14 +10,14 @@ import classes from './link-field.module.css'
 
 type Props = { links: ReturnType<typeof useLinks>; isFirst?: boolean; onList: (link: string) => void }
 
-/** Where video links are typed or pasted, with what became of them. */
+/** A field for video links, typed or pasted, with the outcome for each. */
 export function LinkField({ links, isFirst = false, onList }: Props) {
   const { typed, problems, unreached, waiting } = links
   const isWrong = problems.length > 0
   const place = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const isSaid = isWrong || waiting > 0
-  // What becomes of a link is said below the field, where the end of the dialog may be.
+  // The outcome is shown below the field, which may be outside the visible part of the dialog.
   useEffect(() => {
     if (isSaid) place.current?.scrollIntoView({ block: 'nearest' })
   }, [isSaid])
@@ -83,7 +83,7 @@ export function LinkField({ links, isFirst = false, onList }: Props) {
   )
 }
 
-/** A link of a whole playlist is no link of a video, but may be what is meant. */
+/** A link of a whole playlist is not a video link, but may be what is meant. */
 function ListOffer({ link, onImport }: { link: string; onImport: (link: string) => void }) {
   if (readSharedLinks(link).lists.length === 0) return null
   return (

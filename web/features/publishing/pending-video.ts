@@ -5,7 +5,7 @@ import * as text from '#web/messages/compiled/publishing.ts'
 /** A video that was looked up and waits to be published. */
 export type PendingVideo = VideoFacts
 
-/** The server knows a video's whole text; carrying it along would only fill the draft and the request. */
+/** The server knows a video's whole text; sending it along would only fill the draft and the request. */
 const descriptionLength = 200
 
 export function toPending(video: VideoFacts & { state?: VideoState }): PendingVideo {
@@ -17,7 +17,7 @@ export function toInput({ duration: _, ...facts }: PendingVideo): VideoInput {
   return { ...facts, title: facts.title || facts.videoName }
 }
 
-/** The server's complaints about single videos (`videos.3.videoName`), by position. */
+/** The server's errors about single videos (`videos.3.videoName`), by position. */
 export function videoProblems(fields: Record<string, string> = {}): Record<number, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([path, message]) => {

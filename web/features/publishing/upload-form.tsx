@@ -25,7 +25,7 @@ import classes from './upload-form.module.css'
 
 type Props = { creatorId: string; onPublished: () => void }
 
-/** A playlist is put together and published. What is entered stays in this browser until then. */
+/** Creates and publishes a playlist. Its draft stays in this browser until then. */
 export function UploadForm({ creatorId, onPublished }: Props) {
   const { draft, change, clear, isEmpty } = useUploadDraft(creatorId)
   const [wasKept] = useState(!isEmpty)

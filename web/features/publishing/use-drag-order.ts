@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** A drag under way: the row that is held, and where it would be dropped. */
+/** A drag in progress: the row that is dragged, and where it would be dropped. */
 type Drag = { from: number; to: number }
 
 const clickDistance = 5
@@ -8,8 +8,8 @@ const edge = 72
 const scrollStep = 12
 
 /**
- * Rows of a list dragged by a handle, with mouse, pen or finger. The held row follows through its `--shift`; nothing is
- * moved in the document before it is dropped, so that neither focus nor touch is lost.
+ * Rows of a list dragged by a handle, with mouse, pen or finger. The dragged row follows through its
+ * `--shift`; nothing is moved in the document before it is dropped, so that neither focus nor touch is lost.
  */
 export function useDragOrder(onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null)
@@ -83,7 +83,7 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
   }
 }
 
-/** True when there was somewhere to scroll to. */
+/** True when it could scroll. */
 function scrollAtEdge(row: HTMLElement | undefined, y: number): boolean {
   const direction = y < edge ? -1 : y > window.innerHeight - edge ? 1 : 0
   if (direction === 0) return false

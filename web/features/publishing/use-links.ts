@@ -6,12 +6,12 @@ import { refreshSession } from '#web/api/session/sign-in.ts'
 import { type PendingVideo, toPending } from '#web/features/publishing/pending-video.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
 
-/** `absent`: a proper link, but there is no such video. */
+/** `absent`: a valid link, but there is no such video. */
 export type Problem = { link: string; kind: 'wrong' | 'absent'; message: string }
 
 /**
- * Takes video links one by one: each is looked up and handed to `onFound`, in order. Several may be given at once, and
- * more while others are on the way. `held` are the short links that are there already.
+ * Adds video links: each is looked up and passed to `onFound`, in order. Several may be given at once, and
+ * more while others are loading. `held` are the short links that are there already.
  */
 export function useLinks(held: string[], onFound: (video: PendingVideo) => void) {
   const [typed, setTyped] = useState('')
@@ -25,7 +25,7 @@ export function useLinks(held: string[], onFound: (video: PendingVideo) => void)
     known.current = new Set(held)
   }, [held])
 
-  /** What is typed, or what was pasted. Nothing at all only clears what was said before. */
+  /** The typed or pasted text. An empty one only clears earlier messages. */
   function take(input: string): void {
     const links = input.split(/[\s,]+/).filter(Boolean)
     type(links.some((link) => videoIdOf(link)) ? '' : typed)
@@ -64,7 +64,7 @@ export function useLinks(held: string[], onFound: (video: PendingVideo) => void)
     if (isAlone && only?.kind === 'absent') setTyped((since) => since || only.link)
   }
 
-  /** What could not be asked for stays in the field. */
+  /** Links that could not be looked up stay in the field. */
   function giveUp(message: string): void {
     const left = queue.current.splice(0)
     setWaiting(0)
@@ -72,7 +72,7 @@ export function useLinks(held: string[], onFound: (video: PendingVideo) => void)
     setUnreached(message)
   }
 
-  /** Puts what was rejected back into the field, so that it can be corrected. */
+  /** Puts rejected links back into the field, so that they can be corrected. */
   function takeBack(): void {
     type(problems.map(({ link }) => link).join(' '))
   }

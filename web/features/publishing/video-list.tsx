@@ -11,20 +11,23 @@ type Listed = { videoName: string; title: string; thumbnail: string | null; dura
 
 type Props<V extends Listed> = {
   videos: V[]
-  /** Handed the videos in their new order. Without it the order is fixed. */
+  /** Gets the videos in their new order. Without it the order is fixed. */
   onOrder?: (videos: V[]) => void
   onRemove?: (video: V) => void
-  /** A tick on each row that says whether the video is wanted; `isOff` where it cannot be. */
+  /** A checkbox on each row for whether the video is wanted; `isOff` where it is not available. */
   tick?: {
     isOn: (video: V) => boolean
     isOff: (video: V) => boolean
     onChange: (video: V, isOn: boolean) => void
   }
-  /** Position → what is wrong with that video. */
+  /** Position → error of that video. */
   problems?: Record<number, string>
 }
 
-/** Videos in their order, which is changed by dragging a row, by arrow keys on its handle, or by the handle's buttons. */
+/**
+ * Videos in order, which is changed by dragging a row, by arrow keys on its handle, or by the handle's
+ * buttons.
+ */
 export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, problems = {} }: Props<V>) {
   const [opened, setOpened] = useState<string>()
   const [said, setSaid] = useState('')
@@ -124,7 +127,7 @@ export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, p
   )
 }
 
-/** What the handle of a row opens: the same by presses. */
+/** What the handle of a row opens: the same by buttons. */
 export function MoveButtons({
   index,
   count,
@@ -167,7 +170,7 @@ function Move({
   )
 }
 
-/** On which side of this row the held one would be dropped. */
+/** On which side of this row the dragged one would be dropped. */
 export function dropSide(drag: { from: number; to: number } | null, index: number) {
   if (!drag || drag.from === drag.to || drag.to !== index) return undefined
   return drag.to < drag.from ? 'above' : 'below'

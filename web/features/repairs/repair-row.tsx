@@ -15,7 +15,7 @@ import { ReplaceForm } from './replace-form.tsx'
 
 type Props = { repair: Repair; onDone: () => void }
 
-/** A video that cannot be played: why, in which course, and the three things that can be done. */
+/** A video that cannot be played: why, in which course, and the three possible actions. */
 export function RepairRow({ repair: { playlist, number, video }, onDone }: Props) {
   const [isReplacing, setReplacing] = useState(false)
   const [isGone, setGone] = useState(false)

@@ -5,12 +5,12 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { RepairRow } from './repair-row.tsx'
 import classes from './repairs.module.css'
 
-/** Shown before somebody wants to see all of them. */
+/** Shown before the list is expanded. */
 const SHOWN = 3
 
 type Props = { repairs: Repair[]; total: number; onRefresh: () => void }
 
-/** The videos of one's own courses that cannot be played, each with what can be done about it. */
+/** The videos of one's own courses that cannot be played, each with its actions. */
 export function Repairs({ repairs, total, onRefresh }: Props) {
   const [isWhole, setWhole] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)

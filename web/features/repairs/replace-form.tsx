@@ -11,7 +11,7 @@ import classes from './repairs.module.css'
 
 type Props = { videoId: string; label: string; onReplace: (link: string) => Promise<void> }
 
-/** Where the link of the video goes that takes the place of another one. Kept until it is sent. */
+/** A field for the link of the replacement video. Its draft is stored until it is sent. */
 export function ReplaceForm({ videoId, label, onReplace }: Props) {
   const { draft, change, clear } = useDraft(`replace:${videoId}`, () => ({ link: '' }))
   const { link } = draft

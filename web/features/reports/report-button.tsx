@@ -9,9 +9,9 @@ import type { Reportable } from './reportable.ts'
 const ReportSheet = onDemand(async () => (await import('./report-sheet.tsx')).ReportSheet)
 
 type Props = {
-  /** Usually one; of several the sheet asks which. */
+  /** Usually one; with several the sheet asks which. */
   things: [Reportable, ...Reportable[]]
-  /** Where the picture says enough; assistive technology hears what it is about. */
+  /** Where the context shows the subject; assistive technology gets its name. */
   isIcon?: boolean
 }
 

@@ -40,7 +40,10 @@ type Draft = { kind: string; reason: string; words: string }
 
 type Props = { things: [Reportable, ...Reportable[]]; onClose: () => void }
 
-/** What is wrong with something, in one of our words and a few of one's own, kept until they are sent; thanks, and no promise. */
+/**
+ * Reports something, with one of our reasons and a short text, whose draft is stored until it is sent;
+ * thanks, and promises nothing.
+ */
 export function ReportSheet({ things, onClose }: Props) {
   const [writer] = useState(() => readSession()?.id ?? '')
   const { draft, change, clear } = useDraft(

@@ -1,4 +1,4 @@
 import type { ReportKind } from '#contract/constants.ts'
 
-/** What can be reported, and what it is called. */
+/** A thing that can be reported, and its name. */
 export type Reportable = { kind: ReportKind; id: string; name: string }

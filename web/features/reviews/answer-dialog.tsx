@@ -19,7 +19,10 @@ type Props = {
   onAnswered: (answered: Review) => void
 }
 
-/** What the creator of a playlist says to a review of it. Kept until it is sent, for its writer alone. */
+/**
+ * The creator's answer to a review of their playlist. Its draft is stored until it is sent, for its author
+ * alone.
+ */
 export function AnswerDialog({ review, onClose, onAnswered }: Props) {
   const { _id: reviewId, answer, author } = review
   const [writer] = useState(() => readSession()?.id ?? '')

@@ -11,7 +11,7 @@ type Props = {
   ratingCounts: number[]
 }
 
-/** The average in large figures and how the reviews spread over the stars. */
+/** The average in large figures and the distribution of the ratings. */
 export function RatingSummary({ average, count, ratingCounts }: Props) {
   return (
     <section className={classes.summary} aria-label={text.summary()}>

@@ -5,7 +5,7 @@ import { browserApi } from '#web/api/browser.ts'
 import { useSession } from '#web/api/session/session.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 
-/** What whoever reads reviews may do with them. */
+/** What the reader of reviews may do with them. */
 export interface Reader {
   /** Undefined for visitors. */
   id: string | undefined
@@ -26,7 +26,7 @@ export function useReader(creatorId: string, voted: readonly string[] | undefine
   }
 }
 
-/** Whether a review helped the reader and how many it helped, as the server said last. */
+/** Whether a review helped the reader and how many it helped, as the server last replied. */
 export function useVote({ _id: reviewId, helpful }: Review, { voted }: Reader) {
   const [told, setTold] = useState<{ voted: boolean; helpful: number }>()
   const isVoted = told?.voted ?? voted?.includes(reviewId)

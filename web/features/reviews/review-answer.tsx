@@ -14,7 +14,7 @@ const AnswerDialog = onDemand(async () => (await import('./answer-dialog.tsx')).
 
 type Props = {
   review: Review
-  /** The name of whoever made the playlist. */
+  /** The name of the playlist's creator. */
   creator: string
   mayAnswer: boolean
 }
@@ -32,7 +32,7 @@ function Answer({ answer, creator }: { answer: NonNullable<Review['answer']>; cr
   )
 }
 
-/** What the creator says to a review, and for them the way to say it. */
+/** The creator's answer to a review, and for them the button to write it. */
 export function ReviewAnswer({ review, creator, mayAnswer }: Props) {
   const [told, setTold] = useState<Review>()
   const [isOpen, setOpen] = useState(false)

@@ -15,7 +15,7 @@ import classes from './review-card.module.css'
 type Props = {
   review: Review
   reader: Reader
-  /** The name of whoever made the playlist. */
+  /** The name of the playlist's creator. */
   creator: string
 }
 

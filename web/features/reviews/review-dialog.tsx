@@ -25,9 +25,12 @@ type Props = {
   onSaved: (review: Review, ratings: Ratings) => void
 }
 
-/** Stars and a few words: a new review, or a change of one's own. Kept until it is sent, for its writer alone. */
+/**
+ * Stars and a comment: a new review, or a change of one's own. Its draft is stored until it is sent, for its
+ * author alone.
+ */
 export function ReviewDialog({ playlistId, own: given, onClose, onSaved }: Props) {
-  // Stays what it was when the dialog opened, also should the session end meanwhile.
+  // Stays what it was when the dialog opened, even if the session ends meanwhile.
   const [own] = useState(given)
   const [writer] = useState(() => readSession()?.id ?? '')
   const { draft, change, clear } = useDraft(`review:${writer}:${playlistId}`, () => ({
@@ -99,7 +102,7 @@ function save(playlistId: string, own: Review | null, rating: number, comment: s
     : reviews.create({ body: { userId: readSession()?.id, playlistId, feedback: comment, rating } })
 }
 
-/** The server's sentence; where it only says that it failed, which of the two could not be stored. */
+/** The server's sentence; where it is a general failure, which of the two could not be stored. */
 function sentenceFor({ code, status, message, fields }: Failure): string {
   if (code === 'unreachable' || (!isTemporary({ code, status }) && !('rating' in fields))) return message
   return 'rating' in fields ? text.ratingFailed() : text.reviewFailed()

@@ -14,18 +14,18 @@ type Props = {
   playlistId: string
   /** The newest, which come with the page. */
   reviews: Review[]
-  /** How many there are. */
+  /** Total number. */
   count: number
-  /** What the reader has just posted or changed: stands first, and in sight. */
+  /** What the reader has just posted or changed: comes first, scrolled into view. */
   saved: Review | undefined
   reader: Reader
-  /** The name of whoever made the playlist. */
+  /** The name of the playlist's creator. */
   creator: string
 }
 
 const NONE: Review[] = []
 
-/** The reviews of a playlist, newest first or in the order that is chosen. */
+/** The reviews of a playlist, newest first or in the chosen order. */
 export function ReviewList(props: Props) {
   const [order, setOrder] = useState<ReviewOrder>('newest')
   return (
@@ -47,8 +47,8 @@ export function ReviewList(props: Props) {
 }
 
 /**
- * The first review, the others of the page when asked for, and then further ones a page at a time. An order other than
- * that of the page is asked for at once.
+ * The first review, the others of the page on demand, and then further ones a page at a time. An order other
+ * than that of the page is loaded at once.
  */
 function Ordered({
   playlistId,
@@ -71,7 +71,7 @@ function Ordered({
     if (isAsked) void first.current()
   }, [isAsked])
 
-  // Whoever closed a long list at its end is not to find themselves far below it.
+  // After collapsing a long list at its end the reader must not be far below it.
   useEffect(() => {
     if (wasOpen.current && !isOpen) list.current?.scrollIntoView({ block: 'nearest' })
     wasOpen.current = isOpen

@@ -20,11 +20,11 @@ const ReviewDialog = onDemand(async () => (await import('./review-dialog.tsx')).
 type Props = {
   playlist: Pick<PlaylistPage, '_id' | 'feedbacks' | 'creator'>
   ratings: Ratings
-  /** Told what they are after a review of the reader's. */
+  /** Gets the ratings after a review of the reader's. */
   onRatings?: (ratings: Ratings) => void
 }
 
-/** What learners think of a playlist; verified ones say it themselves. */
+/** What learners think of a playlist; verified ones add their own. */
 export function Reviews({ playlist, ratings, onRatings }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [saved, setSaved] = useState<Review>()

@@ -7,11 +7,11 @@ type Props = {
   label: string
   value: number
   onChange: (stars: number) => void
-  /** What was to be sent could not be without it. */
+  /** The form was submitted without it. */
   isMissing: boolean
 }
 
-/** Five stars, each a radio button that lies over its drawing, so that it is pressed where it is seen. 0: none yet. */
+/** Five stars, each a radio button over its drawing, so that it is pressed where it is seen. 0: none yet. */
 export function StarInput({ label, value, onChange, isMissing }: Props) {
   return (
     <fieldset className={classes.stars} data-missing={isMissing || undefined}>

@@ -6,7 +6,7 @@ import { useRequest } from '#web/ui/states/use-request.ts'
 /** In one request, and at most with the page. */
 export const REVIEWS_AT_ONCE = 20
 
-/** The reviews that came with the page and those that were loaded since, each once. */
+/** The reviews that came with the page and those loaded since, each once. */
 export function useMoreReviews(
   playlistId: string,
   newest: Review[],

@@ -5,8 +5,8 @@ import type { Review } from '#contract/endpoints/reviews.ts'
 import { browserApi } from '#web/api/browser.ts'
 
 /**
- * The review this learner wrote, null for none, undefined until that is known (a playlist comes with its newest reviews
- * only), and which reviews helped them.
+ * This learner's review, null for none, undefined until that is known (a playlist comes with its newest
+ * reviews only), and which reviews helped them.
  */
 export function useOwnReview(
   { _id, feedbacks }: Pick<PlaylistPage, '_id' | 'feedbacks'>,
@@ -36,7 +36,7 @@ interface Own {
   voted: string[]
 }
 
-/** Where that cannot be known now, a second review is rejected by the server in its own words. */
+/** When that cannot be loaded, the server rejects a second review with its own sentence. */
 async function askFor(playlistId: string, signal: AbortSignal): Promise<Own> {
   try {
     const { data, voted } = await browserApi.reviews.getOwn({ params: { playlistId } }, { signal })

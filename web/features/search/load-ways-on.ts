@@ -6,12 +6,12 @@ import { isLongEnough } from '#web/features/search/long-enough.ts'
 import { readerLanguage } from '#web/features/search/reader-language.ts'
 import { chosenLanguage } from '#web/messages/language.ts'
 
-/** Where to go on after a search that found nothing. */
+/** Where to continue after a search that found nothing. */
 export type WaysOn = { categories: Suggestions['categories']; playlists: ShownCard[] }
 
 const MAX_PLAYLISTS = 3
 
-/** The categories nearest to what was searched for, and well-liked courses in the reader's language. */
+/** The categories nearest to the search, and well-rated courses in the reader's language. */
 export async function loadWaysOn(api: PublicClient, searched: string, named: string | null): Promise<WaysOn> {
   const spoken = import.meta.env.SSR ? [] : navigator.languages
   const language = named ?? readerLanguage(searched, chosenLanguage(), spoken)

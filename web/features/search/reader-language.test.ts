@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readerLanguage } from '#web/features/search/reader-language.ts'
 
-test('the script tells the language, else the browser does', () => {
+test('the script of a search determines the language, else the browser does', () => {
   expect(readerLanguage('கணிதம்', undefined, ['en-IN'])).toBe('tamil')
   expect(readerLanguage('खेती', undefined, [])).toBe('hindi')
   expect(readerLanguage('qwxz', undefined, ['kn-IN', 'en'])).toBe('kannada')

@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#contract/constants.ts'
 
-/** Scripts that say by themselves which language of content somebody reads. */
+/** Scripts that determine the language of content somebody reads. */
 const SCRIPTS: [RegExp, Language][] = [
   [/\p{Script=Devanagari}/u, 'hindi'],
   [/\p{Script=Bengali}/u, 'bengali'],
@@ -11,8 +11,8 @@ const SCRIPTS: [RegExp, Language][] = [
 ]
 
 /**
- * The language in which somebody who searched so is likely to learn: by the script, else the one chosen for the pages, else as
- * the browser says; null when nothing tells.
+ * The language in which somebody is likely to learn: by the script of the search, else the language of the
+ * pages, else the browser's; null when none of them tells.
  */
 export function readerLanguage(
   searched: string,

@@ -1,6 +1,6 @@
 import { RECENT_SEARCHES_KEY, readJson, removeStored, store } from '#web/storage/storage.ts'
 
-/** What was searched for in this browser, the latest first. It is sent nowhere. */
+/** Searches in this browser, the latest first. They are sent nowhere. */
 const MAX_RECENT = 6
 
 export function readRecent(): string[] {
@@ -22,7 +22,7 @@ export function clearRecent(): string[] {
 
 function write(searches: string[]): string[] {
   const kept = searches.slice(0, MAX_RECENT)
-  // Where the browser stores nothing they are remembered nowhere.
+  // Where the browser stores nothing they are not remembered.
   if (kept.length > 0) store('browser', RECENT_SEARCHES_KEY, JSON.stringify(kept))
   else removeStored('browser', RECENT_SEARCHES_KEY)
   return kept

@@ -2,7 +2,7 @@ import type { Suggestions } from '#contract/endpoints/search.ts'
 import { searchAddress } from '#web/features/listing/search-address.ts'
 import * as text from '#web/messages/compiled/search.ts'
 
-/** One line of the list; `search` for those that search. */
+/** One entry of the list; `search` for those that start a search. */
 export type Suggestion = {
   key: string
   to: string
@@ -14,7 +14,7 @@ export type Suggestion = {
 
 export type SuggestionGroup = { name: string; suggestions: Suggestion[] }
 
-/** In the order in which they are shown and walked through. */
+/** In the order in which they are shown and navigated. */
 export function suggestionGroups(found: Suggestions | null, recent: string[]): SuggestionGroup[] {
   const groups: SuggestionGroup[] = [
     {

@@ -15,7 +15,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** A link that the field leads to by its keys; the focus stays in the field. */
+/** A link that the field activates by its keys; the focus stays in the field. */
 export function SuggestionLine({ id, suggestion, isActive, onChosen, onRemove }: Props) {
   const { to, name, course, search, isRecent } = suggestion
   return (
@@ -48,7 +48,7 @@ export function SuggestionLine({ id, suggestion, isActive, onChosen, onRemove }:
         )}
       </span>
       {isRecent ? (
-        // For fingers and mice; the Delete key does the same.
+        // For touch and mouse; the Delete key does the same.
         <span
           className={classes.remove}
           aria-hidden="true"

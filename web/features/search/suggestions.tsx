@@ -9,18 +9,18 @@ import * as text from '#web/messages/compiled/search.ts'
 import { useDataSaver } from '#web/ui/pictures/data-saver.ts'
 import classes from './suggestions.module.css'
 
-/** What the field says of its list to screen readers. */
+/** The field's ARIA attributes for its list. */
 export type ListState = { isOpen: boolean; activeId: string | undefined }
 
 type Props = {
   input: RefObject<HTMLInputElement | null>
   listId: string
-  /** While an input method puts letters together. */
+  /** While an input method is composing. */
   isComposing: RefObject<boolean>
   onState: (state: ListState) => void
 }
 
-/** The list under the search field: what one may mean, and what one searched for lately. */
+/** The list under the search field: suggestions, and recent searches. */
 export function Suggestions({ input, listId, isComposing, onState }: Props) {
   const [recent, setRecent] = useState(readRecent)
   const isSaving = useDataSaver()
@@ -37,7 +37,7 @@ export function Suggestions({ input, listId, isComposing, onState }: Props) {
 
   const { isOpen, typed, active, close } = useCombobox({
     ...{ input, isComposing, count: all.length },
-    // As if it had been clicked: one way to go there.
+    // As if it had been clicked: one way to follow it.
     onChosen: (at) => document.getElementById(idOf(at))?.click(),
     onDelete: (at) => remove(all[at]),
     onSubmitted: (search) => setRecent(addRecent(search)),
@@ -49,7 +49,7 @@ export function Suggestions({ input, listId, isComposing, onState }: Props) {
 
   const isShown = isOpen && all.length > 0
   const activeId = isShown && active >= 0 ? `${listId}-${active}` : undefined
-  // In the same frame as the list: the field never names another option than the one that is marked.
+  // In the same frame as the list: the field never names another option than the active one.
   useLayoutEffect(() => onState({ isOpen: isShown, activeId }), [onState, isShown, activeId])
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })

@@ -4,17 +4,23 @@ import { isComposing as isOfInputMethod } from '#web/ui/form/is-composing.ts'
 type Options = {
   input: RefObject<HTMLInputElement | null>
   isComposing: RefObject<boolean>
-  /** How many lines the list has. */
+  /** Number of entries. */
   count: number
   onChosen: (at: number) => void
   onDelete: (at: number) => void
   onSubmitted: (search: string) => void
 }
 
-/** How the list under the field stands: what was typed since the focus came (null: nothing), and the active line. */
+/**
+ * State of the list under the field: what was typed since it got the focus (null: nothing), and the active
+ * entry.
+ */
 type State = { isOpen: boolean; typed: string | null; active: number }
 
-/** The keys of a combobox with a list (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/) for a field that stands already. */
+/**
+ * The keys of a combobox with a list (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/) for an existing
+ * field.
+ */
 export function useCombobox(options: Options) {
   const { input, isComposing, count } = options
   const [state, setState] = useState<State>(() => stateOf(input.current))
@@ -30,7 +36,7 @@ export function useCombobox(options: Options) {
     if (!field || !place) return
     const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }))
     const type = () => change({ isOpen: true, typed: field.value, active: -1 })
-    // Letters typed between drawing and listening, which a slow phone has time for.
+    // Letters typed between rendering and listening, for which a slow phone leaves time.
     const found = stateOf(field)
     if (found.typed !== latest.current.state.typed) change(found)
     const end = new AbortController()
@@ -80,7 +86,10 @@ export function useCombobox(options: Options) {
   return { ...state, active, close: () => setState({ isOpen: false, typed: null, active: -1 }) }
 }
 
-/** An empty field opens by itself; what a page was searched with is not asked again before a key is pressed. */
+/**
+ * An empty field opens on focus; one with the page's search does not load suggestions before a key is
+ * pressed.
+ */
 function stateOf(field: HTMLInputElement | null): State {
   const isOpen = field !== null && document.activeElement === field
   const isTyped = isOpen && (field.value === '' || field.value !== field.defaultValue)
@@ -93,12 +102,12 @@ function doneBy(event: KeyboardEvent, { state, count }: { state: State; count: n
   return state.isOpen && count > 0 ? keyOfList(event.key, state.active, count) : keyOfField(event, count)
 }
 
-/** What a key does while the list is closed. */
+/** Handles a key while the list is closed. */
 function keyOfField({ key, altKey }: KeyboardEvent, lines: number): Done | null {
   return key === 'ArrowDown' && !altKey ? { isOpen: true, active: lines > 0 ? 0 : -1 } : null
 }
 
-/** What a key does while the list is open. Keys that edit are the text's until a line is active. */
+/** Handles a key while the list is open. Editing keys belong to the text until an entry is active. */
 function keyOfList(key: string, active: number, lines: number): Done | null {
   if (key === 'Escape') return { isOpen: false, active: -1 }
   if (key === 'ArrowDown') return { active: active + 1 < lines ? active + 1 : 0 }

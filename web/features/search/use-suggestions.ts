@@ -5,12 +5,15 @@ import { browserApi } from '#web/api/browser.ts'
 import { useNamesHere } from '#web/features/listing/category-names.ts'
 import { isLongEnough } from '#web/features/search/long-enough.ts'
 
-/** After the last key, before anything is asked. Milliseconds. */
+/** Delay after the last key. Milliseconds. */
 const PAUSE = 150
 
 type Answer = { to: string; suggestions: Suggestions }
 
-/** What is suggested for what is typed; while the next answer is on its way, the one before if it still fits. Null: ask nothing. */
+/**
+ * Suggestions for the typed text; while the next reply is loading, the one before if it still matches. Null:
+ * none.
+ */
 export function useSuggestions(typed: string | null): Suggestions | null {
   const [answer, setAnswer] = useState<Answer>()
   const categories = useNamesHere(answer?.suggestions.categories ?? [])
@@ -21,13 +24,13 @@ export function useSuggestions(typed: string | null): Suggestions | null {
     const outdated = new AbortController()
     const { signal } = outdated
     const pause = setTimeout(() => {
-      // As a visitor: the answer is the same for everybody and is served from the cache.
+      // Without the token: the reply is the same for everybody and is served from the cache.
       browserApi.search.suggest({ query: { q: asked } }, { signal, token: '' }).then(
         ({ data }) => {
           if (!signal.aborted) setAnswer({ to: asked, suggestions: data })
         },
         (error: unknown) => {
-          // Without suggestions one searches as ever.
+          // Search works without suggestions.
           if (!signal.aborted && !(error instanceof ApiError)) throw error
         },
       )

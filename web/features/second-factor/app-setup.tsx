@@ -13,7 +13,7 @@ import classes from './second-factor.module.css'
 type Invitation = Awaited<ReturnType<typeof browserApi.secondFactor.beginApp>>['data']
 type Props = { onDone: (recoveryCodes: string[] | null) => void; onCancel: () => void }
 
-/** Shows an app the secret, then asks for a code of it. */
+/** Shows the secret for an app, then asks for its code. */
 export function AppSetup({ onDone, onCancel }: Props) {
   const [invitation, setInvitation] = useState<Invitation>()
   const asking = useProven(async () => setInvitation((await browserApi.secondFactor.beginApp()).data))

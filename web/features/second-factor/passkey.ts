@@ -9,14 +9,14 @@ export function canUsePasskeys(site: unknown): boolean {
 
 type Options = Record<string, unknown>
 
-/** Has the browser make a passkey; null when its owner, or the browser, breaks it off. */
+/** Asks the browser to create a passkey; null when its owner, or the browser, cancels it. */
 export async function makePasskey(options: Options) {
   return brokenOff(async () =>
     plain(await startRegistration({ optionsJSON: options as unknown as CreationOptions })),
   )
 }
 
-/** Has a passkey sign; null when its owner, or the browser, breaks it off. */
+/** Asks for a passkey's signature; null when its owner, or the browser, cancels it. */
 export async function signWithPasskey(options: Options) {
   return brokenOff(async () =>
     plain(await startAuthentication({ optionsJSON: options as unknown as RequestOptions })),
@@ -26,13 +26,13 @@ export async function signWithPasskey(options: Options) {
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
-/** As the contract has it: what extensions answer is of no particular type. */
+/** In the contract's form: extension results have no particular type. */
 function plain<T extends { clientExtensionResults: object }>(credential: T) {
   const clientExtensionResults: Record<string, unknown> = { ...credential.clientExtensionResults }
   return { ...(credential as Omit<T, 'clientExtensionResults'>), clientExtensionResults }
 }
 
-/** Browsers say with an error of their own that nothing came of it, and not why. */
+/** Browsers report a cancellation as an error of their own, without the reason. */
 async function brokenOff<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()

@@ -14,10 +14,13 @@ import { canUsePasskeys, makePasskey } from './passkey.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './second-factor.module.css'
 
-/** What is taken away after a question, or made anew. */
+/** Actions with a confirmation: removing a factor, or new codes. */
 type Question = { question: string; about: string; yes: string; act: () => Promise<string[] | null> }
 
-/** The second step of signing in: what there is, and the ways to add and remove it. `onChanged`: something was. */
+/**
+ * The second step of signing in: its factors, and how to add and remove them. `onChanged`: something has
+ * changed.
+ */
 export function SecondFactorSettings({ onChanged }: { onChanged?: () => void }) {
   const [factor, setFactor] = useState<SecondFactor>()
   const [isAddingApp, setAddingApp] = useState(false)
@@ -38,7 +41,7 @@ export function SecondFactorSettings({ onChanged }: { onChanged?: () => void }) 
     void listing.send()
   }, [])
 
-  /** Something has changed; codes that were made are shown before anything else. */
+  /** Something has changed; new codes are shown before anything else. */
   function show(made: string[] | null) {
     setAddingApp(false)
     setCodes(made)

@@ -11,10 +11,13 @@ import { useRequest } from '#web/ui/states/use-request.ts'
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
 const SecondStepDialog = onDemand(async () => (await import('./second-step-dialog.tsx')).SecondStepDialog)
 
-/** The server asks for the password after fifteen minutes; a little earlier it is asked for without a vain try. Milliseconds. */
+/**
+ * The server asks for the password after fifteen minutes; a little earlier it is asked for without a failing
+ * attempt. Milliseconds.
+ */
 const proofTime = 14 * 60_000
 
-/** Whether the password had better be asked for at once. The server decides. */
+/** Whether to ask for the password at once. The server decides. */
 function isOldSignIn(): boolean {
   const session = readSession()
   return session !== null && session.iat * 1000 < Date.now() - proofTime
@@ -22,7 +25,10 @@ function isOldSignIn(): boolean {
 
 type Waiting = HalfSignedIn['secondFactor']
 
-/** Shows the password, and goes on with the new session. Where the account asks for more, what that needs is answered. */
+/**
+ * Confirms the password, and continues with the new session. Returns the second step where the account
+ * requires one.
+ */
 async function prove(password: string): Promise<Waiting | null> {
   const { data } = await browserApi.sessions.prove({ body: { password } })
   if ('secondFactor' in data) return data.secondFactor
@@ -51,7 +57,10 @@ function useSecondStep(act: () => Promise<unknown>, onClose: () => void) {
   return { dialog, setWaiting }
 }
 
-/** Does something like `useRequest`; where the server wants the password first, `dialog` asks for it and goes on. */
+/**
+ * Performs a request like `useRequest`; where the server requires the password first, `dialog` asks for it
+ * and continues.
+ */
 export function useProven(act: () => Promise<void>) {
   const [isAsking, setAsking] = useState(false)
   const second = useSecondStep(act, () => {})
@@ -86,7 +95,7 @@ type ProvenProps = Omit<ComponentProps<typeof ConfirmDialog>, 'act' | 'field'> &
   act: () => Promise<unknown>
 }
 
-/** A question before something that may need the password: then there is a field for it. */
+/** A confirmation before something that may require the password: then there is a field for it. */
 export function ProvenDialog({ act, onClose, ...asked }: ProvenProps) {
   const [isNeeded, setNeeded] = useState(isOldSignIn)
   const isWaiting = useRef(false)

@@ -14,7 +14,7 @@ const paths = [
   '/newcredentials/x',
 ]
 
-test('the dashboard is for creators, the profile for learners, both send visitors to sign in', () => {
+test('the dashboard is for creators, the profile for learners, both redirect visitors to the sign-in', () => {
   expect(redirectFor('/dash', undefined)).toBe('/signin')
   expect(redirectFor('/dash', 'user')).toBe('/profile')
   expect(redirectFor('/dash', 'creator')).toBeNull()
@@ -23,17 +23,17 @@ test('the dashboard is for creators, the profile for learners, both send visitor
   expect(redirectFor('/profile', 'user')).toBeNull()
 })
 
-test('somebody signed in is led away from the pages for visitors', () => {
+test('signed-in people are redirected from the pages for visitors', () => {
   for (const path of ['/signin', '/signup', '/creatorform', '/forgotpassword', '/newcredentials/abc'])
     for (const role of ROLES) expect(redirectFor(path, role), `${path} as ${role}`).toBe('/')
 })
 
-test('the page of learning is for everybody who is signed in', () => {
+test('the learning page is for everybody who is signed in', () => {
   expect(redirectFor('/learning', undefined)).toBe('/signin')
   for (const role of ROLES) expect(redirectFor('/learning', role)).toBeNull()
 })
 
-test('nobody is sent in a circle', () => {
+test('redirects never form a loop', () => {
   for (const role of [undefined, ...ROLES])
     for (const path of paths) {
       const target = redirectFor(path, role)
@@ -50,7 +50,7 @@ test('the script before the first paint decides as the guard does, also about br
   }
 })
 
-test('the script before the first paint leads from a page in Hindi to another in Hindi', () => {
+test('the script before the first paint redirects from a page in Hindi to another in Hindi', () => {
   expect(runScript('/hi/profile', null, 'hi')).toBe('/hi/signin')
   expect(runScript('/hi/signin', tokenFor('user'), 'hi')).toBe('/hi/')
   expect(runScript('/hi', tokenFor('user'), 'hi')).toBeNull()
@@ -60,7 +60,7 @@ function tokenFor(role: string, exp = 4_000_000_000): string {
   return `e30.${Buffer.from(JSON.stringify({ id: '1', role, exp, name: 'आशा' })).toString('base64url')}.x`
 }
 
-/** Runs the inline script in a page at `path`; answers where it leads, or null. */
+/** Runs the inline script in a page at `path`; returns where it redirects, or null. */
 function runScript(path: string, token: string | null, lang = 'en'): string | null {
   let target: string | null = null
   const storage = { getItem: (key: string) => (key === '_access_token' ? token : null), setItem() {} }

@@ -4,7 +4,7 @@ import { BEGUN_KEY } from '#web/features/learning/begun.ts'
 
 type Role = (typeof ROLES)[number]
 
-/** Pages for one kind of person: where everybody else is sent. */
+/** Pages for one kind of person: where everybody else is redirected. */
 type Guard = { pages: string; only: Role | 'visitor' | 'signedIn'; visitor: string; others: string }
 
 const guards: Guard[] = [
@@ -17,7 +17,10 @@ const guards: Guard[] = [
   { pages: '^/newcredentials/', only: 'visitor', visitor: '', others: '/' },
 ]
 
-/** Where this person must go instead, or null when they may stay. `path` without the prefix of a language; `role` is undefined for a visitor. */
+/**
+ * Where this person is redirected, or null when they may stay. `path` without the prefix of a language;
+ * `role` is undefined for a visitor.
+ */
 export function redirectFor(path: string, role: Role | undefined): string | null {
   const guard = guards.find(({ pages }) => new RegExp(pages).test(path))
   if (!guard || guard.only === (role ?? 'visitor') || (role && guard.only === 'signedIn')) return null
@@ -26,9 +29,9 @@ export function redirectFor(path: string, role: Role | undefined): string | null
 }
 
 /**
- * The same before the first paint: marks the document with who is signed in,
- * whether they have begun a course, its colours and whether to save data, and leaves a page that is not theirs. Runs
- * as an inline script, so it is plain text, without the character that begins markup; the server allows it by its hash.
+ * The same before the first paint: marks the document with who is signed in, whether they have begun a
+ * course, its colours and whether to save data, and leaves a page that is not theirs. Runs as an inline
+ * script, so it is plain text, without the character that begins markup; the server allows it by its hash.
  */
 export const firstPaintScript = `(function(){var d=document.documentElement,r;try{
 var t=localStorage.getItem('_access_token');

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 
 type Props = ComponentProps<typeof SecondStep> & { onClose: () => void }
 
-/** The second step on top of the page that asks somebody who is signed in for it. */
+/** The second step in a dialog, for somebody who is signed in. */
 export function SecondStepDialog({ onClose, ...step }: Props) {
   return (
     <Dialog isOpen onClose={onClose} title={text.stepTitle()}>

@@ -5,7 +5,10 @@ import { refreshSession, takeNextStop } from '#web/api/session/sign-in.ts'
 import { clearWayBack, isOnWayToSignIn, rememberWayBack } from '#web/api/session/way-back.ts'
 import { redirectFor } from './route-guard.ts'
 
-/** Checks the session once per visit, and follows it: signing out in another tab leaves the pages that need it here. */
+/**
+ * Checks the session once per visit, and follows it: signing out in another tab leaves the pages that require
+ * it here.
+ */
 export function SessionKeeper() {
   const role = useSession()?.role
   const { pathname, search } = useLocation()
@@ -29,7 +32,7 @@ export function SessionKeeper() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the session is followed; navigations are guarded in root.tsx
   useEffect(() => {
-    // While the page is being hydrated nobody is known yet.
+    // During hydration nobody is signed in yet.
     if (role !== readSession()?.role) return
     const stop = takeNextStop()
     const target = redirectFor(pathname, role)

@@ -8,7 +8,7 @@ import type { Intent } from '#web/features/shell/menu-trigger.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 
-/** The page of one's own. Only one's own is there: the focus would not go to what is hidden. */
+/** The person's own page. Only that one is rendered: hidden entries would not get the focus. */
 const OWN = {
   user: { to: '/profile', icon: 'person', label: text.myProfile },
   creator: { to: '/dash', icon: 'grid', label: text.myDashboard },

@@ -6,7 +6,7 @@ import classes from './account-menu.module.css'
 
 const fetchMenu = async () => (await import('#web/features/shell/account-dropdown.tsx')).AccountDropdown
 
-/** The signed-in person's name with their menu. Its room is kept before the name is known. */
+/** The signed-in person's name with their menu. Its space is reserved before the name is known. */
 export function AccountMenu() {
   const session = useSession()
   const label = (

@@ -57,7 +57,7 @@ function Entry({ category }: { category: Node }) {
   )
 }
 
-/** A finger cannot hover: its tap opens the next level, whose first entry leads to the category itself. */
+/** Touch cannot hover: a tap opens the next level, whose first entry leads to the category itself. */
 function openByTouch(event: MouseEvent<HTMLElement>) {
   if (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch')
     event.preventDefault()

@@ -2,7 +2,7 @@ import * as text from '#web/messages/compiled/shell.ts'
 import { setDataSaver, useDataSaver } from '#web/ui/pictures/data-saver.ts'
 import classes from './data-saver-switch.module.css'
 
-/** Without thumbnails and movement; needs a script, as what it switches off by itself does not come without one. */
+/** Switches thumbnails and autoplay off; requires a script, as autoplay does. */
 export function DataSaverSwitch() {
   const isOn = useDataSaver()
   return (

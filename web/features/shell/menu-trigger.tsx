@@ -2,21 +2,21 @@ import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { LostNotice } from '#web/ui/dialog/on-demand.tsx'
 import classes from './menu-trigger.module.css'
 
-/** What made somebody want a menu: it opens at once unless they only came by with Tab. */
+/** What opened a menu: it opens at once unless Tab merely passed by. */
 export type Intent = 'hover' | 'press' | 'focus'
 
 type Menu = ComponentType<{ label: ReactNode; intent: Intent }>
 
 /**
- * A menu's button. The menu itself is fetched when somebody points at, focuses or presses the button, so that a first
- * visit does not pay for it; it then stands around the same button.
+ * A menu's button. The menu itself is loaded on hover, focus or press, so that a first visit does not pay for
+ * it; it then wraps the same button.
  */
 export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu: () => Promise<Menu> }) {
   const [fetched, setFetched] = useState<{ Menu: Menu; intent: Intent }>()
   const [isLost, setLost] = useState(false)
   const wanted = useRef<Intent>('press')
 
-  /** Without an answer the page stays as it is; only a press was a question that deserves one. */
+  /** Without an answer the page stays as it is; only a press deserves an error. */
   function want(next: Intent) {
     wanted.current = next
     fetchMenu().then(
@@ -24,7 +24,7 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
       () => setLost(wanted.current === 'press'),
     )
   }
-  // Pressed when it was fetched but not drawn yet: one that would stay closed gives way.
+  // Pressed after loading but before rendering: a menu that would stay closed is opened.
   if (fetched) return <fetched.Menu key={fetched.intent} label={label} intent={fetched.intent} />
   return (
     <>
@@ -44,7 +44,7 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
   )
 }
 
-/** The button as the loaded menu shows it; takes over the focus its predecessor had. */
+/** The button as the loaded menu renders it; takes over the focus of its predecessor. */
 export function MenuButton({
   label,
   hasFocus,
@@ -65,7 +65,7 @@ export function MenuButton({
         if (typeof ref === 'function') ref(element)
         else if (ref) ref.current = element
         if (element && wantsFocus) {
-          // Whoever moved on while the menu was loading is not called back.
+          // The focus is left alone if it has moved on while the menu was loading.
           if (document.activeElement === document.body) element.focus()
           setWantsFocus(false)
         }

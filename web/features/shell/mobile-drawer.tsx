@@ -20,7 +20,7 @@ import classes from './mobile-drawer.module.css'
 
 type Props = { isOpen: boolean; onClose: () => void; onSupport: () => void; onOpportunity: () => void }
 
-/** Everything the header has, with what one does most at the lower edge, in reach of the thumb. */
+/** Everything in the header, with the most frequent actions at the lower edge, within reach of the thumb. */
 export function MobileDrawer({ isOpen, onClose, onSupport, onOpportunity }: Props) {
   useFocusBack(isOpen)
   const close = useOverlay(isOpen, onClose)
@@ -36,7 +36,7 @@ export function MobileDrawer({ isOpen, onClose, onSupport, onOpportunity }: Prop
         title={session?.name ?? text.menu()}
         closeButtonProps={{ 'aria-label': text.close(), size: 44, iconSize: 22 }}
         classNames={{ body: classes.body, content: classes.content, title: classes.title }}
-        // The header of a drawer is no banner of the page.
+        // The header of a drawer is not a banner of the page.
         attributes={{ header: { role: 'presentation' } }}
         transitionProps={{ duration: 160 }}
       >

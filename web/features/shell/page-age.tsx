@@ -6,19 +6,19 @@ import * as text from '#web/messages/compiled/offline.ts'
 import { locale } from '#web/messages/language.ts'
 import classes from './page-age.module.css'
 
-/** When what pages show was fetched, by page and path of the API: only of what came from what is kept. */
+/** When the data of pages was fetched, by page and path of the API: only of what came from the cache. */
 const ages = new Map<string, Age>()
 const listeners = new Set<() => void>()
 const MINUTE = 60_000
 let isFollowed = false
 
-/** Says at the lower edge how old a page is that is read without a connection. Once per document. */
+/** Shows at the lower edge how old a page is that is read offline. Once per document. */
 export function followPageAge(): void {
   if (isFollowed) return
   isFollowed = true
   const { asOf } = document.documentElement.dataset
   const page = offlinePageOf(pathHere())
-  // A page of one's own holds nothing but what is fetched for it.
+  // A page of one's own has nothing but what is loaded for it.
   if (asOf && page?.startsWith('/course/')) hear({ kind: 'age', page, source: 'document', at: Number(asOf) })
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<Age | undefined>) => {
     if (data?.kind === 'age') hear(data)
@@ -36,7 +36,7 @@ function hear(age: Age): void {
   for (const listener of listeners) listener()
 }
 
-/** The oldest of what the page holds that is open. */
+/** The oldest data of the open page. */
 function ageOfPage(): number | null {
   const page = offlinePageOf(pathHere())
   const times = [...ages.values()].flatMap((age) => (age.page === page && age.at !== null ? age.at : []))
@@ -45,7 +45,7 @@ function ageOfPage(): number | null {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Every page has a title of its own: that tells when another one is open.
+  // Every page has a title of its own: a change means that another one is open.
   const pages = new MutationObserver(listener)
   pages.observe(document.head, { childList: true, subtree: true, characterData: true })
   return () => {

@@ -15,7 +15,7 @@ function begin() {
   onTokenChange(() => void followSession())
 }
 
-/** For whoever may read what is kept: how old it is. Everybody else never fetches the code. */
+/** For signed-in people, who may read cached pages: their age. Everybody else never loads the code. */
 async function sayAge() {
   if (!readLearningOwner() || !navigator.serviceWorker) return
   // Without the code the page can be read all the same.
@@ -24,7 +24,7 @@ async function sayAge() {
     .catch(() => undefined)
 }
 
-/** What is kept of somebody's learning is theirs alone; what could not be sent from another page goes off now. */
+/** Stored learning belongs to its owner alone; what could not be sent from another page is sent now. */
 async function followSession() {
   const owner = readLearningOwner()
   if (!owner) return
@@ -34,6 +34,6 @@ async function followSession() {
     await (accountId ? claimLearning() : withdrawToken())
     if (accountId && mayWait()) await (await import('#web/features/learning/outbox.ts')).sendPending()
   } catch {
-    // Neither the code nor the storage is at hand: the next page tries again.
+    // Neither the code nor the storage is available: the next page tries again.
   }
 }

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 
-/** Tells that the next page is on its way. */
+/** Shows that the next page is loading. */
 export function RouteProgress() {
   return <ProgressLine isBusy={useNavigation().state !== 'idle'} />
 }

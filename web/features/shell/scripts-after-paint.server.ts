@@ -1,7 +1,7 @@
 /**
- * Holds a page's scripts back until it is painted: on a slow line they would share the line with what it takes to paint
- * it, and nobody can tap what is not there yet. A page that is opened behind others is never painted: there they start
- * at once. Without JavaScript nothing changes.
+ * Delays a page's scripts until it is painted: on a slow connection they would compete with what painting
+ * needs, and nobody can tap what is not there yet. A page in a background tab is never painted: there they
+ * start at once. Without JavaScript nothing changes.
  */
 export function scriptsAfterPaint(html: string): string {
   const [script] = html.match(MODULE) ?? []
@@ -24,7 +24,7 @@ const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g
 const MODULE = /(<script\b[^>]* type="module"[^>]*>)([\s\S]*?)(<\/script>)/
 const IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");$/gm
 
-/** Milliseconds; who tells of no first paint is not waited for longer. */
+/** Milliseconds; where no first paint is reported the wait ends here. */
 const AT_MOST = 3_000
 
 const WAIT = `await new Promise(go=>{if(document.hidden||!window.PerformanceObserver)return go();setTimeout(go,${AT_MOST});new PerformanceObserver(go).observe({type:'paint',buffered:true})})`

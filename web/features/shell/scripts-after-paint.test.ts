@@ -8,7 +8,7 @@ import * as route0 from "/assets/root.js";
 
 import("/assets/entry.js");</script>`
 
-test('what a page imports waits until it is painted, in the order it had', () => {
+test('imports of a page wait until it is painted, in their original order', () => {
   const [head = '', script = ''] = scriptsAfterPaint(PAGE).split('</head>')
 
   expect(head).toBe('<head><link rel="stylesheet" href="/assets/a.css"/>')

@@ -10,8 +10,8 @@ import classes from './search-box.module.css'
 const closed: ListState = { isOpen: false, activeId: undefined }
 
 /**
- * Goes to /search/{term} by Enter or by its icon; before JavaScript is there, to /search?query={term}. What it suggests
- * is fetched with the first focus; without that it searches all the same.
+ * Goes to /search/{term} by Enter or by its icon; before JavaScript is there, to /search?query={term}.
+ * Suggestions are loaded with the first focus; without them it searches all the same.
  */
 export function SearchBox({ className = '' }: { className?: string | undefined }) {
   const navigate = useNavigate()
@@ -85,8 +85,8 @@ export function SearchBox({ className = '' }: { className?: string | undefined }
 }
 
 /**
- * The field says what each page was searched with, and lets go of the focus; but letters typed while a page was on its
- * way stay, and so does the focus. To be called when the field is left by itself.
+ * The field shows the search of each page, and gives up the focus; but letters typed while a page was loading
+ * stay, and so does the focus. To be called when the field is left by itself.
  */
 function useFollowing(input: RefObject<HTMLInputElement | null>, shown: string): () => void {
   const { pathname } = useLocation()

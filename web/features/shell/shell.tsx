@@ -10,7 +10,7 @@ import { OverlayKeeper } from '#web/ui/dialog/overlay-keeper.tsx'
 import { markDataSaver } from '#web/ui/pictures/data-saver.ts'
 import classes from './shell.module.css'
 
-/** Header, page and footer; takes the focus to the page after a navigation. */
+/** Header, page and footer; moves the focus to the page after a navigation. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
     markDataSaver()
     if (shown.current === pathname) return
     shown.current = pathname
-    // Only while somebody types in it does the search field keep the focus.
+    // The search field keeps the focus only while somebody types in it.
     if (document.activeElement?.closest('search')) return
     const heading = main.current?.querySelector('h1')
     heading?.setAttribute('tabindex', '-1')

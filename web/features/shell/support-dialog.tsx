@@ -5,7 +5,7 @@ import classes from './support-dialog.module.css'
 
 const Dialog = onDemand(async () => (await import('#web/ui/dialog/dialog.tsx')).Dialog)
 
-/** Says where to write for financial support. */
+/** Where to write for financial support. */
 export function SupportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const facts = useFacts()
   if (!isOpen || !facts) return null

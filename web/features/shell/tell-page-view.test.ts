@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A browser whose beacons are collected as address and body. */
+/** A browser whose beacons are recorded with address and body. */
 function aBrowser(wishes: object = {}) {
   const sent: [string, string | Blob][] = []
   const sendBeacon = (address: string, body: string | Blob) => sent.push([address, body]) > 0
@@ -13,7 +13,7 @@ function aBrowser(wishes: object = {}) {
   return sent
 }
 
-test('a view is told to the counter that is configured, in plain text, which needs no leave from it first', () => {
+test('a view is sent to the configured counter, as plain text, which needs no preflight request', () => {
   const sent = aBrowser()
 
   tellPageView('playlist', 'https://views.example.org/collect')
@@ -21,7 +21,7 @@ test('a view is told to the counter that is configured, in plain text, which nee
   expect(sent).toEqual([['https://views.example.org/collect', '{"page":"playlist"}']])
 })
 
-test("without one it is told to the site's own", async () => {
+test("without a configured one it is sent to the site's own", async () => {
   const sent = aBrowser()
 
   tellPageView('home', undefined)
@@ -35,7 +35,7 @@ test("without one it is told to the site's own", async () => {
 })
 
 test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])(
-  'whoever asks not to be followed is not told of anywhere: %j',
+  'nothing is sent for people who ask not to be tracked: %j',
   (wishes) => {
     const sent = aBrowser(wishes)
 

@@ -4,7 +4,7 @@ import { trustedTypesScript } from './trusted-types.ts'
 
 type Rule = (value: string) => string | null
 
-/** What the script tells a browser that asks. */
+/** What the policy returns to a browser. */
 function policy(): { createHTML: Rule; createScriptURL: Rule; createScript: Rule } {
   const made: Record<string, ReturnType<typeof policy>> = {}
   const trustedTypes = {
@@ -14,7 +14,7 @@ function policy(): { createHTML: Rule; createScriptURL: Rule; createScript: Rule
   return made.default ?? expect.fail('it made no policy')
 }
 
-test('markup is rejected, text and the empty script of React are let through', () => {
+test('markup is rejected, text and the empty script of React are allowed', () => {
   const { createHTML } = policy()
 
   for (const harmless of ['', 'a > b', '.card{color:red}', '<script></script>'])
@@ -23,7 +23,7 @@ test('markup is rejected, text and the empty script of React are let through', (
     expect(createHTML(markup)).toBeNull()
 })
 
-test('of script addresses only that of our service worker is let through, and of texts only data', () => {
+test('the only allowed script address is that of our service worker, and the only script text is data', () => {
   const { createScriptURL, createScript } = policy()
 
   expect(createScriptURL('/sw.js')).toBe('/sw.js')
@@ -38,6 +38,6 @@ test('our own inline scripts pass the policy, since an error page writes them an
   expect(policy().createHTML(trustedTypesScript + firstPaintScript)).not.toBeNull()
 })
 
-test('a browser that does not know Trusted Types is left alone', () => {
+test('a browser without Trusted Types is left alone', () => {
   expect(() => new Function('trustedTypes', trustedTypesScript)(undefined)).not.toThrow()
 })

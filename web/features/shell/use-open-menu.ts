@@ -3,9 +3,10 @@ import type { Intent } from '#web/features/shell/menu-trigger.tsx'
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
 
 /**
- * Whether a menu is open, and whether the focus goes into it: by a press, not by pointing, which would take it away
- * from where somebody writes. Escape closes it wherever the focus is, and who was in it is back at its button: the menu
- * itself hears only the keys pressed in it, and knows nothing of the button that was there before it was fetched.
+ * Whether a menu is open, and whether the focus moves into it: on a press, not on hover, which would take it
+ * away from where somebody types. Escape closes it wherever the focus is, and returns the focus to its
+ * button: the menu itself hears only the keys pressed in it, and does not know the button that was there
+ * before it was loaded.
  */
 export function useOpenMenu(intent: Intent) {
   const [isOpen, setOpen] = useState(intent !== 'focus')
@@ -16,7 +17,7 @@ export function useOpenMenu(intent: Intent) {
     setOpen(next)
     if (!next) setPressed(false)
   }
-  // One that was only pointed at is not in the way of Back.
+  // One that was merely hovered over does not intercept Back.
   useOverlay(isOpen && wasPressed, () => change(false))
   useEffect(() => {
     if (!isOpen) return

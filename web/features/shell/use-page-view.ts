@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { useFacts } from '#web/api/use-facts.ts'
 
-/** Has each view of a page counted; the part that tells comes after the page. */
+/** Has each view of a page counted; the code that sends it is loaded after the page. */
 export function usePageView() {
   const { pathname } = useLocation()
   // Routes are named after their files: pages/home.
@@ -15,5 +15,5 @@ export function usePageView() {
   }, [pathname])
 }
 
-/** Without a connection a view is not counted, which is nobody's business but ours. */
+/** Offline a view is not counted, which concerns nobody but us. */
 function notTold() {}

@@ -4,8 +4,9 @@ import { type RefObject, useEffect } from 'react'
 const STEP = 8
 
 /**
- * Marks the header as away (`data-away`) while somebody scrolls down, and takes the mark off when they scroll up; its
- * style sheet says on which screens that moves it. It does not come back over what has the focus of the keyboard.
+ * Marks the header as away (`data-away`) while somebody scrolls down, and removes the mark when they scroll
+ * up; its style sheet says on which screens that moves it. It does not come back over the element with
+ * keyboard focus.
  */
 export function useSlidingHeader(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -14,7 +15,7 @@ export function useSlidingHeader(place: RefObject<HTMLElement | null>): void {
     let last = window.scrollY
     function follow() {
       if (!header) return
-      // Beyond its ends a page only springs back.
+      // Beyond its ends a page merely bounces.
       const end = document.documentElement.scrollHeight - window.innerHeight
       const now = Math.max(0, Math.min(window.scrollY, end))
       const moved = now - last

@@ -8,18 +8,21 @@ import { bySection } from './course-sections.ts'
 import { type CourseVideos, useVideosOf } from './course-videos.ts'
 import classes from './login-prompt.module.css'
 
-/** So many titles more at a time. */
+/** Number of titles that are added at a time. */
 const MORE = 50
 
 type Props = {
   videos: CourseVideos
-  /** The index of the first video that came with the page. */
+  /** Index of the first video that came with the page. */
   begin: number
   /** How many came with it. */
   size: number
 }
 
-/** What there would be to see, by title: further ones are fetched, or lie on pages of their own where no script runs. */
+/**
+ * For visitors, the videos by title: further ones are loaded, or are on pages of their own without
+ * JavaScript.
+ */
 export function CourseOutline({ videos, begin, size }: Props) {
   const [end, setEnd] = useState(begin + size)
   const { pathname } = useLocation()

@@ -4,7 +4,7 @@ import type { CourseSection, Playlist, PlaylistPage } from '#contract/endpoints/
 import type { ListedVideo } from '#contract/endpoints/videos.ts'
 import { browserApi } from '#web/api/browser.ts'
 
-/** The videos of a course by their index, from 0. A page knows some of them; the others are fetched when they are needed. */
+/** The videos of a course by index, from 0. A page knows some of them; the others are loaded on demand. */
 export interface CourseVideos {
   count: number
   /** Only where there are some. */
@@ -13,18 +13,18 @@ export interface CourseVideos {
   at(index: number): ListedVideo | undefined
   /** -1 while it is not known. */
   indexOf(id: string): number
-  /** Fetches it, with those around it, unless it is known. */
+  /** Loads it, with its neighbours, unless it is known. */
   load(index: number): Promise<ListedVideo | undefined>
-  /** Fetches the one with this `_id`, with those around it, unless it is known. */
+  /** Loads the one with this `_id`, with its neighbours, unless it is known. */
   find(id: string): Promise<void>
-  /** Why some could not be fetched. */
+  /** Why some could not be loaded. */
   problem?: string | undefined
 }
 
 /** In one request. */
 const PER_REQUEST = 50
 
-/** Where all videos of a course are read, below /api/v1. */
+/** The endpoint with all videos of a course, below /api/v1. */
 export function pathsOfVideos(playlistId: string, count: number): string[] {
   const requests = Array.from({ length: Math.ceil(count / PER_REQUEST) }, (_, index) => index)
   return requests.map(
@@ -37,7 +37,10 @@ export function useCourseVideos(playlist: PlaylistPage): CourseVideos {
   return useSyncExternalStore(store.subscribe, store.read, store.read)
 }
 
-/** Fetches those that are not known yet. Answers how to try again while there are such, null when all are there. */
+/**
+ * Loads those that are not known yet. Returns how to try again while some are missing, null when all are
+ * there.
+ */
 export function useVideosOf({ at, load }: CourseVideos, indexes: number[]): (() => void) | null {
   const missing = indexes.find((index) => !at(index)) ?? -1
   useEffect(() => {
@@ -88,11 +91,11 @@ function openVideos({ _id: playlistId, first, from, videos, videoCount, sections
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       isCutOff = error.code === 'unreachable'
-      // A link to a video that has gone opens nothing.
+      // A link to a video that is gone opens nothing.
       if (error.code !== 'video_not_found') tell(error.message)
     }
   }
-  /** The same is asked for once at a time. */
+  /** The same range is requested once at a time. */
   function askOnce(key: string, query: Parameters<typeof ask>[0]) {
     const asked = underWay.get(key) ?? ask(query).finally(() => underWay.delete(key))
     underWay.set(key, asked)
@@ -107,7 +110,7 @@ function openVideos({ _id: playlistId, first, from, videos, videoCount, sections
   }
   async function find(id: string) {
     if (indexOf(id) < 0) await askOnce(id, { holding: id })
-    // Without a connection the parts of a course that is begun can be read, if not by what they hold.
+    // Offline the parts of a begun course can be read from the cache, if not by a video in them.
     for (let index = 0; indexOf(id) < 0 && isCutOff && index < videoCount; index += PER_REQUEST)
       await load(index)
   }

@@ -1,6 +1,6 @@
 import * as text from '#web/messages/compiled/duration.ts'
 
-/** Seconds as a player shows them: "4:05", "1:02:30". */
+/** Seconds formatted as in a player: "4:05", "1:02:30". */
 export function clock(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   const shown = parts[0] === 0 ? parts.slice(1) : parts
@@ -15,7 +15,7 @@ export function inHours(seconds: number): string {
     : text.hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
-/** As machines read it (ISO 8601): "PT3H20M". */
+/** ISO 8601: "PT3H20M". */
 export function isoDuration(seconds: number): string {
   return `PT${Math.floor(seconds / 3600)}H${Math.floor(seconds / 60) % 60}M${seconds % 60}S`
 }

@@ -9,10 +9,10 @@ import type { CourseVideos } from './course-videos.ts'
 import classes from './login-prompt.module.css'
 import { linkToVideo, videosHash } from './use-opened-video.ts'
 
-/** Instead of the videos, for visitors: how to see them, and what they would see. */
+/** Replaces the videos for visitors: how to see them, and what they would see. */
 export function LoginPrompt({ playlist, videos }: { playlist: PlaylistPage; videos: CourseVideos }) {
   const { pathname, search, hash } = useLocation()
-  // Whoever wanted to start watching goes on to the first video.
+  // Somebody who wanted to start watching continues with the first video.
   const { first } = playlist
   const wanted = hash === videosHash && first ? linkToVideo(first).to.search : search
   const state = wayBackTo(pathname + wanted)

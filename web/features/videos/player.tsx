@@ -11,19 +11,19 @@ import classes from './video-dialog.module.css'
 
 type Props = {
   video: ListedVideo
-  /** The second to begin at. */
+  /** The second to start at. */
   start: number
   onSeen: (seen: Seen, isLeaving: boolean) => void
   onHeard: (heard: Heard) => void
   handle: RefObject<PlayerHandle | null>
 }
 
-/** The platform's player, and a word about it where it does not answer. */
+/** The platform's player, and a message where it does not answer. */
 export function Player({ video, start, ...listener }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const playerUrl = useFacts()?.playerUrl ?? ''
   const id = videoIdOf(video.videoName) ?? ''
-  // Where it was opened: what is seen meanwhile must not load it anew.
+  // Where it was opened: progress meanwhile must not reload it.
   const [address] = useState(() => embedAddress(playerUrl, id, start))
   const isSilent = useEmbed(frame, playerUrl, id, listener)
   return (
@@ -33,7 +33,8 @@ export function Player({ video, start, ...listener }: Props) {
         className={classes.player}
         src={address}
         title={video.title}
-        // It may run, keep its settings and open the video's own page; not leave ours, ask or download.
+        // It may run, store its settings and open the video's own page; not navigate our page, ask for
+        // permissions or download.
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"

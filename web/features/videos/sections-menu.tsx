@@ -9,7 +9,7 @@ import classes from './sections-menu.module.css'
 type Props = {
   videos: CourseVideos
   progress: Progress | undefined
-  /** Told the index of the first video of the chosen section. */
+  /** Gets the index of the first video of the chosen section. */
   onOpen: (index: number) => void
 }
 

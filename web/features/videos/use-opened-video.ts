@@ -15,9 +15,9 @@ export function linkToVideo({ _id }: { _id: string }) {
 }
 
 /**
- * The video whose dialog is open. It stands in the address, so that a link can lead to it; `wasTapped` is false for
- * somebody who came by such a link and has not asked to play anything yet. `at` is the second that a link to a moment
- * names (`?video=…&at=252`). `closed` is the address without it.
+ * The video whose dialog is open. It is in the address, so that it can be linked to; `wasTapped` is false for
+ * somebody who came by such a link and has not asked to play anything yet. `at` is the second of a link to a
+ * position (`?video=…&at=252`). `closed` is the address without it.
  */
 export function useOpenedVideo(videos: CourseVideos) {
   const [query] = useSearchParams()

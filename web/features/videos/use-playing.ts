@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Heard } from '#web/features/learning/embed.ts'
 
-/** What the player last said of the video that is open. */
+/** The player's last report about the open video. */
 export interface Playing {
   isPlaying: boolean
   isEnded: boolean
@@ -12,7 +12,7 @@ export interface Playing {
   hear: (heard: Heard) => void
 }
 
-/** Keeps what players say, video by video, for as long as the dialog is open. */
+/** Stores players' reports, by video, for as long as the dialog is open. */
 export function usePlaying(id: string): Playing {
   const [state, setState] = useState<{ id: string; is: string }>()
   const [failures, setFailures] = useState<ReadonlyMap<string, number>>(new Map())
@@ -27,7 +27,7 @@ export function usePlaying(id: string): Playing {
       // It plays after all.
       if (heard.kind === 'state' && heard.state === 'playing')
         setFailures((known) => (known.has(id) ? without(known, id) : known))
-      // Told several times a second: only what is new is worth drawing.
+      // Reported several times a second: only a change is rendered.
       if (heard.kind === 'state' && heard.state !== 'buffering')
         setState((last) => (last?.id === id && last.is === heard.state ? last : { id, is: heard.state }))
     },

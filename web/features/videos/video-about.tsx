@@ -10,7 +10,9 @@ import classes from './video-dialog.module.css'
 type Props = { videoId: string; onJump: (second: number) => void }
 type About = { videoId: string; description: string; chapters: Chapter[] }
 
-/** What the platform says about a video: asked for when somebody opens it, and left out where it cannot be had. */
+/**
+ * The platform's text about a video: loaded when somebody opens it, and left out when it is not available.
+ */
 export function VideoAbout({ videoId, onJump }: Props) {
   const [about, setAbout] = useState<About>()
 

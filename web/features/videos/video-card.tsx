@@ -14,7 +14,7 @@ type Props = {
   video: ListedVideo
   number: number
   onOpen: () => void
-  /** Stands under the name of a section. */
+  /** Whether it is under the name of a section. */
   isInSection?: boolean
   /** Over the picture: how much of it is watched. */
   children?: ReactNode
@@ -60,7 +60,7 @@ export function VideoCard({ video, number, onOpen, isInSection = false, children
   )
 }
 
-/** As large as one, while it is on its way. */
+/** As large as one, while it is loading. */
 export function ComingCard() {
   return (
     <div className={classes.coming}>

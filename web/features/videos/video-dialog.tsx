@@ -29,17 +29,17 @@ import { VideoSteps } from './video-steps.tsx'
 
 type Props = {
   videos: CourseVideos
-  /** Of the video that is open. */
+  /** Index of the open video. */
   index: number
-  /** The second to begin at; without it where it was left. */
+  /** The second to start at; without it where it was left. */
   at?: number | undefined
-  /** Whose progress is kept; nobody's where a creator looks at their own videos. */
+  /** Whose progress is stored; nobody's where a creator looks at their own videos. */
   learning?: Learning | undefined
-  /** It is being fetched. */
+  /** It is loading. */
   isLearningComing?: boolean
-  /** Somebody asked for it; else nothing is loaded from outside until they do. */
+  /** Somebody asked for it; otherwise nothing is loaded from outside until they do. */
   isPlaying: boolean
-  /** Told the index (from 0) of the video to show instead. */
+  /** Gets the index (from 0) of the video to show instead. */
   onMove: (index: number) => void
   onClose: () => void
 }
@@ -90,7 +90,7 @@ function OpenVideo({
   }
 
   function onKeyDown({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) {
-    // Where somebody writes, the arrows move between letters; with another key they are the browser's.
+    // Where somebody types, the arrows move between letters; with modifier keys they belong to the browser.
     if (target instanceof HTMLTextAreaElement || altKey || ctrlKey || metaKey) return
     if (pressMediaKey(key, keys)) return
     if (key === 'ArrowLeft') keys.onPrevious()
@@ -108,7 +108,7 @@ function OpenVideo({
   }
   function stage() {
     if (!isPlaying && !wasStarted) return 'poster'
-    // It begins where it was left, so that has to be known.
+    // It starts where it was left, so that has to be known.
     return at === undefined && (isLearningComing || progress?.state === 'asked') ? 'waiting' : 'player'
   }
   return (

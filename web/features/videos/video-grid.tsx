@@ -25,14 +25,14 @@ const VideoDialog = onDemand(fetchDialog)
 
 type Props = {
   videos: CourseVideos
-  /** The index of a video on the page to begin with. */
+  /** Index of a video on the page to begin with. */
   begin: number
   learning: Learning | undefined
-  /** What is watched is not known yet. */
+  /** Progress is not known yet. */
   isLearningComing: boolean
 }
 
-/** The videos page by page; each opens in a window. For signed-in people. */
+/** The videos page by page; each opens in a dialog. For signed-in people. */
 export function VideoGrid({ videos, begin, learning, isLearningComing }: Props) {
   const size = usePageSize()
   const session = useSession()
@@ -46,8 +46,8 @@ export function VideoGrid({ videos, begin, learning, isLearningComing }: Props) 
   const isSaving = useDataSaver()
   const isLearned = progress?.videos.some(({ seconds, watched }) => watched || seconds > 0) === true
   useEffect(() => {
-    // Notes are written there also without a connection, which is where a course that is begun may be opened next. Not
-    // while there is none: browsers ask for code only once, and menus share some of it.
+    // Loaded ahead: notes are also written offline, where a begun course may be opened next. Not while
+    // offline: browsers request a module only once, and menus share some of it.
     if (isLearned && !isSaving && navigator.onLine) fetchDialog().catch(() => undefined)
   }, [isLearned, isSaving])
 

@@ -13,7 +13,7 @@ type Props = ComponentProps<typeof Notes>
 
 /** One's notes on the video, once they are opened. */
 export function VideoNotes(props: Props) {
-  // What was half written is there again.
+  // An unfinished note is restored.
   const [isOpen, setOpen] = useState(() => secondOfDraft(props.videoId) !== undefined)
   return (
     <details

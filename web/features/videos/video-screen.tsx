@@ -18,12 +18,12 @@ import classes from './video-dialog.module.css'
 
 type Props = {
   video: ListedVideo
-  /** Somebody asked for it, and where to begin is known; `waiting` until then. */
+  /** Somebody asked for it, and where to start is known; `waiting` until then. */
   stage: 'poster' | 'waiting' | 'player'
-  /** The second to begin at. */
+  /** The second to start at. */
   start: number
   playing: Playing
-  /** A note: nothing else starts meanwhile. */
+  /** A note is being written: nothing else starts meanwhile. */
   isWriting: boolean
   /** The next one that can be played. */
   next: ListedVideo | undefined
@@ -36,7 +36,7 @@ type Props = {
   onSeen: (seen: Seen, isLeaving: boolean) => void
 }
 
-/** Where a video plays, and what is said over it when it has ended or cannot be played. */
+/** Where a video plays, and what covers it when it has ended or cannot be played. */
 export function VideoScreen({
   video,
   stage,

@@ -11,7 +11,7 @@ type Props = {
   onMove: (index: number) => void
 }
 
-/** To the video before and after, and which one this is. */
+/** To the video before and after, and the position of this one. */
 export function VideoSteps({ index, count, previous, next, onMove }: Props) {
   const hasPrevious = previous !== undefined
   const hasNext = next !== undefined

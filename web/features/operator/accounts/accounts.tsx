@@ -16,7 +16,7 @@ const roleNames: Record<Role, () => string> = {
   operator: text.operator,
 }
 
-/** Everybody with an account. */
+/** All accounts. */
 export function Accounts({ asked }: { asked: Asked }) {
   const role = ROLES.find((one) => one === asked.state) ?? 'all'
   const status = ACCOUNT_STATUSES.find((one) => one === asked.state) ?? 'all'

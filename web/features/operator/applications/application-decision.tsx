@@ -22,7 +22,7 @@ import { undoOfApplication } from './undo.ts'
 type Props = {
   application: WholeCreatorApplication
   onDecided: () => Promise<void>
-  /** Somebody else was faster: what is shown is no longer so. */
+  /** Somebody else was faster: what is shown is outdated. */
   onOutdated: () => void
 }
 
@@ -49,7 +49,7 @@ export function ApplicationDecision({ application, onDecided, onOutdated }: Prop
     await finish(text.applicationRejected({ name: application.name }))
   })
 
-  /** Asking the loaders anew before the dialog's address is gone would bring the dialog back. */
+  /** Revalidating before the dialog's address is gone would bring the dialog back. */
   async function finish(done: string) {
     await onDecided()
     work.tell(done, undoOfApplication(application._id, application.name))

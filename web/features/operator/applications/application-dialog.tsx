@@ -12,10 +12,10 @@ import classes from './application-dialog.module.css'
 import { ApplicationNote } from './application-note.tsx'
 import { Particulars } from './particulars.tsx'
 
-/** `onClose` resolves once the address says so. */
+/** `onClose` resolves once the address has changed. */
 type Props = { id: string; onChanged: () => void; onClose: () => Promise<void> }
 
-/** One creator application, whole, with the decision about it. */
+/** One complete creator application, with the decision about it. */
 export function ApplicationDialog({ id, onChanged, onClose }: Props) {
   const { content, problem, reload } = useLoaded(id, (signal) =>
     operatorApi.operatorApplications.get({ params: { applicationId: id } }, { signal }),

@@ -13,7 +13,7 @@ import classes from './application-dialog.module.css'
 
 type Props = { application: WholeCreatorApplication; onSaved: () => void }
 
-/** What operators tell each other about an application; the applicant never sees it. */
+/** A note of operators about an application; the applicant never sees it. */
 export function ApplicationNote({ application, onSaved }: Props) {
   const form = useSubmission<'note'>(async ({ note }) => {
     await operatorApi.operatorApplications.note({

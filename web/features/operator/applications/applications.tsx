@@ -20,7 +20,7 @@ const stateNames: Record<ApplicationState, () => string> = {
   rejected: text.rejected,
 }
 
-/** Who wants to become a creator. The one being read stands in the address, so Back closes it. */
+/** Creator applications. The one being read is in the address, so Back closes it. */
 export function Applications({ asked }: { asked: Asked }) {
   const [query] = useSearchParams()
   const open = query.get('open')

@@ -34,7 +34,7 @@ export function Particulars({ application }: { application: WholeCreatorApplicat
   )
 }
 
-/** `wide`: a sentence or more, which takes a line of its own. */
+/** `wide`: a sentence or more, which takes a whole line. */
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   if (!children) return null
   return (

@@ -2,10 +2,10 @@ import { limits } from '#contract/limits.ts'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 
-/** Milliseconds that an answer may have been on its way while the time to undo ran. */
+/** Milliseconds that a reply may have been on its way while the time to undo was running. */
 const ANSWER_TIME = 1_000
 
-/** Takes a decision about a creator application back. */
+/** Undoes a decision about a creator application. */
 export function undoOfApplication(applicationId: string, name: string) {
   return {
     act: () => operatorApi.operatorApplications.undo({ params: { applicationId } }),

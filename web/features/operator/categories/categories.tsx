@@ -19,13 +19,10 @@ const CategoryDialog = onDemand(async () => (await import('./category-dialog.tsx
 
 /** The filter for those without a name in some language. */
 const UNNAMED = 'unnamed'
-/** So many are shown at first, and so many more each time. */
+/** Initial number of rows, and the increment. */
 const AT_ONCE = 50
 
-/**
- * The tree of categories, opened level by level and never longer than asked for; the search leaves those with the
- * words and what lies above them.
- */
+/** The tree of categories, opened level by level; search leaves the matches and their ancestors. */
 export function Categories({ asked }: { asked: Asked }) {
   const { content, problem, isBusy, reload } = useLoaded('categories', (signal) =>
     operatorApi.operatorCategories.list({}, { signal }),
@@ -102,7 +99,7 @@ export function Categories({ asked }: { asked: Asked }) {
   )
 }
 
-/** How many lack names, and the way to those alone and back. */
+/** How many lack names, with a filter for only those. */
 function Unnamed({ all, asked }: { all: OperatorCategory[]; asked: Asked }) {
   const count = all.filter((category) => missingNames(category) > 0).length
   const isChosen = asked.state === UNNAMED
@@ -116,7 +113,7 @@ function Unnamed({ all, asked }: { all: OperatorCategory[]; asked: Asked }) {
   )
 }
 
-/** The categories to be shown; `isFlat` when what lies above some of them always is. */
+/** The categories to show; `isFlat` when the ancestors of some of them are always shown. */
 function shownOf(all: OperatorCategory[], { search, state }: Asked, opened: ReadonlySet<string | null>) {
   const isFlat = search !== '' || state === UNNAMED
   if (!isFlat) return { isFlat, shown: withinOpened(all, opened) }
@@ -126,14 +123,14 @@ function shownOf(all: OperatorCategory[], { search, state }: Asked, opened: Read
   return { isFlat, shown: withAbove(all, fitting) }
 }
 
-/** Each followed by what lies below it; the API gives all of a level before the next. */
+/** Each followed by its descendants; the API returns all of a level before the next. */
 function asTree(all: OperatorCategory[], parent: string | null = null): OperatorCategory[] {
   return all
     .filter((category) => category.parent === parent)
     .flatMap((category) => [category, ...asTree(all, category._id)])
 }
 
-/** Those whose every ancestor is opened. */
+/** Those whose ancestors are all open. */
 function withinOpened(all: OperatorCategory[], opened: ReadonlySet<string | null>): OperatorCategory[] {
   const shown = new Set<string | null>([null])
   for (const { _id, parent } of all) if (opened.has(parent) && shown.has(parent)) shown.add(_id)
@@ -145,7 +142,7 @@ function hasWords({ name, names }: OperatorCategory, search: string): boolean {
   return [name, ...Object.values(names)].some((one) => one.toLowerCase().includes(search.toLowerCase()))
 }
 
-/** These and what lies above them. */
+/** These and their ancestors. */
 function withAbove(all: OperatorCategory[], fitting: OperatorCategory[]): OperatorCategory[] {
   const kept = new Set<string | null>(fitting.map(({ _id }) => _id))
   for (const { _id, parent } of [...all].reverse()) if (kept.has(_id)) kept.add(parent)

@@ -20,12 +20,12 @@ type Target = { value: string; label: string }
 type Props = {
   task: CategoryTask
   all: OperatorCategory[]
-  /** Told below which category something has been put. */
+  /** Gets the category that something was moved into. */
   onPut: (parent: string | null) => void
   onClose: () => void
 }
 
-/** Adds a category, or changes its names or place, or lets another one take it in. */
+/** Adds a category, or changes its names or place, or merges it into another one. */
 export function CategoryDialog({ task, all, onPut, onClose }: Props) {
   const work = useWork()
   const [target, setTarget] = useState(task.kind === 'move' ? (task.category.parent ?? '') : '')
@@ -78,7 +78,9 @@ function titleOf(task: CategoryTask): string {
   return titles[task.kind]({ name: task.category.name })
 }
 
-/** Every category but itself and what lies below it, with its path for a name; nothing lies under the deepest. */
+/**
+ * Every category but itself and its descendants, with its path as a name; nothing can be below the deepest.
+ */
 function targetsOf({ kind, category }: ChangeOfPlace, all: OperatorCategory[]): Target[] {
   const byId = new Map(all.map((one) => [one._id, one]))
   function pathOf(one: OperatorCategory): OperatorCategory[] {
@@ -94,7 +96,7 @@ function targetsOf({ kind, category }: ChangeOfPlace, all: OperatorCategory[]): 
 
 type NamesProps = { of: OperatorCategory; field: (code: string) => object }
 
-/** One field for each language; an empty one takes the name away. */
+/** One field for each language; an empty one removes the name. */
 function Names({ of: { name, names }, field }: NamesProps) {
   return (
     <>

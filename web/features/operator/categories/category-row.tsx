@@ -13,11 +13,11 @@ import { type CategoryTask, missingNames } from './category-task.ts'
 
 type Props = {
   category: OperatorCategory
-  /** Ids of its siblings in their order, its own among them. */
+  /** Ids of its siblings in order, including its own. */
   siblings: string[]
   onTask: (task: CategoryTask) => void
   isOpen: boolean
-  /** Shows or hides what lies below it; without it that always shows. */
+  /** Shows or hides its children; without it they are always shown. */
   onToggle: (() => void) | undefined
 }
 

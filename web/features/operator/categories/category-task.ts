@@ -11,15 +11,15 @@ export type CategoryTask =
 export type ChangeOfPlace = { kind: 'move' | 'merge'; category: OperatorCategory }
 type Outcome = { done: string; undo?: Undo }
 
-/** In so many languages it has no name of its own. */
+/** Number of languages in which it has no name of its own. */
 export function missingNames({ names }: OperatorCategory): number {
   return NAMED_IN.filter((code) => !names[code]).length
 }
 
-/** What was typed: the name, or by their codes the names in other languages. */
+/** What was typed: the name, or the names in other languages by code. */
 export type Values = Partial<Record<string, string>>
 
-/** Does what was asked; answers what to say then, and what takes it back. */
+/** Performs a task; returns the message to show then, and how to undo it. */
 export async function carryOut(
   task: CategoryTask,
   values: Values,
@@ -75,7 +75,7 @@ function typedIn(code: string, values: Values): string | null {
   return values[code]?.trim().normalize('NFC') || null
 }
 
-/** Names in these languages alone: what another operator wrote in others meanwhile stays. */
+/** Names in these languages only: what another operator wrote in others meanwhile stays. */
 function only(codes: typeof NAMED_IN, nameIn: (code: string) => string | null) {
   return Object.fromEntries(codes.map((code) => [code, nameIn(code)]))
 }

@@ -13,7 +13,7 @@ import { Day } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { Marked, Signals } from './signals.tsx'
 
-/** Milliseconds that an answer may have been on its way while the time to undo ran. */
+/** Milliseconds that a reply may have been on its way while the time to undo was running. */
 const ANSWER_TIME = 1_000
 
 const stateNames: Record<OpportunityState, () => string> = {
@@ -24,7 +24,7 @@ const stateNames: Record<OpportunityState, () => string> = {
   closed: text.closed,
 }
 
-/** Job posts before they are public, and what became of them. */
+/** Opportunities before they are public, and past decisions. */
 export function Opportunities({ asked }: { asked: Asked }) {
   return (
     <ListView

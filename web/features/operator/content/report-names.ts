@@ -1,7 +1,7 @@
 import type { ReportKind, ReportReason } from '#contract/constants.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 
-/** What is reported, and what upholding the reports does to it. */
+/** Kinds of reported things, and what upholding the reports does to each. */
 export const reportKinds: Record<ReportKind, { name: () => string; uphold: () => string }> = {
   playlist: { name: text.reportedPlaylist, uphold: text.upholdPlaylist },
   video: { name: text.reportedVideo, uphold: text.upholdVideo },

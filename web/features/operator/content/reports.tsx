@@ -12,7 +12,7 @@ import { Day } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { reasonNames, reportKinds } from './report-names.ts'
 
-/** Milliseconds that an answer may have been on its way while the time to undo ran. */
+/** Milliseconds that a reply may have been on its way while the time to undo was running. */
 const ANSWER_TIME = 1_000
 
 const stateNames: Record<ReportState, () => string> = {

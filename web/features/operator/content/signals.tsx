@@ -12,7 +12,7 @@ const names: Record<ScamSignal['kind'], () => string> = {
   new_poster: text.signalNewPoster,
 }
 
-/** What may be wrong with a post: something to look at, nothing that is decided. */
+/** What may be wrong with an opportunity: something to look at, not a decision. */
 export function Signals({ of }: { of: ScamSignal[] }) {
   if (of.length === 0) return null
   return (
@@ -27,7 +27,7 @@ export function Signals({ of }: { of: ScamSignal[] }) {
   )
 }
 
-/** A text of the post with the words marked that gave rise to a signal. */
+/** A text of the opportunity with the words marked that raised a signal. */
 export function Marked({ post, children }: { post: OperatorOpportunity; children: string }) {
   const words = post.signals.flatMap((signal) => signal.words)
   if (words.length === 0) return children

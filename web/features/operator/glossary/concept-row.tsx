@@ -11,12 +11,12 @@ import { conceptName, type GlossaryTask, nameOfLanguage, removal, takingIn } fro
 
 type Props = {
   concept: GlossaryConcept
-  /** Whether its words show at once. */
+  /** Whether its words are shown initially. */
   isOpen: boolean
   onTask: (task: GlossaryTask) => void
 }
 
-/** A concept with its words, language by language; each word is a button for what can be done with it. */
+/** A concept with its words, by language; each word is a button that opens its actions. */
 export function ConceptRow({ concept: { concept, entries }, isOpen, onTask }: Props) {
   const languages = [...new Set(entries.map(({ language }) => language))]
   const name = conceptName(concept)
@@ -87,7 +87,7 @@ function WordMenu({ entry, onTask }: { entry: GlossaryEntry; onTask: Props['onTa
   )
 }
 
-/** What is said of words that did not come with the product. */
+/** The origin of words that did not come with the product. */
 const SOURCES: Partial<Record<GlossaryEntry['source'], () => string>> = {
   category: text.nameOfCategory,
   operator: text.addedHere,

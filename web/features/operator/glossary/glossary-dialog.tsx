@@ -31,7 +31,10 @@ type Tried = { change: Change; found: GlossaryPreview }
 
 type Props = { task: GlossaryTask; onClose: () => void }
 
-/** Adds words, corrects or leaves them out. What would be found is shown first; what was shown is what is saved. */
+/**
+ * Adds, corrects or leaves out words. The effect on a search is previewed first; what was previewed is what
+ * is saved.
+ */
 export function GlossaryDialog({ task, onClose }: Props) {
   return (
     <Dialog isOpen onClose={onClose} title={titleOf(task)}>
@@ -40,7 +43,7 @@ export function GlossaryDialog({ task, onClose }: Props) {
   )
 }
 
-/** Inside the dialog, which mounts what it holds later than itself. */
+/** Inside the dialog, whose content is mounted later than itself. */
 function ChangeForm({ task, onClose }: Props) {
   const work = useWork()
   const [tried, setTried] = useState<Tried>()
@@ -55,7 +58,7 @@ function ChangeForm({ task, onClose }: Props) {
     work.tell(done, undo)
   })
   const isLeavingOut = task.kind === 'leaveOut'
-  // There is nothing to fill in before: what it would mean is shown at once.
+  // There is nothing to fill in: the effect is previewed at once.
   useEffect(() => {
     if (isLeavingOut) place.current?.requestSubmit()
   }, [isLeavingOut])

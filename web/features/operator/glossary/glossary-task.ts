@@ -9,7 +9,7 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { locale } from '#web/messages/language.ts'
 
 export type GlossaryTask =
-  /** Without a concept it is asked for. */
+  /** Without a concept there is a field for it. */
   | { kind: 'add'; concept: string | null }
   | { kind: 'correct'; entry: GlossaryEntry }
   | { kind: 'leaveOut'; entry: GlossaryEntry }
@@ -19,7 +19,7 @@ export type Values = Partial<Record<'concept' | 'language' | 'text' | 'search', 
 
 type GlossaryLanguage = (typeof GLOSSARY_LANGUAGES)[number]
 
-/** The change that is tried, and saved as it was tried. */
+/** The previewed change, saved exactly as previewed. */
 export type Change = { concept: string; language: GlossaryLanguage; text: string; search: string }
 
 const { operatorGlossary } = operatorApi
@@ -52,7 +52,7 @@ export async function preview(task: GlossaryTask, change: Change): Promise<Gloss
   return (await operatorGlossary.preview({ query: { ...change, ...without } })).data
 }
 
-/** Does what was tried; answers what to say then, and what takes it back. */
+/** Saves what was previewed; returns the message to show then, and how to undo it. */
 export async function carryOut(
   task: GlossaryTask,
   { concept, language, text: words }: Change,
@@ -90,7 +90,7 @@ export async function carryOut(
   }
 }
 
-/** Left out, and now taken in again: what to do, what is said, what takes it back. */
+/** Restores a word that was left out: the call, the message, and how to undo it. */
 export function takingIn({ _id, text: words }: GlossaryEntry): [() => Promise<unknown>, string, Undo] {
   const set = (leftOut: boolean) => () =>
     operatorGlossary.leaveOut({ params: { entryId: _id }, body: { leftOut } })
@@ -116,7 +116,7 @@ export function conceptName(concept: string): string {
   return concept.replaceAll('-', ' ')
 }
 
-/** The language of a tag, in that of the page. */
+/** The name of a language tag, in the language of the page. */
 export function nameOfLanguage(tag: string): string {
   return new Intl.DisplayNames(locale(), { type: 'language' }).of(tag) ?? tag
 }

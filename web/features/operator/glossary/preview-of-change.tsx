@@ -24,7 +24,7 @@ export function PreviewOfChange({ searched, found }: { searched: string; found: 
 
 type Course = GlossaryPreview['after']['playlists'][number]
 
-/** Only where all of one side is known can be said what the other has beyond it. */
+/** Differences can be shown only where one side is complete. */
 function coursesOf({ before, after }: GlossaryPreview): { course: Course; mark: string | null }[] {
   const beyond = (courses: Course[], { total, playlists }: GlossaryPreview['before']) =>
     total > playlists.length ? [] : courses.filter(({ _id }) => playlists.every((other) => other._id !== _id))

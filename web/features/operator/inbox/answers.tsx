@@ -11,7 +11,7 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { kindNames } from './kind-names.ts'
 
-/** The reasons one chooses from, for each kind of decision. */
+/** Predefined reasons, for each kind of decision. */
 export function Answers({ asked }: { asked: Asked }) {
   const kind = chosenOf(ANSWER_KINDS, asked.state)
   const [isAdding, setAdding] = useState(false)

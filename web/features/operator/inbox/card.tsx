@@ -28,7 +28,7 @@ type Props = {
   onCurrent: () => void
 }
 
-/** A thing that waits: what is known of it, who works on it, and the two ways to decide it. */
+/** A waiting thing: its details, who works on it, and the two ways to decide it. */
 export function Card(props: Props) {
   const { waiting, isCurrent, isAsking, isBusy, notice } = props
   const titleId = useId()
@@ -37,7 +37,7 @@ export function Card(props: Props) {
   const address = addressOfThing(waiting)
   const name = nameOf(waiting)
   const wasCurrent = useRef(isCurrent)
-  // The page itself does not move when it opens.
+  // The page itself does not scroll when it opens.
   useEffect(() => {
     if (isCurrent && !wasCurrent.current) place.current?.scrollIntoView({ block: 'nearest' })
     wasCurrent.current = isCurrent
@@ -131,7 +131,7 @@ function Claimed({ claim }: { claim: Claim }) {
   )
 }
 
-/** Shown on the thing that is looked at; it stands in the line of keys for everybody. */
+/** Shown on the current thing; the legend of keys shows it for everybody. */
 function Key({ name }: { name: string }) {
   return (
     <kbd className={classes.key} aria-hidden>

@@ -9,7 +9,7 @@ import * as text from '#web/messages/compiled/operator.ts'
 export type Undo = {
   act: () => Promise<unknown>
   done: string
-  /** Milliseconds in which it can be taken back. */
+  /** Milliseconds in which it can be undone. */
   within: number
 }
 
@@ -17,24 +17,26 @@ export type Undo = {
 export type Decision = {
   label: string
   act: (reason: string) => Promise<unknown>
-  /** Said when it is done. */
+  /** The message afterwards. */
   done: string
   undo?: Undo
-  /** It takes a reason: what follows from it, and who reads the reason. */
+  /** It requires a reason: its consequence, and who reads the reason. */
   asks?: { about: string; hint: string; answers: AnswerKind }
 }
 
-/** `accept` stands on the key A, `decline` on R. */
+/** `accept` is on the key A, `decline` on R. */
 export type Decisions = { accept?: Decision; decline?: Decision }
 
-/** Milliseconds that an answer may have been on its way while the time to undo ran. */
+/** Milliseconds that a reply may have been on its way while the time to undo was running. */
 const ANSWER_TIME = 1_000
 const forSettling = limits.undoSettlingMilliseconds - ANSWER_TIME
 const forReports = limits.undoReportDecisionMilliseconds - ANSWER_TIME
 
 type Of<K extends WaitingThing['kind']> = Extract<WaitingThing, { kind: K }>
 
-/** What can be done about a thing: what the sections of the console do, by the same endpoints. */
+/**
+ * The possible decisions about a thing: the same as in the sections of the console, by the same endpoints.
+ */
 export function decisionsOf(waiting: WaitingThing): Decisions {
   switch (waiting.kind) {
     case 'application':
@@ -204,7 +206,7 @@ function ofCourse(waiting: Of<'course'>): Decisions {
   }
 }
 
-/** Left as it is. */
+/** Settled without a decision. */
 function settling(waiting: WaitingThing, label: string, done: string): Decision {
   const params = { waitingId: waiting._id }
   return {

@@ -25,10 +25,10 @@ import { WeeklyMail } from './weekly-mail.tsx'
 
 const pageSize = 20
 const kinds = ['all', ...WAITING_KINDS] as const
-/** So long somebody looks at a thing before the others hear of it. Milliseconds. */
+/** After looking at a thing for this long an operator claims it. Milliseconds. */
 const LOOKED_AT = 800
 
-/** All that waits, the most urgent first, to be decided one after the other. */
+/** Everything that waits, most urgent first, to be decided one after the other. */
 export function Inbox({ asked }: { asked: Asked }) {
   const kind = chosenOf(kinds, asked.state)
   const { page } = asked
@@ -96,21 +96,21 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
   const nothing = useRef<HTMLDivElement>(null)
   const left = Math.max(0, content.total - queue.decidedSince)
 
-  // The next ones come while a few are left.
+  // The next page is loaded while a few are left.
   const isLow = things.length < 5 && left > things.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that few are left
   useEffect(() => {
     if (isLow) reload()
   }, [isLow])
 
-  // What was decided is gone, and the focus with it; at first only where nobody has put it anywhere. In the same frame: a
-  // key that is pressed as soon as the decision is told would be lost.
+  // The decided thing is gone, and the focus with it; initially only where nobody has moved the focus. In the
+  // same frame: a key pressed as soon as the decision is announced would be lost.
   const currentKey = current && keyOf(current)
   useLayoutEffect(() => {
     const focused = document.activeElement
     if (focused !== document.body && !list.current?.contains(focused)) return
     list.current?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: decided === 0 })
-    // Else whoever decides by keyboard could not undo the last one.
+    // Otherwise the last decision could not be undone by keyboard.
     if (decided > 0) nothing.current?.focus()
   }, [decided])
 
@@ -123,7 +123,7 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
     return () => clearTimeout(looked)
   }, [waitingId])
 
-  /** Says what the server had against it, beside what it was about, and shows how things stand. */
+  /** Shows the server's objection beside its thing, and the current state. */
   async function report(about: string, sending: ReturnType<typeof deciding.send>): Promise<boolean> {
     const failure = await sending
     if (!failure) return true
@@ -167,7 +167,7 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
     queue.claimed(id, null)
   })
 
-  /** Letters mean something only while the list has the focus and nobody writes. */
+  /** Letters are shortcuts only while the list has the focus and nobody is typing. */
   function press(event: React.KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || asking !== undefined) return
     const act = actions[event.key.toLowerCase()]

@@ -4,14 +4,14 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 import classes from './inbox.module.css'
 
 type Props = {
-  /** What was done last. */
+  /** The last decision. */
   said: string
   undo: (() => void) | undefined
   left: number
   decided: number
 }
 
-/** How much is left, what was done last with the way back, and the keys. */
+/** How much is left, the last decision with its undo, and the keys. */
 export function Keys({ said, undo, left, decided }: Props) {
   const keys: [string, string][] = [
     ['J', text.keyNext()],

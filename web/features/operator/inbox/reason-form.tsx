@@ -11,7 +11,7 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import classes from './inbox.module.css'
 
 type Props = {
-  /** Under which the words are kept until the decision is made. */
+  /** Key of the draft until the decision is made. */
   draftName: string
   label: string
   about: string
@@ -22,7 +22,7 @@ type Props = {
   onCancelled: () => void
 }
 
-/** Why: one of the answers by its number, or words of one's own. Escape goes back. */
+/** The reason: a predefined one by its number, or free text. Escape goes back. */
 export function ReasonForm(props: Props) {
   const { draftName, label, about, hint, answers, isBusy, onReason, onCancelled } = props
   const { draft, change } = useDraft(draftName, () => ({ reason: '' }))
@@ -50,7 +50,7 @@ export function ReasonForm(props: Props) {
   }
 
   function press(event: React.KeyboardEvent) {
-    // The list behind must not take the letters for its own.
+    // The list behind must not use these letters as shortcuts.
     event.stopPropagation()
     if (event.key === 'Escape') return onCancelled()
     const isWriting = event.target === words.current

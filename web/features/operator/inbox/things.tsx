@@ -18,7 +18,7 @@ export function addressOfThing(waiting: WaitingThing): string | null {
   return null
 }
 
-/** What is known at a glance. */
+/** Short facts. */
 export function factsOf(waiting: WaitingThing): ReactNode[] {
   switch (waiting.kind) {
     case 'opportunity': {
@@ -75,7 +75,7 @@ export function factsOf(waiting: WaitingThing): ReactNode[] {
   }
 }
 
-/** What somebody wrote. */
+/** Text that somebody wrote. */
 export function Particulars({ waiting }: { waiting: WaitingThing }) {
   switch (waiting.kind) {
     case 'application':

@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react'
 import type { Claim, WaitingThing } from '#contract/endpoints/operator/inbox.ts'
 import type { Decision, Undo } from './decisions.ts'
 
-/** What a thing is called however often it comes back: its entry in the inbox is a new one then. */
+/** The identity of a thing however often it comes back: its entry in the inbox is a new one then. */
 export function keyOf({ kind, thing }: WaitingThing): string {
   return `${kind} ${'_id' in thing ? thing._id : thing.term}`
 }
 
-/** Under which the reason for a decision is kept while it is written. */
+/** Key of the draft of a reason. */
 export const reasonDraftOf = (key: string) => `reason:${key}`
 
 type State = {
   from: WaitingThing[]
   things: WaitingThing[]
   current: string | undefined
-  /** Decided since the list came. */
+  /** Decided since the list was loaded. */
   gone: ReadonlySet<string>
 }
 
 /**
- * The things of a page while somebody works through them: what is decided leaves at once and the next one is looked at;
- * what a reload brings anew comes behind what is there.
+ * The things of a page while somebody works through them: a decided one leaves at once and the next one
+ * becomes current; new things of a reload are appended.
  */
 export function useQueue({ items }: { items: WaitingThing[] }) {
   const [state, setState] = useState<State>(() => ({
@@ -64,7 +64,7 @@ export function useQueue({ items }: { items: WaitingThing[] }) {
         }
       })
     },
-    /** Takes the last decision back; answers what waits again then. */
+    /** Undoes the last decision; returns what waits again then. */
     async undo(): Promise<string | undefined> {
       if (!last?.undo) return undefined
       const { undo, key } = last
@@ -92,7 +92,7 @@ function neighbour({ things, current }: State, by: 1 | -1): string | undefined {
   return next && keyOf(next)
 }
 
-/** What is there keeps its place; what the reload does not have any more is gone, what it has anew comes last. */
+/** What is there keeps its place; what the reload no longer has is removed, new things are appended. */
 function reloaded({ things, current, gone }: State, items: WaitingThing[]): State {
   const now = new Map(items.map((one) => [keyOf(one), one]))
   const stayed = things.flatMap((one) => now.get(keyOf(one)) ?? [])
@@ -101,7 +101,7 @@ function reloaded({ things, current, gone }: State, items: WaitingThing[]): Stat
   const all = [...stayed, ...fresh]
   const isThere = all.some((one) => keyOf(one) === current)
   const first = all[0] && keyOf(all[0])
-  // The list counts anew: what it still has was decided while it was on its way.
+  // The list was recounted: what it still has was decided while it was loading.
   const left = new Set([...gone].filter((key) => now.has(key)))
   return { from: items, things: all, current: isThere ? current : first, gone: left }
 }

@@ -7,7 +7,7 @@ type Props = {
   names?: Record<string, string>
 }
 
-/** Names and values as a record has them. */
+/** Names and values of a record. */
 export function Details({ of, names = {} }: Props) {
   const entries = typeof of === 'object' && of !== null ? Object.entries(of) : []
   return (
@@ -22,7 +22,10 @@ export function Details({ of, names = {} }: Props) {
   )
 }
 
-/** A name of the API as people read it: `creator-applications.tell-decision` → "Creator applications: tell decision". */
+/**
+ * A name of the API formatted for people: `creator-applications.tell-decision` → "Creator applications: tell
+ * decision".
+ */
 export function asWords(name: string): string {
   const words = name
     .replace('.', ': ')

@@ -8,23 +8,23 @@ import { useNotice } from './use-work.tsx'
 
 type Props = {
   title: ReactNode
-  /** A word on its state, beside the title; `tone` colours it. */
+  /** Its state in a word, beside the title; `tone` colours it. */
   mark?: string | undefined
   tone?: 'waiting' | 'good' | 'bad' | undefined
   /** Short facts in one quiet line. */
   facts: ReactNode[]
   children?: ReactNode
-  /** What can be done about it. */
+  /** Possible actions. */
   actions?: ReactNode
 }
 
-/** One thing in a list of the console. */
+/** One item in a list of the console. */
 export function Item({ title, mark, tone, facts, children, actions }: Props) {
   const titleId = useId()
   const { hasLeft } = useContext(PlaceContext)
   const notice = useNotice()
   const place = useRef<HTMLLIElement>(null)
-  // The button that had the focus is gone; the keys go on from here.
+  // The button that had the focus is gone; keyboard users continue from here.
   useEffect(() => {
     const focused = document.activeElement
     const isMine = focused === document.body || place.current?.contains(focused)
@@ -67,7 +67,7 @@ export function Item({ title, mark, tone, facts, children, actions }: Props) {
   )
 }
 
-/** Somebody's own words, as they were written. */
+/** Text that somebody wrote, unchanged. */
 export function Words({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <p className={classes.quote}>

@@ -1,6 +1,6 @@
 const address = /https?:\/\/[^\s,;]+/g
 
-/** What somebody wrote, its web addresses as links that tell nobody where one comes from. */
+/** Text that somebody wrote, with its web addresses as links without a referrer. */
 export function Links({ children }: { children: string }) {
   const links = children.match(address) ?? []
   return children.split(address).flatMap((words, at) => {

@@ -21,7 +21,7 @@ type Props<T> = {
   asked: Asked
   title: string
   about: string
-  /** What can be done in the whole section, beside its title. */
+  /** Actions of the whole section, beside its title. */
   action?: ReactNode
   /** What the search finds; without it there is none. */
   searchLabel?: string
@@ -30,13 +30,13 @@ type Props<T> = {
   empty: string
   load: (query: ListQuery, signal: AbortSignal) => Promise<Found<T>>
   children: (item: T) => ReactNode
-  /** What else the section shows, with a way to ask the list anew. */
+  /** The rest of the section, with a function that reloads the list. */
   beside?: (reload: () => void) => ReactNode
 }
 
 const pageSize = 10
 
-/** A section of the console that is a list: filter, search, pages, and what its items do. */
+/** A section of the console that is a list: filter, search, pages, and the actions of its items. */
 export function ListView<T extends { _id: string } | { term: string }>(props: Props<T>) {
   const { asked } = props
   const { section, state, search, page } = asked
@@ -46,7 +46,7 @@ export function ListView<T extends { _id: string } | { term: string }>(props: Pr
   const shown = useSteadyList(addressOf(asked), list.content?.items)
   const heading = useRef<HTMLHeadingElement>(null)
   const hasWorked = useRef(false)
-  // What was acted on may be gone from the list, and the focus with it.
+  // The item that was acted on may be gone from the list, and the focus with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the list has come anew
   useEffect(() => {
     if (hasWorked.current && document.activeElement === document.body)
@@ -108,7 +108,7 @@ export function ListView<T extends { _id: string } | { term: string }>(props: Pr
   )
 }
 
-/** How the list is narrowed down. */
+/** The filters of the list. */
 function Tools({ asked, states, searchLabel }: Pick<Props<never>, 'asked' | 'states' | 'searchLabel'>) {
   const { section, state, search } = asked
   return (

@@ -3,7 +3,7 @@ import classes from './more.module.css'
 
 type Props = { label: string; isOpen?: boolean; children: ReactNode }
 
-/** What is read only when wanted; `isOpen` says how it begins. */
+/** Details on demand; `isOpen` is the initial state. */
 export function More({ label, isOpen = false, children }: Props) {
   return (
     <details className={classes.more} open={isOpen}>

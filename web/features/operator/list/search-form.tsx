@@ -4,7 +4,7 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import classes from './search-form.module.css'
 
-/** Searches within a section; what is asked stands in the address. */
+/** Search within a section; the query is in the address. */
 export function SearchForm({ asked, label }: { asked: Asked; label: string }) {
   const navigate = useNavigate()
   const { section, state, search } = asked

@@ -4,7 +4,7 @@ import { merged } from './steady-list.ts'
 const named = (...ids: string[]) => ids.map((_id) => ({ _id }))
 const before = merged([], named('a', 'b', 'c'))
 
-test('what a reload no longer brings keeps its place, and what is new comes last', () => {
+test('an item missing in a reload keeps its place, and new ones are appended', () => {
   expect(merged(before, named('new', 'a', 'c', 'next')).map(({ id, hasLeft }) => [id, hasLeft])).toEqual([
     ['a', false],
     ['b', true],
@@ -14,7 +14,7 @@ test('what a reload no longer brings keeps its place, and what is new comes last
   ])
 })
 
-test('what comes back is where it was', () => {
+test('an item that comes back is where it was', () => {
   const gone = merged(before, named('a', 'c'))
   expect(merged(gone, named('a', 'b', 'c'))).toEqual(before)
 })

@@ -5,8 +5,8 @@ import { refreshSession } from '#web/api/session/sign-in.ts'
 type Loaded<T> = { key: string; content?: T; problem?: string }
 
 /**
- * What `load` brings for `key`, asked anew when the key changes. Only a reload keeps the old content meanwhile, so that
- * nothing stands under the wrong heading.
+ * The result of `load` for `key`, loaded anew when the key changes. Only a reload keeps the old content
+ * meanwhile, so that nothing is shown under the wrong heading.
  */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>) {
   const [loaded, setLoaded] = useState<Loaded<T>>({ key })

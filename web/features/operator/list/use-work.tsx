@@ -12,15 +12,15 @@ import { PlaceContext } from './place.ts'
 
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
 
-/** What takes an action back, and what is said then. */
+/** How to undo an action, and the message then. */
 export type Undo = {
   act: () => Promise<unknown>
   done: string
-  /** Milliseconds in which it can be taken back; without it, until something else is done. */
+  /** Milliseconds in which it can be undone; without it, until another action. */
   within?: number
 }
 
-/** What is asked before something is done. */
+/** The question before an action. */
 export type Question = {
   question: string
   about: string
@@ -29,31 +29,31 @@ export type Question = {
   /** Asks for a reason and says who reads it. */
   reasonHint?: string
   act: (reason: string) => Promise<unknown>
-  /** Said when it is done. */
+  /** The message afterwards. */
   done: string
   undo?: Undo
 }
 
 export type Work = {
-  /** Does something at once, says so and shows the new state. */
+  /** Performs the action at once, confirms it and shows the new state. */
   act: (what: () => Promise<unknown>, done: string, undo?: Undo) => void
   /** Asks first. */
   ask: (question: Question) => void
-  /** Says what was done elsewhere and shows the new state. */
+  /** Confirms an action that was performed elsewhere and shows the new state. */
   tell: (done: string, undo?: Undo) => void
 }
 
-/** What was said against an action, and the item it was about (empty: none). */
+/** The error of an action, and the item it was about (empty: none). */
 type Notice = { about: string; message: string }
 
 const WorkContext = createContext<{ workOn: (id: string) => Work; notice: Notice | undefined } | null>(null)
 
-/** What the items of a list do things with. */
+/** How the items of a list perform actions. */
 export function useWork(): Work {
   return useWorkPlace().workOn(useContext(PlaceContext).id)
 }
 
-/** What was said against the last action on this item. */
+/** The error of the last action on this item. */
 export function useNotice(): string | undefined {
   const { id } = useContext(PlaceContext)
   const { notice } = useWorkPlace()
@@ -67,8 +67,8 @@ function useWorkPlace() {
 }
 
 /**
- * Where an operator's actions happen: the question before them, what the server said against them (another operator may
- * have been faster), and the fresh state afterwards, whichever way it went.
+ * Performs an operator's actions: the question before them, the server's error (another operator may have
+ * been faster), and the fresh state afterwards, whatever the outcome.
  */
 export function WorkPlace({ onChanged, children }: { onChanged: () => void; children: ReactNode }) {
   const [asking, setAsking] = useState<{ about: string; question: Question }>()
@@ -96,7 +96,9 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
     else void toast('success', done)
   }
 
-  /** A question that the present state answers already is closed; anything else is said in its dialog. */
+  /**
+   * A question that the current state has already answered is closed; any other error is shown in its dialog.
+   */
   async function answer(about: string, asked: Question, reason: string): Promise<undefined> {
     try {
       await asked.act(reason)
@@ -152,5 +154,5 @@ function confirmationOf(id: string, { question, about, yes, isDangerous = false,
   }
 }
 
-/** The fault is in the answer, or with whoever gave it: the question stays open. */
+/** The error is about the reason, or the operator's session: the question stays open. */
 const ASKED_ANEW: ReadonlySet<FailureCode> = new Set(['bad_input', 'unauthenticated', 'forbidden'])

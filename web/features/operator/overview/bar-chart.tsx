@@ -5,13 +5,13 @@ import classes from './bar-chart.module.css'
 type Props = {
   title: string
   bars: { label: string; value: number }[]
-  /** What stands beside the title; else the sum of all bars. */
+  /** Text beside the title; by default the sum of all bars. */
   total?: number
 }
 
 const height = 96
 
-/** Bars over time with their total, the highest one said, and the same as a table. */
+/** Bars over time with their total, the highest value, and the same as a table. */
 export function BarChart({ title, bars, total = sumOf(bars) }: Props) {
   const most = Math.max(...bars.map(({ value }) => value), 0)
   const highest = bars.find(({ value }) => value === most)

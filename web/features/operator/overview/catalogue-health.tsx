@@ -5,7 +5,7 @@ import { dayOf } from '#web/ui/day.tsx'
 import { BarChart } from './bar-chart.tsx'
 import classes from './overview.module.css'
 
-/** How many videos cannot be played, day by day, and what the checks may still cost. */
+/** How many videos cannot be played, day by day, and how much of the quota is left for checks. */
 export function CatalogueHealth({ health: { quota, checks, days } }: { health: Health }) {
   const lost = days.map(({ day, states: { ok: _, unknown: __, ...others } }) => ({
     label: day,

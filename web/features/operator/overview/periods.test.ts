@@ -11,7 +11,7 @@ const nothing = {
   ...{ learners: 0, minutesLearned: 0 },
 }
 
-/** As the API answers: each day of the range, one page view a day, and some sign-ups. */
+/** As the API replies: each day of the range, one page view a day, and some sign-ups. */
 function daysFrom(from: string, count: number, signUps: Record<string, number> = {}): DayCounts[] {
   return Array.from({ length: count }, (_, at) => {
     const day = new Date(Date.parse(from) + at * dayLength).toISOString().slice(0, 10)
@@ -32,7 +32,7 @@ test('a range counts back over a leap day', () => {
   expect(daysOf('30', new Date('2028-03-10T12:00:00Z'))).toEqual({ from: '2028-02-10', to: '2028-03-10' })
 })
 
-test('thirty days are thirty bars with the day for a name', () => {
+test('thirty days are thirty bars named by the day', () => {
   const periods = grouped(daysFrom('2026-10-22', 30, { '2026-10-23': 4 }), '30')
 
   expect(periods).toHaveLength(30)
@@ -41,7 +41,7 @@ test('thirty days are thirty bars with the day for a name', () => {
   expect(periods.at(-1)?.label).toBe('20 Nov')
 })
 
-test('ninety days are weeks that end today; what is left over is the first bar', () => {
+test('ninety days are weeks that end today; the remainder is the first bar', () => {
   const periods = grouped(
     daysFrom('2026-08-23', 90, { '2026-11-13': 1, '2026-11-14': 2, '2026-11-20': 4 }),
     '90',
@@ -54,14 +54,14 @@ test('ninety days are weeks that end today; what is left over is the first bar',
   ])
 })
 
-test('a week of which one day is left is called by that day', () => {
+test('a week with one remaining day is named by that day', () => {
   expect(grouped(daysFrom('2026-11-13', 8), '90').map(({ label }) => label)).toEqual([
     '13 Nov',
     '14 Nov – 20 Nov',
   ])
 })
 
-test('a year is its months by their calendar, the first and last of them in part', () => {
+test('a year is its calendar months, the first and last of them partial', () => {
   const periods = grouped(daysFrom('2025-11-21', 365), '365')
 
   expect(periods.slice(0, 3).map(({ label }) => label)).toEqual(['Nov 2025', 'Dec 2025', 'Jan 2026'])

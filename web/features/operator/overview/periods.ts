@@ -10,7 +10,7 @@ type Period = { label: string; counts: Counts }
 
 const dayLength = 86_400_000
 
-/** The range up to today, as the API takes it. */
+/** The range up to today, as the API accepts it. */
 export function daysOf(range: Range, today: Date): { from: string; to: string } {
   const from = new Date(today.getTime() - (Number(range) - 1) * dayLength)
   return { from: from.toISOString().slice(0, 10), to: today.toISOString().slice(0, 10) }

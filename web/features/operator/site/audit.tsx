@@ -9,7 +9,7 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
 import classes from './audit.module.css'
 
-/** Who did what, and how it was before; nobody can change it. */
+/** Who did what, and the values before; nobody can change it. */
 export function Audit({ asked }: { asked: Asked }) {
   return (
     <ListView
@@ -47,7 +47,7 @@ function Row({ line }: { line: AuditLine }) {
   )
 }
 
-/** What a line is about: its present name, else the one it had then, else its id. */
+/** The subject of an entry: its present name, else the one it had then, else its id. */
 function nameOf({ subject, before, names }: AuditLine): string {
   const [kind, id = ''] = subject.split(':')
   const formerly = (before as { name?: unknown } | null)?.name

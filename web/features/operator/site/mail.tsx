@@ -12,7 +12,7 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 
 const states = ['all', 'failed', 'retrying'] as const
 
-/** Mail that did not reach anybody. */
+/** Mail that could not be delivered. */
 export function Mail({ asked }: { asked: Asked }) {
   const names = { all: text.all, failed: text.givenUp, retrying: text.retrying }
   return (

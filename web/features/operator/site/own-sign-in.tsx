@@ -4,7 +4,7 @@ import classes from '#web/features/profile/profile.module.css'
 import { SecondFactorSettings } from '#web/features/second-factor/settings.tsx'
 import * as text from '#web/messages/compiled/factor.ts'
 
-/** How the operator signs in, who has no profile. `onChanged`: the second step was. */
+/** The sign-in settings of an operator, who has no profile page. `onChanged`: the second step has changed. */
 export function OwnSignIn({ onChanged }: { asked?: Asked; onChanged?: () => void }) {
   return (
     <section className={`${classes.panel} ${classes.alone}`}>

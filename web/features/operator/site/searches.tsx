@@ -5,7 +5,7 @@ import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
 
-/** What people looked for and did not find: courses that are missing. */
+/** Fruitless searches: courses that are missing. */
 export function Searches({ asked }: { asked: Asked }) {
   return (
     <ListView

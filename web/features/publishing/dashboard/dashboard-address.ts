@@ -1,7 +1,7 @@
 export const tabs = ['course', 'manage', 'delete'] as const
 export type Tab = (typeof tabs)[number]
 
-/** What the dashboard shows; `list` is one playlist, entered from the courses. */
+/** What the dashboard shows; `list` is one playlist, opened from the courses. */
 export type View = { tab: Tab } | { tab: 'list'; playlistId: string }
 
 export function readView(query: URLSearchParams): View {

@@ -10,7 +10,7 @@ import videos from './own-videos.module.css'
 const places = ['first', 'second', 'third', 'fourth']
 const videoPlaces = [...places, 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 
-/** As large as what is on the way, with its words. */
+/** As large as what is loading, with its text. */
 export function ContentSkeleton({ tab }: { tab: View['tab'] }) {
   if (tab === 'course') return <Loading words={text.loadingCourses()} shape={<CourseShapes />} />
   if (tab === 'list') return <Loading words={text.loadingVideos()} shape={<VideoShapes />} />

@@ -38,7 +38,7 @@ const NOT_THERE: FailureCode[] = ['playlist_not_found', 'not_your_playlist', 'ba
 
 type Asked = { what: 'edit' | 'delete'; playlist: Card }
 
-/** What the address asks for, and the dialogs that change playlists. */
+/** The view in the address, and the dialogs that change playlists. */
 export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) {
   const [asked, setAsked] = useState<Asked>()
   const [isGoneShown, setGoneShown] = useState(false)
@@ -144,7 +144,7 @@ function Content({ loaded, onRefresh, actionsOf }: ContentProps) {
 
 /** The address of a playlist that was deleted meanwhile, or never was this creator's. */
 function Gone() {
-  // It takes the place of something longer.
+  // It replaces something longer.
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])

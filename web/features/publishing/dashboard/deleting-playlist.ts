@@ -8,13 +8,13 @@ import { offerRestore } from './own-actions.ts'
 type Asked = {
   playlist: { _id: string; name: string }
   onDeleted: () => void
-  /** The deletion was taken back, or that came too late. */
+  /** The deletion was undone, or the undo came too late. */
   onRestored: () => void
   /** It was deleted before, elsewhere. */
   onGone: () => void
 }
 
-/** What is asked before a playlist is deleted. A failure closes the dialog and is said in a toast. */
+/** The confirmation before a playlist is deleted. A failure closes the dialog and is shown in a toast. */
 export function deletingPlaylist({ playlist, onDeleted, onRestored, onGone }: Asked): Confirmation {
   return {
     question: text.deleteQuestion(),

@@ -8,7 +8,7 @@ import type { Wish } from '#contract/endpoints/search.ts'
 import { refreshSession } from '#web/api/session/sign-in.ts'
 import type { View } from './dashboard-address.ts'
 
-/** What a view shows, or why it cannot. */
+/** The data of a view, or why it cannot be loaded. */
 export type Loaded =
   | {
       kind: 'course'

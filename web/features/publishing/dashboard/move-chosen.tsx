@@ -14,7 +14,7 @@ type Props = {
   onNone: () => void
 }
 
-/** What can be done with the chosen videos: to a section, to a place. */
+/** Actions on the selected videos: move to a section, to a position. */
 export function MoveChosen({ chosen, count, entries, onMove, onNone }: Props) {
   const sections = entries.filter((entry) => entry.kind === 'section')
   const [wish, setWish] = useState<string>('last')

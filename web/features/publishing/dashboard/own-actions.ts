@@ -9,7 +9,7 @@ import { toastWithUndo } from '#web/ui/states/undo-toast.tsx'
 type Own = { _id: string; name: string }
 type After = { onDone: () => void; onGone: () => void }
 
-/** Keeps one's own playlist private, or publishes it; for ten seconds it can be taken back. */
+/** Makes one's own playlist private, or publishes it; can be undone for ten seconds. */
 export async function setDraft({ _id }: Own, draft: boolean, after: After): Promise<void> {
   const change = (to: boolean) => browserApi.publishing.setDraft({ params: { id: _id }, body: { draft: to } })
   if (!(await isDone(() => change(draft), after))) return
@@ -20,14 +20,14 @@ export async function setDraft({ _id }: Own, draft: boolean, after: After): Prom
   )
 }
 
-/** The same videos under another name, for oneself. */
+/** The same videos under another name, private at first. */
 export async function copyAsDraft({ _id, name }: Own, after: After): Promise<void> {
   const body = { name: text.copyOf({ name }).slice(0, limits.name) }
   if (await isDone(() => browserApi.publishing.copy({ params: { id: _id }, body }), after))
     void toast('success', text.copied())
 }
 
-/** After a deletion: for ten seconds it can be taken back. */
+/** After a deletion, which can be undone for ten seconds. */
 export function offerRestore({ _id }: { _id: string }, onDone: () => void): void {
   async function restore() {
     try {

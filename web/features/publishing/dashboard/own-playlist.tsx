@@ -40,7 +40,7 @@ type Props = OwnActions & {
   onRefresh: () => void
 }
 
-/** One of the creator's own playlists: its videos, their order, and what learners say of it. */
+/** One of the creator's own playlists: its videos, their order, and its reviews. */
 export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCopy, onRefresh }: Props) {
   const [doing, setDoing] = useState<'nothing' | 'adding' | 'arranging'>('nothing')
   const { draft, change, clear } = useDraft(`add:${playlist._id}`, noVideos)

@@ -17,7 +17,7 @@ type Props = {
   onRefresh: () => void
 }
 
-/** A video with its delete button. Deleted, it fades until the list is fetched again. */
+/** A video with its delete button. Deleted, it fades until the list is reloaded. */
 export function OwnVideo({ playlistId, video, number, onOpen, onRefresh }: Props) {
   const [isGone, setGone] = useState(false)
   const [wasGone, setWasGone] = useState(false)

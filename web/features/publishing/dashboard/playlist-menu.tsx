@@ -16,7 +16,7 @@ export type OwnActions = {
 }
 type Props = OwnActions & { playlist: Card }
 
-/** What can be done with one's own playlist. */
+/** Actions on one's own playlist. */
 export function PlaylistMenu({ playlist, onEdit, onDelete, onDraft, onCopy }: Props) {
   return (
     <ActionMenu

@@ -1,2 +1,2 @@
-/** Milliseconds that a toast stands alone before the list shows the new state. */
+/** Milliseconds that a toast is shown before the list shows the new state. */
 export const refreshDelay = 2000

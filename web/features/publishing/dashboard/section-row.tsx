@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The name of a section among the videos; those below it are its own. */
+/** The name of a section among the videos; those below it belong to it. */
 export function SectionRow({ row, handle, name, count, isChosen, children, ...told }: Props) {
   const named = { name: name || text.newSection() }
   return (

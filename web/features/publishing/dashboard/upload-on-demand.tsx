@@ -19,7 +19,7 @@ export function UploadOnDemand({ view }: { view: View }) {
   const creatorId = useSession()?.id
   if (!query.has('upload') || !creatorId) return null
 
-  /** The new course stands in the list at once; the later look finds what changed meanwhile. */
+  /** The new course is in the list at once; the later reload finds what changed meanwhile. */
   async function onPublished(close: () => Promise<void>) {
     await close()
     if (view.tab !== 'course') await navigate(viewAddress({ tab: 'course' }), { replace: true })

@@ -11,7 +11,7 @@ import { useRequest } from '#web/ui/states/use-request.ts'
 type Arrangement = ReturnType<typeof arrangementOf>
 type After = { onDone: () => void; onRefresh: () => void }
 
-/** Saves another order of a playlist and its sections; for ten seconds it can be taken back. */
+/** Saves another order of a playlist and its sections; can be undone for ten seconds. */
 export function useArrangement(playlist: Playlist, { onDone, onRefresh }: After) {
   const playlistId = playlist._id
   const { isBusy, failure, send } = useRequest(async (wish: Arrangement) => {

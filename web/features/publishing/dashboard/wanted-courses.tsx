@@ -2,7 +2,7 @@ import type { Wish } from '#contract/endpoints/search.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import classes from './wanted-courses.module.css'
 
-/** What a creator could make next. */
+/** Ideas for new courses: what people searched for in vain. */
 export function WantedCourses({ wanted }: { wanted: Wish[] }) {
   if (wanted.length === 0) return null
   return (
