@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // Generous: what a busy machine takes longer for is no mistake.
+  // Generous: a busy machine that takes longer is no failure.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: 'line',
@@ -19,13 +19,14 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // What a service worker fetches cannot be held up or answered by a test; its own journey allows it.
+    // Requests of a service worker cannot be delayed or answered by a test; its own journey allows it.
     serviceWorkers: 'block',
     // Traces cost a sixth of the time; `npx playwright test --trace on` makes them.
     trace: 'off',
     contextOptions: { reducedMotion: 'reduce' },
   },
-  // What a window's size changes is tried at both; the rest on the phone (@once), or where it is mostly used (@wide).
+  // What depends on the viewport is tested at both sizes; the rest on the phone (@once), or where it is
+  // mostly used (@wide).
   projects: [
     {
       name: 'phone',

@@ -6,8 +6,8 @@ import { messages } from './scripts/messages.ts'
 import { slimContract } from './scripts/slim-contract.ts'
 
 /**
- * Every page needs these: a few files instead of thirty small ones, and one of styles. What is fetched on demand stays
- * apart, and so do Mantine and its styles, which only pages with forms and what opens over a page have.
+ * Every page needs these: a few files instead of thirty small ones, and one of styles. What is loaded on
+ * demand stays separate, and so do Mantine and its styles, which only pages with forms and overlays have.
  */
 const everyPage = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
@@ -44,8 +44,8 @@ const inOneFile = (name: string, ...modules: string[]) => ({
 })
 
 /**
- * What kinds of pages share, in a file each: a phone asks for a dozen files where there were up to thirty-six. A group
- * takes along whatever its modules import, so that none may hold what only some of its pages need and is large.
+ * What kinds of pages share, in a file each: a phone requests a dozen files where there were up to thirty-six. A group
+ * includes everything its modules import, so that none may have a large module that only some of its pages need.
  */
 const otherPages = [
   inOneFile(
@@ -101,8 +101,8 @@ const files = [...everyPage, ...otherPages]
 const named = new Set(files.map(({ name }) => name))
 
 /**
- * What every page brings, each page itself and what is fetched on demand go by their names. What those share goes by
- * short ones: all of it stands in the map of the site that comes with the first page.
+ * What every page loads, each page itself and what is loaded on demand are named by their content. What those
+ * share has short names: all of it is in the site map that comes with the first page.
  */
 const chunkFileNames = ({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }) =>
   named.has(name) || facadeModuleId ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'
@@ -110,8 +110,8 @@ const assetFileNames = ({ names }: { names: string[] }) =>
   names[0]?.endsWith('.css') ? 'assets/[hash:7].css' : 'assets/[name]-[hash][extname]'
 
 /**
- * The pages as the server runs them hold what they use of Mantine (and of what it rests on) themselves: starting with
- * all of it takes half a second. Everything else that we depend on is shared with the server.
+ * The server's bundle of the pages includes what it uses of Mantine (and its dependencies): loading all of it
+ * takes half a second at start. Every other dependency is shared with the server.
  */
 const outsideOfPages = Object.keys(packageJson.dependencies).filter((name) => !name.startsWith('@mantine/'))
 
@@ -136,7 +136,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // The contract is the server's own: what a call fails with is told by its class, which there must be one of.
+      // The contract is the server's own: failures are recognised by their class, which must exist once.
       build: { rolldownOptions: { input: './web/handler.server.ts', external: [/^#contract\//] } },
       ...(command === 'build' ? { resolve: { noExternal: true, external: outsideOfPages } } : {}),
     },

@@ -5,18 +5,19 @@ const isOnPostgres = process.env.TEST_DATABASE === 'postgresql' || process.env.T
 /** The feature tests run on the embedded engine, on a real PostgreSQL (TEST_DATABASE=postgresql), or through PgBouncer (pooled). */
 export default defineConfig({
   test: {
-    // What has nothing to do with the database is tested once; commands beside a server on PostgreSQL are with the process.
+    // What does not depend on the database is tested once; commands beside a server on PostgreSQL are with
+    // the process tests.
     include: isOnPostgres
       ? ['{server,demo}/**/*.test.ts']
       : ['{contract,server,web,cli,demo,scripts}/**/*.test.ts'],
     globalSetup: ['./testing/global-setup.ts'],
     setupFiles: ['./testing/setup.ts'],
     pool: 'forks',
-    // Nothing in the modules belongs to one application, so the files of a worker share them: a third less time.
+    // No module has state of one application, so the files of a worker share them: a third less time.
     isolate: false,
-    // More than cores: some wait for turns of the clock, or for PostgreSQL.
+    // More than cores: some wait for timers, or for PostgreSQL.
     maxWorkers: 3,
-    // Generous: what a busy machine takes longer for is no mistake.
+    // Generous: a busy machine that takes longer is no failure.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

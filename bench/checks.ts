@@ -66,7 +66,7 @@ async function bench(videos: number, units: number, days: number): Promise<void>
   }
 }
 
-/** A stand-in for the video site that knows every video and that it is well. */
+/** A stand-in for the video site on which every video exists and is playable. */
 async function startEveryVideo() {
   const server = createServer((request, response) => {
     platform.calls += 1

@@ -17,7 +17,7 @@ export interface JobsMeasured {
   database: string
   /** Of jobs that send a mail through SMTP. */
   mailsPerSecond: number
-  /** From the commit of whoever asks for a mail until it is with the mail server, while others wait. Milliseconds. */
+  /** From the commit that causes a mail until it is at the mail server, while others wait. Milliseconds. */
   urgentP50: number
   urgentP99: number
 }
@@ -26,7 +26,7 @@ const MAILS = 2_000
 const URGENT = 100
 const LOG = { warn: console.warn, error: console.error }
 
-/** Mails through the real loop, the real pool of connections and a mail server on this machine. */
+/** Mails through the real loop, the real connection pool and a mail server on this machine. */
 export async function measureJobs(databases: string[]): Promise<JobsMeasured[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-bench-jobs-'))
   const measured: JobsMeasured[] = []

@@ -4,10 +4,10 @@ import { rowsOf } from '#server/db/rows-of.ts'
 
 /** That each learner has begun. */
 const COURSES = 10
-/** Learners who are written in one statement. */
+/** Learners per statement. */
 const STEP = 5_000
 
-/** Answers how many learners there are. The checks of foreign keys and the triggers are left out, and made up for. */
+/** Returns how many learners there are. Foreign key checks and triggers are skipped, and their results computed. */
 export async function fillMarks(db: Db, marks: number): Promise<number> {
   await db.execute(sql`create table bench_courses as
     select row_number() over (order by id) - 1 as n, id from playlists where listed and playable_count > 0`)
@@ -48,7 +48,7 @@ export async function fillMarks(db: Db, marks: number): Promise<number> {
   await db.execute(sql`insert into course_stops (playlist_id, video_id, people)
     select playlist_id, last_video_id, count(*) from course_progress group by 1, 2`)
   await db.execute(sql`drop table bench_courses`)
-  // What would else be done in the middle of a measurement.
+  // Otherwise this would happen during a measurement.
   for (const statement of ['vacuum analyze', 'checkpoint']) await db.execute(sql.raw(statement))
   const [held] = await rowsOf<{ marks: string; size: string }>(
     db,

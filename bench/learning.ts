@@ -101,7 +101,7 @@ async function signIn(db: Db, learners: number): Promise<Learner[]> {
   )
 }
 
-/** On one course, so many that its pages go on and on. */
+/** On one course, enough to fill very many pages. */
 const NOTES = 10_000
 
 async function fillNotes(db: Db, { id, videoIds }: Learner): Promise<void> {
@@ -114,9 +114,9 @@ async function fillNotes(db: Db, { id, videoIds }: Learner): Promise<void> {
 
 interface Call {
   name: string
-  /** It is always asked by the one who has written very many notes. */
+  /** Always called by the learner with very many notes. */
   isByWriter?: boolean
-  /** Marks that it carries. */
+  /** Number of marks in the request. */
   marks: number
   of(learner: Learner): { path: string; body?: object }
 }
@@ -200,7 +200,7 @@ async function timed(url: string, token: string, body: object | undefined): Prom
 interface Measured {
   seconds: number
   marks: number
-  /** Milliseconds a call, of the server and of PostgreSQL. */
+  /** Milliseconds per call, of the server and of PostgreSQL. */
   cpu: number[]
 }
 

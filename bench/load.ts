@@ -5,7 +5,7 @@ export interface Load {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  /** Paths to go through in turn, each with its body. */
+  /** Paths to cycle through, each with its body. */
   requests?: { path: string; body?: string }[]
   connections: number
   /** Seconds. */
@@ -20,7 +20,7 @@ export interface Measured {
   failures: number
 }
 
-/** Puts a bounded load on an address of this machine; only answers of 2xx count as well. */
+/** Puts a bounded load on an address of this machine; only 2xx answers count as success. */
 export async function measure(load: Load): Promise<Measured> {
   const result = await autocannon({
     url: load.url,
@@ -45,11 +45,12 @@ export async function measure(load: Load): Promise<Measured> {
   }
 }
 
-/** Whoever comes with the key of a mailed link, right or wrong, is given no cached reply. */
+/** A caller with the key of a mailed link, right or wrong, gets no cached reply. */
 const UNCACHED = { [INBOX_KEY_HEADER]: 'none' }
 
 /**
- * One request after another on one kept-alive connection, timed finer than the load generator's whole milliseconds.
+ * One request after another on one keep-alive connection, timed with more precision than the load generator's
+ * whole milliseconds.
  */
 export async function measureOneByOne(
   url: string,

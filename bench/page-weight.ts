@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { startSite } from './site.ts'
 
-/** Gzipped bytes of what the HTML of the home page asks for: scripts, styles, and the page itself. */
+/** Gzipped bytes of what the HTML of the home page requests: scripts, styles, and the page itself. */
 export async function homePageBytes(): Promise<{ javascript: number; css: number; html: number }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pragati-weight-'))
   const site = await startSite({ DATA_DIR: dataDir, DEMO: 'on' })

@@ -1,9 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Milliseconds in which Linux counts. */
+/** Milliseconds per clock tick of Linux. */
 const TICK = 10
 
-/** What a process and its children, also those that ended, have used of the processors so far, in milliseconds; 0 where there is no /proc. */
+/**
+ * Processor time of a process and its children, including ended ones, so far, in milliseconds; 0 where there
+ * is no /proc.
+ */
 export async function processorTime(pid: number): Promise<number> {
   const all = await readdir('/proc').catch(() => [])
   const known = await Promise.all(all.filter((name) => /^\d+$/.test(name)).map(readStat))
@@ -24,7 +27,7 @@ interface Stat {
 async function readStat(name: string): Promise<Stat | null> {
   const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => null)
   if (stat === null) return null
-  // The name of the program stands in brackets and may hold anything.
+  // The name of the program is in parentheses and may contain anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [parent = 0, user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = [1, 11, 12, 13, 14].map(
     (at) => Number(fields[at]),

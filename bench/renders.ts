@@ -72,7 +72,7 @@ async function processorTime({ child }: Site): Promise<number> {
 }
 
 let asked = 0
-/** Processor time for each of so many requests of addresses that nobody asked for before. */
+/** Processor time for each of that many requests of addresses that were not requested before. */
 async function series(site: Site, address: string, requests: number): Promise<number> {
   const before = await processorTime(site)
   for (let at = 0; at < requests; at += 1) {

@@ -16,7 +16,7 @@ const SEARCHES = [
   'machine learning',
   'data structures',
 ]
-/** Words that many have and few have, alone and together, beginnings, both orders, a type, and one that nobody has. */
+/** Frequent and rare words, alone and together, beginnings, both orders, a type, and one without matches. */
 const OPPORTUNITY_SEARCHES = [
   'developer',
   'teacher+pune',
@@ -34,7 +34,7 @@ const FILTERS = [
   { languages: ['english'], rating: 3.5 },
 ]
 
-/** What the API is asked one by one; ids are taken from the site itself. */
+/** The API calls that are measured one by one; ids are taken from the site itself. */
 export async function apiRequests(url: string): Promise<Series[]> {
   const get = async (path: string) =>
     (await fetch(`${url}${API_BASE}${path}`)).json() as Promise<{ data: { _id: string }[] }>

@@ -23,7 +23,7 @@ interface Row extends Measured {
   database: string
   playlists: number
   what: string
-  /** Share of what the bare server reached with the same bytes in the same run. */
+  /** Share of the bare server's throughput with the same bytes in the same run. */
   ofBare?: number
 }
 
@@ -104,7 +104,9 @@ async function onDatabase(
   }
 }
 
-/** What PostgreSQL would do in the background a minute after so many rows came, and then in the middle of a measurement. */
+/**
+ * What PostgreSQL would do in the background a minute after so many inserts, and then in the middle of a measurement.
+ */
 async function settle(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -127,7 +129,7 @@ async function measureSite(site: RunningSite, folder: string): Promise<SiteRow[]
   return rows
 }
 
-/** The cached page, then a bare server with the same bytes, in turn on the same machine. */
+/** The cached page, then a bare server with the same bytes, interleaved on the same machine. */
 async function measureCachedPage(url: string, page: string, folder: string): Promise<SiteRow[]> {
   const headers = { 'accept-encoding': 'br' }
   const reply = await fetch(url + page, { headers })

@@ -6,15 +6,15 @@ import { prepareSearch } from '#server/features/search/prepare-search.ts'
 import { searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
 
 /**
- * How well search finds what people mean: every query of the files against the demo catalogue, by kind. The courses
- * that are expected were written down before the mechanism was run on them; the last file is only scored, never tuned to, so
- * its misses are not shown. A query scores 1 / (place of the first expected course), or 0 when none is among the first six;
- * nonsense must find nothing. Ends with exit code 1 below the floors.
+ * How well search finds what people mean: every query of the files against the demo catalogue, by kind. The expected
+ * courses were written down before the mechanism was run on them; the last file is only scored, never tuned for, so its
+ * misses are not shown. A query scores 1 / (position of the first expected course), or 0 when none is among the first
+ * six; nonsense must find nothing. Ends with exit code 1 below the minimum scores.
  */
 interface Query {
   kind: string
   query: string
-  /** Names of playlists of which the first found one counts; none for nonsense. */
+  /** Names of playlists, of which the first one found counts; none for nonsense. */
   expect: string[]
   /** The corrected words, for a mistyped query. */
   closeTo?: string

@@ -36,7 +36,7 @@ afterAll(async () => {
   expect(faults).toEqual([])
 })
 
-/** A command through the local socket of the running application, as the process of the command line runs it. */
+/** A command through the local socket of the running application, as the command line's process runs it. */
 async function run(words: string[], input = '') {
   const said = { stdout: '', stderr: '' }
   const code = await runTyped(words, {
@@ -83,7 +83,7 @@ test('an operator is added with a password that is shown once, listed, and remov
   ])
 })
 
-test('a password can be read from standard input, and has to fulfil the rules', async () => {
+test('a password can be read from standard input, and has to follow the rules', async () => {
   const email = anEmail()
   const add = (password: string) => run(['operator', 'add', email, '--password-stdin'], `${password}\n`)
 
@@ -199,7 +199,7 @@ test('a file that is missing, broken or too deep changes nothing and is named', 
   expect(await asJson(['categories', 'export'])).toEqual(before)
 })
 
-test('in a process of its own a command reads standard input, says what it did, and ends with its exit code', async () => {
+test('as a process, a command reads standard input, prints its result, and sets its exit code', async () => {
   const env = { DATA_DIR: app.dataDir }
   const email = anEmail()
 
@@ -217,7 +217,7 @@ test('in a process of its own a command reads standard input, says what it did, 
   expect(await runCommand(['operator', 'dance'], env)).toMatchObject({ code: 2, stdout: '' })
 })
 
-test('what is typed wrongly ends with the exit code 2 and a hint', async () => {
+test('a usage error has exit code 2 and a hint', async () => {
   for (const [words, sentence] of [
     [['dance'], 'There is no command "dance"'],
     [['operator'], 'Say what to do: operator add, operator list, operator remove'],
@@ -249,7 +249,7 @@ test('with --json a rejection is JSON too', async () => {
   ])
 })
 
-test('the socket is for the owner alone and survives nonsense', async () => {
+test('the socket is for the owner alone and survives malformed input', async () => {
   const address = path.join(app.dataDir, 'control.sock')
   expect((await stat(address)).mode & 0o777).toBe(0o600)
   for (const nonsense of ['', 'hello', '{"operation":5}', JSON.stringify({ operation: 'x', actor: 'me' })]) {
@@ -262,7 +262,7 @@ test('the socket is for the owner alone and survives nonsense', async () => {
   expect(await asJson(['operator', 'list', '--limit', '1'])).toMatchObject({ items: expect.any(Array) })
 })
 
-test('the second step is taken off an account whose owner has lost it; the owner is told and it is written down', async () => {
+test('an operator can remove the second step of an account whose owner has lost it; the owner is told and the audit log has it', async () => {
   const { id, email, token } = await aSignedUpLearner(app)
   const missing = await run(['accounts', 'reset-second-factor', email])
   expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no second step') })

@@ -1,10 +1,10 @@
-/** What was typed behind the words of a command. */
+/** The arguments after a command's words. */
 export interface Typed {
   values: Record<string, string | boolean | undefined>
   positionals: string[]
 }
 
-/** What the process gives that runs the command line. */
+/** What the process provides to the command line. */
 export interface Surroundings {
   env: Record<string, string | undefined>
   /** All of standard input. */
@@ -20,41 +20,41 @@ export type Given = Typed & Pick<Surroundings, 'env' | 'input'>
 export interface Command {
   /** As it is typed, e.g. `applications list`. */
   words: string
-  /** Names of what follows, e.g. `id`; one that ends in `?` may be left out. */
+  /** Names of the arguments, e.g. `id`; one that ends in `?` is optional. */
   positionals?: string[]
   options?: Record<string, { type: 'string' | 'boolean'; hint: string }>
   summary: string
-  /** Name of the operation that the server performs, and what it is given. */
+  /** Name of the server's operation, and its input. */
   request(given: Given): Promise<Request | Done> | Request | Done
-  /** For a person, lines of text; `--json` prints the result as it is. */
+  /** The result as lines of text for people; `--json` prints it as it is. */
   show(result: never): string
 }
 
 export interface Request {
   operation: string
   input: Record<string, unknown>
-  /** What the person is told beside the result, such as a password that was made. */
+  /** What else people are told, such as a generated password. */
   more?: Record<string, unknown>
-  /** It needs the database for itself: a running server is not asked but rejected. */
+  /** It needs exclusive access to the database: with a running server it is rejected. */
   isAlone?: boolean
-  /** What is done with the result on this side; what it answers is shown. */
+  /** What is done with the result on this side; its return value is shown. */
   finish?: (result: never) => Promise<unknown>
-  /** File that takes the result instead of the terminal. */
+  /** File that receives the result instead of the terminal. */
   saveTo?: string
 }
 
-/** The command has done it by itself, without the server or its database. */
+/** The command was performed here, without the server or its database. */
 export interface Done {
   result: unknown
 }
 
-/** The command was not typed as it must be: exit code 2. */
+/** Usage error: exit code 2. */
 export class UsageError extends Error {}
 
-/** What was asked for is rejected, or cannot be done: exit code 1. */
+/** The request is rejected, or cannot be performed: exit code 1. */
 export class Rejection extends Error {}
 
-/** States a command; the shape of its result is what the operation answers. */
+/** Declares a command; the type of its result is the operation's. */
 export function command<R>(definition: Omit<Command, 'show'> & { show(result: R): string }): Command {
   return definition as Command
 }
@@ -65,7 +65,7 @@ export const listOptions = {
   limit: { type: 'string', hint: 'entries per page, at most 50 (20)' },
 } as const
 
-/** What the options of lists mean to an operation. */
+/** The operation's input for the options of lists. */
 export function listInput({ values }: Typed): Record<string, unknown> {
   const { search, page, state } = values
   return {

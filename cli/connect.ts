@@ -4,13 +4,15 @@ import { type Config, FolderHeldError, readConfig } from '#server/config.ts'
 import { askControlSocket } from '#server/control/ask.ts'
 import type { ControlAnswer, ControlRequest } from '#server/control/protocol.ts'
 
-/** A server that is just starting holds its data folder but does not listen yet; so long it is waited for. Milliseconds. */
+/**
+ * A server that is just starting holds its data folder but does not listen yet; how long to wait for it. Milliseconds.
+ */
 const PATIENCE = 10_000
 const PAUSE = 250
 
 /**
- * Has an operation performed: on PostgreSQL here, on the embedded database by the server that runs on it, or here when
- * none runs; what must be alone, here. What a person can mend is thrown as StartError.
+ * Performs an operation: on PostgreSQL here, on the embedded database by the server that runs on it, or here
+ * when none runs; what needs exclusive access, here. What a person can fix is thrown as StartError.
  */
 export async function performSomewhere(
   request: Omit<ControlRequest, 'actor'>,
@@ -39,7 +41,7 @@ async function performHere(
   request: ControlRequest,
   onFault: (error: unknown) => void,
 ): Promise<ControlAnswer> {
-  // Loaded only here: through a running server a command needs nothing of all this.
+  // Imported only here: with a running server a command needs nothing of all this.
   const [{ perform }, { prepareDataFolder }, { openDatabase }, { createFileStore }, { ownVersion }] =
     await Promise.all([
       import('#server/control/perform.ts'),

@@ -5,7 +5,7 @@ import { helpOf, overview, usage } from './help.ts'
 
 type Parsed = { help: string } | { command: Command; rest: Typed }
 
-/** Understands what was typed; throws UsageError with a sentence that says what is wrong. */
+/** Parses the arguments; throws UsageError with a sentence that says what is wrong. */
 export function parseCommand(typed: string[]): Parsed {
   const [first, second] = typed
   if (first === undefined || first === 'help' || first === '--help' || first === '-h')

@@ -1,4 +1,4 @@
-/** Control characters in what strangers wrote could command the terminal; line breaks stay. */
+/** Control characters in untrusted text could command the terminal; line breaks stay. */
 export function plain(text: string): string {
   return text.replace(/[^\P{Cc}\n]/gu, '')
 }
@@ -10,7 +10,7 @@ export function asJson(value: unknown): string {
   )
 }
 
-/** Columns side by side under their heads; every value on one line. */
+/** Columns side by side under their headers; every value on one line. */
 export function table(heads: string[], rows: (string | number | null)[][]): string {
   const cells = [heads, ...rows.map((row) => row.map((cell) => oneLine(String(cell ?? '-'))))]
   const widths = heads.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)))
@@ -24,7 +24,7 @@ export function table(heads: string[], rows: (string | number | null)[][]): stri
     .join('\n')
 }
 
-/** A list of which perhaps not everything is shown. */
+/** A list that may be only partly shown. */
 export function listing(
   heads: string[],
   rows: (string | number | null)[][],
@@ -36,7 +36,7 @@ export function listing(
   return `${table(heads, rows)}\n\n${rows.length} of ${total} ${what}`
 }
 
-/** Names and values of one thing below each other. */
+/** Names and values of one thing, one per line. */
 export function facts(values: Record<string, string | number | boolean | null>): string {
   const width = Math.max(...Object.keys(values).map((name) => name.length))
   return Object.entries(values)

@@ -15,7 +15,7 @@ import { asJson } from './print.ts'
 const REJECTED = 1
 const TYPED_WRONGLY = 2
 
-/** What was typed, done; says so, and answers the exit code. */
+/** Runs the typed command, prints its result, and returns the exit code. */
 export async function runTyped(typed: string[], surroundings: Surroundings): Promise<number> {
   const isJson = typed.includes('--json')
   try {
@@ -56,7 +56,7 @@ async function resultOf(
   return finish ? finish(result as never) : result
 }
 
-/** One sentence for what a person can mend; anything else shows where it came from. */
+/** One sentence for what a person can fix; anything else with its stack. */
 function complain(error: unknown, isJson: boolean, surroundings: Surroundings): void {
   const isKnown = [UsageError, Rejection, StartError, AppError].some((known) => error instanceof known)
   const { message, stack } = error as Error

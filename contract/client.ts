@@ -3,10 +3,7 @@ import { api } from './api.ts'
 import { buildPath, type CallInput, type CallReply, type EndpointSpec, type Method } from './endpoint.ts'
 import type { ErrorCode, Issue } from './errors.ts'
 
-/**
- * Performs one endpoint, over HTTP or within the process that serves the API. Failures are thrown as
- * `ApiError`.
- */
+/** Performs one endpoint, over HTTP or within the process that serves the API. Failures are thrown as `ApiError`. */
 export type Perform = (spec: EndpointSpec, input: LooseInput, options: Options) => Promise<unknown>
 
 /** One typed function per endpoint, grouped by feature; failures are thrown as `ApiError`. */

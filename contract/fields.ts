@@ -45,10 +45,7 @@ export const Password = z.string().refine(
   { error: passwordRule },
 )
 
-/**
- * A password to be checked: only its length is limited, so that wrong ones are rejected as wrong, not as
- * malformed.
- */
+/** A password to be checked: only its length is limited, so that wrong ones are rejected as wrong, not as malformed. */
 export const ClaimedPassword = z.string().min(1).max(1_000)
 
 /** Six digits of any script; a number is accepted too and padded. */
@@ -69,9 +66,7 @@ export function queryInteger(range: { min: number; max: number }) {
     .pipe(z.number().int().min(range.min).max(range.max))
 }
 
-/**
- * One value or a list of values, always read as a list (query strings repeat a key or separate by commas).
- */
+/** One value or a list of values, always read as a list (query strings repeat a key or separate by commas). */
 export function listOf<T extends z.ZodType<unknown, string | number>>(item: T, max = 50) {
   return z
     .union([z.array(z.union([z.string(), z.number()])), z.string(), z.number(), z.null()])

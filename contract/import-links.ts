@@ -1,8 +1,6 @@
 import { videoIdOf } from './video-link.ts'
 
-/**
- * What somebody pasted to import: the lists it names, the videos outside of lists, and links to other sites.
- */
+/** What somebody pasted to import: the lists it names, the videos outside of lists, and links to other sites. */
 export interface SharedLinks {
   /** Ids of lists, each once. */
   lists: string[]

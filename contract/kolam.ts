@@ -1,9 +1,8 @@
 import { subjectSign } from './subject-sign.ts'
 
 /**
- * Kolam: a grid of dots with one smooth line that winds around them. Where two neighbouring dots are open to
- * each other the line crosses between them; elsewhere it turns back. The pattern is mirrored both ways, as in
- * those drawn by hand.
+ * Kolam: a grid of dots with one smooth line that winds around them. Where two neighbouring dots are open to each other
+ * the line crosses between them; elsewhere it turns back. The pattern is mirrored both ways, as in those drawn by hand.
  */
 
 export interface Kolam {
@@ -12,10 +11,7 @@ export interface Kolam {
   /** Path data of the line, in units of which a cell has 20. */
   line: string
   dots: { x: number; y: number }[]
-  /**
-   * In the middle, above line and dots: a disc with the sign of the subject, drawn on a grid of 24 from its
-   * corner.
-   */
+  /** In the middle, above line and dots: a disc with the sign of the subject, drawn on a grid of 24 from its corner. */
   sign: {
     path: string
     x: number

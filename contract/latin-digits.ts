@@ -5,10 +5,7 @@ export function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
 }
 
-/**
- * In Unicode the ten digits of a script are consecutive, and no digits of another script come right before
- * them.
- */
+/** In Unicode the ten digits of a script are consecutive, and no digits of another script come right before them. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let before = 0

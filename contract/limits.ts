@@ -39,10 +39,7 @@ export const limits = {
   undoTakedownMilliseconds: 10_000,
   /** How long a decision about a creator application can be undone; the applicant hears of it afterwards. */
   undoApplicationMilliseconds: 10_000,
-  /**
-   * How long a creator can undo the deletion of a course; until then nobody sees it and nothing of it is
-   * lost.
-   */
+  /** How long a creator can undo the deletion of a course; until then nobody sees it and nothing of it is lost. */
   undoDeletionMilliseconds: 10_000,
   /** How long a decision about reports can be undone; its mails wait meanwhile. */
   undoReportDecisionMilliseconds: 10_000,

@@ -1,7 +1,4 @@
 import { api } from './api.ts'
 
-/**
- * For the console: other pages download the contract without the operators' endpoints
- * (scripts/slim-contract.ts).
- */
+/** For the console: other pages download the contract without the operators' endpoints (scripts/slim-contract.ts). */
 export const operatorEndpoints = api

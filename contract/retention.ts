@@ -1,6 +1,6 @@
 /**
  * How long personal data is kept; after that a job deletes it. The jobs read this table, and the page "What
- * we keep" shows it (web/features/keeping/rows.ts). What is not here is deleted with its owner's account, or
+ * we keep" shows it (web/features/retention/rows.ts). What is not here is deleted with its owner's account, or
  * when they remove it.
  */
 export const retention = {
@@ -12,8 +12,7 @@ export const retention = {
   /** After its end, so that the device is still recognised. */
   endedSessionDays: 30,
   /**
-   * The hash of an account with the network it signed in from, so that attempts of others do not lock its
-   * owner out.
+   * The hash of an account with the network it signed in from, so that attempts of others do not lock its owner out.
    */
   knownCallerDays: 30,
   secondStepMinutes: 5,

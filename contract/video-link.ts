@@ -1,7 +1,6 @@
 /**
- * Video links of the platform, in every form that it uses today: watch, youtu.be, embed, v, shorts and live
- * addresses, whose identifier has exactly 11 characters of `A-Z a-z 0-9 _ -`. A pure function, the same on
- * both sides.
+ * Video links of the platform, in every form that it uses today: watch, youtu.be, embed, v, shorts and live addresses,
+ * whose identifier has exactly 11 characters of `A-Z a-z 0-9 _ -`. A pure function, the same on both sides.
  */
 export const VIDEO_ID = /^[\w-]{11}$/
 /** What comes before the identifier in the path of a long address. */

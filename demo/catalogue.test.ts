@@ -44,7 +44,7 @@ test('every demo application would be accepted by the contract from somebody wit
   }
 })
 
-test('every demo video has an identifier of the platform and stands in one playlist only', () => {
+test('every demo video has an identifier of the platform and is in one playlist only', () => {
   const ids = content.playlists.flatMap(({ videos }) => videos.map(({ id }) => id))
   for (const id of ids) expect(videoIdOf(shortLink(id))).toBe(id)
   expect(new Set(ids).size).toBe(ids.length)
@@ -96,7 +96,7 @@ test('the demo reviews leave some playlists without any and others with many, go
   expect([...ratings].sort()).toEqual(expect.arrayContaining([2, 3, 4, 5]))
 })
 
-test('everybody in the demo content has an address of their own at example.com', () => {
+test('everybody in the demo content has a unique address at example.com', () => {
   const emails = [...content.creators, ...content.learners].map(({ email }) => email)
   for (const email of emails) {
     expect(Email.parse(email)).toBe(email)

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { JobType, Language } from '#contract/constants.ts'
 
-/** The demo content as it lies in the JSON files of this folder. Days count back from the moment of loading. */
+/** The demo content as in the JSON files of this folder. Days are counted back from the time of loading. */
 
 export interface DemoCategory {
   name: string
-  /** In every other language of the interface, by their codes. */
+  /** In every other language of the interface, by language code. */
   names: Record<string, string>
   subCategories?: DemoCategory[]
 }
@@ -23,7 +23,7 @@ interface DemoVideo {
   title: string
   /** Who made the video; credited in its description. */
   channel: string
-  /** ISO 8601 where known, as a moment or only a day. */
+  /** ISO 8601 where known, a time or only a date. */
   publishedAt?: string
 }
 
@@ -57,13 +57,13 @@ interface DemoOpportunity {
   jobDescription: string
   question: string
   daysAgo: number
-  /** E-mail of an account, or null for a post made without one. */
+  /** E-mail of an account, or null for an opportunity posted without one. */
   postedBy: string | null
-  /** An operator has not decided about it yet. */
+  /** Pending. */
   waiting?: true
 }
 
-/** Somebody who wants to be a creator, as the form is sent, but for the password: nobody knows it. */
+/** A creator application, as the form sends it, but without a known password. */
 interface DemoApplication {
   name: string
   email: string
@@ -77,7 +77,7 @@ interface DemoApplication {
   pptknowledge: 'yes' | 'no'
   languages: string[]
   daysAgo: number
-  /** The reason that was mailed; without one it waits. */
+  /** The reason that was mailed; without one it is pending. */
   rejected?: string
 }
 
@@ -92,7 +92,7 @@ export interface DemoContent {
   applications: DemoApplication[]
 }
 
-/** Reads the whole demo content. The files are ours: what they must satisfy is checked by the tests, not here. */
+/** Reads the whole demo content. The files are ours: their rules are checked by the tests, not here. */
 export function readDemoContent(): DemoContent {
   return {
     categories: readJson('categories.json'),

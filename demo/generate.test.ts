@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
 })
 
-/** What demo categories are called, as far as a search for it lacks one of their courses. */
+/** Names of demo categories for which a search misses one of their courses. */
 async function missedCategories(): Promise<string[]> {
   const totalOf = async (category: string, search?: string) =>
     (await app.api.playlists.search({ query: { category, limit: 1, search } })).total
@@ -41,11 +41,11 @@ async function missedCategories(): Promise<string[]> {
   return (await Promise.all(tried)).flat()
 }
 
-test('what a demo category is called in any language finds its courses', () => {
+test('the name of a demo category in any language finds its courses', () => {
   expect(missed).toEqual([])
 })
 
-test('the generator adds as many playlists and opportunities as were wanted and reports its progress', async () => {
+test('the generator adds the requested number of playlists and opportunities and reports its progress', async () => {
   const [playlistRows] = await db.select({ all: count() }).from(playlists)
   const [opportunityRows] = await db.select({ all: count() }).from(opportunities)
   expect(playlistRows?.all).toBe(40 + 700)
@@ -53,7 +53,7 @@ test('the generator adds as many playlists and opportunities as were wanted and 
   expect(steps).toEqual([500 / 750, 700 / 750, 1])
 })
 
-test('generated playlists carry exactly the counts that their reviews and videos give', async () => {
+test('the counts of generated playlists match their reviews and videos', async () => {
   const wrong = await db
     .select({ name: playlists.name })
     .from(playlists)
@@ -96,7 +96,7 @@ test('the counts behind the listings include the generated playlists', async () 
   expect(kept).toHaveLength(LANGUAGES.length)
 })
 
-test('counts are still kept for a review that comes after the generator', async () => {
+test('a review after the generator is still counted', async () => {
   const [target] = await db
     .select({ id: playlists.id, before: playlists.reviewCount })
     .from(playlists)

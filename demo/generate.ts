@@ -16,7 +16,7 @@ import { seededRandom } from './generate/random.ts'
 const DAY = 86_400_000
 const PLAYLISTS_PER_BATCH = 500
 const OPPORTUNITIES_PER_BATCH = 2_000
-/** The generated playlists are spread over so many days up to now. */
+/** The generated playlists are spread over this many days up to now. */
 const SPREAD_DAYS = 1_000
 
 export interface Wanted {
@@ -25,7 +25,7 @@ export interface Wanted {
   /** The same seed makes the same content. */
   seed?: number
   now?: Date
-  /** Called after each batch with the number of rows done so far and in all. */
+  /** Called after each batch with the number of rows done so far and in total. */
   onProgress?: (done: number, total: number) => void
 }
 
@@ -86,8 +86,8 @@ export async function generate(
 }
 
 /**
- * The counts are part of the inserted playlists, so the triggers that would otherwise add them up row by row rest
- * for this transaction; the one that counts listings works as always.
+ * The counts are part of the inserted playlists, so the triggers that would otherwise add them up row by row
+ * are disabled for this transaction; the one that counts listings stays enabled.
  */
 async function insertPlaylists(tx: Tx, batch: PlaylistRows[]): Promise<void> {
   await tx.execute(sql`alter table playlist_videos disable trigger playlist_videos_added`)
@@ -175,7 +175,7 @@ function nearest(found: Map<string, string[]>, rating: number): string[] {
   return better.find((comments) => comments !== undefined) ?? []
 }
 
-/** Tells the planner how large the tables are now: it takes them for empty until then. */
+/** Updates the planner's statistics: until then it assumes that the tables are empty. */
 function analyze(db: Db): Promise<void> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)

@@ -17,7 +17,7 @@ const { db } = app.resources
 const content = readDemoContent()
 const loads = await Promise.all([loadDemo(db), loadDemo(db), loadDemo(db)])
 
-test('of several loads that start together exactly one fills the empty database', async () => {
+test('of several simultaneous loads exactly one fills the empty database', async () => {
   expect(loads.filter(Boolean)).toHaveLength(1)
   const [row] = await db.select({ playlists: count() }).from(playlists)
   expect(row?.playlists).toBe(content.playlists.length)
@@ -29,7 +29,7 @@ test('a later load leaves the database as it is', async () => {
   expect(await db.select({ id: playlists.id, name: playlists.name }).from(playlists)).toEqual(before)
 })
 
-test('each demo playlist has the average and the numbers that its reviews and videos give', async () => {
+test('average and numbers of each demo playlist match its reviews and videos', async () => {
   const rows = await db
     .select({
       name: playlists.name,
@@ -82,7 +82,7 @@ test('the demo creator owns several playlists of the catalogue', async () => {
   expect(row?.owned).toBeGreaterThanOrEqual(5)
 })
 
-test('an operator who comes to the demo finds applications and opportunities that wait', async () => {
+test('an operator of the demo finds pending applications and opportunities', async () => {
   const operator = await signedInBy(
     app.api.accounts.login({
       body: { email: DEMO_EMAILS.operator, password: DEMO_PASSWORD },
@@ -102,7 +102,7 @@ test('an operator who comes to the demo finds applications and opportunities tha
   expect(approved.data.state).toBe('approved')
 })
 
-test('a demo video keeps what is known of it and claims nothing else', async () => {
+test('a demo video has the known facts and claims nothing else', async () => {
   const undated = await db
     .select({ videos: count() })
     .from(knownVideos)
@@ -116,7 +116,7 @@ test('a demo video keeps what is known of it and claims nothing else', async () 
   expect(claims).toEqual([])
 })
 
-test('demo videos stand in the order of the catalogue', async () => {
+test('demo videos are in the order of the catalogue', async () => {
   const [first] = content.playlists
   const rows = await db
     .select({ videoId: playlistVideos.videoId })
@@ -127,7 +127,7 @@ test('demo videos stand in the order of the catalogue', async () => {
   expect(rows.map(({ videoId }) => videoId)).toEqual(first?.videos.map(({ id }) => id))
 })
 
-test('demo playlists lie within the past year and their reviews come after them', async () => {
+test('demo playlists are from the past year and their reviews are later', async () => {
   const [span] = await db
     .select({
       tooOld: sql<number>`count(*) filter (where ${playlists.createdAt} < now() - interval '1 year')::integer`,
@@ -149,7 +149,7 @@ test('newer demo playlists have later ids, since listings order by them', async 
   expect(byId).toEqual(byAge)
 })
 
-test('every demo playlist has its search entry, which repeats what listings go by', async () => {
+test('every demo playlist has its search entry, with copies of what listings sort by', async () => {
   const rows = await db
     .select({
       name: playlists.name,
@@ -165,7 +165,7 @@ test('every demo playlist has its search entry, which repeats what listings go b
   }
 })
 
-test('the public sees those demo opportunities that are approved', async () => {
+test('the approved demo opportunities are public, and no others', async () => {
   const rows = await db.select({ id: opportunities.id }).from(opportunities)
   expect(rows).toHaveLength(content.opportunities.length)
   const { total } = await app.api.opportunities.list({ query: { approved: true } })

@@ -16,20 +16,20 @@ import { hashPassword } from '#server/features/sessions/passwords.ts'
 import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts'
 import { type DemoCategory, type DemoContent, readDemoContent, thumbnailOf } from './catalogue.ts'
 
-/** Any number that nothing else on the database uses: processes that start together load one after another. */
+/** Any number that no other advisory lock uses: processes that start together load one after another. */
 const DEMO_LOCK = 7_152_837
 const DAY = 86_400_000
 
 type Account = typeof accounts.$inferInsert
 
 /**
- * Loads the demo content in one transaction, provided that the database is empty.
- * Answers whether it did; `false` says that there was something already.
+ * Loads the demo content in one transaction, provided that the database is empty. Returns whether it did;
+ * `false` means that there was something already.
  */
 export async function loadDemo(db: Db, now = new Date()): Promise<boolean> {
   if (!(await isEmpty(db))) return false
   const content = readDemoContent()
-  // Hashing is slow, so it stays outside the transaction. One hash serves the three known accounts, and nobody
+  // Hashing is slow, so it is outside the transaction. One hash serves the three known accounts, and nobody
   // knows the password behind the other.
   const [known, unknown] = await Promise.all([
     hashPassword(DEMO_PASSWORD),
@@ -128,7 +128,7 @@ async function insertPlaylists(tx: Tx, content: DemoContent, people: Account[], 
   )
 }
 
-/** Inserts the tree level by level and answers the ids by path, "Programming > Web Development". */
+/** Inserts the tree level by level and returns the ids by path, "Programming > Web Development". */
 async function insertCategories(tx: Tx, tree: DemoCategory[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   const rows: (typeof categories.$inferInsert)[] = []
@@ -192,7 +192,7 @@ async function insertOpportunities(
   )
 }
 
-/** Those who were rejected heard of it a day later. */
+/** Rejected applicants were told a day later. */
 async function insertApplications(
   tx: Tx,
   content: DemoContent,
@@ -230,7 +230,7 @@ async function insertApplications(
   )
 }
 
-/** So many days ago; `at` moves rows of one day to different minutes of the 24 hours before. */
+/** That many days ago; `at` moves rows of one day to different minutes of the 24 hours before. */
 function daysBefore(now: Date, days: number, at: number): Date {
   return new Date(now.getTime() - days * DAY - ((at * 397) % 1_440) * 60_000)
 }

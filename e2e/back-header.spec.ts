@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 const BEFORE = '/termsandconditions'
 
-test('Back closes what a press opened in the header', { tag: '@wide' }, async ({ page, site }) => {
+test('Back closes what was opened in the header', { tag: '@wide' }, async ({ page, site }) => {
   const { token } = await aLearner(site, 'Lata Iyer')
   await signedIn(page, site, token)
   await page.goto(BEFORE)
@@ -28,14 +28,14 @@ test('Back closes what a press opened in the header', { tag: '@wide' }, async ({
   await expect(page).toHaveURL(BEFORE)
 })
 
-test('Back closes the list of languages from the moment in which it is seen', { tag: '@wide' }, async ({
+test('Back closes the list of languages from the moment it is visible', { tag: '@wide' }, async ({
   page,
 }) => {
   await page.goto('/')
   const button = page.getByRole('banner').getByRole('button', { name: 'Language' })
   const overlays = await button.evaluate(async (one) => {
     ;(one as HTMLElement).click()
-    // Whatever waits for another task comes after a picture of the page.
+    // Whatever is deferred to another task comes after a paint.
     for (let waited = 0; waited < 20; waited += 1) await Promise.resolve()
     return history.state?.overlays
   })
@@ -43,7 +43,7 @@ test('Back closes the list of languages from the moment in which it is seen', { 
   await expect(page.getByRole('link', { name: 'हिन्दी' }).first()).toBeVisible()
 })
 
-test('the list of languages that is opened before the page can do anything is filled', {
+test('the list of languages has its entries even when it is opened before hydration', {
   tag: '@wide',
 }, async ({ page }) => {
   let go = () => {}

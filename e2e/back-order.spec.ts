@@ -14,9 +14,7 @@ async function drawer(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click()
 }
 
-test('one over another is closed one at a time, by Back and by Escape', { tag: '@once' }, async ({
-  page,
-}) => {
+test('stacked overlays close one at a time, by Back and by Escape', { tag: '@once' }, async ({ page }) => {
   await page.goto(BEFORE)
   await page.goto('/')
   const support = page.getByRole('dialog', { name: /support/i })
@@ -25,7 +23,7 @@ test('one over another is closed one at a time, by Back and by Escape', { tag: '
     await drawer(page)
     await inDialog(page, 'button', 'Support')
     await expect(support).toBeVisible()
-    // What lies beneath is out of reach for a finger, not for every aid.
+    // What is beneath is out of reach for a finger, not for all assistive technology.
     await page
       .getByRole('button', { name: 'Opportunity', includeHidden: true })
       .first()
@@ -42,7 +40,7 @@ test('one over another is closed one at a time, by Back and by Escape', { tag: '
   await expect(page).toHaveURL(BEFORE)
 })
 
-test('a link inside leads on, and Back from there to the page, with nothing in between', {
+test('a link inside an overlay navigates, and Back from there returns to the page without a stop in between', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto(BEFORE)
@@ -76,7 +74,7 @@ test('filters that were chosen stay when Back closes their sheet, and Back then 
   await expect(page).toHaveURL(BEFORE)
 })
 
-test('a page that is loaded anew with a dialog open is left by one step back', { tag: '@once' }, async ({
+test('a page that is reloaded with a dialog open is left by one step back', { tag: '@once' }, async ({
   page,
 }) => {
   await page.goto(BEFORE)
@@ -90,7 +88,7 @@ test('a page that is loaded anew with a dialog open is left by one step back', {
   await expect(page).toHaveURL(BEFORE)
 })
 
-test('a video that a link from elsewhere opened is closed by Back as well', { tag: '@once' }, async ({
+test('a video that was opened by an external link is closed by Back as well', { tag: '@once' }, async ({
   page,
   site,
 }) => {

@@ -7,12 +7,12 @@ import { applied } from './support/console.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** Something that opens on top of a page: where, and how one gets it. */
+/** Something that opens on top of a page: where, and how to open it. */
 interface OnTop {
   what: string
   at: string
   open: (page: Page) => Promise<void>
-  /** It stands in the address, so that Forward opens it again. */
+  /** It is in the address, so that Forward opens it again. */
   isInAddress?: boolean
   isMenu?: boolean
 }
@@ -65,13 +65,13 @@ const forVisitors: OnTop[] = [
   },
 ]
 
-test('Back closes whatever opens on a page for visitors, and then leaves the page', { tag: '@once' }, async ({
-  page,
-}) => {
+test('Back closes everything that opens on a page for visitors, and then leaves the page', {
+  tag: '@once',
+}, async ({ page }) => {
   for (const one of forVisitors) await expectBackCloses(page, one)
 })
 
-test('Back closes whatever a learner opens', { tag: '@once' }, async ({ page, site }) => {
+test('Back closes everything a learner opens', { tag: '@once' }, async ({ page, site }) => {
   const { token } = await aLearner(site)
   const course = await aCourse(site)
   await anApprovedOpportunity(site, token, 'open')
@@ -108,7 +108,7 @@ test('Back closes whatever a learner opens', { tag: '@once' }, async ({ page, si
   for (const one of things) await expectBackCloses(page, one)
 })
 
-test('Back closes whatever a creator opens', { tag: '@once' }, async ({ page, site }) => {
+test('Back closes everything a creator opens', { tag: '@once' }, async ({ page, site }) => {
   await signedIn(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash')
   await page.getByRole('main').locator('article h2 a').first().click()
@@ -134,7 +134,7 @@ test('Back closes whatever a creator opens', { tag: '@once' }, async ({ page, si
   for (const one of things) await expectBackCloses(page, one)
 })
 
-test('Back closes whatever an operator opens', { tag: '@once' }, async ({ page, site }) => {
+test('Back closes everything an operator opens', { tag: '@once' }, async ({ page, site }) => {
   await applied(site, 'Tara Menon')
   await signedIn(page, site, await demoToken(site, 'operator'))
   const section = (name: string) => `/operator?section=${name}`
@@ -184,13 +184,13 @@ async function expectBackCloses(page: Page, { what, at, open, isInAddress, isMen
       await closeByButton(onTop)
       await expect(onTop).toBeHidden()
     } else {
-      // There is nothing to go forward to: it leads back to the page by itself.
+      // There is nothing to go forward to: the entry steps back to the page by itself.
       await page.evaluate(() => history.forward())
       await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0)
     }
     await open(page)
     await expect(onTop).toBeVisible()
-    // It has the keys once it has the focus.
+    // It handles keys once it has the focus.
     await expect.poll(() => onTop.evaluate((one) => one.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
     await expect(onTop, `Escape closes ${what}`).toBeHidden()

@@ -12,10 +12,7 @@ async function openFilters(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Filters' })
 }
 
-test('filters, order and page stand in the address, combine, and Back undoes them', async ({
-  page,
-  site,
-}) => {
+test('filters, order and page are in the address, combine, and Back undoes them', async ({ page, site }) => {
   const { playlists } = apiOf(site)
   const all = await playlists.search()
   const hindi = await playlists.search({ query: { languages: ['hindi'] } })
@@ -23,7 +20,7 @@ test('filters, order and page stand in the address, combine, and Back undoes the
 
   await page.goto('/playlists')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Playlists')
-  // Read out when it changes.
+  // Announced when it changes.
   await expect(page.getByRole('status').filter({ hasText: `${all.total} playlists` })).toBeVisible()
   await expect(cards(page)).toHaveCount(6)
   await expectNoSidewaysScroll(page)
@@ -83,7 +80,7 @@ test('filters, order and page stand in the address, combine, and Back undoes the
   await expect(page).toHaveURL('/playlists')
 })
 
-test('a category shows what lies under it, leads further down, and an unknown one is a designed 404', async ({
+test('a category shows what is in it, links to its sub-categories, and an unknown one is a designed 404', async ({
   page,
   site,
 }) => {
@@ -111,10 +108,10 @@ test('a category shows what lies under it, leads further down, and an unknown on
   ).toBeVisible()
 })
 
-test.describe('addresses that lead nowhere', () => {
+test.describe('unknown addresses', () => {
   test.use({ expectedErrors: /404/ })
 
-  test('say so with status 404', { tag: '@once' }, async ({ page }) => {
+  test('have status 404', { tag: '@once' }, async ({ page }) => {
     for (const path of [`/category/${crypto.randomUUID()}`, '/category/not-an-id']) {
       const reply = await page.goto(path)
       expect(reply?.status()).toBe(404)
@@ -142,7 +139,7 @@ test('odd addresses are harmless', { tag: '@once' }, async ({ page }) => {
   await expect(cards(page)).toHaveCount(6)
 })
 
-test('a card says more and less of a long description', { tag: '@once' }, async ({ page, site }) => {
+test('a long description on a card expands and collapses', { tag: '@once' }, async ({ page, site }) => {
   const { playlists } = await apiOf(site).playlists.search()
   const { name, description = '' } = playlists.find((one) => one.description.length > 70) ?? {}
   await page.goto('/playlists')
@@ -155,7 +152,7 @@ test('a card says more and less of a long description', { tag: '@once' }, async 
   await expect(page).toHaveURL('/playlists')
 })
 
-test('while the next playlists are on their way it says so', { tag: '@once' }, async ({ page }) => {
+test('a message shows while the next playlists are loading', { tag: '@once' }, async ({ page }) => {
   await page.goto('/playlists')
   await expect(cards(page)).toHaveCount(6)
   const wasSaid = Promise.withResolvers<void>()
@@ -169,7 +166,7 @@ test('while the next playlists are on their way it says so', { tag: '@once' }, a
   await expect(page.getByText(/^\d+ playlists$/)).toBeVisible()
 })
 
-test.describe('a listing that cannot be had', () => {
+test.describe('a listing that cannot be loaded', () => {
   test.use({ expectedErrors: /503|ERR_/ })
 
   test('shows the sentence of the server instead of the playlists', { tag: '@once' }, async ({ page }) => {
@@ -188,7 +185,7 @@ test.describe('a listing that cannot be had', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(cards(page)).toHaveCount(6)
 
-    // Of a search it is said besides that it found nothing.
+    // A search does not also claim that it found nothing.
     await page.goto('/search/python')
     const oops = page.getByText('Oops We could not find any playlists in "python"')
     await page.route('**/getFilteredPlaylists**', fail)
@@ -204,7 +201,7 @@ test.describe('a listing that cannot be had', () => {
   })
 })
 
-test('a list without playlists says so and offers the way back', { tag: '@once' }, async ({ page }) => {
+test('an empty list says so and offers the way back', { tag: '@once' }, async ({ page }) => {
   await page.goto('/playlists?language=konkani&rating=4.5')
   await expect(page.getByText('No playlists found')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Clear all' }).last().click()
@@ -214,7 +211,7 @@ test('a list without playlists says so and offers the way back', { tag: '@once' 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('playlists are read, filtered and turned page by page', { tag: '@once' }, async ({ page, site }) => {
+  test('playlists can be read, filtered and paged', { tag: '@once' }, async ({ page, site }) => {
     await page.goto('/playlists')
     await expect(cards(page)).toHaveCount(6)
     await page.getByLabel('Sort by').selectOption('Best rated')
@@ -230,7 +227,7 @@ test.describe('without JavaScript', () => {
     await expect(numbers).toHaveText(['1', '3', '4', '5', String(last)])
   })
 
-  test('every listing and search shows what its address says', { tag: '@once' }, async ({ page, site }) => {
+  test('every listing and search shows what is in its address', { tag: '@once' }, async ({ page, site }) => {
     const { categories, playlists } = apiOf(site)
     const [main] = (await categories.getAll()).data
     const filters = { languages: ['hindi'], rating: 3 }

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { apiOf } from './support/actors.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** How many slides are seen at a time, and how many have passed. */
+/** How many slides are visible at a time, and how many have passed. */
 function stateOf(slides: Locator): Promise<{ seen: number; passed: number }> {
   return slides.evaluateAll(([first, second]) => {
     const place = first?.parentElement?.parentElement
@@ -12,7 +12,7 @@ function stateOf(slides: Locator): Promise<{ seen: number; passed: number }> {
   })
 }
 
-/** Lets time pass; answers after how many milliseconds each a slide began to move and had arrived. */
+/** Lets time pass; returns for each slide after how many milliseconds it began to move and had arrived. */
 async function watch(page: Page, slides: Locator, time: number) {
   const moves: { began: number; took: number }[] = []
   let { passed } = await stateOf(slides)
@@ -30,7 +30,7 @@ async function watch(page: Page, slides: Locator, time: number) {
   return moves
 }
 
-test('the top playlists move on every 1.5 s within 0.4 s, but not while somebody is there or wants no motion', {
+test('the top playlists advance every 1.5 s within 0.4 s, but not while somebody points at them or prefers reduced motion', {
   tag: '@wide',
 }, async ({ page, isMobile }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -59,7 +59,7 @@ test('the top playlists move on every 1.5 s within 0.4 s, but not while somebody
   expect(await watch(page, slides, 2_000)).toEqual([])
 })
 
-test('whoever touched the top playlists has them stand still for good, until they let them move', {
+test('the top playlists stop for good once they were touched, until they are started again', {
   tag: '@once',
 }, async ({ page, isMobile }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -73,7 +73,7 @@ test('whoever touched the top playlists has them stand still for good, until the
   await picture.scrollIntoViewIfNeeded()
   const box = await picture.boundingBox()
   if (!box) throw new Error('the first slide is not shown')
-  // A touch that leads nowhere: what follows is not a click.
+  // A touch that leads nowhere: no click follows.
   const point = { x: box.x + 20, y: box.y + 20 }
   if (isMobile) {
     const session = await page.context().newCDPSession(page)
@@ -85,7 +85,7 @@ test('whoever touched the top playlists has them stand still for good, until the
   await page.clock.runFor(500)
   expect(await watch(page, slides, 4_000)).toEqual([])
 
-  // Nor when one comes back from a course.
+  // Nor after coming back from a course.
   await page.clock.resume()
   await slides.first().getByRole('link').click()
   await expect(page).toHaveURL(/\/creator\//)
@@ -96,7 +96,7 @@ test('whoever touched the top playlists has them stand still for good, until the
   await expect(carousel.getByRole('button', { name: 'Stop it from moving' })).toBeVisible()
 })
 
-test('a card of the top playlists says by whom, in what language and how long it is, like all others', {
+test('a card of the top playlists has creator, language and length, like all others', {
   tag: '@once',
 }, async ({ page, site }) => {
   const [top] = (await apiOf(site).playlists.getTop()).data

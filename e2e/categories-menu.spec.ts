@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './support/test.ts'
 type Holding = { hold(isHeld: boolean): void }
 
 test.describe('the categories menu', () => {
-  test('opens by pointing, level by level, and leads to a category', async ({ page, viewport }) => {
+  test('opens on hover, level by level, and leads to a category', async ({ page, viewport }) => {
     await page.goto('/')
     if ((viewport?.width ?? 0) <= 768) {
       await page.getByRole('button', { name: 'Menu' }).click()
@@ -36,7 +36,7 @@ test.describe('the categories menu', () => {
       const main = page.getByRole('menuitem', { name: 'Programming', exact: true })
       await expect(main).toBeVisible()
       await main.press('ArrowRight')
-      // The next level takes the focus when it has opened, and would take it from whatever had it meanwhile.
+      // The next level takes the focus when it has opened, from whatever had it meanwhile.
       await expect(main).not.toBeFocused()
       const languages = page.getByRole('menuitem', { name: 'Programming Languages', exact: true })
       await expect(languages).toBeVisible()
@@ -48,10 +48,10 @@ test.describe('the categories menu', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Python')
   })
 
-  test('opens when it is pressed in the moment in which it has come but is not drawn yet', {
+  test('opens when it is pressed after loading but before rendering', {
     tag: '@wide',
   }, async ({ page }) => {
-    // React draws what was fetched in a task of its own, which a busy machine lets wait.
+    // React renders what was loaded in a task of its own, which is delayed on a busy machine.
     await page.addInitScript(() => {
       const { postMessage } = MessagePort.prototype
       const waiting: (() => void)[] = []

@@ -1,7 +1,7 @@
 import { OFFERED } from '#contract/interface-languages.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** The highest and lowest that the letters of each language get. */
+/** Text with the highest and lowest signs of each language. */
 const TALL: Record<string, string> = {
   en: 'Égy',
   hi: 'र्कीं हिन्दू',
@@ -13,7 +13,7 @@ const TALL: Record<string, string> = {
   ml: 'സ്ത്രീ ക്ഷ്മ്യൂ',
 }
 
-test('titles that are cut after so many lines show all of the lines before, whatever letters stand in them', {
+test('clamped titles show all of their lines, whatever letters they contain', {
   tag: '@once',
 }, async ({ page }) => {
   await fontsAreWaitedFor(page)
@@ -25,7 +25,9 @@ test('titles that are cut after so many lines show all of the lines before, what
   expect.soft(await clippedIn(page, Object.keys(TALL)), 'on English pages').toEqual([])
 })
 
-/** A font that comes a tenth of a second late is left out of a page; here every page gets the one that it asked for. */
+/**
+ * A font that arrives a tenth of a second late is not used by a page; here every page gets the one that it requested.
+ */
 async function fontsAreWaitedFor(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => pathname.endsWith('/playlists'),
@@ -40,7 +42,7 @@ async function fontsAreWaitedFor(page: Page): Promise<void> {
   )
 }
 
-/** The languages of whose letters something is hidden above or below. */
+/** The languages whose letters are clipped above or below. */
 async function clippedIn(page: Page, languages: string[]): Promise<string[]> {
   const clipped: string[] = []
   for (const language of languages) {
@@ -52,7 +54,7 @@ async function clippedIn(page: Page, languages: string[]): Promise<string[]> {
   return clipped
 }
 
-/** Fonts that the words on the page ask for: the browser asks for them once it has laid the page out. */
+/** Fonts that the text on the page needs: the browser requests them once it has laid the page out. */
 async function fontsAreThere(page: Page): Promise<void> {
   await page.evaluate(async () => {
     document.body.getBoundingClientRect()
@@ -60,7 +62,7 @@ async function fontsAreThere(page: Page): Promise<void> {
   })
 }
 
-/** Whether more can be seen with all of it shown; looked at anew where something else on the page has moved meanwhile. */
+/** Whether more is visible without clipping; checked again where something else on the page has moved meanwhile. */
 async function hidesSomething(page: Page): Promise<boolean> {
   const look = async (isAllShown: boolean) => {
     await page.evaluate((all) => document.documentElement.classList.toggle('all-shown', all), isAllShown)
@@ -75,8 +77,8 @@ async function hidesSomething(page: Page): Promise<boolean> {
 }
 
 /**
- * Shows nothing but the titles, each with exactly as many lines as it may have, and with some room at their sides, where
- * letters reach a hair beyond. Answers how many there are.
+ * Shows nothing but the titles, each with exactly its maximum of lines, and with some space at their sides,
+ * where letters extend a hair's breadth beyond. Returns how many there are.
  */
 function fillTitles({ language, words }: { language: string; words: string }): number {
   const titles = [...document.querySelectorAll<HTMLElement>('main h2, main h3')].filter(

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 test.use({ expectedErrors: /ERR_FAILED|status of 404/ })
 
-test('a new creator is led from the header to an empty dashboard and to the upload dialog, and its tabs have addresses', async ({
+test('a new creator gets from the header to an empty dashboard and to the upload dialog, and its tabs have addresses', async ({
   page,
   site,
   isMobile,
@@ -39,7 +39,7 @@ test('a new creator is led from the header to an empty dashboard and to the uplo
   await expect(page.getByLabel('Location')).toHaveValue('Kochi')
 })
 
-test('courses that cannot be loaded say so, and are there after another try', { tag: '@once' }, async ({
+test('courses that cannot be loaded show an error, and appear after another try', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -55,7 +55,7 @@ test('courses that cannot be loaded say so, and are there after another try', { 
   await expect(page.getByText('No Courses here... click here to upload')).toBeVisible()
 })
 
-test('what only its owner sees is there for them by its address too', { tag: '@once' }, async ({
+test('a private page is also there for its owner by its address', { tag: '@once' }, async ({
   page,
   site,
   videoPlatform,

@@ -11,7 +11,7 @@ async function pagesOf(site: Site): Promise<string[]> {
   return ['/', '/playlists', `/creator/x/y/z/${data.playlist[0]?._id}`]
 }
 
-/** Every address of another host that the pages asked for from now on. */
+/** Every address of another host that the pages request from now on. */
 function outsideRequests(context: BrowserContext, site: Site): string[] {
   const asked: string[] = []
   context.on('request', (request) => {
@@ -21,21 +21,21 @@ function outsideRequests(context: BrowserContext, site: Site): string[] {
   return asked
 }
 
-/** Down to the end, so that what waits for being seen is asked for too. */
+/** Down to the end, so that what is loaded lazily is requested too. */
 async function readToTheEnd(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top <= height; top += 600) {
     await page.evaluate(async (to) => {
       scrollTo(0, to)
-      // In the second picture from here what came into sight has been noticed.
+      // Two frames from here the browser has noticed what became visible.
       for (let at = 0; at < 2; at += 1) await new Promise(requestAnimationFrame)
     }, top)
   }
   await page.waitForLoadState('networkidle')
 }
 
-test('before a tap nothing comes from outside but thumbnails', async ({ context, page, site }) => {
+test('before a tap nothing but thumbnails comes from other hosts', async ({ context, page, site }) => {
   const asked = outsideRequests(context, site)
   for (const address of await pagesOf(site)) {
     asked.length = 0
@@ -43,13 +43,13 @@ test('before a tap nothing comes from outside but thumbnails', async ({ context,
     await readToTheEnd(page)
     expect(asked.filter((one) => thumbnails.test(one)).length, address).toBeGreaterThan(0)
     expect(asked.filter((one) => !thumbnails.test(one))).toEqual([])
-    // For a picture that it does not have the video site answers with a tiny one, as here: a drawing takes its place.
+    // For a missing picture the video site returns a tiny one, as here: a drawing replaces it.
     if (address === '/playlists')
       await expect(page.getByRole('main').locator('article svg[viewBox^="-4"]').first()).toBeVisible()
   }
 })
 
-test('the data saver drops thumbnails and movement, is remembered, and gives them back', async ({
+test('the data saver removes thumbnails and autoplay, is remembered, and restores them', async ({
   context,
   page,
   site,
@@ -69,7 +69,7 @@ test('the data saver drops thumbnails and movement, is remembered, and gives the
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Let it move' })).toBeVisible()
-  // From page to page inside the browser, too.
+  // Also on navigations inside the browser.
   await page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/creator\//)
   await readToTheEnd(page)
@@ -84,7 +84,7 @@ test('the data saver drops thumbnails and movement, is remembered, and gives the
   await expect(saver).not.toBeChecked()
 })
 
-test('a browser that asks to save data gets no thumbnails, unless its owner wants them here', async ({
+test('a browser with its data saver on gets no thumbnails, unless its user wants them here', async ({
   context,
   page,
   site,
@@ -106,7 +106,7 @@ test('a browser that asks to save data gets no thumbnails, unless its owner want
   await expect(page.getByRole('button', { name: 'Stop it from moving' })).toBeVisible()
 })
 
-test('a dialog that opens and closes over a page does not fetch the page again', { tag: '@once' }, async ({
+test("a dialog that opens and closes over a page does not reload the page's data", { tag: '@once' }, async ({
   page,
 }) => {
   await page.goto('/playlists')
@@ -136,7 +136,7 @@ test('the drawer of phones has the data saver', async ({ page, isMobile }) => {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('thumbnails come as ever', async ({ context, page, site }) => {
+  test('thumbnails are loaded as usual', async ({ context, page, site }) => {
     const asked = outsideRequests(context, site)
     await page.goto('/playlists')
     await expect.poll(() => asked.length).toBeGreaterThan(0)

@@ -4,14 +4,14 @@ import { aLearner, anAddress, apiOf, demoToken } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, test } from './support/test.ts'
 
-/** Behind and ahead of India: at any hour at least one of the two has another day. */
+/** Behind and ahead of India: at any hour at least one of the two has another date. */
 const ZONES = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']
 
 for (const timezoneId of ZONES)
   test.describe(`in the zone ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test('a moment is told in the time zone of the reader, and a last day to apply stays that day', {
+    test('a time is shown in the reader’s time zone, and a deadline stays the same date', {
       tag: '@once',
     }, async ({ page, site, videoPlatform }) => {
       const links = someVideos(videoPlatform, '1', '2', '3', '4', '5')
@@ -37,7 +37,7 @@ for (const timezoneId of ZONES)
     })
   })
 
-test('at least one of the zones above has another day than India', { tag: '@once' }, () => {
+test('at least one of the zones above has another date than India', { tag: '@once' }, () => {
   const now = new Date().toISOString()
   expect(ZONES.map((zone) => written(now, zone))).not.toEqual(ZONES.map(() => written(now, 'Asia/Kolkata')))
 })

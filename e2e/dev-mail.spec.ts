@@ -1,7 +1,7 @@
 import { aLearner, apiOf } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-// The accessibility check tries to run in the frame of the message, which lets nothing run.
+// The accessibility check tries to run in the frame of the message, which allows no scripts.
 test.use({ expectedErrors: /^Blocked script execution in 'about:srcdoc'/ })
 
 test('without a mail server the mails are read at /dev/mail, and their links lead into the site', {

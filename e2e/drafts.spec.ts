@@ -2,7 +2,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { aCreator, apiOf, signedIn } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test('a course is taken back as a draft, published, copied and deleted, and each can be undone', {
+test('a course is unpublished to a draft, published, copied and deleted, and each can be undone', {
   tag: '@wide',
 }, async ({ page, site, videoPlatform }) => {
   const api = apiOf(site)
@@ -26,7 +26,7 @@ test('a course is taken back as a draft, published, copied and deleted, and each
   }
   expect(await isPublic()).toBe(200)
 
-  // What can be undone stands there for ten seconds: nothing else is looked at before.
+  // The offer to undo lasts ten seconds: nothing else is checked before.
   await choose('Make it a draft')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(card.getByText('Draft', { exact: true })).toBeHidden()
@@ -47,7 +47,7 @@ test('a course is taken back as a draft, published, copied and deleted, and each
   await expect(page.getByText('This is a draft: only you see it.')).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(published.getByRole('button', { name: 'Undo' })).toBeVisible()
-  // Its time is the bar that runs out: nobody waits for it here.
+  // Its time is the bar that runs out: the test does not wait for it.
   const lasts = await published.evaluate((alert) => {
     const animations = alert.closest('.Toastify__toast')?.getAnimations({ subtree: true }) ?? []
     const longest = Math.max(...animations.map((one) => Number(one.effect?.getComputedTiming().endTime)))

@@ -9,11 +9,12 @@ import type { Site } from './support/server.ts'
 import { expect, expectNoSidewaysScroll, keepInside, type Page, test } from './support/test.ts'
 
 /**
- * Every screen of the site map, opened by everybody: no page breaks its own policy or writes an error to the console.
- * The visitor loads each page whole, on a phone that is then made wide; the others move from screen to screen inside the browser.
+ * Every screen of the site map, opened by every kind of account: no page violates its own policy or writes an
+ * error to the console. The visitor loads each page whole, on a phone viewport that is then widened; the
+ * others navigate inside the browser.
  */
 
-test('every page keeps to its own policy, holds nobody’s address and shows what people wrote as text', async ({
+test('every page complies with its own policy, leaks no address and escapes what people wrote', async ({
   browser,
   site,
   videoPlatform,
@@ -48,7 +49,7 @@ test('every page keeps to its own policy, holds nobody’s address and shows wha
 })
 
 for (const who of ['learner', 'creator', 'operator'] as const) {
-  test(`a ${who} goes through every screen and no policy is broken`, async ({ browser, site }) => {
+  test(`a ${who} visits every screen without a policy violation`, async ({ browser, site }) => {
     const { page, complaints } = await aBrowser(browser, site, await demoToken(site, who))
     await page.goto('/')
     await hydrated(page)
@@ -66,10 +67,10 @@ for (const who of ['learner', 'creator', 'operator'] as const) {
   })
 }
 
-/** Would be reported as a complaint if it ran, and as a broken policy if it were tried. */
+/** Would be reported as an error if it ran, and as a policy violation if it were tried. */
 const MARKUP = `</script><script>complain('ran')</script><img src=x onerror="complain('ran')">`
 
-/** A playlist whose name, texts and review are markup. */
+/** A playlist with markup in its name, texts and review. */
 async function aPlaylistOfMarkup(site: Site, platform: PlatformStandIn) {
   const api = apiOf(site)
   const [main] = (await api.categories.getAll()).data
@@ -93,7 +94,7 @@ async function aPlaylistOfMarkup(site: Site, platform: PlatformStandIn) {
   }
 }
 
-/** An open post whose texts are markup. */
+/** An open opportunity with markup in its texts. */
 async function anOpportunityOfMarkup(site: Site) {
   const api = apiOf(site)
   const operator = { token: await demoToken(site, 'operator') }
@@ -111,7 +112,7 @@ async function anOpportunityOfMarkup(site: Site) {
   }
 }
 
-/** The router of the page, as it makes itself known. */
+/** The page's router, which it exposes. */
 interface HydratedWindow {
   __reactRouterDataRouter?: {
     navigate(to: string): Promise<void>
@@ -119,7 +120,7 @@ interface HydratedWindow {
   }
 }
 
-/** The page is hydrated and shows what it was asked for. */
+/** The page is hydrated and shows what it was opened for. */
 async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { state } = (window as unknown as HydratedWindow).__reactRouterDataRouter ?? {}
@@ -130,7 +131,7 @@ async function hydrated(page: Page): Promise<void> {
   )
 }
 
-/** What links from elsewhere to all playlists are called, but for their one name and those that the specification gives. */
+/** Names of links to all playlists, except their one name and those that the specification gives. */
 function otherNamesOfAllPlaylists(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll(location.pathname === '/playlists' ? 'nothing' : 'a[href="/playlists"]')]
@@ -157,7 +158,7 @@ async function everyAddress(site: Site): Promise<string[]> {
   return ['/', ...paths.map((path) => addressOf(path, parts, playlistAddress(card))), '/api/docs']
 }
 
-/** Of somebody who has watched all of a course; answers its id. */
+/** Of somebody who has watched all of a course; returns its id. */
 async function aCertificate(site: Site, playlistId: string): Promise<string> {
   const api = apiOf(site)
   const { token } = await aLearner(site)
@@ -180,7 +181,7 @@ function exampleOf(parts: Record<string, string>, name: string): string {
   return example
 }
 
-/** A page of its own for somebody, and what the browser complains of in it. */
+/** A page of its own for somebody, and the errors that the browser reports in it. */
 async function aBrowser(browser: Browser, site: Site, token: string | null) {
   const page = await browser.newPage({ baseURL: site.url, serviceWorkers: 'block' })
   await keepInside(page)

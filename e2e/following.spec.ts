@@ -1,7 +1,7 @@
 import { apiOf, demoToken, signedIn } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/player.ts'
 
-test('a creator sees what changed at the source of a course, takes some of it over and lets the rest be', {
+test('a creator sees changes at the source of a course, applies some and declines the rest', {
   tag: '@wide',
 }, async ({ page, site, videoPlatform }) => {
   const course = `Pottery ${crypto.randomUUID().slice(0, 8)}`
@@ -27,7 +27,7 @@ test('a creator sees what changed at the source of a course, takes some of it ov
   )
 
   await signedIn(page, site, token)
-  // The daily look comes to the same; who opens the course is told at once, and the dashboard then knows it too.
+  // The daily reading has the same result; opening the course shows it at once, and then the dashboard has it too.
   await following.get({ params: { id: data._id } }, { token })
   await page.goto('/dash')
   const news = page.getByRole('region', { name: 'Changes on YouTube' }).getByRole('listitem')

@@ -3,7 +3,7 @@ import { aLearner, signedIn } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, fitsBothSizes, test } from './support/test.ts'
 
-test('who follows a course and its creator hears of new videos and new courses, until they stop', {
+test('a follower of a course and its creator is told of new videos and new courses, until they stop', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {
   const name = `Pottery ${crypto.randomUUID().slice(0, 8)}`
@@ -25,7 +25,7 @@ test('who follows a course and its creator hears of new videos and new courses, 
     }
   })
 
-  await test.step('told under the bell', async () => {
+  await test.step('shown under the bell', async () => {
     const videos = someVideos(videoPlatform, 'Shards').map((videoName) => ({ videoName, title: 'Shards' }))
     await api.publishing.addVideos({ params: { id: playlist._id }, body: { videos } }, { token })
     await aPlaylist(site, `${name}, part two`, someVideos(videoPlatform, ...titles))

@@ -3,7 +3,7 @@ import { fillBasic, fillProfessional } from './support/creator-form.ts'
 import { OFFLINE, SENTENCE } from './support/sentences.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-// The browser writes what a test lets fail to its console.
+// The browser writes requests that a test lets fail to its console.
 test.use({ expectedErrors: /status of (400|503)|ERR_INTERNET_DISCONNECTED/ })
 
 const password = 'a good password'
@@ -12,13 +12,16 @@ interface Form {
   /** The call of the API that it makes. */
   call: string
   button: string
-  /** What it says when the server is at fault and gives a sentence of its own. */
+  /** What it shows when the server fails with a sentence of its own. */
   rejected: string
   /** What was typed is still there. */
   expectTyped: () => Promise<void>
 }
 
-/** From a filled form: waits as long as the answer takes, says why it failed and that none came, and keeps what was typed. */
+/**
+ * From a filled form: waits as long as the answer takes, shows why it failed and that there was no answer,
+ * and keeps what was typed.
+ */
 async function expectStates(page: Page, { call, button, rejected, expectTyped }: Form): Promise<void> {
   const send = page.getByRole('button', { name: button, exact: true }).last()
   const alert = page.getByRole('alert')
@@ -37,7 +40,7 @@ async function expectStates(page: Page, { call, button, rejected, expectTyped }:
   })
   await send.click()
   await expect(send).toHaveAttribute('aria-disabled', 'true')
-  // Like a person who presses again: Playwright would wait for a button that is under way.
+  // Like a person who presses again: Playwright would wait for a busy button.
   await send.dispatchEvent('click')
   await expectTyped()
   answer()
@@ -56,7 +59,7 @@ async function expectStates(page: Page, { call, button, rejected, expectTyped }:
 const press = (page: Page, button: string) =>
   page.getByRole('button', { name: button, exact: true }).last().click()
 
-test('signing up, the code and signing in outlast a slow, failing and missing server', async ({
+test('signing up, the code and signing in survive a slow, failing and missing server', async ({
   page,
   site,
 }) => {
@@ -112,10 +115,7 @@ test('signing up, the code and signing in outlast a slow, failing and missing se
   await expect(page).toHaveURL('/')
 })
 
-test('a forgotten password is replaced in spite of a slow, failing and missing server', async ({
-  page,
-  site,
-}) => {
+test('a password reset survives a slow, failing and missing server', async ({ page, site }) => {
   const { email } = await aLearner(site)
   await page.goto('/forgotpassword')
   await page.getByLabel('Email').fill(email)
@@ -146,7 +146,7 @@ test('a forgotten password is replaced in spite of a slow, failing and missing s
   await expect(page.getByText('Your password has been successfully changed.')).toBeVisible()
 })
 
-test('an application to become a creator outlasts a slow, failing and missing server', async ({ page }) => {
+test('a creator application survives a slow, failing and missing server', async ({ page }) => {
   await page.goto('/creatorform')
   await fillBasic(page, anAddress(), password)
   await press(page, 'Next')
@@ -163,7 +163,7 @@ test('an application to become a creator outlasts a slow, failing and missing se
       expect(kept).not.toContain(password)
     },
   })
-  // Back to the form itself, where the password still stands, and on again.
+  // Back to the form itself, where the password still is, and on again.
   await press(page, 'Previous')
   await press(page, 'Previous')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password)
@@ -173,7 +173,7 @@ test('an application to become a creator outlasts a slow, failing and missing se
   await expect(page.getByText('Your form has been submitted successfully.')).toBeVisible()
 })
 
-test('a name and a review outlast a slow, failing and missing server', async ({ page, site }) => {
+test('a name and a review survive a slow, failing and missing server', async ({ page, site }) => {
   const [course] = (await apiOf(site).playlists.getTop()).data
   const { token } = await aLearner(site, 'Before')
   await signedIn(page, site, token)

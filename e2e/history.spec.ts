@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('a step taken at the moment the page before it appears leads where it should', { tag: '@once' }, async ({
+test('navigating while the page before is still appearing leads to the right page', { tag: '@once' }, async ({
   page,
 }) => {
   await page.goto('/')

@@ -3,10 +3,10 @@ import { demoToken, signedIn } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 
-// The browser writes every failure of the API to its console; these journeys provoke some.
+// The browser writes every failure of the API to its console; these journeys cause some.
 test.use({ expectedErrors: /status of (400|404|503)|ERR_(INTERNET_DISCONNECTED|FAILED)/ })
 
-/** A list of so many new videos; answers its link. */
+/** A list of that many new videos; returns its link. */
 function aList(
   videoPlatform: {
     put(id: string, video: object): void
@@ -22,7 +22,7 @@ function aList(
   return { ids, link: `https://www.youtube.com/playlist?list=${listId}&si=abc` }
 }
 
-test('a creator imports a playlist, leaves some out, puts the rest in order and publishes it', {
+test('a creator imports a playlist, deselects some, reorders the rest and publishes it', {
   tag: '@wide',
 }, async ({ page, site, videoPlatform }) => {
   const title = `Weaving ${crypto.randomUUID().slice(0, 8)}`
@@ -68,7 +68,7 @@ test('a creator imports a playlist, leaves some out, puts the rest in order and 
   await expect(page.getByText('Playlist Uploaded Successfully')).toBeVisible()
 })
 
-test('what is too much or leads elsewhere is said; a long import into a course is stopped and gone on with, also after a failure', {
+test('too many videos and other links are reported; a long import into a course is stopped and continued, also after a failure', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {
   const { ids } = aList(videoPlatform, 120, {})
@@ -108,7 +108,7 @@ test('what is too much or leads elsewhere is said; a long import into a course i
     calls += 1
     if (calls === 2) await route.abort()
     else if (calls === 6) await arrival
-    // What was stopped is not waited for any more.
+    // A stopped request is not waited for.
     await route.continue().catch(() => {})
   })
   await show(linksTo(ids))
@@ -152,7 +152,7 @@ test('what is too much or leads elsewhere is said; a long import into a course i
   ])
 })
 
-test('a learner sees what cannot be played, also what becomes so meanwhile, and the next video passes over it', async ({
+test('a learner sees which videos cannot be played, also new ones, and the next video skips them', async ({
   page,
   site,
   videoPlatform,
@@ -193,7 +193,8 @@ test('a learner sees what cannot be played, also what becomes so meanwhile, and 
   )
   await expectAccessible(page)
 
-  // Nothing is known of a video that is added while the platform is away, so the reader's player is the first to hear.
+  // Nothing is known of a video that is added while the platform is down, so the reader's player is the first
+  // to notice.
   videoPlatform.mood = 'down'
   const added = { videos: [{ videoName: links[5] ?? '', title: 'Dyeing' }] }
   const { data } = await api.publishing.addVideos({ params: { id: playlist._id }, body: added }, { token })
@@ -211,7 +212,7 @@ test('a learner sees what cannot be played, also what becomes so meanwhile, and 
     page.getByRole('dialog').getByText('The owner of this video lets it be played on the video site only.'),
   ).toBeVisible()
   expect((await told).postDataJSON()).toEqual({ videoId: dyeing, code: 150 })
-  // The hourly check would ask now; whoever looks the video up is told the same.
+  // The hourly check would ask now; looking the video up has the same result.
   await api.videos.lookup({ query: { url: links[5] ?? '' } }, { token })
   await page.goto(playlistAddress(playlist))
   await expect(page.getByText('4 videos')).toBeVisible()

@@ -47,7 +47,7 @@ test('a newcomer sees a home page full of courses, signs up with a mailed code a
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   const signUp = page.getByRole('main').getByRole('button', { name: /sign up/i })
-  // Files of styles in another order would leave the button without its own.
+  // Style sheets in another order would leave the button without its own styles.
   await expect(signUp).toHaveCSS('background-color', 'rgb(11, 110, 110)')
   await signUp.click()
 
@@ -69,7 +69,7 @@ test('a newcomer sees a home page full of courses, signs up with a mailed code a
   const token = await page.evaluate(() => localStorage.getItem('_access_token'))
   expect(token).toBeTruthy()
 
-  // What a learner finds in the header; logging out ends the session here and on the server.
+  // The header of a learner; logging out ends the session here and on the server.
   const button = isMobile ? 'Menu' : 'Asha Rao'
   await page.getByRole('banner').getByRole('button', { name: button, exact: true }).click()
   const menu = page.getByRole(isMobile ? 'dialog' : 'banner')
@@ -80,7 +80,7 @@ test('a newcomer sees a home page full of courses, signs up with a mailed code a
   await expect(menu.getByRole('link', { name: 'Explore' })).toHaveAttribute('href', '/playlists')
   for (const name of ['Log in', 'Upload Playlist'])
     await expect(menu.getByRole('link', { name })).toBeHidden()
-  // What was searched for is not for whoever uses this browser next.
+  // Searches are not for whoever uses this browser next.
   await page.evaluate(() => localStorage.setItem('recent-searches', '["python"]'))
   const reloaded = page.waitForEvent('load')
   await menu.getByRole(isMobile ? 'button' : 'menuitem', { name: 'Logout' }).click()

@@ -30,7 +30,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 const codeScreen = (page: Page) => page.getByRole('heading', { name: 'Check your mail' })
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
 
-test('the code of a sign-up is waited for through a reload, and signing up again leads to it', {
+test('the step for a sign-up’s code survives a reload, and signing up again leads to it', {
   tag: '@once',
 }, async ({ page, site }) => {
   const email = anAddress()
@@ -50,7 +50,7 @@ test('the code of a sign-up is waited for through a reload, and signing up again
   await signUp(page, email)
   await expect(codeScreen(page)).toBeVisible()
   await page.reload()
-  // Somebody else's sign-up does not become the one that is verified.
+  // Somebody else's sign-up is not the one that is verified.
   const own = await codeFor(site, email)
   await apiOf(site).accounts.signUp({ body: { name: 'Mallory', email, password: 'planted password' } })
   await expect.poll(() => codeFor(site, email)).not.toBe(own)
@@ -65,7 +65,7 @@ test('the code of a sign-up is waited for through a reload, and signing up again
   await expect(page.getByRole('heading', { level: 1, name: 'Sign up' })).toBeVisible()
 })
 
-test('the code of a sign-in is waited for through a reload, for half an hour', { tag: '@once' }, async ({
+test('the step for a sign-in’s code survives a reload, for half an hour', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -100,7 +100,7 @@ test('the code of a sign-in is waited for through a reload, for half an hour', {
   await expect.poll(() => stored(page)).not.toContain(email)
 })
 
-test('a review that is being written outlives Escape, a tap outside, Back and a reload, for its writer alone', {
+test('a review in progress survives Escape, a tap outside, Back and a reload, for its author alone', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { address } = await aCourse(site)
@@ -132,10 +132,7 @@ test('a review that is being written outlives Escape, a tap outside, Back and a 
   await expect(words).toHaveValue('')
 })
 
-test('what was typed over a playlist outlives Back and a reload', { tag: '@once' }, async ({
-  page,
-  site,
-}) => {
+test('edits of a playlist survive Back and a reload', { tag: '@once' }, async ({ page, site }) => {
   await signedIn(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash')
   await page.getByRole('main').locator('article h2 a').first().click()
@@ -148,14 +145,14 @@ test('what was typed over a playlist outlives Back and a reload', { tag: '@once'
   await page.reload()
   await edit.click()
   await expect(description).toHaveValue('Begun anew, but not')
-  // Put back as it was it is no draft any more.
+  // Restored to its original text it is no draft any more.
   await description.fill(before)
   expect(
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))),
   ).toEqual([])
 })
 
-test('a way back that was given up does not lead a later sign-in astray', { tag: '@once' }, async ({
+test('an abandoned return address does not affect a later sign-in', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -171,7 +168,7 @@ test('a way back that was given up does not lead a later sign-in astray', { tag:
   await expect(page).toHaveURL('/')
 })
 
-test('the way back goes on through signing up, and a reload', { tag: '@once' }, async ({ page, site }) => {
+test('the return address survives signing up, and a reload', { tag: '@once' }, async ({ page, site }) => {
   const email = anAddress()
   await page.goto('/profile')
   await expect(page).toHaveURL('/signin')
@@ -186,7 +183,7 @@ test('the way back goes on through signing up, and a reload', { tag: '@once' }, 
   await expect(page).toHaveURL('/profile')
 })
 
-test('from Start watching the sign-in leads on to the first video', { tag: '@once' }, async ({
+test('Start watching continues with the first video after signing in', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -205,13 +202,12 @@ test('from Start watching the sign-in leads on to the first video', { tag: '@onc
 })
 
 test.describe('storage that is', () => {
-  // The router complains of it while the page comes.
+  // The router reports an error about it while the page is loading.
   test.use({ expectedErrors: /SecurityError|denied|status of 40[013]/ })
 
-  test('forbidden leaves every page readable, and signing in says why it cannot', { tag: '@once' }, async ({
-    browser,
-    site,
-  }) => {
+  test('forbidden leaves every page readable, and signing in shows the reason why it cannot work', {
+    tag: '@once',
+  }, async ({ browser, site }) => {
     const page = await browser.newPage({ baseURL: site.url, serviceWorkers: 'block' })
     await page.addInitScript(() => {
       for (const area of ['localStorage', 'sessionStorage'])
@@ -248,7 +244,7 @@ test.describe('storage that is', () => {
     await page.close()
   })
 
-  test('full says so when somebody signs in', { tag: '@once' }, async ({ page, site }) => {
+  test('full shows an error when somebody signs in', { tag: '@once' }, async ({ page, site }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')

@@ -201,7 +201,7 @@ test('an operator approves one application and rejects another by keyboard alone
   await expect(dialog).toBeVisible()
   await pressOn(page, 'Approve')
   await expect(dialog).toBeHidden()
-  // What is decided stays in its place, so that the next one does not move under the pointer.
+  // A decided item stays in its place, so that the next one does not move under the pointer.
   await expect(page.getByRole('listitem').filter({ has: approved })).toContainText('Done')
   await tabTo(page, rejected)
   await keyboard.press('Enter')

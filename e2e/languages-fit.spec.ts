@@ -13,15 +13,15 @@ const OTHERS = OFFERED.slice(1)
 type Language = (typeof OFFERED)[number]
 
 /**
- * With EVERY_LANGUAGE set, each language has tests of its own: everything at both sizes of letters, and axe on each screen.
- * Without, those of the longest words are gone through with large letters, and axe looks at one.
+ * With EVERY_LANGUAGE set, each language has tests of its own: everything at both text sizes, and axe on each
+ * screen. Without, those with the longest words are tested with large text, and axe checks one.
  */
 const isWide = Boolean(process.env.EVERY_LANGUAGE)
 const eachOr = (few: readonly string[], all: readonly Language[] = OTHERS): Language[][] =>
   isWide ? all.map((one) => [one]) : [all.filter(({ code }) => few.includes(code))]
 const namesOf = (languages: readonly Language[]) => languages.map(({ name }) => name).join(' and ')
 
-/** English ones are gone through at more sizes elsewhere (narrow.spec.ts). */
+/** English is tested at more sizes elsewhere (narrow.spec.ts). */
 for (const languages of eachOr(OTHERS.map(({ code }) => code)))
   test(`every screen of visitors fits in ${isWide ? namesOf(languages) : 'every other language'}, on phones and on wide screens`, {
     tag: '@once',
@@ -33,7 +33,7 @@ for (const languages of eachOr(OTHERS.map(({ code }) => code)))
     }
   })
 
-/** What each has that visitors have not. */
+/** Screens that each has beyond those of visitors. */
 const OWN = {
   learner: [
     '/profile',
@@ -53,7 +53,7 @@ const OWN = {
 } as const
 
 for (const languages of eachOr(['en', 'ta', 'ml'], OFFERED))
-  test(`with text half as large again everything fits in ${namesOf(languages)}, also for whoever is signed in`, {
+  test(`at 150 % text size everything fits in ${namesOf(languages)}, also when signed in`, {
     tag: '@once',
   }, async ({ page, site }) => {
     const letters = await page.context().newCDPSession(page)
@@ -68,7 +68,7 @@ for (const languages of eachOr(['en', 'ta', 'ml'], OFFERED))
     await aNewApplication(site)
     for (const who of ['learner', 'creator', 'operator'] as const) {
       await signedIn(page, site, await demoToken(site, who))
-      // What comes only with an account is gone through in English and in one of the others.
+      // Screens that require an account are tested in English and in one of the others.
       for (const { code, name } of languages.filter((_, at) => at === 0 || at === languages.length - 1)) {
         await setLetters(24)
         await fitsOnPhones(page, code, OWN[who], `${name}, ${who}`)
@@ -80,7 +80,7 @@ for (const languages of eachOr(['en', 'ta', 'ml'], OFFERED))
     }
   })
 
-/** To a post of the creator's, which says so beside its button. */
+/** To an opportunity of the creator's, which says so beside its button. */
 async function aNewApplication(site: Site): Promise<void> {
   const { opportunities, applications } = apiOf(site)
   const token = await demoToken(site, 'creator')
@@ -129,7 +129,7 @@ async function passesAxe(page: Page, screens: readonly string[]): Promise<void> 
     })
 }
 
-/** One of each layout, which wide screens have room to change, and the other screens that visitors see. */
+/** One of each layout, which wide screens may change, and the other screens that visitors see. */
 async function screensOf(site: Site): Promise<{ layouts: string[]; others: string[] }> {
   const api = apiOf(site)
   const [main] = (await api.categories.getAll()).data
@@ -149,7 +149,7 @@ async function screensOf(site: Site): Promise<{ layouts: string[]; others: strin
   }
 }
 
-/** Goes through the screens inside the browser. */
+/** Opens the screens inside the browser. */
 async function misfitsOn(page: Page, screens: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const address of screens) {
@@ -164,10 +164,10 @@ async function goTo(page: Page, address: string): Promise<void> {
     const { __reactRouterDataRouter: router } = window as unknown as Routed
     if (!router) throw new Error('the page is not hydrated yet')
     await router.navigate(to, { flushSync: true })
-    // Drawn, too: React does that in pieces, which all come before the browser has nothing else to do.
+    // Rendered, too: React does that in chunks, all of which finish before the browser is idle.
     await new Promise((resolve) => requestIdleCallback(resolve))
   }, address)
-  // What comes after the page is measured, too; what is further down comes when one gets there.
+  // Content that is loaded after the page is measured, too; content further down is loaded on scrolling there.
   await page.waitForFunction(() =>
     [
       ...document.querySelectorAll('[aria-busy="true"], main [role="status"]:is([aria-label], :has(svg))'),

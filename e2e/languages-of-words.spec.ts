@@ -8,11 +8,11 @@ import { expect, heldPlayer, type Page, test } from './support/player.ts'
 import { someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
 
-/** Neither in the languages that the pages are opened in. */
+/** None of the languages that the pages are opened in. */
 const TELUGU = 'వ్యవసాయ పాఠాలు'
 const ENGLISH = 'Lighthouse keeping'
 
-test('on a page in Hindi or Tamil whatever people wrote in another language says in which, on every screen that shows it', {
+test('on a page in Hindi or Tamil, text that people wrote in another language has its lang attribute, on every screen', {
   tag: '@once',
 }, async ({ page, site, player, videoPlatform }) => {
   const { creator, learner, course, post, category } = await whatPeopleWrote(site, videoPlatform)
@@ -28,7 +28,7 @@ test('on a page in Hindi or Tamil whatever people wrote in another language says
   }
 
   await signedIn(page, site, learner)
-  // Home keeps room for courses to go on with once the browser knows that there are some.
+  // The home page reserves space for unfinished courses once the browser knows that there are some.
   await page.goto('/')
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), BEGUN_KEY)).not.toBeNull()
   await walk({
@@ -66,7 +66,7 @@ test('on a page in Hindi or Tamil whatever people wrote in another language says
   await walk({ '/dash': `${TELUGU} 0`, '/opportunity/mine': `${TELUGU} 5` })
 })
 
-/** A course, a review with its answer, a note and an opportunity with an application, each with a number of its own. */
+/** A course, a review with its answer, a note and an opportunity with an application, each with a unique number. */
 async function whatPeopleWrote(site: Site, videoPlatform: PlatformStandIn) {
   const api = apiOf(site)
   const operator = await demoToken(site, 'operator')
@@ -143,7 +143,7 @@ function marksOf(course: { _id: string; videos: { videoName: string }[] }, watch
 
 const wordsOf = (page: Page) => page.evaluate(() => document.body.innerText)
 
-/** Words in letters that the page's language is not written in, or in English, that no `lang` says so of. */
+/** Text in letters that the page's language is not written in, or in English, without a `lang` for it. */
 function unmarked(page: Page): Promise<string[]> {
   return page.evaluate((english) => {
     const written = [

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } fro
 
 test.use({ expectedErrors: /status of 40[14]/ })
 
-/** In which language the page and each of its scripts with words are: English ones have no ending. */
+/** The language of the page and of each of its scripts with messages: English ones have no suffix. */
 async function expectAllHindi(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
@@ -17,7 +17,7 @@ async function expectAllHindi(page: Page): Promise<void> {
   expect(scripts.filter((name) => !name.includes('.hi-'))).toEqual([])
 }
 
-test('the site in Hindi: chosen at one place, it stays through links, filters, signing in and mistakes', async ({
+test('the site in Hindi: chosen in one place, it stays through links, filters, signing in and errors', async ({
   page,
   site,
   isMobile,
@@ -83,7 +83,7 @@ test('the site in Hindi: chosen at one place, it stays through links, filters, s
   await expect(page).toHaveURL('/hi/profile')
   await expect(page.getByText(/^Linux पर \S+$/).first()).toBeVisible()
   await expectNoSidewaysScroll(page)
-  // What was chosen before signing in is the language of the account's mails, too.
+  // The language chosen before signing in becomes that of the account's mails, too.
   await expect
     .poll(async () => (await apiOf(site).profile.exportAll({}, { token })).data)
     .toMatchObject({ account: { language: 'hi' } })
@@ -94,7 +94,7 @@ test('the site in Hindi: chosen at one place, it stays through links, filters, s
   await expect(page).toHaveURL('/hi/profile')
 })
 
-test('another language is offered once, in that language; the page says where its others are, and the code is mailed in it', {
+test('another language is offered once, in that language; the page links to its translations, and the code is mailed in it', {
   tag: '@once',
 }, async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url, locale: 'hi-IN', serviceWorkers: 'block' })
@@ -128,7 +128,7 @@ test('another language is offered once, in that language; the page says where it
   await context.close()
 })
 
-/** Words in Tamil letters that no `lang` says so of. */
+/** Text in Tamil letters without a `lang` for it. */
 function unmarked(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(

@@ -54,9 +54,7 @@ test('a learner finds a course by search, watches a video and reviews it', async
   await expect(page.getByRole('button', { name: 'Edit your Review' })).toBeVisible()
 })
 
-test('nonsense finds nothing and says so, a slip finds what is close to it', { tag: '@once' }, async ({
-  page,
-}) => {
+test('nonsense finds nothing and says so, a typo finds similar words', { tag: '@once' }, async ({ page }) => {
   await page.goto('/search?query=qqxxzz')
 
   await expect(page.getByText('Oops We could not find any playlists in "qqxxzz"')).toBeVisible()
@@ -69,9 +67,7 @@ test('nonsense finds nothing and says so, a slip finds what is close to it', { t
   await expect(page.getByRole('link', { name: 'Python in Hindi, Idea by Idea' })).toBeVisible()
 })
 
-test('an address that leads nowhere gets a designed page with status 404', { tag: '@once' }, async ({
-  page,
-}) => {
+test('an unknown address gets a designed page with status 404', { tag: '@once' }, async ({ page }) => {
   const reply = await page.goto('/nothing/here/at/all')
 
   expect(reply?.status()).toBe(404)

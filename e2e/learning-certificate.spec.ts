@@ -57,7 +57,7 @@ test('a finished course has a certificate that anybody can check, until its owne
   await visitor.context().close()
 })
 
-test('the page of a course whose videos are all watched has its certificate, and says where it is later', {
+test('the page of a course whose videos are all watched has its certificate, and later says where it is', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { token, other, finished } = await aBusyLearner(site)
@@ -80,7 +80,7 @@ test('the page of a course whose videos are all watched has its certificate, and
   await expect(link).toHaveAttribute('href', address)
   await expect(button).toBeHidden()
 
-  // Whatever becomes of the course, it is found again.
+  // Whatever happens to the course, it can be found again.
   await page.goto('/learning?show=finished')
   await expect(page.getByRole('heading', { name: 'Certificates of other courses' })).toBeHidden()
   await apiOf(site).learning.resetCourse({ params: { playlistId: finished._id } }, { token })

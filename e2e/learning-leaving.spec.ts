@@ -7,7 +7,7 @@ import { startUselessNetwork } from './support/useless-network.ts'
 test.describe('without a connection', () => {
   test.use({ expectedErrors: /ERR_CONNECTION|ERR_FAILED|Failed to fetch|status of 404/ })
 
-  test('a playing video is marked every ten seconds, on pause and on leaving, be it without a connection', {
+  test('a playing video is marked every ten seconds, on pause and on leaving, also offline', {
     tag: '@once',
   }, async ({ page, site, player }) => {
     const { address, ids, token, progress } = await aCourseToLearn(page, site)
@@ -24,7 +24,7 @@ test.describe('without a connection', () => {
     await held.to(100)
     for (let marks = 0; marks < 3; marks += 1) {
       const answered = page.waitForResponse('**/learning/marks')
-      // Second by second: what the player says has to arrive meanwhile.
+      // Second by second: the player's messages have to arrive meanwhile.
       for (let passed = 0; passed < 10; passed += 1) await page.clock.runFor(1_000)
       await answered
     }
@@ -40,7 +40,7 @@ test.describe('without a connection', () => {
     await page.goto('/robots.txt')
     await expect.poll(second, 'on leaving').toBeGreaterThanOrEqual(233)
 
-    await test.step('without a connection it is sent later, once', async () => {
+    await test.step('an offline mark is sent later, once', async () => {
       const network = await startUselessNetwork(site.url)
       await signedIn(page, { ...site, url: network.url }, token)
       await page.goto(network.url + address)
@@ -54,7 +54,7 @@ test.describe('without a connection', () => {
       sent.length = 0
       await page.goto(network.url + address)
       await expect.poll(second).toBeGreaterThanOrEqual(333)
-      // The browser hears of it after the server.
+      // The browser gets the answer after the server has the request.
       await expect.poll(() => waiting(page)).toEqual([])
       await page.reload()
       await expect(page.getByRole('link', { name: /^Resume/ })).toBeVisible()
@@ -62,7 +62,7 @@ test.describe('without a connection', () => {
       await network.close()
     })
 
-    await test.step('a tick that still waits does not go with a mark that is sent while leaving', async () => {
+    await test.step('a waiting tick is not lost when a mark is sent on leaving', async () => {
       await page.goto(address)
       await page.getByRole('link', { name: /^Resume/ }).click()
       const last = await heldPlayer(page, player, ids[0] ?? '')

@@ -3,7 +3,7 @@ import { apiOf, signedIn } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { atBothSizes, expect, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test('hundreds of notes on a course are read page by page to the last one, and all of them are in the text', {
+test('hundreds of notes on a course are read page by page to the last one, and the text file has all of them', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { token, begun } = await aBusyLearner(site)

@@ -44,7 +44,7 @@ test('notes are written at a second of the video and lead back to it', { tag: '@
   await dialog.getByRole('button', { name: 'Delete the note at 4:12' }).click()
   await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
 
-  await test.step('one that is half written outlives the end of the video', async () => {
+  await test.step('an unfinished one survives the end of the video', async () => {
     const second = await heldPlayer(page, player, ids[0] ?? '')
     await second.pauseAt(33)
     await dialog.getByRole('button', { name: 'Write a note at 0:33' }).click()
@@ -62,7 +62,7 @@ test('notes are written at a second of the video and lead back to it', { tag: '@
   })
 })
 
-test('a video with more notes than stand below its player says where the others are', {
+test('a video with more notes than fit below its player links to the others', {
   tag: '@once',
 }, async ({ page, site, player }) => {
   const { address, ids, token, playlistId } = await aCourseToLearn(page, site)
@@ -71,7 +71,7 @@ test('a video with more notes than stand below its player says where the others 
     { params: { videoId }, body: { seconds: 7, text: 'Loops end.' } },
     { token },
   )
-  // As if there were as many as the server tells of a video.
+  // As if there were as many as the server returns for a video.
   await page.route(`**/api/v1/learning/notes/${videoId}`, async (route) => {
     const [note] = (await (await route.fetch()).json()).data
     const data = Array.from({ length: 2_000 }, (_, seconds) => ({

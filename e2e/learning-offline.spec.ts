@@ -17,7 +17,7 @@ test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 40[14]/,
 })
 
-test('what was done without a connection is sent once and in order, also after the tab was closed', {
+test('offline changes are sent once and in order, also after the tab was closed', {
   tag: '@once',
 }, async ({ page, context, site }) => {
   await page.addInitScript(() => {
@@ -59,7 +59,7 @@ test('what was done without a connection is sent once and in order, also after t
     await expect(save).toHaveAttribute('aria-pressed', pressed)
   }
 
-  // The browser of the journeys knows the interface but has it turned off.
+  // Playwright's browser has the interface, but switched off.
   expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toContain('learning')
   const other = await context.newPage()
   await page.close()
@@ -76,12 +76,12 @@ test('what was done without a connection is sent once and in order, also after t
   expect(await notes()).toHaveLength(1)
 })
 
-test('what waits is kept for the same account when a session has run out, and goes when it signs out', {
+test('waiting changes are kept for the same account when a session expires, and deleted when it signs out', {
   tag: '@once',
 }, async ({ page, context, site }) => {
   const { tick, address, email, progress } = await onCourse(page, site)
   await context.setOffline(true)
-  // Also what is still on its way when the connection is back.
+  // Also requests that are in progress when the connection is back.
   await page.route('**/api/v1/learning/marks', (route) => route.abort())
   await tick.click()
   await expect.poll(() => waiting(page)).toHaveLength(1)
@@ -147,7 +147,7 @@ test('deleting the account leaves nothing of its learning in the browser', { tag
   )
 })
 
-test('what another tab is about to send when somebody signs out puts nothing back into the browser', {
+test('what another tab is about to send when somebody signs out writes nothing to the browser again', {
   tag: '@once',
 }, async ({ page, context, site }) => {
   const { tick, address } = await onCourse(page, site)
@@ -156,7 +156,7 @@ test('what another tab is about to send when somebody signs out puts nothing bac
   await context.setOffline(true)
   await tick.click()
   await expect.poll(() => waiting(page)).toHaveLength(1)
-  // It is this page's turn at sending for as long as the page lives.
+  // This page has the sender's lock for as long as it lives.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -177,7 +177,7 @@ test('what another tab is about to send when somebody signs out puts nothing bac
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
 })
 
-test('notes are changed on their page without a connection, and stand so when it is opened again', {
+test('notes are changed on their page offline, and are shown so when it is opened again', {
   tag: '@once',
 }, async ({ page, context, site }) => {
   const { _id, ids, token, tick, notes, address, playlist } = await onCourse(page, site)
@@ -214,12 +214,12 @@ test('notes are changed on their page without a connection, and stand so when it
   await page.reload()
   await expect(items).toHaveText([/A loop repeats its body\s*Kept here until there is a connection\./])
   await context.setOffline(false)
-  // What the server told this page is older than what is sent now.
+  // The server's reply to this page is older than what is sent now.
   await page.reload()
   await expect.poll(async () => (await notes()).map(({ text }) => text)).toEqual(['A loop repeats its body'])
   await expect(items).toHaveText([/A loop repeats its body$/])
 
-  await test.step('one on a video that has no others stands there, too', async () => {
+  await test.step('a note on a video that has no others is shown, too', async () => {
     await page.goto(address)
     await expect(page.getByRole('link', { name: /^Resume: 3\./ })).toBeVisible()
     const write = (await openNotes(page)).getByRole('button', { name: /^Write a note/ })

@@ -12,7 +12,7 @@ import {
 
 const region = (page: Page) => page.getByRole('main')
 
-test('the page of learning asks visitors to sign in and is there for every role afterwards', {
+test('the learning page asks visitors to sign in and is there for every role afterwards', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { email } = await aLearner(site)
@@ -24,7 +24,7 @@ test('the page of learning asks visitors to sign in and is there for every role 
   await expect(page).toHaveURL('/learning')
   await expect(page.getByText('A course you begin is kept here')).toBeVisible()
   await expect(region(page).locator('a[href="/playlists"]')).toHaveText('All playlists')
-  // Styles that come later, once more, take nothing from those of the tabs.
+  // Styles that are loaded later, once more, do not override those of the tabs.
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('tab').first()).toHaveCSS('padding-left', '16px')
   await atBothSizes(page, () => expectNoSidewaysScroll(page))
@@ -37,7 +37,7 @@ test('the page of learning asks visitors to sign in and is there for every role 
   }
 })
 
-test('one finds a course again by words and order and goes on at the second where one stopped', {
+test('a learner finds a course by words and order and continues at the second where they stopped', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { token, begun, other, finished } = await aBusyLearner(site)
@@ -70,7 +70,7 @@ test('one finds a course again by words and order and goes on at the second wher
   await expect(page.locator('iframe'), 'one tap to the second').toHaveAttribute('src', /[?&]start=252(&|$)/)
 })
 
-test('a list that goes on says so, shows more when asked and is searched as a whole', {
+test('a list with more courses says so, shows them on demand and is searched as a whole', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { token, begun, other, finished } = await aBusyLearner(site)
@@ -78,7 +78,7 @@ test('a list that goes on says so, shows more when asked and is searched as a wh
   for (const { _id } of [finished, other, begun])
     await learning.save({ params: { playlistId: _id } }, { token })
   await signedIn(page, site, token)
-  // As if a hundred stood before the second one.
+  // As if a hundred came before the second one.
   await page.route('**/api/v1/learning', async (route) => {
     const reply = await route.fetch()
     const { data } = await reply.json()
@@ -105,10 +105,7 @@ test('a list that goes on says so, shows more when asked and is searched as a wh
   await expect(tab).toHaveText('Saved 3')
 })
 
-test('a goal for the week is set and cleared without a word of blame', { tag: '@once' }, async ({
-  page,
-  site,
-}) => {
+test('a weekly goal is set and cleared, and never blames', { tag: '@once' }, async ({ page, site }) => {
   const { token, other } = await aBusyLearner(site)
   await signedIn(page, site, token)
   await page.goto('/learning')
@@ -140,7 +137,7 @@ test('a goal for the week is set and cleared without a word of blame', { tag: '@
   await expectAccessible(page)
 })
 
-test('home begins with the courses to go on with, and nothing moves when they come', async ({
+test('home begins with unfinished courses, and nothing shifts when they are loaded', async ({
   page,
   site,
 }) => {
@@ -158,7 +155,7 @@ test('home begins with the courses to go on with, and nothing moves when they co
       )
       for (const { at, source } of sources) {
         const { node, previousRect, currentRect } = source
-        // The header of the site is not what this is about.
+        // The site's header is not tested here.
         if (node?.parentElement?.closest('[role="banner"], header:not(main *)')) continue
         const what = node instanceof Element ? node.outerHTML : node?.textContent
         moved.push({ at, what: `from ${previousRect.top} to ${currentRect.top}: ${what?.slice(0, 90)}` })
@@ -176,7 +173,7 @@ test('home begins with the courses to go on with, and nothing moves when they co
 
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Continue learning' })).toBeVisible()
-  // Where no font of the system has the measures of ours, its coming moves headings; it is not what this is about.
+  // Where no system font has the metrics of ours, loading it shifts headings; that is not tested here.
   const since = await page.evaluate(async () => {
     await document.fonts.ready
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -200,10 +197,9 @@ test('home begins with the courses to go on with, and nothing moves when they co
   await expect(page.locator('iframe'), 'one tap to the second').toHaveAttribute('src', /[?&]start=252(&|$)/)
 })
 
-test('home says nothing of courses to visitors and to whoever has begun none', { tag: '@once' }, async ({
-  page,
-  site,
-}) => {
+test('home shows no courses in progress to visitors and to learners who have begun none', {
+  tag: '@once',
+}, async ({ page, site }) => {
   await page.goto('/')
   const heading = page.getByRole('heading', { name: 'Continue learning' })
   await expect(heading).toBeHidden()
@@ -252,7 +248,7 @@ test('courses are saved for later on their cards and pages, with one request for
     .toEqual([course._id])
 })
 
-test('all notes of a course stand on one page, lead to their second, are changed, deleted, brought back and saved as a text', {
+test('all notes of a course are on one page, lead to their second, are changed, deleted, restored and saved as a text', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { token, begun } = await aBusyLearner(site)

@@ -1,12 +1,12 @@
 import { aCourseToLearn } from './support/learning.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
 
-test('at its end the next video is named and follows, unless it is stopped or turned off', {
+test('when a video ends the next one is named and follows, unless it is stopped or switched off', {
   tag: '@once',
 }, async ({ page, site, player }) => {
   const { address, videos, ids } = await aCourseToLearn(page, site)
   await page.clock.install()
-  // A live region that comes with its words is often not read.
+  // A live region that is mounted together with its text is often not announced.
   await page.addInitScript(() => {
     const mute: string[] = []
     Object.assign(window, { mute })
@@ -30,7 +30,7 @@ test('at its end the next video is named and follows, unless it is stopped or tu
   await expect(dialog.getByText(/^It starts in \d s\.$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(dialog.getByText(/^It starts in/)).toBeHidden()
-  // Looking takes longer than the countdown on a busy machine.
+  // The check takes longer than the countdown on a busy machine.
   await expectAccessible(page)
   await page.clock.runFor(9_000)
   await expect(next, 'it waits').toBeVisible()
@@ -40,7 +40,7 @@ test('at its end the next video is named and follows, unless it is stopped or tu
   await expect(dialog.getByText(`Now playing: ${videos[1]?.title}`)).toBeAttached()
   await second.end()
   await expect(dialog.getByText('It starts in 8 s.')).toBeVisible()
-  // Each second is begun by what the one before has drawn.
+  // Each second starts with what the one before has rendered.
   for (let passed = 1; passed < 8; passed += 1) await page.clock.runFor(1_000)
   await expect(dialog.getByText('It starts in 1 s.')).toBeVisible()
   await page.clock.runFor(1_000)
@@ -61,7 +61,7 @@ test('at its end the next video is named and follows, unless it is stopped or tu
   await expect(dialog.getByRole('checkbox', { name: 'Play the next video by itself' })).not.toBeChecked()
 })
 
-test('a video that cannot be played, or no longer, says why, names the next that can and keeps how far it was watched', {
+test('a video that cannot be played, or fails later, shows why, names the next playable one and keeps the position', {
   tag: '@once',
 }, async ({ page, site, player }) => {
   const { address, videos, ids, progress } = await aCourseToLearn(page, site)
@@ -96,7 +96,7 @@ test('a video that cannot be played, or no longer, says why, names the next that
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: /^(Start watching|Resume)/ }).click()
   }
-  // What is the browser's trouble or the connection's is no reason to ask about the video.
+  // A failure of the browser or the connection is no reason to check the video.
   expect(told).toEqual([
     { videoId: ids[0], code: 100 },
     ...[100, 101, 150].map((code) => ({ videoId: ids[1], code })),
@@ -111,7 +111,7 @@ test('a video that cannot be played, or no longer, says why, names the next that
   await heldPlayer(page, player, ids[2] ?? '')
 })
 
-test('a player that never speaks can be watched and ticked all the same', { tag: '@once' }, async ({
+test('with a player that never answers one can watch and tick all the same', { tag: '@once' }, async ({
   page,
   site,
   player,
@@ -128,7 +128,7 @@ test('a player that never speaks can be watched and ticked all the same', { tag:
   await expect.poll(async () => (await progress()).watched).toBe(1)
 })
 
-test('the course is beside the player or under it, keys lead through it', async ({
+test('the course is beside the player or under it, and keys navigate it', async ({
   page,
   site,
   player,
@@ -154,7 +154,7 @@ test('the course is beside the player or under it, keys lead through it', async 
   const screen = dialog.locator('iframe')
   const box = async (of: typeof list) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   expect((await box(list)).y).toBeGreaterThan((await box(screen)).y + (await box(screen)).height - 1)
-  // The platform asks for so much.
+  // The platform requires this size.
   expect(Math.min((await box(screen)).width, (await box(screen)).height)).toBeGreaterThanOrEqual(200)
   const larger = dialog.getByRole('button', { name: 'Larger' })
   if (isMobile) {
@@ -181,7 +181,7 @@ test('the course is beside the player or under it, keys lead through it', async 
   await expect.poll(async () => (await box(dialog)).width).toBe(600)
 })
 
-test('with the data saver on the next video waits until it is asked for', { tag: '@once' }, async ({
+test('with the data saver on the next video does not start automatically', { tag: '@once' }, async ({
   page,
   site,
   player,
@@ -200,7 +200,7 @@ test('with the data saver on the next video waits until it is asked for', { tag:
   await dialog.getByRole('button', { name: 'Play it now' }).click()
   await heldPlayer(page, player, ids[1] ?? '')
 
-  // Where it was left cannot be had: the player does not wait for ever.
+  // The position cannot be loaded: the player does not wait for ever.
   await page.clock.install()
   await page.route('**/api/v1/learning/course/*', () => {})
   await page.goto(address)
@@ -211,7 +211,7 @@ test('with the data saver on the next video waits until it is asked for', { tag:
   }).toPass()
 })
 
-test('headsets play, pause and lead through the course; messages of other windows and origins are not believed', {
+test('headset keys play, pause and navigate the course; messages of other windows and origins are ignored', {
   tag: '@once',
 }, async ({ page, site, player }) => {
   await page.addInitScript(() => {
@@ -243,7 +243,7 @@ test('headsets play, pause and lead through the course; messages of other window
 
   const ended = JSON.stringify({ event: 'onStateChange', info: 0 })
   await page.evaluate((message) => window.postMessage(message, '*'), ended)
-  // A second frame from where the player comes: the right origin, the wrong window.
+  // A second frame from the player's origin: the right origin, the wrong window.
   await page.evaluate(async (url) => {
     const frame = document.createElement('iframe')
     frame.src = `${url}/other`
@@ -255,7 +255,7 @@ test('headsets play, pause and lead through the course; messages of other window
   }, player.url)
   const other = page.frames().find((frame) => frame.url().endsWith('/other'))
   await other?.evaluate((message) => parent.postMessage(message, '*'), ended)
-  // What the player itself says after them has been heard.
+  // The player's own later message has arrived.
   await held.pauseAt(33)
   await expect.poll(async () => (await progress()).resume).toEqual({ videoId: ids[0], seconds: 33 })
   expect((await progress()).watched).toBe(0)

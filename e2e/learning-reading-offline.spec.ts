@@ -13,11 +13,11 @@ const square = { create: { width: 90, height: 90, channels: 3, background: 'teal
 
 test.use({
   serviceWorkers: 'allow',
-  // 401: the service worker still asks for something when somebody signs out.
+  // 401: the service worker still has a request in progress when the session ends.
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 40[14]/,
 })
 
-test('a course that was begun and the list of one’s courses are read without a connection, with their age', {
+test('a begun course and the list of one’s courses are readable offline, with their age', {
   tag: '@once',
 }, async ({ page, context, site }) => {
   const { tick, address, email, _id, name, playlist } = await onCourse(page, site)
@@ -51,7 +51,7 @@ test('a course that was begun and the list of one’s courses are read without a
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await expect(age).toBeHidden()
 
-  await test.step('nobody else reads it, be it after signing out or a session that ran out', async () => {
+  await test.step('nobody else can read it, after signing out or when the session has expired', async () => {
     await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY)
     await page.goto('/signin')
     await expect.poll(() => cached(page), 'no copy waits for the next person').toEqual([])
@@ -77,7 +77,7 @@ test('a course that was begun and the list of one’s courses are read without a
   })
 })
 
-test('a course that was begun just now stands among one’s courses without a connection, however new their list is', {
+test('a course that was begun just now is among one’s courses offline, however new the cached list is', {
   tag: '@once',
 }, async ({ page, context, site }) => {
   const { tick, _id } = await onCourse(page, site)
@@ -96,7 +96,7 @@ test('a course that was begun just now stands among one’s courses without a co
   await expect(page.getByRole('main').getByRole('link', { name: other.name, exact: true })).toBeVisible()
 })
 
-test('with the data saver a begun course is kept without asking for more, and shown when the network swallows everything', {
+test('with the data saver a begun course is cached without further requests, and shown when the network swallows everything', {
   tag: '@once',
 }, async ({ page, site }) => {
   const network = await startUselessNetwork(site.url)
@@ -125,7 +125,7 @@ test('with the data saver a begun course is kept without asking for more, and sh
   await network.close()
 })
 
-test('a course of several parts is read to its end without a connection, with its pictures', {
+test('a course of several parts is readable offline to its end, with its pictures', {
   tag: '@once',
 }, async ({ page, context, site, videoPlatform }) => {
   const photo = new FormData()
@@ -145,7 +145,7 @@ test('a course of several parts is read to its end without a connection, with it
   const parts = [1, 51, 101].map((from) => `reply /playlist/videos/${playlist._id}?from=${from}&limit=50`)
   await expect.poll(() => cached(page)).toEqual(expect.arrayContaining([...parts, `/course/${playlist._id}`]))
   await expect.poll(() => cached(page)).toContainEqual(expect.stringMatching(/^picture \/media\//))
-  // What the browser itself has of it does not count.
+  // The browser's own HTTP cache does not count.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   await context.setOffline(true)
   await page.goto(address)

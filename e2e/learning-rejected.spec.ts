@@ -10,7 +10,7 @@ test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 40[1349]/,
 })
 
-test('what waits when the session has ended is kept, and sent once the same person signs in again', {
+test('changes that wait when the session has ended are kept, and sent once the same account signs in again', {
   tag: '@once',
 }, async ({ page, context, site }) => {
   const { _id, ids, tick, token, email } = await onCourse(page, site)
@@ -33,7 +33,7 @@ test('what waits when the session has ended is kept, and sent once the same pers
   await context.setOffline(false)
   await rejection
   await page.reload()
-  // The page finds out that the session has ended; before that, signing in would lead on at once.
+  // The page notices that the session has ended; before that, the sign-in page would redirect at once.
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull()
   await page.goto('/signin')
   await expect(page.getByLabel('Email')).toBeVisible()
@@ -49,7 +49,7 @@ test('what waits when the session has ended is kept, and sent once the same pers
   })
 })
 
-test('a save that the server does not take is told in the language of the page, and the button says so again', {
+test('a rejected save is reported in the language of the page, and the button shows the old state again', {
   tag: '@once',
 }, async ({ page, context, site, videoPlatform }) => {
   const { api, playlist, token } = await aPlaylist(
@@ -68,14 +68,14 @@ test('a save that the server does not take is told in the language of the page, 
   await api.publishing.remove({ params: { id: playlist._id } }, { token })
   await context.setOffline(false)
 
-  // Behind a request of the service worker that hangs, it goes after 20 seconds.
+  // Behind a request of the service worker that hangs, it is sent after 20 seconds.
   await expect(page.getByText(/^यह सेव नहीं हुआ। [^a-z]+$/)).toBeVisible({ timeout: 45_000 })
   await expect(save).toHaveAttribute('aria-pressed', 'false')
   await expect.poll(() => waiting(page)).toEqual([])
   await expectAccessible(page)
 })
 
-test('a note that the server does not take stays with the reason, is asked for on logging out, and is saved once it can be', {
+test('a rejected note stays with the reason, is mentioned on logging out, and is stored once that is possible', {
   tag: '@once',
 }, async ({ page, context, site }) => {
   const { notes, address } = await onCourse(page, site)
@@ -106,7 +106,7 @@ test('a note that the server does not take stays with the reason, is asked for o
   await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
 
-  // The address has the player open.
+  // The player is open in the address.
   await page.reload()
   await notesOf.click()
   await expect(dialog.getByText('Loops end.')).toBeVisible()
@@ -134,7 +134,7 @@ test('a note that the server does not take stays with the reason, is asked for o
   await expect.poll(() => waiting(page)).toEqual([])
 })
 
-test('when five hundred changes wait, the next one stays with its writer, who is told why, and goes once there is a connection', {
+test('when five hundred changes wait, the next one stays in its form with the reason, and is sent once there is a connection', {
   tag: '@once',
 }, async ({ page, context, site }) => {
   const { _id, notes, progress } = await onCourse(page, site)

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, fitsBothSizes, test }
 
 test.use({ expectedErrors: /status of 404/ })
 
-test('the link of a reminder asks before it stops them, says so afterwards, and what a broken one is', {
+test('the unsubscribe link of a reminder asks first, confirms afterwards, and a broken one says so', {
   tag: '@once',
 }, async ({ page, site, browser }) => {
   const { token } = await aLearner(site)
@@ -19,7 +19,7 @@ test('the link of a reminder asks before it stops them, says so afterwards, and 
   const isReminded = async () => (await api.learning.get({}, { token })).data.settings.reminders
   expect(await isReminded()).toBe(true)
 
-  // Opened from a mail: in another browser, signed in as nobody, here without scripts too.
+  // Opened from a mail: in another browser, signed out, here without scripts too.
   const viewport = page.viewportSize()
   const mail = await (
     await browser.newContext({ baseURL: site.url, viewport, javaScriptEnabled: false })

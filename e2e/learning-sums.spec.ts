@@ -20,7 +20,7 @@ async function aLearnerOf(site: Site, { _id: playlistId, videos }: Course, watch
   return learner
 }
 
-test('a course says how many learn it and how far its reviewers came, and its creator sees where they stop', {
+test('a course shows how many learn it and how far its reviewers got, and its creator sees where they stop', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {
   const name = `Weaving ${crypto.randomUUID().slice(0, 8)}`

@@ -11,7 +11,7 @@ import {
   test,
 } from './support/player.ts'
 
-test('somebody stops in the middle of a video and goes on there, on the page and in the player', {
+test('a learner stops in the middle of a video and continues there, on the page and in the player', {
   tag: '@once',
 }, async ({ page, site, player }) => {
   const { address, videos, ids, progress } = await aCourseToLearn(page, site)
@@ -33,7 +33,7 @@ test('somebody stops in the middle of a video and goes on there, on the page and
   await expect(resume, 'a tick that is taken back takes no place with it').toBeVisible()
   await expect.poll(async () => (await progress()).resume).toEqual({ videoId: ids[0], seconds: 252 })
 
-  // Tapped before it is known where one stopped, the player comes once, and there.
+  // Tapped before the position is known, the player appears once, at that position.
   let letCome = () => {}
   const coming = new Promise<void>((resolve) => {
     letCome = resolve
@@ -55,7 +55,7 @@ test('somebody stops in the middle of a video and goes on there, on the page and
   await expect(page.getByText(`Watched 1 of ${videos.length}`, { exact: true })).toBeVisible()
   await expect(tick(page, videos[0]?.title)).toHaveAttribute('aria-pressed', 'true')
 
-  await test.step('a browser that is full keeps nothing: it goes off all the same', async () => {
+  await test.step('a browser with full storage stores nothing: marks are sent all the same', async () => {
     await page.addInitScript(() => {
       const full = () => {
         throw new DOMException('Full', 'QuotaExceededError')
@@ -72,7 +72,7 @@ test('somebody stops in the middle of a video and goes on there, on the page and
   })
 })
 
-test('a video is ticked by hand and the tick taken back; all at once, with undo', { tag: '@once' }, async ({
+test('a video is ticked and unticked by hand; all at once, with undo', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -123,7 +123,10 @@ test('a video is ticked by hand and the tick taken back; all at once, with undo'
   expect((await progress()).resume).toEqual({ videoId: ids[3], seconds: 0 })
 })
 
-test('the part of a learner fills in without moving anything', { tag: '@once' }, async ({ page, site }) => {
+test('the learner’s part of the page fills in without shifting anything', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
   const { address, playlistId, videos, ids, token } = await aCourseToLearn(page, site)
   const marks = ids.map((videoId, at) => ({
     ...{ videoId, playlistId, duration: 600, seconds: at === 2 ? 150 : 0 },
@@ -136,7 +139,7 @@ test('the part of a learner fills in without moving anything', { tag: '@once' },
     type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as Shift[]) {
-        // The header of the site is not what this is about.
+        // The site's header is not tested here.
         const moved = sources.filter(
           ({ node }) => !node?.parentElement?.closest('[role="banner"], header:not(main *)'),
         )
@@ -162,7 +165,7 @@ test('the part of a learner fills in without moving anything', { tag: '@once' },
 test.describe('without a connection', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|status of (40[034]|429|503)/ })
 
-  test('ticks and marks wait for it, are sent in order, and never as somebody else', {
+  test('ticks and marks wait for it, are sent in order, and never for another account', {
     tag: '@once',
   }, async ({ page, context, site, player }) => {
     const { address, videos, ids, progress } = await aCourseToLearn(page, site)
@@ -182,14 +185,14 @@ test.describe('without a connection', () => {
     await context.setOffline(false)
 
     await expect.poll(async () => (await progress()).watched).toBe(1)
-    // The browser hears of it after the server.
+    // The browser gets the answer after the server has the request.
     await expect.poll(() => sent).toEqual([[ids[0], ids[3]]])
     expect((await progress()).videos[0]).toMatchObject({ seconds: 70, watched: false })
 
-    await test.step('one that the server rejects without naming it holds back no other', async () => {
+    await test.step('a mark that is rejected without being named holds back no others', async () => {
       const bad = ids[2] ?? ''
       const tried: number[] = []
-      // There before the first of them: what is on its way when the connection is back goes through it too.
+      // Set up before the first of them: requests in progress when the connection is back go through it too.
       let isCut = true
       await page.route('**/learning/marks', (route) => {
         if (isCut) return route.abort('internetdisconnected')
@@ -221,7 +224,7 @@ test.describe('without a connection', () => {
       await expect.poll(async () => (await progress()).watched).toBe(0)
     })
 
-    await test.step('what the server does not take now waits', async () => {
+    await test.step('a mark that the server cannot accept now waits', async () => {
       let rejection = { status: 403, code: 'second_factor_needed' }
       await page.route('**/learning/marks', (route) => {
         const json = {
@@ -253,7 +256,7 @@ test.describe('without a connection', () => {
       await expect.poll(async () => (await progress()).watched).toBe(0)
     })
 
-    await test.step('somebody else at this browser gets nothing of it', async () => {
+    await test.step('another person at this browser sees nothing of it', async () => {
       await context.setOffline(true)
       await tick(page, videos[1]?.title).click()
       await expect(tick(page, videos[1]?.title)).toHaveAttribute('aria-pressed', 'true')

@@ -14,12 +14,9 @@ async function aLongCourse(site: Site, videoPlatform: Parameters<typeof someVide
   return { ...playlist, address: playlistAddress(playlist), ids }
 }
 
-test('in a course of 120 videos one goes on at number 100, and from page to page', { tag: '@once' }, async ({
-  page,
-  site,
-  player,
-  videoPlatform,
-}) => {
+test('in a course of 120 videos one continues at number 100, and from page to page', {
+  tag: '@once',
+}, async ({ page, site, player, videoPlatform }) => {
   const { address, ids, videos, _id: playlistId } = await aLongCourse(site, videoPlatform)
   const { token } = await aLearner(site)
   const progress = async () =>
@@ -58,7 +55,7 @@ test('in a course of 120 videos one goes on at number 100, and from page to page
     await expectAccessible(page)
   })
 
-  await test.step('the list beside it has titles where one looks, and leads there', async () => {
+  await test.step('the list beside it has titles where it is scrolled to, and navigates there', async () => {
     await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }))
     await expect(entry(60)).toBeVisible()
     await entry(60).click()
@@ -69,7 +66,7 @@ test('in a course of 120 videos one goes on at number 100, and from page to page
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('its cards are where it was, and any page of them can be turned to', async () => {
+  await test.step('its cards are on the right page, and any page can be opened', async () => {
     await expect(page.getByRole('button', { name: `Watch ${title(60)}` })).toBeVisible()
     await page.getByRole('button', { name: 'Page 30', exact: true }).click()
     await expect(page.getByRole('button', { name: `Watch ${title(120)}` })).toBeVisible()
@@ -85,7 +82,7 @@ test('in a course of 120 videos one goes on at number 100, and from page to page
     await expectNoSidewaysScroll(page)
   })
 
-  await test.step('the address leads to number 118', async () => {
+  await test.step('the address opens number 118', async () => {
     await page.goto(`${address}?video=${videos[117]?._id}`)
     await expect(dialog.getByRole('heading', { name: title(118) })).toBeVisible()
     await dialog.getByRole('button', { name: 'Play', exact: true }).click()
@@ -93,7 +90,7 @@ test('in a course of 120 videos one goes on at number 100, and from page to page
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a review that is posted brings neither the course nor the page again', async () => {
+  await test.step('posting a review reloads neither the course nor the page', async () => {
     await page.getByRole('button', { name: 'Write a Review' }).click()
     await dialog.getByRole('radio', { name: '4 stars' }).press('Space')
     await dialog.getByLabel('Your review').fill('Long, and worth it.')
@@ -108,7 +105,7 @@ test('in a course of 120 videos one goes on at number 100, and from page to page
   })
 })
 
-test('a visitor reads what is inside a long course, a part at a time', { tag: '@once' }, async ({
+test('a visitor reads the contents of a long course, a part at a time', { tag: '@once' }, async ({
   page,
   site,
   videoPlatform,
@@ -127,11 +124,7 @@ test('a visitor reads what is inside a long course, a part at a time', { tag: '@
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every video of a long course can be read about', { tag: '@once' }, async ({
-    page,
-    site,
-    videoPlatform,
-  }) => {
+  test('all titles of a long course can be read', { tag: '@once' }, async ({ page, site, videoPlatform }) => {
     const { address, videos } = await aLongCourse(site, videoPlatform)
     await page.goto(address)
     await page.getByText('What is inside').click()

@@ -6,7 +6,7 @@ import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 import { type Say, sayIn, signInHere } from './support/words.ts'
 
-/** Of what is looked for before an account exists. */
+/** Words to look for before an account exists. */
 test.use({ expectedErrors: /status of (403|404)/ })
 
 /** One language at each size; with EVERY_LANGUAGE set both at both. */
@@ -18,7 +18,7 @@ for (const { language, tag, maker, about } of [
 ]) {
   const tags = isWide ? [] : [tag]
 
-  test(`the story of a creator whose pages are in ${language}: applied, let in, published, seen in the list`, {
+  test(`the story of a creator with pages in ${language}: apply, get approved, publish, appear in the list`, {
     tag: tags,
   }, async ({ page, site, browser, videoPlatform }) => {
     const say = await sayIn(language)
@@ -66,7 +66,7 @@ for (const { language, tag, maker, about } of [
       )
     })
 
-    await test.step('the first sign-in asks for the mailed code and leads to where one wanted to be', async () => {
+    await test.step('the first sign-in asks for the mailed code and returns to where the person was going', async () => {
       await page.goto(`/${language}/dash?upload`)
       await expect(page).toHaveURL(`/${language}/signin`)
       await signInHere(page, email)
@@ -77,7 +77,7 @@ for (const { language, tag, maker, about } of [
     })
 
     const course = `${about} ${crypto.randomUUID().slice(0, 8)}`
-    await test.step('five videos become a playlist, which stands in the list', async () => {
+    await test.step('five videos become a playlist, which is in the list', async () => {
       const links = someVideos(videoPlatform, 'The loom', 'The warp', 'The weft', 'Knots', 'Finishing')
       const upload = page.getByRole('dialog')
       await upload.getByLabel(say('publishing.name'), { exact: true }).fill(course)
@@ -102,7 +102,7 @@ for (const { language, tag, maker, about } of [
     await expectNoSidewaysScroll(page)
   })
 
-  test(`the story of a poster whose pages are in ${language}: posted, approved, applied for, read`, {
+  test(`the story of a poster with pages in ${language}: post, get approved, receive and read an application`, {
     tag: tags,
   }, async ({ page, site, browser }) => {
     const say = await sayIn(language)
@@ -111,7 +111,7 @@ for (const { language, tag, maker, about } of [
     const dialog = page.getByRole('dialog')
     const field = (place: string) => dialog.getByLabel(say(place), { exact: true })
 
-    await test.step('whoever signs in on the way comes back to the form', async () => {
+    await test.step('signing in on the way returns to the form', async () => {
       await page.goto(`/${language}/opportunity#create-opportunity`)
       await dialog.getByRole('button', { name: say('applying.logIn'), exact: true }).click()
       await signInHere(page, poster.email)
@@ -144,7 +144,7 @@ for (const { language, tag, maker, about } of [
       await applyIn(theirs, say, about)
     })
 
-    await test.step('the poster reads the application and says how it stands', async () => {
+    await test.step('the poster reads the application and sets its status', async () => {
       await page.reload()
       const post = page.getByRole('article').filter({ hasText: title })
       await expect(post).toContainText(say('posts.approved'))
@@ -160,7 +160,7 @@ for (const { language, tag, maker, about } of [
   })
 }
 
-/** An operator decides in the console, whose words are in the same language. */
+/** An operator decides in the console, in the same language. */
 async function atTheConsole(
   browser: Browser,
   site: Site,

@@ -7,7 +7,7 @@ for (const { language, python, name } of [
   { language: 'hi', python: 'पायथन', name: 'आशा राव' },
   { language: 'ta', python: 'பைதான்', name: 'ஆஷா ராவ்' },
 ]) {
-  test(`the story of a learner whose pages are in ${language}: found, signed in, watched, reviewed, applied for`, async ({
+  test(`the story of a learner with pages in ${language}: find, sign in, watch, review, apply`, async ({
     page,
     site,
   }) => {
@@ -30,7 +30,7 @@ for (const { language, python, name } of [
     await expect(page).toHaveURL(/#videos$/)
     await main.getByRole('link', { name: say('playlist.logIn'), exact: true }).click()
 
-    // One signs in on the way, and is where one wanted to be.
+    // Signing in on the way returns to where the person was going.
     await expect(page).toHaveURL(`/${language}/signin`)
     await signInHere(page, email)
     const dialog = page.getByRole('dialog')

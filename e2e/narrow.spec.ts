@@ -45,7 +45,7 @@ async function otherScreens(site: Site): Promise<string[]> {
 
 const learnersScreens = ['/profile', '/profile?tab=applications', '/opportunity/mine']
 
-test('nothing is lost at 320 pixels, in both schemes', async ({ page, site }) => {
+test('nothing overflows at 320 pixels, in both schemes', async ({ page, site }) => {
   await page.setViewportSize(small)
   for (const address of await layouts(site)) {
     await page.goto(address)
@@ -57,7 +57,7 @@ test('nothing is lost at 320 pixels, in both schemes', async ({ page, site }) =>
   }
 })
 
-test('nothing is lost on any other screen, at 320 pixels and at 200%', async ({ page, site }) => {
+test('nothing overflows on any other screen, at 320 pixels and at 200%', async ({ page, site }) => {
   const visit = (address: string) =>
     test.step(address, async () => {
       await page.goto(address)
@@ -75,7 +75,7 @@ test('nothing is lost on any other screen, at 320 pixels and at 200%', async ({ 
 })
 
 /** Tablets, and dialogs beside others. */
-test('whoever is signed in, the header fits between phones and wide screens', async ({ page, site }) => {
+test('the header of every account fits between phones and wide screens', async ({ page, site }) => {
   const { token } = await aCreator(site, 'Venkatanarasimharajuvaripeta Subramaniam')
   for (const who of [null, await demoToken(site, 'learner'), token]) {
     if (who) await signedIn(page, site, who)
@@ -89,7 +89,7 @@ test('whoever is signed in, the header fits between phones and wide screens', as
   }
 })
 
-test('nothing is lost at 200%: no text is cut off, menus and dialogs can be read to their end', async ({
+test('nothing overflows at 200%: no text is cut off, menus and dialogs can be read to their end', async ({
   page,
   site,
 }) => {
@@ -126,7 +126,7 @@ test('nothing is lost at 200%: no text is cut off, menus and dialogs can be read
   }
 })
 
-test('opportunities stand in four, three or two columns, in the carousel six, three or two; playlists four or one', async ({
+test('opportunities are in four, three or two columns, in the carousel six, three or two; playlists four or one', async ({
   page,
 }) => {
   const expectAside = async (items: Locator, expected: Record<number, number>) => {
@@ -160,7 +160,7 @@ test('opportunities stand in four, three or two columns, in the carousel six, th
   await expectAside(slides('Top Playlists'), { 320: 1, 767: 1, 768: 4, 1280: 4 })
 })
 
-/** How many of them are to be seen whole beside the first. */
+/** How many of them are completely visible beside the first. */
 async function asideOf(items: Locator): Promise<number> {
   return items.evaluateAll((all) => {
     const [first, ...others] = all.map((one) => one.getBoundingClientRect())
@@ -170,19 +170,19 @@ async function asideOf(items: Locator): Promise<number> {
   })
 }
 
-/** Nothing sticks out sideways, and no words are cut off. */
+/** Nothing overflows sideways, and no text is cut off. */
 async function expectWhole(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   expect(await cutOff(page)).toEqual([])
 }
 
-/** Words whose box hides a part of them. */
+/** Text that is partly hidden by its box. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
       .filter((one) => {
         const hides = /hidden|clip/.test(getComputedStyle(one).overflowX)
-        // What is kept for screen readers is a pixel wide.
+        // What is only for screen readers is a pixel wide.
         const isShown = one.checkVisibility() && one.clientWidth > 1
         const hasWords = [...one.childNodes].some(
           (child) => child.nodeType === 3 && child.textContent?.trim(),

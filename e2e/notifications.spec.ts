@@ -19,7 +19,7 @@ async function anApplicant(site: Site) {
   return { applicant, title: body.jobTitle, mark }
 }
 
-test('the bell says how much is new, shows it, and what was read on one device is read on the other', async ({
+test('the bell shows how much is new, lists it, and what was read on one device is read on the other', async ({
   page,
   browser,
   site,
@@ -48,14 +48,14 @@ test('the bell says how much is new, shows it, and what was read on one device i
     await expectAccessible(page)
   })
 
-  await test.step('what one goes to is read, here and on every device', async () => {
+  await test.step('following a notification marks it read, here and on every device', async () => {
     const device = await browser.newContext({ baseURL: site.url })
     const other = await device.newPage()
     await other.clock.install()
     await signedIn(other, site, applicant.token)
     await other.goto('/notifications')
     await expect(other.getByText('New ·')).toBeVisible()
-    // A look that was put off is due now, else this is one: what is read after that it does not know.
+    // A delayed check is due now, else this is one: it does not know of what is read after that.
     const looked = other.waitForResponse(/\/notifications\/unread/)
     await other.clock.fastForward(5_000)
     await other.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -63,7 +63,7 @@ test('the bell says how much is new, shows it, and what was read on one device i
     await page.getByRole('link', { name: sentence }).click()
     await expect(page).toHaveURL('/profile?tab=applications')
     await expect(bell).toHaveAccessibleName('Notifications')
-    // Nobody looks at the other one: nothing is sent. At the next look it is read there, too.
+    // The other page is in the background: nothing is sent. At the next check it is read there, too.
     const asks: string[] = []
     other.on('request', (request) => {
       if (request.url().includes('/notifications')) asks.push(request.url())
@@ -94,10 +94,9 @@ test('the bell says how much is new, shows it, and what was read on one device i
   })
 })
 
-test('a visitor has no bell and is asked to sign in; nothing new is said so', { tag: '@once' }, async ({
-  page,
-  site,
-}) => {
+test('a visitor has no bell and is asked to sign in; without news the list says so', {
+  tag: '@once',
+}, async ({ page, site }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Notifications' })).toBeHidden()
   await page.goto('/notifications')
@@ -108,7 +107,7 @@ test('a visitor has no bell and is asked to sign in; nothing new is said so', { 
   await expectAccessible(page)
 })
 
-test('what one is told, and when by mail, is chosen kind by kind and stays so', { tag: '@once' }, async ({
+test('notifications and their mails are set kind by kind and stay so', { tag: '@once' }, async ({
   page,
   site,
 }) => {

@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
 
-test('without a connection a page says so, and is there again once the connection is', {
+test('offline a page says so, and is back once there is a connection', {
   tag: '@once',
 }, async ({ page, context }) => {
   await page.goto('/')

@@ -40,9 +40,9 @@ test('a category is added, renamed, put elsewhere and deleted', { tag: '@wide' }
 
   await page.getByRole('button', { name: 'Move Bees and honey up' }).click()
   await expect(page.getByText('Bees and honey has its new place.')).toBeVisible()
-  // At once, not after the offer before has slid away.
+  // At once, not after the earlier offer has slid away.
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1)
-  // The list comes anew; only then is the next menu opened.
+  // The list is reloaded; only then is the next menu opened.
   const level = page.getByRole('main').locator('li[data-level="1"]')
   await expect.poll(async () => (await level.allInnerTexts()).at(-2)).toContain('Bees and honey')
   const down = page.getByRole('button', { name: 'Move Bees and honey down' })
@@ -67,7 +67,7 @@ test('a category is added, renamed, put elsewhere and deleted', { tag: '@wide' }
   await expect(page.getByRole('listitem').filter({ hasText: 'Bees and honey' })).toBeVisible()
 })
 
-test('a long tree of categories is opened level by level and shown in pieces', { tag: '@once' }, async ({
+test('a long tree of categories is opened level by level and shown in portions', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -142,7 +142,7 @@ test('a category is merged into another one, which cannot be undone', { tag: '@o
   )
 })
 
-/** Takes back what a toast has just said. */
+/** Presses Undo in a toast that has just appeared. */
 async function undo(page: Page, said: string) {
   await page.getByRole('alert').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).click()
 }

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 // Of words that are rejected.
 test.use({ expectedErrors: /status of (400|409)/ })
 
-test('an operator adds a word, sees first what it would find, corrects it and leaves another one out', {
+test('an operator adds a word after a preview, corrects it and leaves another one out', {
   tag: '@wide',
 }, async ({ page, site, browser }) => {
   const api = apiOf(site)
@@ -22,7 +22,7 @@ test('an operator adds a word, sees first what it would find, corrects it and le
   await main.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/page=2/)
 
-  await test.step('what is wrong is said at its field', async () => {
+  await test.step('an error is shown at its field', async () => {
     await main.getByRole('button', { name: 'Add words', exact: true }).click()
     await show.click()
     await expect(dialog.getByText('Please fill in this field')).toHaveCount(2)
@@ -80,7 +80,7 @@ test('an operator adds a word, sees first what it would find, corrects it and le
     await word.focus()
     await page.keyboard.press('Enter')
     const menu = page.getByRole('menu')
-    // It has the keys once it has the focus.
+    // It handles keys once it has the focus.
     await expect.poll(() => menu.evaluate((one) => one.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('menuitem', { name: 'Correct' })).toBeFocused()
@@ -96,7 +96,7 @@ test('an operator adds a word, sees first what it would find, corrects it and le
     await expect(word).toBeHidden()
   })
 
-  await test.step('what came with the product is left out, which is undone', async () => {
+  await test.step('a built-in word is left out, which is undone', async () => {
     const word = main.getByRole('button', { name: /^Change पाइथन(,|$)/ })
     await word.click()
     await page.getByRole('menuitem', { name: 'Leave out' }).click()

@@ -19,10 +19,10 @@ import {
   test,
 } from './support/test.ts'
 
-/** Who comes second is told so; the browser reports it. */
+/** The second of two operators is told so; the browser reports it. */
 test.use({ expectedErrors: /status of 40[49]/ })
 
-/** For whoever decides all that waits: the site of the other journeys keeps what they left there. */
+/** For an operator who decides everything that waits: the other journeys' site keeps what they left there. */
 const testAlone = test.extend({
   site: async ({ videoPlatform }, use) => {
     const site = await startSite(videoPlatform.env(), letThingsBreak)
@@ -31,7 +31,9 @@ const testAlone = test.extend({
   },
 })
 
-/** Each wait once the site has started: mails that nobody can write, courses whose videos are gone, reviews held back. */
+/**
+ * Each waits once the site has started: mails that cannot be written, courses whose videos are gone, reviews held back.
+ */
 const BROKEN = { mails: 2, courses: 2, reviews: 2 }
 
 /** Straight into the database, before the site has it. */
@@ -61,7 +63,7 @@ const WORDS = [
   'Clerk',
 ]
 
-/** With those that are broken sixty things of seven kinds wait. */
+/** With the broken ones sixty things of seven kinds wait. */
 async function sixtyThings(site: Site) {
   const api = apiOf(site)
   const { data: top } = await api.playlists.getTop()
@@ -139,7 +141,7 @@ testAlone(
       await page.keyboard.press('a')
       await page.keyboard.press('t')
       await expect(current(page)).toContainText('You are working on this.')
-      // Nothing was decided by the key that came before.
+      // Nothing was decided by the earlier key.
       await expect(page.getByText(/\d decided/)).toBeHidden()
       await colleague.keyboard.press('a')
       await expect(current(colleague).getByRole('alert')).toHaveText('Pragati Operator is working on this')
@@ -153,7 +155,7 @@ testAlone(
       const kind = (await current(page).getAttribute('data-kind')) ?? ''
       const isFirst = !kinds.has(kind)
       kinds.add(kind)
-      // The first of each kind, and every third one of those that somebody waits for, gets a reason, chosen by its number.
+      // The first of each kind, and every third one that somebody waits for, gets a reason, chosen by its number.
       if (kind === 'mail' && isFirst) await page.keyboard.press('r')
       else if (
         (isFirst && ['course', 'review', 'report'].includes(kind)) ||
@@ -173,7 +175,7 @@ testAlone(
   },
 )
 
-/** Presses a key in the very moment that the page says something. */
+/** Presses a key at the very moment that the page shows something. */
 async function pressOnce(page: Page, said: string, key: string): Promise<void> {
   await page.evaluate(
     (asked) => {
@@ -191,7 +193,7 @@ async function pressOnce(page: Page, said: string, key: string): Promise<void> {
   )
 }
 
-test('a decision is undone by a key, what looks like a scam is marked, and answers are edited', {
+test('a decision is undone by a key, scam signals are marked, and answers are edited', {
   tag: '@wide',
 }, async ({ page, site }) => {
   const offer = await anOffer(site, 'Keeper of bees', 'Pay a registration fee of ₹500 before you come.')

@@ -5,7 +5,7 @@ import { applied, openConsole, search } from './support/console.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-/** Conflicts are what two of the tests are about; the browser reports every rejected request. */
+/** Conflicts are the subject of two of the tests; the browser reports every rejected request. */
 test.use({ expectedErrors: /status of 40[09]|net::ERR_FAILED/ })
 
 test('every section of the console is reachable, accessible and fits the screen', { tag: '@wide' }, async ({
@@ -82,7 +82,7 @@ test('an application is approved, another one rejected with a reason', { tag: '@
   await expect(page.getByRole('heading', { name: 'Lata Venkatesan' })).toBeVisible()
 })
 
-test('whoever comes second to an application is told so and sees how it stands', { tag: '@once' }, async ({
+test('the second operator to decide an application is told so and sees its state', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -103,7 +103,7 @@ test('whoever comes second to an application is told so and sees how it stands',
   await expect(dialog.getByRole('button', { name: 'Approve' })).toBeHidden()
 })
 
-test('an opportunity is rejected with a reason, a review hidden and shown again', { tag: '@once' }, async ({
+test('an opportunity is rejected with a reason, a review hidden and restored', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -144,10 +144,7 @@ test('an opportunity is rejected with a reason, a review hidden and shown again'
   await expect(review.getByRole('button', { name: 'Hide' })).toBeVisible()
 })
 
-test('a playlist is hidden, which is undone once and restored once', { tag: '@wide' }, async ({
-  page,
-  site,
-}) => {
+test('hiding a playlist is undone once and restored once', { tag: '@wide' }, async ({ page, site }) => {
   const { data: top } = await apiOf(site).playlists.getTop()
   const name = top.at(-1)?.name ?? ''
   await openConsole(page, site)
@@ -171,7 +168,7 @@ test('a playlist is hidden, which is undone once and restored once', { tag: '@wi
   await expect(row.getByRole('link', { name })).toBeVisible()
 })
 
-test('mail that could not be delivered is tried again', { tag: '@once' }, async ({ page, site }) => {
+test('mail that could not be delivered is retried', { tag: '@once' }, async ({ page, site }) => {
   const { accounts, operatorSite } = apiOf(site)
   const [email, token] = [anAddress(), await demoToken(site, 'operator')]
   const unblock = await blockMail(site)
@@ -188,7 +185,7 @@ test('mail that could not be delivered is tried again', { tag: '@once' }, async 
   await unblock()
 })
 
-test('nobody but operators gets into the console, and without a connection it says so', {
+test('nobody but operators gets into the console, and offline it says so', {
   tag: '@once',
 }, async ({ page, site, context }) => {
   await page.goto('/operator')
@@ -220,7 +217,7 @@ test('nobody but operators gets into the console, and without a connection it sa
   await expect(page.getByRole('main').getByRole('button', { name: 'Suspend' }).first()).toBeVisible()
 })
 
-test('an account is suspended, which is undone unless somebody else was faster', { tag: '@once' }, async ({
+test('suspending an account is undone unless somebody else was faster', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -228,7 +225,7 @@ test('an account is suspended, which is undone unless somebody else was faster',
   await apiOf(site).accounts.signUp({ body: { name: 'Dev Patel', email, password: 'a good password' } })
   await openConsole(page, site)
   await search(page, 'accounts', email)
-  // The whole list stands there until the answer to the search is there.
+  // The whole list is shown until the reply to the search is there.
   await expect(page.getByRole('main').getByRole('button', { name: 'Suspend' })).toHaveCount(1)
   const dialog = page.getByRole('dialog')
   async function suspend() {
@@ -253,13 +250,13 @@ test('an account is suspended, which is undone unless somebody else was faster',
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
 })
 
-/** Where the folder of mails was stands a file, so that nothing can be written; answers what puts it back. */
+/** A file replaces the folder of mails, so that nothing can be written; returns a function that restores it. */
 async function blockMail(site: Site): Promise<() => Promise<void>> {
   const folder = path.join(site.dataDir, 'mail')
   const kept = `${folder}.kept`
   await mkdir(folder, { recursive: true })
   await rename(folder, kept)
-  // A mail that is being written at this moment brings the folder back.
+  // A mail that is being written at this moment recreates the folder.
   const replaced = (put: () => Promise<void>) =>
     expect(async () => {
       await rm(folder, { recursive: true, force: true })

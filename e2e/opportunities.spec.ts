@@ -55,7 +55,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
 
   const id = await approve(site, title)
 
-  await test.step('anybody finds it; its page is whole without JavaScript', async () => {
+  await test.step('anybody finds it; its page is complete without JavaScript', async () => {
     await page.goto('/opportunity')
     await page.getByRole('searchbox', { name: 'Title, company or place' }).fill(title)
     await page.keyboard.press('Enter')
@@ -71,7 +71,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     expect(html).toContain(`<link rel="canonical" href="${site.url}/opportunity/${id}"`)
   })
 
-  await test.step('a learner applies with a resume, once', async () => {
+  await test.step('a learner applies with a résumé, once', async () => {
     const learner = await aLearner(site, 'Meera Iyer')
     const context = await browser.newContext({
       ...test.info().project.use,
@@ -150,7 +150,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     const status = application.getByLabel('Status of Meera Iyer')
     await expect(status).toHaveValue('seen')
     await expect(application.getByRole('button', { name: /Resume/ })).toBeFocused()
-    // By key, one status after the other, as quick as somebody presses.
+    // By keyboard, one status after the other, as fast as somebody presses.
     await status.focus()
     for (let times = 0; times < 2; times += 1) await page.keyboard.press('ArrowDown')
     await expect(page.getByText('Meera Iyer: Rejected')).toBeVisible()
@@ -177,7 +177,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
 test.describe('a visitor', () => {
   test.use({ expectedErrors: /ERR_FAILED|status of 404/ })
 
-  test('is asked to sign in before applying and comes back to the same opportunity', {
+  test('is asked to sign in before applying and returns to the same opportunity', {
     tag: '@once',
   }, async ({ page, site }) => {
     const { email } = await aLearner(site)
@@ -231,7 +231,7 @@ async function fillAd(page: Page, title: string): Promise<void> {
   await page.getByLabel('Question').fill('Why you?')
 }
 
-/** The next request arrives, but whoever sent it hears nothing. */
+/** The next request arrives, but its answer is lost. */
 async function loseNextAnswer(page: Page, address: string): Promise<void> {
   await page.route(
     address,
@@ -253,7 +253,7 @@ function ownOpportunity(page: Page, title: string) {
   return page.getByRole('article').filter({ hasText: title })
 }
 
-/** The operator lets the post go online; answers its id. */
+/** The operator approves the opportunity; returns its id. */
 async function approve(site: Parameters<typeof apiOf>[0], title: string): Promise<string> {
   const api = apiOf(site)
   const token = await demoToken(site, 'operator')

@@ -6,7 +6,7 @@ import { ENDING_POST } from './support/long-ago.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test('a poster mends a post, which is then looked at again, closes it, opens it again and deletes it', {
+test('a poster edits an opportunity, which is then reviewed again, closes it, reopens it and deletes it', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { token } = await aLearner(site)
@@ -16,7 +16,7 @@ test('a poster mends a post, which is then looked at again, closes it, opens it 
   await signedIn(page, site, token)
   await page.goto('/opportunity/mine')
 
-  await test.step('what is blank is said at its field; what is changed waits for approval', async () => {
+  await test.step('an empty field has its error; a change waits for approval', async () => {
     await post.getByRole('button', { name: 'Edit' }).click()
     await dialog.getByLabel('Company Name').fill('   ')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -32,7 +32,7 @@ test('a poster mends a post, which is then looked at again, closes it, opens it 
   await approve(site, id)
   await page.reload()
 
-  await test.step('closed, and open again', async () => {
+  await test.step('closed, and reopened', async () => {
     await post.getByRole('button', { name: 'Close' }).click()
     await dialog.getByLabel('Why do you close it?').selectOption('I found somebody here')
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -54,7 +54,7 @@ test('a poster mends a post, which is then looked at again, closes it, opens it 
   })
 })
 
-test("what is posted stands among one's posts at once, and stays there", { tag: '@once' }, async ({
+test("a new opportunity is among one's own at once, and stays there", { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -82,7 +82,7 @@ test("what is posted stands among one's posts at once, and stays there", { tag: 
   expect(await row.boundingBox(), 'nothing jumps later').toEqual(place)
 })
 
-test('whoever posted without an account reads and closes it with the mailed link', { tag: '@once' }, async ({
+test('a poster without an account reads and closes it with the mailed link', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -98,7 +98,7 @@ test('whoever posted without an account reads and closes it with the mailed link
   await page.goto(link.exec((await newest())?.text ?? '')?.[0] ?? '')
   const application = page.getByRole('article').filter({ hasText: 'Noor Khan' })
   await expect(application).toContainText('I like the sea.')
-  // A dialog over the page has its name where the key stood.
+  // A dialog over the page has its name in the fragment where the key was.
   await page.evaluate(() => {
     location.hash = 'create-opportunity'
   })
@@ -140,7 +140,7 @@ test('whoever posted without an account reads and closes it with the mailed link
   expect((await page.request.get(`/opportunity/${id}`)).status()).toBe(410)
 })
 
-test('a week before its end a post asks by mail whether it is still open; whoever follows the link says so', {
+test('a week before its end the poster is asked by mail whether an opportunity is still open, and confirms by the link', {
   tag: '@once',
 }, async ({ page, site }) => {
   const link = /http\S+\/inbox#\S+/
@@ -169,7 +169,7 @@ test('a week before its end a post asks by mail whether it is still open; whoeve
 test.describe('on a bad connection', () => {
   test.use({ expectedErrors: /ERR_|status of 409/ })
 
-  test('an application that breaks off is kept, sent again it is one, and it can be withdrawn', {
+  test('an application that breaks off is kept, is one when it is sent again, and can be withdrawn', {
     tag: '@once',
   }, async ({ page, site }) => {
     const poster = await aLearner(site)
@@ -190,7 +190,7 @@ test.describe('on a bad connection', () => {
     await main.getByLabel('Why you?').fill('I know the river.')
     const apply = main.getByRole('button', { name: 'Apply' })
 
-    await test.step('stuck it shows how far it is; cut off it keeps what was filled in', async () => {
+    await test.step("stuck it shows its progress; cut off it keeps the form's content", async () => {
       connection.become('stuck')
       await apply.click()
       await expect(main.getByRole('progressbar')).toBeVisible()
@@ -211,7 +211,7 @@ test.describe('on a bad connection', () => {
       expect(await received()).toBe(1)
     })
 
-    await test.step('the learner takes it back', async () => {
+    await test.step('the learner withdraws it', async () => {
       await main.getByRole('link', { name: 'See my applications' }).click()
       const application = page.getByRole('article').filter({ hasText: 'Ferry Pilot' })
       await application.getByRole('button', { name: 'Withdraw' }).click()
@@ -223,7 +223,7 @@ test.describe('on a bad connection', () => {
   })
 })
 
-/** A post that learners can apply to: of an account, or of whoever reads the mail of `email`. */
+/** An opportunity that learners can apply to: of an account, or of whoever reads the mail of `email`. */
 async function anOpenOpportunity(
   site: Site,
   jobTitle: string,

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 // Of the link that leads nowhere.
 test.use({ expectedErrors: /status of 404/ })
 
-test('a visitor who follows a wrong link, or looks for what is not there, is told so and led on', {
+test('a visitor with a wrong link, or a search without results, is told so and shown where to continue', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto(`/opportunity/${crypto.randomUUID()}`)
@@ -24,7 +24,7 @@ test('a visitor who follows a wrong link, or looks for what is not there, is tol
   await expect(page).toHaveURL('/opportunity')
 })
 
-test('a visitor is told how far a search had to go, what it looked for instead and what it left aside', {
+test('a visitor is told how far a search had to go, what it looked for instead and what it ignored', {
   tag: '@once',
 }, async ({ page }) => {
   const label = (name: string) => page.getByRole('main').getByRole('heading', { level: 2, name })

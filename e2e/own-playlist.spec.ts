@@ -2,7 +2,7 @@ import { aLearner, demoToken, signedIn } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-// The browser writes every rejection of the API to its console; these journeys provoke some.
+// The browser writes every rejection of the API to its console; these journeys cause some.
 test.use({ expectedErrors: /status of (404|409|503)/ })
 
 test('a creator edits a playlist, adds, orders and deletes videos, and deletes it', { tag: '@once' }, async ({
@@ -92,11 +92,9 @@ test('a creator edits a playlist, adds, orders and deletes videos, and deletes i
   await expect(page.getByRole('link', { name })).toHaveCount(0)
 })
 
-test('what another dialog changed meanwhile is told, and nothing typed is lost', { tag: '@once' }, async ({
-  page,
-  site,
-  videoPlatform,
-}) => {
+test('a change made in another dialog meanwhile is reported, and nothing typed is lost', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
   const name = `Dyeing ${crypto.randomUUID().slice(0, 8)}`
   const links = someVideos(videoPlatform, 'Indigo', 'Madder', 'Turmeric', 'Iron', 'Alum')
   const { api, token, playlist } = await aPlaylist(site, name, links)

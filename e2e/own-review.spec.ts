@@ -37,7 +37,7 @@ test('a learner writes a review, sees it at once, and edits it', { tag: '@once' 
   await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(page.getByText('Clear, calm, and worth a second look.')).toBeInViewport()
 
-  await test.step('changed when others have written since, it is still what one sees', async () => {
+  await test.step('an edited review is still visible when others have reviewed since', async () => {
     const { token: other } = await aLearner(site, 'Farah Ali')
     const newest = { playlistId: address.split('/').at(-1) ?? '', feedback: 'The newest.', rating: 3 }
     await apiOf(site).reviews.create({ body: newest }, { token: other })
@@ -56,7 +56,7 @@ test('a learner writes a review, sees it at once, and edits it', { tag: '@once' 
 test.describe('a session that ended meanwhile', () => {
   test.use({ expectedErrors: /401/ })
 
-  test('does not cost a review that was being written', { tag: '@once' }, async ({ page, site }) => {
+  test('does not lose a review that was being written', { tag: '@once' }, async ({ page, site }) => {
     const { address } = await aPlaylist(site)
     const { token, email } = await aLearner(site)
     await signedIn(page, site, token)

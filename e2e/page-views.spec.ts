@@ -1,10 +1,8 @@
 import { expect, test } from './support/test.ts'
 
-test('a view is told on load and with each navigation, without saying what is looked at', async ({
-  page,
-}) => {
+test('a view is reported on load and with each navigation, without what is viewed', async ({ page }) => {
   const views: (string | null)[] = []
-  // Through a route, since the browser does not tell what a beacon carries otherwise.
+  // Through a route, since browsers do not expose what a beacon carries otherwise.
   await page.route('**/analytics/view', (route) => {
     views.push(route.request().postData())
     return route.continue()
@@ -16,7 +14,7 @@ test('a view is told on load and with each navigation, without saying what is lo
   await expect.poll(() => views).toEqual(['{"page":"playlists"}', '{"page":"playlist"}'])
 })
 
-test('people who ask not to be followed are not counted', async ({ page }) => {
+test('people who ask not to be tracked are not counted', async ({ page }) => {
   let views = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/analytics/view')) views += 1

@@ -53,7 +53,7 @@ test('a forgotten password is replaced through the mailed link, once', { tag: '@
   const { token } = await apiOf(site).accounts.login({ body: { email, password: 'a better password' } })
   expect(token).toBeTruthy()
 
-  await test.step('used up, it says so when it is opened, with the way to a new one', async () => {
+  await test.step('a used link says so when it is opened, with a link to request a new one', async () => {
     await page.goto(address)
     await expect(page.getByRole('alert')).toContainText('This link has expired or was used before')
     await expect(page.getByLabel('New Password')).toHaveCount(0)
@@ -62,7 +62,7 @@ test('a forgotten password is replaced through the mailed link, once', { tag: '@
     await expect(page).toHaveURL('/forgotpassword')
   })
 
-  // Where that cannot be asked, the form stays and says it in the end.
+  // Where that cannot be checked, the form stays and shows it in the end.
   await page.route('**/api/v1/user/resetpassword/*', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   )
@@ -73,7 +73,7 @@ test('a forgotten password is replaced through the mailed link, once', { tag: '@
   await expect(page.getByRole('alert')).toHaveText(/^\*This link has expired/)
 })
 
-/** Waits for the mail and takes its link, as an address below the site's. */
+/** Waits for the mail and returns its link, as a path of the site. */
 async function resetLink(site: Site, email: string): Promise<string> {
   for (let waited = 0; waited < 60_000; waited += 200) {
     const link = (await mailsTo(site, email)).at(-1)?.text.match(/\/newcredentials\/[\w-]+/)?.[0]

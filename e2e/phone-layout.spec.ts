@@ -1,21 +1,21 @@
 import { aCreator, aLearner, demoToken, signedIn } from './support/actors.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** A small phone upright and on its side. */
+/** A small phone in portrait and landscape. */
 const upright = { width: 360, height: 640 }
 const sideways = { width: 740, height: 360 }
 
-/** Scrolls as a finger does, and waits until the page has heard of it. */
+/** Scrolls as a finger does, and waits until the page has noticed it. */
 async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate(async (to) => {
     window.scrollTo(0, to)
-    // Two frames: what scrolling sets off is done in the first one.
+    // Two frames: what scrolling causes is done in the first one.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   }, top)
 }
 
 for (const [name, size] of Object.entries({ upright, sideways }))
-  test(`on a phone held ${name} the header slides away going down, comes back going up, and stays with the focus`, async ({
+  test(`on a phone in ${name} the header hides on scrolling down, returns on scrolling up, and stays with the focus`, async ({
     page,
   }) => {
     await page.setViewportSize(size)
@@ -42,7 +42,7 @@ for (const [name, size] of Object.entries({ upright, sideways }))
     await expect(header).toBeInViewport({ ratio: 1 })
   })
 
-test('the header slides only for people who like motion', async ({ page }) => {
+test('the header does not slide with reduced motion', async ({ page }) => {
   const duration = () =>
     page
       .getByRole('banner')
@@ -54,7 +54,7 @@ test('the header slides only for people who like motion', async ({ page }) => {
   expect(await duration()).toBeGreaterThan(0)
 })
 
-test('what has the focus of the keyboard is never below the header', async ({ page }) => {
+test('the element with keyboard focus is never below the header', async ({ page }) => {
   await page.setViewportSize(upright)
   await page.goto('/playlists')
   const isCovered = () =>
@@ -76,7 +76,7 @@ test('what has the focus of the keyboard is never below the header', async ({ pa
   }
   expect(new Set(seen).size, 'the focus went from one to the next').toBeGreaterThan(5)
 
-  // Nor does it come back over what has the focus when somebody scrolls a little.
+  // Nor does it come back over the focused element when somebody scrolls a little.
   await scrollTo(page, 600)
   const readMore = page.getByRole('button', { name: 'readmore' }).nth(3)
   await readMore.focus()
@@ -87,7 +87,7 @@ test('what has the focus of the keyboard is never below the header', async ({ pa
   await expect.poll(isCovered).toBe(false)
 })
 
-test('between phones and wide screens the header is one row for everybody, with all it has', async ({
+test('between phones and wide screens the header is one row for every account, with everything in it', async ({
   page,
   site,
 }) => {
@@ -120,7 +120,7 @@ test('between phones and wide screens the header is one row for everybody, with 
   }
 })
 
-/** How many of these cards are whole on the screen. */
+/** How many of these cards are completely visible. */
 function wholeCards(page: Page): Promise<number> {
   return page
     .getByRole('main')
@@ -137,7 +137,9 @@ function wholeCards(page: Page): Promise<number> {
 test.describe('on a real phone, whose scrollbars take no room', () => {
   test.use({ viewport: upright, isMobile: true, hasTouch: true })
 
-  test('three courses are whole on a small screen, the picture beside the words', async ({ page }) => {
+  test('three courses are completely visible on a small screen, the picture beside the text', async ({
+    page,
+  }) => {
     for (const address of ['/playlists', '/search/programming', '/topic/programming']) {
       await page.goto(address)
       await expect.poll(() => wholeCards(page), address).toBeGreaterThanOrEqual(3)
@@ -176,7 +178,7 @@ test('the button of the filters covers no text, and is there only where filters 
       }
     }
   }
-  // Nothing found, and nothing found because of the filters.
+  // Nothing found at all, and nothing found because of the filters.
   await page.goto('/search/qqxxzz')
   await expect(page.getByText(/could not find any playlists/)).toBeVisible()
   await expect(button).toBeHidden()
@@ -185,14 +187,14 @@ test('the button of the filters covers no text, and is there only where filters 
   await expect(button).toBeVisible()
 })
 
-/** The words of the page that lie where this element is, though they do not belong to it. */
+/** The page's text at this element's place that does not belong to it. */
 function textBehind(element: Element): string[] {
   const place = element.getBoundingClientRect()
   const walker = document.createTreeWalker(
     document.querySelector('main') ?? document.body,
     NodeFilter.SHOW_TEXT,
   )
-  // What is kept for screen readers is a pixel wide.
+  // What is only for screen readers is a pixel wide.
   const isSeen = (one: Element | null) => one?.checkVisibility() && one.clientWidth !== 1
   const found: string[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

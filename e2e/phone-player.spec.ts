@@ -2,7 +2,7 @@ import { apiOf, demoToken, signedIn } from './support/actors.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-/** A small phone upright and on its side. */
+/** A small phone in portrait and landscape. */
 const upright = { width: 360, height: 640 }
 const sideways = { width: 740, height: 360 }
 
@@ -12,7 +12,7 @@ async function aCourse(site: Site): Promise<{ address: string; first: string; co
   return { address: `/creator/x/y/z/${_id}`, first: videos[0]?.title ?? '', count: videos.length }
 }
 
-test('the big picture of a course plays when it is tapped, and what starts the course is in sight', async ({
+test('the big picture of a course plays when it is tapped, and its play button is visible', async ({
   page,
   site,
 }) => {
@@ -23,10 +23,10 @@ test('the big picture of a course plays when it is tapped, and what starts the c
     await page.goto(`/creator/x/y/z/${_id}`)
     await expect(page.getByRole('link', { name: 'Start watching' })).toBeInViewport({ ratio: 1 })
   }
-  // Visitors come to where they can log in.
+  // Visitors get to where they can log in.
   await page.goto(address)
   const picture = page.getByRole('main').getByRole('link', { name: `Watch ${first}` })
-  // The mark, not the drawing that may be there for a picture.
+  // The icon, not the drawing that may replace a picture.
   await expect(picture.locator('span > svg')).toBeInViewport({ ratio: 1 })
   await picture.click()
   await expect(page.getByText('Please Login to view the content')).toBeInViewport()
@@ -39,7 +39,7 @@ test('the big picture of a course plays when it is tapped, and what starts the c
   await expect(page.getByText(`1 of ${count}`)).toBeVisible()
 })
 
-test('on a phone held sideways the player takes the whole width, and its buttons stay in sight', async ({
+test('on a phone in landscape the player takes the whole width, and its buttons stay visible', async ({
   page,
   site,
 }) => {
@@ -74,7 +74,7 @@ test('a player that answers is left alone', async ({ page, site }) => {
   await expect(dialog.getByRole('alert')).toHaveCount(0)
 })
 
-test('after five seconds a player that cannot be reached says so and offers the link', async ({
+test('after five seconds a player that cannot be reached shows an error and offers the link', async ({
   context,
   page,
   site,

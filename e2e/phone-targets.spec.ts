@@ -4,7 +4,7 @@ import { expect, type Page, test } from './support/test.ts'
 
 const upright = { width: 360, height: 640 }
 
-/** The main screens of whoever has this token, each with whether something is to be opened there. */
+/** The main screens for this token, each with whether something is to be opened there. */
 async function screensOf(site: Site, who: 'visitor' | 'learner' | 'creator'): Promise<string[]> {
   const [course] = (await apiOf(site).playlists.getTop()).data
   const [main] = (await apiOf(site).categories.getAll()).data
@@ -45,7 +45,7 @@ async function tokenOf(site: Site, who: 'visitor' | 'learner' | 'creator'): Prom
 }
 
 for (const who of ['visitor', 'learner', 'creator'] as const)
-  test(`every target of a ${who} on a small phone is as large as a finger`, async ({ page, site }) => {
+  test(`every touch target of a ${who} on a small phone is 44 pixels large`, async ({ page, site }) => {
     await page.setViewportSize(upright)
     const token = await tokenOf(site, who)
     if (token) await signedIn(page, site, token)
@@ -65,7 +65,7 @@ for (const who of ['visitor', 'learner', 'creator'] as const)
     expect.soft(await page.evaluate(smallTargets), 'filters').toEqual([])
   })
 
-/** What opens on top of a course and of the opportunities. */
+/** Overlays of a course and of the opportunities. */
 async function lookIntoDialogs(page: Page, site: Site): Promise<void> {
   const [card] = (await apiOf(site).playlists.getTop()).data
   const main = page.getByRole('main')
@@ -84,7 +84,7 @@ async function lookIntoDialogs(page: Page, site: Site): Promise<void> {
   }
 }
 
-/** What can be tapped and is narrower or lower than 44 pixels; links within a text excepted, as WCAG 2.5.8 has it. */
+/** Touch targets narrower or lower than 44 pixels; except links within a text, as in WCAG 2.5.8. */
 function smallTargets(): string[] {
   const kinds =
     'a[href], button, input, select, textarea, summary, [role="tab"], [role="switch"], [role="slider"], [role="menuitem"], [role="option"]'
@@ -94,7 +94,7 @@ function smallTargets(): string[] {
     const label = (element as HTMLInputElement).labels?.[0] ?? element.closest('label')
     if (after.position === 'absolute' && after.content !== 'none')
       return (element.offsetParent ?? element).getBoundingClientRect()
-    // Of what holds several choices all of it is tapped.
+    // Of a group of choices all of it is a target.
     const field =
       element.matches('.mantine-PillsInputField-field') &&
       element.closest('.mantine-PillsInput-input, .mantine-MultiSelect-input, .mantine-TagsInput-input')
@@ -124,7 +124,7 @@ function smallTargets(): string[] {
 }
 
 for (const who of ['visitor', 'learner', 'creator'] as const)
-  test(`with text half as large again a ${who} of a small phone scrolls nowhere sideways and reads whole words`, async ({
+  test(`at 150 % text size a ${who} on a small phone scrolls nowhere sideways and reads unbroken words`, async ({
     page,
     site,
   }) => {
@@ -145,7 +145,7 @@ for (const who of ['visitor', 'learner', 'creator'] as const)
 
 const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
 
-/** Words of at most 10 letters that begin on one line and end on another; those of addresses stand in longer ones. */
+/** Words of at most 10 letters that are broken across lines; those of addresses are parts of longer ones. */
 function brokenWords(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: string[] = []
@@ -168,7 +168,7 @@ function brokenWords(): string[] {
   return found
 }
 
-test('the tabs of the profile fade where they go on', async ({ page, site }) => {
+test('the tabs of the profile fade where there are more', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const { token } = await aLearner(site, 'Lata Iyer')
   await signedIn(page, site, token)

@@ -13,7 +13,7 @@ async function aPlaylist(site: Site) {
   return { ...card, address: playlistAddress(card) }
 }
 
-test('a visitor reads about a playlist, is asked to log in for its videos, and comes back to it', async ({
+test('a visitor reads about a playlist, is asked to log in for its videos, and returns to it', async ({
   page,
   context,
   site,
@@ -32,7 +32,7 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and c
     `${language[0]?.toUpperCase()}${language.slice(1)}`,
     `${videoCount} videos`,
     avgRating.toFixed(1),
-    // Phones show only the way back to what it lies under.
+    // Phones show only the last step of the breadcrumb.
     category.at(-1)?.name ?? '',
   ])
     await expect(facts.getByText(fact, { exact: true })).toBeVisible()
@@ -51,7 +51,7 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and c
   await expect(reviews).toHaveCount(1)
   const more = page.getByRole('button', { name: 'Show More reviews' })
   await more.click()
-  // The newest twenty come with the page, further ones when they are asked for.
+  // The newest twenty come with the page, further ones are loaded on demand.
   for (let shown = 20; shown < feedbackCount; shown += 20) {
     await expect(reviews).toHaveCount(shown)
     await more.click()
@@ -82,7 +82,7 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and c
   await expect(toast).toBeVisible()
   await dragAside(page, toast, 0.9)
   await expect(toast, 'dragged by more than 80 % it is gone').toBeHidden()
-  // Its time is the same for people who like movement.
+  // Its duration is the same for people who like motion.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(toast).toBeVisible()
@@ -99,7 +99,7 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and c
   await page.getByRole('link', { name: 'Start watching' }).click()
   const edge = async (place: Locator) => (await place.boundingBox()) ?? { y: 0, height: 0 }
   const header = await edge(page.getByRole('banner'))
-  // Led there, and not beneath the header that stays in view.
+  // Scrolled there, and not beneath the header that stays visible.
   const videos = page.getByRole('heading', { name: 'Videos', exact: true })
   await expect
     .poll(async () => (await edge(videos)).y - header.height, { message: 'below the header' })
@@ -113,7 +113,7 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and c
     .getByRole('main')
     .getByRole('button', { name: /log in/i })
     .click()
-  // It is the first video that was wanted.
+  // The first video was requested.
   await expect(page.getByRole('dialog').getByText(`1 of ${videoCount}`)).toBeVisible()
   await page.keyboard.press('Escape')
   // Where the videos begin, as before.
@@ -122,10 +122,9 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and c
   await expect(page.getByText('Please Login to view the content')).toHaveCount(0)
 })
 
-test('a learner watches a video, goes on by key, and Back closes the dialog', { tag: '@once' }, async ({
-  page,
-  site,
-}) => {
+test('a learner watches a video, continues by keyboard, and Back closes the dialog', {
+  tag: '@once',
+}, async ({ page, site }) => {
   const { address, _id } = await aPlaylist(site)
   const { videos } = (await apiOf(site).playlists.get({ params: { id: _id } })).data
   const asked: string[] = []
@@ -145,7 +144,7 @@ test('a learner watches a video, goes on by key, and Back closes the dialog', { 
     'src',
     /^https:\/\/www\.youtube-nocookie\.com\/embed\//,
   )
-  // Without the right to take the page elsewhere, to ask or to download.
+  // Without the right to navigate the page, to ask for permissions or to download.
   await expect(dialog.locator('iframe')).toHaveAttribute(
     'sandbox',
     'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox',
@@ -158,7 +157,7 @@ test('a learner watches a video, goes on by key, and Back closes the dialog', { 
   await expect(dialog.getByRole('heading', { name: videos[1]?.title ?? '' })).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect(dialog.getByText(`1 of ${videos.length}`)).toBeVisible()
-  // At the end the button keeps the focus, so that the keys still lead back.
+  // At the end the button keeps the focus, so that the keys still navigate back.
   for (let at = 2; at <= videos.length; at += 1) {
     await page.keyboard.press('Enter')
     await expect(dialog.getByText(`${at} of ${videos.length}`)).toBeVisible()
@@ -175,7 +174,7 @@ test('a learner watches a video, goes on by key, and Back closes the dialog', { 
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(address)
 
-  // By a link to one video nobody has tapped yet.
+  // Opened by a link to one video, nobody has tapped yet.
   asked.length = 0
   await page.goto(`${address}?video=${videos[1]?._id}`)
   await expect(dialog.getByText(`2 of ${videos.length}`)).toBeVisible()
@@ -184,7 +183,7 @@ test('a learner watches a video, goes on by key, and Back closes the dialog', { 
   await expect(dialog.locator('iframe')).toBeVisible()
 })
 
-/** Draws a toast to the left by a part of its width, and lets go. */
+/** Drags a toast to the left by a share of its width, and releases it. */
 async function dragAside(page: Page, toast: Locator, part: number): Promise<void> {
   const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const [from, level] = [x + width / 2, y + height / 2]
@@ -195,7 +194,7 @@ async function dragAside(page: Page, toast: Locator, part: number): Promise<void
   await page.mouse.up()
 }
 
-/** How long a toast stays, which is until its bar has run out: from now on never, or now. Milliseconds. */
+/** Sets how long a toast stays, which is until its bar has run out: for ever, or until now. Milliseconds. */
 async function lifeOf(toast: Locator, then: 'pause' | 'finish'): Promise<unknown> {
   return toast.locator('..').evaluate((box, what) => {
     const [life] = box.getAnimations({ subtree: true }).filter(({ effect }) => {

@@ -97,7 +97,7 @@ test('a photo is checked, cropped to a square and sent', { tag: '@once' }, async
   expect((await page.request.get(address ?? '')).status()).toBe(404)
 })
 
-/** A picture that hardly gets smaller when it is compressed; its left half is red, its right one blue. */
+/** A picture that hardly compresses; its left half is red, its right one blue. */
 function redBesideBlue(width: number, height: number): Promise<Buffer> {
   const dots = Buffer.alloc(width * height * 3)
   for (let at = 0; at < width * height; at += 1)
@@ -107,7 +107,7 @@ function redBesideBlue(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** What is sent from now on takes seconds, until the limit is lifted. */
+/** Uploads take seconds from now on, until the limit is lifted. */
 async function slowUpload(page: Page) {
   const browser = await page.context().newCDPSession(page)
   const allow = (uploadThroughput: number) =>
@@ -120,7 +120,7 @@ async function slowUpload(page: Page) {
   return { lift: () => allow(-1) }
 }
 
-test('a mobile number that is rejected is marked, and what a creator typed stays', { tag: '@once' }, async ({
+test('a rejected mobile number is marked, and what a creator typed stays', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -147,7 +147,7 @@ test('a mobile number that is rejected is marked, and what a creator typed stays
   })
 })
 
-test('a deleted account leaves no draft behind in the browser', { tag: '@once' }, async ({ page, site }) => {
+test('deleting the account leaves no draft in the browser', { tag: '@once' }, async ({ page, site }) => {
   const { token } = await aCreator(site)
   await signedIn(page, site, token)
   await page.goto('/dash?upload')
@@ -161,12 +161,12 @@ test('a deleted account leaves no draft behind in the browser', { tag: '@once' }
   expect(await stored(page)).not.toContain('private')
 })
 
-/** Everything that this browser keeps for the site. */
+/** Everything that this browser stores for the site. */
 function stored(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 }
 
-test('own data comes as one file', { tag: '@once' }, async ({ page, site }) => {
+test('one’s own data is downloaded as one file', { tag: '@once' }, async ({ page, site }) => {
   const { email, token } = await aLearner(site)
   await signedIn(page, site, token)
   await page.goto('/profile')
@@ -178,7 +178,7 @@ test('own data comes as one file', { tag: '@once' }, async ({ page, site }) => {
   expect(content.account.email).toBe(email)
 })
 
-test('somebody who signed in a while ago enters the password before fetching all data, changing the second step and deleting the account', {
+test('more than 15 minutes after signing in the password is required for the export, the second step and deleting the account', {
   tag: '@once',
 }, async ({ page, site }) => {
   const [fetching = '', changing = '', deleting = ''] = await tokensOfLongAgo()
@@ -218,7 +218,7 @@ test('somebody who signed in a while ago enters the password before fetching all
     await page.setViewportSize({ width: 360, height: 740 })
   })
 
-  await test.step('deleting: the field is there once the server, or the clock, says that it is needed', async () => {
+  await test.step('deleting: the field is there once the server, or the clock, requires it', async () => {
     await open(deleting)
     await page.getByRole('tab', { name: 'Delete Account' }).click()
     await page.getByRole('button', { name: 'Delete my account' }).click()

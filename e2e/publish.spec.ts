@@ -3,7 +3,7 @@ import { aCreator, apiOf, DEMO_PASSWORD, demoToken, signedIn } from './support/a
 import { someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
-// The browser writes every rejection of the API to its console; these journeys provoke some.
+// The browser writes every rejection of the API to its console; these journeys cause some.
 test.use({ expectedErrors: /status of (400|404|409|503)|ERR_(INTERNET_DISCONNECTED|FAILED)/ })
 
 const titlesIn = (place: Locator) => place.getByRole('listitem').locator('p:first-child')
@@ -78,7 +78,7 @@ test('a creator signs in and publishes a playlist, and a learner finds it', { ta
   await expect(row).toBeInViewport()
   const place = await row.boundingBox()
   await expect.poll(() => fetched.length, { message: 'at once, and again as specified' }).toBe(2)
-  // The browser tells of a fetch once it has ended.
+  // The browser reports a fetch once it has ended.
   await expect.poll(() => waitBeforeLastLook(page)).toBeGreaterThanOrEqual(2_000)
   await expect(row).toHaveCount(1)
   expect(await row.boundingBox(), 'nothing jumps later').toEqual(place)
@@ -102,7 +102,7 @@ async function waitBeforeLastLook(page: Page): Promise<number> {
   })
 }
 
-test('a draft survives closing the dialog, a reload and a lost connection; its videos are put in order', {
+test('a draft survives closing the dialog, a reload and a lost connection; its videos are reordered', {
   tag: '@once',
 }, async ({ page, context, site, videoPlatform }) => {
   const [loom, warp, weft] = someVideos(videoPlatform, 'The loom', 'The warp', 'The weft')
@@ -161,7 +161,7 @@ test('a draft survives closing the dialog, a reload and a lost connection; its v
   await expect(titlesIn(upload)).toHaveCount(0)
 })
 
-/** For the next look-ups: the video site says how long videos are only to whoever has a key. */
+/** For the next look-ups: the video site tells the length of videos only with a key. */
 async function tellDuration(page: Page, duration: number, times: number) {
   const tell = async (route: Route) => {
     const reply = await (await route.fetch()).json()
@@ -198,7 +198,7 @@ test('a playlist whose answer was lost is published once, however often it is se
   await upload.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(upload.getByText('5 videos added')).toBeVisible()
 
-  // The server has published it, but the line breaks before its answer arrives.
+  // The server has published it, but the connection breaks before its answer arrives.
   await context.route('**/api/v1/playlist/create', async (route) => {
     await route.fetch()
     await route.abort()

@@ -1,4 +1,4 @@
-import type { Health } from '#contract/endpoints/health.ts'
+import type { Health } from '#contract/endpoints/health-of-videos.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf, demoToken, signedIn } from './support/actors.ts'
 import { openConsole } from './support/console.ts'
@@ -68,7 +68,7 @@ test('a creator repairs a course of which many videos cannot be played', { tag: 
   await expect(manyLost).toBeHidden()
 })
 
-test('operators see what the checks may still cost, and the health of the catalogue over time', {
+test('operators see the remaining quota for checks, and the health of the catalogue over time', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {
   const [link = ''] = someVideos(videoPlatform, 'Bobbin')
@@ -76,7 +76,7 @@ test('operators see what the checks may still cost, and the health of the catalo
   await apiOf(site).videos.lookup({ query: { url: link } }, { token: creator })
   const { quota } = (await apiOf(site).health.read({}, { token: await demoToken(site, 'operator') })).data
   expect(quota.used).toBeGreaterThan(0)
-  // A journey has no weeks: those before today are added to what the server counts.
+  // A journey has no weeks: the days before today are added to the server's counts.
   await page.route('**/api/v1/operator/health', async (route) => {
     const response = await route.fetch()
     const reply = (await response.json()) as { data: Health }

@@ -17,7 +17,7 @@ test('somebody without an account reports a course and its creator', { tag: '@on
   const sheet = page.getByRole('dialog')
   await button.click()
 
-  await test.step('the sheet says what it is about, fits and is accessible', async () => {
+  await test.step('the sheet names its subject, fits and is accessible', async () => {
     await expect(sheet.getByRole('radio', { name: 'This course: Pottery at home' })).toBeChecked()
     await expect(
       sheet.getByRole('radiogroup', { name: 'What is the matter?' }).getByRole('radio'),
@@ -30,7 +30,7 @@ test('somebody without an account reports a course and its creator', { tag: '@on
     await expect(sheet.getByRole('alert')).toHaveText('Please choose one')
   })
 
-  await test.step('what was filled in outlives Back and a reload', async () => {
+  await test.step("the form's content survives Back and a reload", async () => {
     await sheet.getByRole('radio', { name: 'Something else' }).check()
     await sheet.getByLabel('In your own words').fill('Half a thought')
     await page.goBack()
@@ -41,7 +41,7 @@ test('somebody without an account reports a course and its creator', { tag: '@on
     await expect(sheet.getByLabel('In your own words')).toHaveValue('Half a thought')
   })
 
-  await test.step('it is sent by keyboard, and thanked for without a promise', async () => {
+  await test.step('it is sent by keyboard, and thanks without a promise', async () => {
     await sheet.getByRole('radio', { name: 'It does not work' }).focus()
     await page.keyboard.press('Space')
     await sheet.getByLabel('In your own words').fill('The third video has no sound.')
@@ -102,7 +102,7 @@ test('a learner reports a video and a review', { tag: '@once' }, async ({ page, 
   expect(ids).toEqual(expect.arrayContaining([first?._id, review._id]))
 })
 
-test('an opportunity that three people report disappears, and comes back when the operator says so', {
+test('an opportunity that three people report disappears, and comes back when the operator dismisses the reports', {
   tag: '@once',
 }, async ({ page, site }) => {
   const learner = await aLearner(site)

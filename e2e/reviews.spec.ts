@@ -6,7 +6,7 @@ import { expect, expectAccessible, fitsBothSizes, type Page, test } from './supp
 
 const reviewOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 
-test('learners say which review helped, the creator answers in public, and both are read by everybody', {
+test('learners vote for a helpful review, the creator answers in public, and everybody reads both', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {
   const name = `Pottery ${crypto.randomUUID().slice(0, 8)}`
@@ -33,7 +33,7 @@ test('learners say which review helped, the creator answers in public, and both 
     await expect(page).toHaveURL('/signin')
   })
 
-  await test.step('a learner says that one helped, takes it back, and says it again', async () => {
+  await test.step('a learner votes for one, takes the vote back, and votes again', async () => {
     await signedIn(page, site, (await aLearner(site)).token)
     await page.goto(address)
     await openAll()
@@ -56,7 +56,7 @@ test('learners say which review helped, the creator answers in public, and both 
     await expect(page.getByRole('article')).toContainText(['Now I turn pots.', 'Too short for me.'])
   })
 
-  await test.step('nobody judges their own; what they change says so', async () => {
+  await test.step('nobody votes for their own; a change of one is marked', async () => {
     await signedIn(page, site, first.token)
     await page.goto(address)
     await openAll()
@@ -69,7 +69,7 @@ test('learners say which review helped, the creator answers in public, and both 
     await expect(reviewOf(page, 'Now I turn pots and bowls.').getByText('edited')).toBeVisible()
   })
 
-  await test.step('the creator answers, changes the answer, and takes it away', async () => {
+  await test.step('the creator answers, changes the answer, and removes it', async () => {
     await signedIn(page, site, await demoToken(site, 'creator'))
     await page.goto(address)
     await openAll()
@@ -110,7 +110,7 @@ test('learners say which review helped, the creator answers in public, and both 
   })
 })
 
-test('a review that came in a burst is counted by an operator, which is undone, and then removed with a reason', {
+test('a review of a burst is counted by an operator, which is undone, and then removed with a reason', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {
   const links = someVideos(videoPlatform, 'Seed', 'Soil', 'Water', 'Weeds', 'Harvest')

@@ -1,7 +1,7 @@
 import { asked, field, focusField, list } from './support/search-field.ts'
 import { expect, test } from './support/test.ts'
 
-test('letters typed while a page is on its way stay, and so does the focus', { tag: '@once' }, async ({
+test('letters typed while a page is loading stay, and so does the focus', { tag: '@once' }, async ({
   page,
 }) => {
   await page.goto('/')
@@ -30,7 +30,7 @@ test('letters typed while a page is on its way stay, and so does the focus', { t
   await expect(field(page)).toHaveValue('python')
 })
 
-test('an old answer never takes the place of a new one', { tag: '@once' }, async ({ page }) => {
+test('an old reply never replaces a newer one', { tag: '@once' }, async ({ page }) => {
   await page.goto('/')
   await focusField(page)
   const held = Promise.withResolvers<void>()
@@ -50,9 +50,9 @@ test('an old answer never takes the place of a new one', { tag: '@once' }, async
   await expect(courses.first()).toContainText(/excel/i)
 })
 
-test('an input method neither searches nor asks while it puts letters together', { tag: '@once' }, async ({
-  page,
-}) => {
+test('an input method neither searches nor loads suggestions while it is composing', {
+  tag: '@once',
+}, async ({ page }) => {
   const queries = asked(page)
   await page.goto('/')
   await focusField(page)
@@ -69,7 +69,9 @@ test('an input method neither searches nor asks while it puts letters together',
   expect(queries).toEqual(['विज्ञान'])
 })
 
-test('one letter asks nothing, nor does anything with the data saver', { tag: '@once' }, async ({ page }) => {
+test('one letter loads no suggestions, nor does anything with the data saver', { tag: '@once' }, async ({
+  page,
+}) => {
   const queries = asked(page)
   await page.goto('/')
   await focusField(page)

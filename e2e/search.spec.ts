@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 const active = (page: Page) => list(page).locator('[aria-selected="true"]')
 
-test('while typing, courses, categories and the correction are suggested, and the keys lead to them', async ({
+test('while typing, courses, categories and the correction are suggested, and the keys select them', async ({
   page,
 }) => {
   const queries = asked(page)
@@ -54,7 +54,7 @@ test('while typing, courses, categories and the correction are suggested, and th
   await expect(list(page)).toBeHidden()
 })
 
-test('Enter without a suggestion searches; what was searched for is remembered here and can be removed', {
+test('Enter without a suggestion searches; the search is remembered here and can be removed', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/')
@@ -84,7 +84,7 @@ test('Enter without a suggestion searches; what was searched for is remembered h
   expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
 })
 
-test('the order is chosen, the words are kept in the field, and what was found is marked', {
+test('the order is chosen, the words stay in the field, and matches are marked', {
   tag: '@once',
 }, async ({ page }) => {
   for (const path of ['/search/python', '/topic/python']) {
@@ -104,7 +104,7 @@ test('the order is chosen, the words are kept in the field, and what was found i
   }
 })
 
-test('how far a search had to go is said above what it found', { tag: '@once' }, async ({ page }) => {
+test('how far a search had to go is shown above its results', { tag: '@once' }, async ({ page }) => {
   for (const path of ['/search/vigyan', '/topic/vigyan']) {
     await page.goto(path)
     const label = page.getByRole('main').getByRole('heading', { level: 2, name: /vigyan|Also/ })
@@ -117,7 +117,7 @@ test('how far a search had to go is said above what it found', { tag: '@once' },
   await expect(page.getByText('Showing results close to')).toBeVisible()
 })
 
-test('the language that the words name comes first, unless it is taken off', { tag: '@once' }, async ({
+test('the language that the words name comes first, unless that is switched off', { tag: '@once' }, async ({
   page,
 }) => {
   await page.goto('/search/python%20in%20hindi')
@@ -130,7 +130,7 @@ test('the language that the words name comes first, unless it is taken off', { t
   await expect(field(page)).toHaveValue('python in hindi')
 })
 
-test('what nobody teaches yet is no dead end: ways on, and the course can be asked for once', {
+test('a search without results is no dead end: alternatives, and the course can be asked for once', {
   tag: '@once',
 }, async ({ page, site }) => {
   const term = `qzx${crypto.randomUUID().slice(0, 6)}`
@@ -169,7 +169,7 @@ test('what nobody teaches yet is no dead end: ways on, and the course can be ask
   await expectAccessible(page)
 })
 
-test('courses that others like are in the language that the words are written in', { tag: '@once' }, async ({
+test('well-rated courses are in the language that the search is written in', { tag: '@once' }, async ({
   page,
 }) => {
   await page.goto('/search/%E0%AE%95%E0%AF%8D%E0%AE%B7%E0%AF%8D%E0%AE%B1%E0%AF%8D%E0%AE%B1%E0%AF%8D')
@@ -178,10 +178,7 @@ test('courses that others like are in the language that the words are written in
   for (const text of await liked.allInnerTexts()) expect(text).toContain('Tamil')
 })
 
-test('what matches equally well comes first in the language of the page', { tag: '@once' }, async ({
-  page,
-  site,
-}) => {
+test('equal matches come first in the language of the page', { tag: '@once' }, async ({ page, site }) => {
   const found = async (first?: 'hindi') =>
     (await apiOf(site).playlists.search({ query: { search: 'programming', first, limit: 6 } })).playlists
   const [anyhow, inHindi] = [await found(), await found('hindi')]
@@ -197,7 +194,7 @@ test('what matches equally well comes first in the language of the page', { tag:
   }
 })
 
-test('languages on home stand in their own script and lead to their courses', { tag: '@once' }, async ({
+test('languages on home are in their own script and lead to their courses', { tag: '@once' }, async ({
   page,
   site,
   isMobile,

@@ -12,11 +12,11 @@ import {
   test,
 } from './support/test.ts'
 
-// What a page was still asking for when its session was taken out of the browser is answered with a 401.
+// Requests still in progress when the session was removed from the browser are answered with a 401.
 test.use({ expectedErrors: /status of (400|401|403|404|409)/ })
 
 const PERIOD = 30_000
-/** What an app shows, so many periods from now. */
+/** The code of an app, that many time steps from now. */
 function shownBy(secret: string, periods: number): string {
   const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')), digits: 6, period: 30 })
   return app.generate({ timestamp: Date.now() + periods * PERIOD })
@@ -33,7 +33,7 @@ async function logOut(page: Page) {
   await page.evaluate(() => localStorage.clear())
 }
 
-/** Sets an app up in the settings that are open; answers its secret and the recovery codes. */
+/** Sets an app up in the open settings; returns its secret and the recovery codes. */
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Use an app' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible()
@@ -91,7 +91,7 @@ test('a learner adds an app, and signs in with its code or a recovery code', { t
   const before = await page.evaluate(() => localStorage.getItem('_access_token'))
   const asked = page.getByRole('dialog', { name: 'One more step' })
   const removeAfterAWhile = async () => {
-    // The server's words to somebody who has signed in long ago.
+    // The server's message to somebody who signed in long ago.
     await page.route(
       '**/user/secondfactor/app',
       (route) =>
@@ -133,7 +133,7 @@ test.describe('on a site with a name', { tag: '@once' }, () => {
   })
   test.afterAll(() => named.stop())
 
-  test('an operator has to set a passkey up, and signs in with it; what it signed works once', async ({
+  test('an operator has to set up a passkey, and signs in with it; a signature works once', async ({
     page,
   }) => {
     const url = named.url.replace('127.0.0.1', 'localhost')
@@ -178,7 +178,7 @@ async function fillIn(page: Page, email: string) {
   await page.keyboard.press('Enter')
 }
 
-/** A phone that always says yes. */
+/** A phone that always confirms. */
 async function virtualAuthenticator(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -3,7 +3,7 @@ import { aLearner, demoToken, signedIn } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test('a creator puts the videos of a course into sections, several at once, and learners see them', {
+test('a creator groups the videos of a course into sections, several at once, and learners see them', {
   tag: '@wide',
 }, async ({ page, site, videoPlatform }) => {
   const titles = ['Yarn', 'Loom', 'Warp', 'Weft', 'Dye', 'Sell']

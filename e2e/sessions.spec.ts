@@ -3,7 +3,7 @@ import { expect, fitsBothSizes, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of (400|401|403|500)|ERR_INTERNET_DISCONNECTED/ })
 
-test('the mail of a new sign-in leads to a page that signs that device out', { tag: '@once' }, async ({
+test('the mail about a new sign-in leads to a page that signs that device out', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -34,7 +34,7 @@ test('signing out everywhere ends this session too', { tag: '@once' }, async ({ 
   const { token } = await aLearner(site)
   await signedIn(page, site, token)
   await page.goto('/profile')
-  // What comes above the button moves it.
+  // Content that is loaded above the button moves it.
   await expect(page.getByText('This device')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use an app' })).toBeVisible()
   await fitsBothSizes(page, page.getByRole('button', { name: 'Sign out everywhere' }))
@@ -43,7 +43,7 @@ test('signing out everywhere ends this session too', { tag: '@once' }, async ({ 
   await expect(apiOf(site).accounts.me({}, { token })).rejects.toMatchObject({ status: 401 })
 })
 
-test('a session that ended elsewhere leads to signing in and back', { tag: '@once' }, async ({
+test('a session that ended elsewhere leads to the sign-in and back', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -51,7 +51,7 @@ test('a session that ended elsewhere leads to signing in and back', { tag: '@onc
   await signedIn(page, site, token)
   await page.goto('/profile')
   await expect(page.getByText('This device')).toBeVisible()
-  // Whatever a page asks for when it is opened would lead there as well.
+  // Any other request on opening a page would lead there as well.
   await page.waitForLoadState('networkidle')
   await apiOf(site).profile.endSessions({}, { token })
   await page.getByLabel('Name').fill('Somebody Else')

@@ -2,7 +2,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf } from './support/actors.ts'
 import { expect, test } from './support/test.ts'
 
-test('where the clipboard is closed, what is shared is shown to be copied by hand', {
+test('where the clipboard is unavailable, the address is shown to be copied by hand', {
   tag: '@once',
 }, async ({ page, site }) => {
   const api = apiOf(site)

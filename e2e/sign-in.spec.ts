@@ -7,7 +7,7 @@ const hindi = { email: 'ईमेल', password: 'पासवर्ड', logIn:
 
 test.use({ expectedErrors: /status of (400|401|403)/ })
 
-test('whoever was asked to sign in is back where they were afterwards', { tag: '@once' }, async ({
+test('after being asked to sign in one returns to the page before', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -29,10 +29,7 @@ test('whoever was asked to sign in is back where they were afterwards', { tag: '
   await expect(page.getByLabel('Name')).toHaveValue('Asha Rao')
 })
 
-test('an account that is not verified is verified by a click and a code', { tag: '@once' }, async ({
-  page,
-  site,
-}) => {
+test('an unverified account is verified by a click and a code', { tag: '@once' }, async ({ page, site }) => {
   const email = anAddress()
   await apiOf(site).accounts.signUp({ body: { name: 'Asha Rao', email, password } })
   await page.goto('/hi/signin')
@@ -57,7 +54,7 @@ test('an account that is not verified is verified by a click and a code', { tag:
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('Please enter all 6 digits')
 
-  // A keyboard of Hindi has digits of its own.
+  // A Hindi keyboard has digits of its own.
   await page.keyboard.type(code === '000000' ? '१११११1' : '००००0०')
   await expect(page.getByRole('alert')).toHaveText('*The code is wrong or has expired')
   await expectAccessible(page)
@@ -95,7 +92,7 @@ test('pressing twice signs in once', { tag: '@once' }, async ({ page, site }) =>
   expect(calls).toBe(1)
 })
 
-test('somebody who is signed in has no business on the pages for visitors', { tag: '@once' }, async ({
+test('somebody who is signed in is redirected from the pages for visitors', { tag: '@once' }, async ({
   page,
   site,
 }) => {

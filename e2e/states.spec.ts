@@ -3,14 +3,14 @@ import { OFFLINE, SENTENCE } from './support/sentences.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, type Page, test } from './support/test.ts'
 
-// The browser writes what a test lets fail to its console.
+// The browser writes requests that a test lets fail to its console.
 test.use({ expectedErrors: /status of (401|404|503)|ERR_INTERNET_DISCONNECTED/ })
 
 interface Screen {
   path: string
-  /** The call of the API that brings what it shows. */
+  /** The call of the API that loads its content. */
   call: string
-  /** Said while that is on its way. */
+  /** Shown while that is loading. */
   waiting: string
   heading: string | RegExp
 }
@@ -47,7 +47,7 @@ async function publicScreens(site: Site): Promise<Screen[]> {
   ]
 }
 
-/** Goes there as a link of the page would: without loading the page anew. */
+/** Navigates as a link of the page would: without reloading the page. */
 async function followTo(page: Page, path: string, arrivesAt = path): Promise<void> {
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await page.evaluate((to) => {
@@ -57,7 +57,7 @@ async function followTo(page: Page, path: string, arrivesAt = path): Promise<voi
   await expect(page).toHaveURL(arrivesAt)
 }
 
-/** The call hears nothing until the answer is let go, which is a rejection. */
+/** The call gets no answer until it is released, which is a rejection. */
 async function holdUp(page: Page, call: string): Promise<() => void> {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -97,7 +97,7 @@ async function expectStates(page: Page, { path, call, waiting, heading }: Screen
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
 }
 
-test('every screen says that it waits, why it failed and that no answer came, and is there after another try', {
+test('every screen shows that it is loading, why it failed and that there was no answer, and loads after another try', {
   tag: '@once',
 }, async ({ page, site }) => {
   await page.goto('/termsandconditions')
@@ -105,7 +105,7 @@ test('every screen says that it waits, why it failed and that no answer came, an
     await test.step(screen.path, () => expectStates(page, screen))
 })
 
-test('what is curated waits and fails by itself, and the list above it is there', { tag: '@once' }, async ({
+test('curated content waits and fails on its own, and the list above it is there', { tag: '@once' }, async ({
   page,
 }) => {
   await page.goto('/termsandconditions')
@@ -134,13 +134,13 @@ test('what is curated waits and fails by itself, and the list above it is there'
   }
 })
 
-test.describe('a page that cannot be drawn', () => {
+test.describe('a page that cannot be rendered', () => {
   test.use({ expectedErrors: /./ })
 
   test('is a designed one that says so, and can be tried again', { tag: '@once' }, async ({ page, site }) => {
     const [course] = (await apiOf(site).playlists.getTop()).data
     await page.goto('/termsandconditions')
-    // Not what was agreed upon, as from a server of another version.
+    // A reply that violates the contract, as from a server of another version.
     await page.route('**/playlist/page/*', (route) =>
       route.fulfill({ json: { status: 'success', success: true, data: { _id: course?._id } } }),
     )
@@ -155,7 +155,7 @@ test.describe('a page that cannot be drawn', () => {
   })
 })
 
-test('the screens of whoever is signed in do so too', { tag: '@once' }, async ({ page, site }) => {
+test('the screens of signed-in people do so too', { tag: '@once' }, async ({ page, site }) => {
   const { token: learner } = await aLearner(site)
   const { token: creator } = await aCreator(site)
   const demo = await demoToken(site, 'creator')
@@ -187,7 +187,7 @@ test('the screens of whoever is signed in do so too', { tag: '@once' }, async ({
   }
 })
 
-test('what opens at a tap and cannot be fetched leaves the page as it is and offers another try', {
+test('an overlay that cannot be loaded leaves the page as it is and offers another try', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { token } = await aLearner(site)
@@ -217,7 +217,7 @@ test('what opens at a tap and cannot be fetched leaves the page as it is and off
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Post' })).toBeVisible()
 })
 
-test('signing out in another tab is followed, and so is a session that has run out', {
+test('signing out in another tab is followed, and so is an expired session', {
   tag: '@once',
 }, async ({ page, context, site }) => {
   const [course] = (await apiOf(site).playlists.getTop()).data

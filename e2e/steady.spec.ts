@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-/** How far what is drawn has moved since, as the browser counts it. */
+/** The layout shift since then, as the browser measures it. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -15,7 +15,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))
 }
 
-test('nothing on the home page moves once it is drawn', async ({ page }) => {
+test('nothing on the home page shifts once it is painted', async ({ page }) => {
   const shifted = await watchShifts(page)
   await page.goto('/')
   await page.getByRole('heading', { name: 'Our Future Goals' }).scrollIntoViewIfNeeded()
@@ -24,7 +24,7 @@ test('nothing on the home page moves once it is drawn', async ({ page }) => {
   expect(await shifted()).toBeLessThanOrEqual(0.02)
 })
 
-test('scripts wait until the page is painted, and a picture that never comes moves nothing', async ({
+test('scripts wait until the page is painted, and a picture that never loads shifts nothing', async ({
   page,
 }) => {
   await page.route('https://i.ytimg.com/**', (route) => route.abort())

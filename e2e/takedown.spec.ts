@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 test.use({ expectedErrors: /status of 40[49]/ })
 
-test('an opportunity is read whole and approved, the next one stays where it is, and both can be taken back', {
+test('an opportunity is read in full and approved, the next one stays where it is, and both can be undone', {
   tag: '@wide',
 }, async ({ page, site }) => {
   const email = anAddress()
@@ -27,7 +27,7 @@ test('an opportunity is read whole and approved, the next one stays where it is,
     await page.setViewportSize(wide)
   })
 
-  await test.step('an approval is undone: it waits again where it was', async () => {
+  await test.step('an approval is undone: it is pending again in its place', async () => {
     await item('Kite maker').getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(item('Kite maker').getByRole('button', { name: 'Approve' })).toBeVisible()
@@ -35,7 +35,7 @@ test('an opportunity is read whole and approved, the next one stays where it is,
     expect(await mailsTo(site, email)).toEqual([])
   })
 
-  await test.step('approved, it keeps its place, and nothing slides under the pointer', async () => {
+  await test.step('approved, it keeps its place, and nothing moves under the pointer', async () => {
     const next = item('Toy maker').getByRole('button', { name: 'Approve' })
     await item('Kite maker').getByRole('button', { name: 'Approve' }).scrollIntoViewIfNeeded()
     const [before, scrolled] = [await next.boundingBox(), await page.evaluate(() => scrollY)]
@@ -49,7 +49,7 @@ test('an opportunity is read whole and approved, the next one stays where it is,
     await expectNoSidewaysScroll(page)
   })
 
-  await test.step('what somebody else has decided meanwhile is said at the item', async () => {
+  await test.step('a decision that somebody else has made meanwhile is reported at the item', async () => {
     await openConsole(page, site, 'section=opportunities')
     await expect(item('Toy maker').getByRole('button', { name: 'Approve' })).toBeVisible()
     const other = await page.context().newPage()
@@ -106,7 +106,7 @@ function dotsOfFacts(card: Element) {
     const dot = getComputedStyle(fact, '::before')
     const dotAt = left + Number.parseFloat(dot.left)
     if (before) return !dot.content.startsWith('"·"') || dotAt < before.right || dotAt >= left
-    // At the beginning of a line it lies outside the paragraph, where it is cut off.
+    // At the beginning of a line it is outside the paragraph, where it is clipped.
     const edge = paragraph.getBoundingClientRect().left
     const isCutOff = /^inset\(.* 0px\)$/.test(getComputedStyle(paragraph).clipPath)
     return !isCutOff || dotAt + Number.parseFloat(dot.width) > edge

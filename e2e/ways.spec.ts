@@ -1,9 +1,7 @@
 import { aLearner, demoToken, signedIn } from './support/actors.ts'
 import { expect, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
-test('all playlists are found under one name from the footer, the menu and the home page', async ({
-  page,
-}) => {
+test('all playlists are linked by one name from the footer, the menu and the home page', async ({ page }) => {
   await page.goto('/termsandconditions')
   const named = (place: ReturnType<Page['getByRole']>) => place.getByRole('link', { name: 'All playlists' })
   await named(page.getByRole('contentinfo')).click()
@@ -18,7 +16,7 @@ test('all playlists are found under one name from the footer, the menu and the h
   }
 })
 
-test('own applications and opportunities are reached from the list, the profile and the menu', {
+test('one’s own applications and opportunities are linked from the list, the profile and the menu', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { token } = await aLearner(site)

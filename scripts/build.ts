@@ -22,7 +22,7 @@ const SOURCES = [
 ]
 const COMPRESSIBLE = /\.(?:js|css|svg|json|webmanifest|html|txt|xml)$/
 
-/** Builds the pages unless what they are made from is unchanged. */
+/** Builds the pages unless their sources are unchanged. */
 export async function buildPages(): Promise<void> {
   const fingerprint = await fingerprintOfSources()
   if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === fingerprint) return
@@ -40,7 +40,7 @@ export async function buildPages(): Promise<void> {
   await writeFile(STAMP, fingerprint)
 }
 
-/** For each language its own scripts and its own page without a connection, and for the server what the scripts are called. */
+/** For each language its own scripts and its own offline page, and for the server the names of the scripts. */
 async function localise(): Promise<void> {
   const catalogues = readOffered()
   const scripts = await localiseScripts('build/client/assets', catalogues)
@@ -48,7 +48,7 @@ async function localise(): Promise<void> {
   await writeOfflinePages('build/client', catalogues)
 }
 
-/** The service worker: one file under an address that never changes. */
+/** The service worker: one file with a fixed address. */
 async function buildWorker(): Promise<void> {
   await build({
     configFile: false,
@@ -75,7 +75,7 @@ async function fingerprintOfSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Puts a .br and a .gz beside every text file, so that serving one costs nothing. */
+/** Writes a .br and a .gz beside every text file, so that serving one costs nothing. */
 async function compressAssets(): Promise<void> {
   const files = await Array.fromAsync(glob('build/client/**/*'))
   await Promise.all(files.filter((file) => COMPRESSIBLE.test(path.basename(file))).map(compressFile))

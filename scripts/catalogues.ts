@@ -1,4 +1,4 @@
-/** The catalogues web/messages/<language>.json: reading them, and what is wrong with one beside the English one. */
+/** The catalogues web/messages/<language>.json: reading them, and checking one against the English one. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { errors } from '../contract/errors.ts'
@@ -7,11 +7,11 @@ import { fieldRules } from '../contract/field-rules.ts'
 export type Message = string | Record<string, string>
 export type Catalogue = Record<string, Record<string, Message>>
 
-/** The catalogue that all others are held against. */
+/** The reference catalogue. */
 export const REFERENCE = 'en'
-/** The group of sentences by the code of a failure or the name of a field's rule. */
+/** The group with messages by code of a failure or name of a field's rule. */
 export const FAILURES = 'failures'
-/** The group of what forms call the fields of the API. */
+/** The group with the forms' names for the fields of the API. */
 export const FIELD_NAMES = 'fieldNames'
 export const CATALOGUES = path.join(import.meta.dirname, '../web/messages')
 
@@ -22,7 +22,7 @@ export function readCatalogue(language: string, folder = CATALOGUES): Catalogue 
   return language === REFERENCE ? { ...catalogue, [FAILURES]: sentencesOfFailures() } : catalogue
 }
 
-/** What the server says of failures stands in the contract, not in the English catalogue. */
+/** The server's messages about failures are in the contract, not in the English catalogue. */
 function sentencesOfFailures(): Record<string, string> {
   const sentences = Object.entries(errors).map(([code, [, sentence]]) => [code, sentence])
   return { ...Object.fromEntries(sentences), ...fieldRules }
@@ -46,10 +46,10 @@ export function problemsOf(language: string, catalogue: Catalogue, reference: Ca
   return problems
 }
 
-/** Messages that are in Latin letters in every language: the sign on a button that takes something out. */
+/** Messages in Latin letters in every language: the icon on a remove button. */
 const LATIN = new Set(['publishing.x'])
 
-/** All languages but the reference have letters of their own: one of them stands in every message that has any. */
+/** All languages but the reference have their own letters: one of them must occur in every message with letters. */
 function isCopied(language: string, key: string, message: Message): boolean {
   if (language === REFERENCE || LATIN.has(key)) return false
   const texts = typeof message === 'string' ? [message] : Object.values(message)
@@ -58,7 +58,7 @@ function isCopied(language: string, key: string, message: Message): boolean {
     .some((text) => /[a-z]/i.test(text) && !/[\u0900-\u0d7f]/.test(text))
 }
 
-/** The English messages that a catalogue lacks or has wrong, in the shape of a catalogue, to be translated. */
+/** The English messages that are missing or wrong in a catalogue, in the shape of a catalogue, to be translated. */
 export function missingFrom(language: string, catalogue: Catalogue, reference: Catalogue): Catalogue {
   const missing: Catalogue = {}
   for (const [group, entries] of Object.entries(reference))
@@ -70,12 +70,12 @@ export function missingFrom(language: string, catalogue: Catalogue, reference: C
   return missing
 }
 
-/** The plural forms that a language has, by CLDR. */
+/** The plural forms of a language, by CLDR. */
 export function pluralFormsOf(language: string): string[] {
   return new Intl.PluralRules(language).resolvedOptions().pluralCategories
 }
 
-/** Names of the {places} of a message; what counts chooses the form, whether it is written or not. */
+/** Names of the {places} of a message; `count` selects the form, whether it is written or not. */
 export function placesOf(message: Message): string[] {
   const texts = typeof message === 'string' ? [message] : Object.values(message)
   const places = texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))

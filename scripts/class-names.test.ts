@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 const root = path.join(import.meta.dirname, '..')
 const files = globSync('web/**/*.module.css', { cwd: root }).map((file) => path.join(root, file))
 
-test('names of classes are short, each is another, and whoever asks again hears the same', () => {
+test('class names are short and unique, and the same input gives the same name', () => {
   const nameOf = classNames(root)
   const named = files.flatMap((file) => Array.from({ length: 40 }, (_, at) => nameOf(`class${at}`, file)))
 

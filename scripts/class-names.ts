@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 
-/** Two of these say the file: no vowels, so that no name reads like what blockers of advertisements hide. */
+/** Two of these encode the file: no vowels, so that no name looks like one that ad blockers hide. */
 const FIRST = 'BCDFGHJKLMNPQRSTVWXZ'
 const SECOND = 'bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ'
 
 /**
- * Short names for the classes of our styles: the number of the file and that of the name in it, so that the browser's
- * and the server's are the same. On a page of cards the names of classes are a fifth of the markup.
+ * Short names for the classes of our CSS modules: the number of the file and that of the name in it, so that
+ * the browser's and the server's are equal. On a page of cards class names are a fifth of the markup.
  */
 export function classNames(root: string): (name: string, file: string) => string {
   const files = globSync('web/**/*.module.css', { cwd: root })

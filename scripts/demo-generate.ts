@@ -25,7 +25,7 @@ if (typeof wanted === 'string') {
   })
 }
 
-/** The numbers asked for, or what is wrong with them. */
+/** The requested numbers, or what is wrong with them. */
 function readArguments(): { playlists: number; opportunities: number; seed: number } | string {
   try {
     const { values } = parseArgs({

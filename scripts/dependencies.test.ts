@@ -10,7 +10,7 @@ function wrongWith(change: Lock['packages'][string], manifest: Manifest = {}): s
   )
 }
 
-test('a sound lock file has no findings', () => {
+test('a valid lock file has no findings', () => {
   expect(wrongWith({}, { dependencies: { '@b/c': '1.0.0' } })).toEqual([])
 })
 
@@ -27,7 +27,7 @@ test.each<[string, Lock['packages'][string]]>([
   expect(wrongWith(change)).toEqual([expect.stringMatching(/^@b\/c /)])
 })
 
-test('an install script allowed by name and a licence with an accepted choice are let through', () => {
+test('an install script allowed by name and a licence with an accepted choice pass', () => {
   expect(wrongWith({ hasInstallScript: true }, { allowScripts: { '@b/c': true } })).toEqual([])
   expect(wrongWith({ license: '(GPL-2.0-only OR MIT)' })).toEqual([])
 })
@@ -36,7 +36,7 @@ test('a version that is not pinned is found', () => {
   expect(wrongWith({}, { devDependencies: { '@b/c': '^1.0.0' } })).toHaveLength(1)
 })
 
-test('the list tells what is shipped from what only builds', () => {
+test('the list separates what is shipped from build tools', () => {
   const packages = { 'node_modules/a': sound, 'node_modules/b': { ...sound, dev: true } }
 
   const [shipped, building] = licenceList({ packages }).split('## Only for building')

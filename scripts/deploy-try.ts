@@ -11,8 +11,9 @@ import { startPostgres, startStandby } from '#testing/postgres-server.ts'
 import { buildPages } from './build.ts'
 
 /**
- * A whole installation on this machine, to try things on: a main database with its replica, a pooler, two instances and a
- * load balancer with the files of deploy/, and the demo content. It needs PgBouncer and HAProxy, and leaves nothing behind.
+ * A whole installation on this machine, for trying things out: a main database with its replica, a pooler,
+ * two instances and a load balancer with the files of deploy/, and the demo content. It needs PgBouncer and
+ * HAProxy, and leaves nothing behind.
  */
 const PORT = Number(process.env.PORT ?? 3000)
 
@@ -21,7 +22,7 @@ const closings: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true
 try {
   await buildPages()
   await bringUp()
-  // PostgreSQL's package would stop both databases at once, before those who use them.
+  // The PostgreSQL package would stop both databases at once, before their clients.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal)
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 } finally {
@@ -44,7 +45,7 @@ async function bringUp(): Promise<void> {
     DATABASE_REPLICA_URL: replica.urlOf('pragati'),
   }
   const ports = [await freePort(), await freePort()]
-  // One after the other: the first brings the tables and the demo content.
+  // One after the other: the first migrates and loads the demo content.
   for (const port of ports) await startInstance(port, env)
   const proxy = await startHaproxy(ports, path.join(folder, 'haproxy'), PORT)
   closings.push(() => proxy.stop())

@@ -6,7 +6,7 @@ import type { PageHandler } from '#server/pages/pages.ts'
 import { run } from '#server/process/run.ts'
 import type { SiteWords } from '#server/site/manifest.ts'
 
-/** The site while developing: pages come from Vite and change as their files do; the server restarts by hand. */
+/** The site during development: pages come from Vite and change with their files; the server is restarted by hand. */
 async function developedPages(): Promise<BuiltPages> {
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
   const pages = async () =>

@@ -13,7 +13,7 @@ const program = `
   endWithParent(20)
   console.log('ready')`
 
-test('when the shell that npm starts it through is ended, the process ends well instead of staying alone', async () => {
+test('when the shell through which npm starts the process is killed, the process shuts down', async () => {
   const command = '"$0" --input-type=module -e "$1"; exit'
   const shell = spawn('sh', ['-c', command, process.execPath, program], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,6 @@
 /**
- * npm hands a SIGTERM to the shell through which it started us, and the shell ends without handing it on. Whoever is left
- * alone like that stops as if the signal had come here. Milliseconds between two looks.
+ * npm sends SIGTERM to the shell through which it started us, and the shell ends without passing it on. An
+ * orphaned process shuts down as if the signal had arrived here. Milliseconds between two checks.
  */
 export function endWithParent(every = 500): void {
   const parent = process.ppid

@@ -4,7 +4,7 @@ import { LANGUAGE_CODES } from '#contract/interface-languages.ts'
 import { type Catalogue, readCatalogue } from './catalogues.ts'
 import { readServerCatalogue } from './server-messages.ts'
 
-/** So much of a term stands in the messages with whatever ending. */
+/** This share of a term must occur in the messages, with any ending. */
 const SHARE_OF_TERM = 0.6
 
 test.each(LANGUAGE_CODES.filter((code) => code !== 'en'))(
@@ -23,7 +23,7 @@ test.each(LANGUAGE_CODES.filter((code) => code !== 'en'))(
   },
 )
 
-/** English and the ways to say it, from the table of words. */
+/** English and its translations, from the table of words. */
 function termsOf(code: string): [string, string[]][] {
   const page = readFileSync(`docs/languages/${code}.md`, 'utf8')
   const rows = [...page.matchAll(/^\| ([^|]+) \| ([^|]+) \|/gm)].map(
@@ -49,7 +49,7 @@ function stemOf(way: string): string {
   return way.length < 4 ? way : way.slice(0, Math.ceil(way.length * SHARE_OF_TERM))
 }
 
-/** The name of the site, which messages have a place for. */
+/** The name of the site, for which messages have a placeholder. */
 function isLatin(way: string): boolean {
   return /^[ -~]+$/.test(way)
 }

@@ -5,7 +5,7 @@ import { Blob, Buffer as Characters, Face, Font, shapeWithTrace } from 'harfbuzz
 const root = join(import.meta.dirname, '..')
 export const FOLDER = join(root, 'web/fonts')
 
-/** By script, as CLDR names it: what Anek calls it, and the languages whose letters differ. */
+/** By script, as named in CLDR: the name of the Anek font, and the languages whose letters differ. */
 export const SCRIPTS: Record<string, { anek: string; languages: string[] }> = {
   deva: { anek: 'Devanagari', languages: ['hi', 'mr'] },
   beng: { anek: 'Bangla', languages: ['bn'] },
@@ -15,14 +15,14 @@ export const SCRIPTS: Record<string, { anek: string; languages: string[] }> = {
   mlym: { anek: 'Malayalam', languages: ['ml'] },
 }
 
-/** What headings are made of here. */
+/** Text that headings consist of here. */
 const SHOWN = ['web/messages/*.json', 'demo/**/*.json']
-/** What others may be made of: names of courses to come. */
+/** Text that further headings may consist of: names of future courses. */
 const ASKED_FOR = ['server/features/search/glossary/*.json']
-/** So many of those words have to take a syllable that none of the first has. */
+/** A syllable that does not occur in the first must occur in this many of those words. */
 const MIN_WORDS = 2
 
-/** Joiners, the dotted circle, the stops. */
+/** Joiners, the dotted circle, punctuation. */
 const isOfBlock = (code: number) => code > 0x08ff && code < 0x2000 && code !== 0x0964 && code !== 0x0965
 
 export function codesOf(style: string): number[] {
@@ -37,7 +37,7 @@ export function codesOf(style: string): number[] {
   })
 }
 
-/** The syllables of people's words, and each consonant with each sign that can follow it. */
+/** The syllables of the texts, and each consonant with each sign that can follow it. */
 export function syllablesOf(codes: number[], { shown, askedFor }: Words): Set<string> {
   const letters = codes
     .filter(isOfBlock)
@@ -45,7 +45,7 @@ export function syllablesOf(codes: number[], { shown, askedFor }: Words): Set<st
     .filter((letter) => !/\p{Cn}/u.test(letter))
   const one = `[${letters.join('')}\u200c\u200d]`
   const first = (letters[0] ?? '').codePointAt(0) ?? 0
-  // The blocks of Unicode are laid out alike.
+  // The blocks of Unicode are parallel.
   const at = (offset: number) => String.fromCodePoint((first & ~0x7f) + offset)
   const partsIn = (words: string) =>
     words.match(new RegExp(`${one}+`, 'gu'))?.flatMap((word) => partsOf(word, at(0x4d))) ?? []
@@ -108,7 +108,7 @@ interface Words {
   askedFor: string
 }
 
-/** People's words, as they stand in their files. */
+/** The texts of the catalogues and files. */
 export function wordsOfPeople(): Words {
   return { shown: textOf(SHOWN), askedFor: textOf(ASKED_FOR) }
 }

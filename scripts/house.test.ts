@@ -7,7 +7,7 @@ const MAX_LINES = 300
 /** Sources of one folder, without its tests and styles. */
 const MAX_SOURCES = 25
 
-/** All files of the project; those that are generated are not in it, but for the migrations. */
+/** All files of the project, without generated ones except migrations. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 })
@@ -20,7 +20,7 @@ test('no file is longer than 300 lines', () => {
   expect(lengths.filter(([, lines]) => lines > MAX_LINES)).toEqual([])
 })
 
-test('links to all playlists have one name, but where the specification gives them another', () => {
+test('links to all playlists have one name, except where the specification gives them another', () => {
   const names = files
     .filter((file) => file.startsWith('web/') && file.endsWith('.tsx'))
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bto="\/playlists"[^>]*>\s*(.+)/g)])
@@ -32,7 +32,7 @@ test('links to all playlists have one name, but where the specification gives th
   expect(names.filter((name) => !name?.endsWith('.allPlaylists()}')).toSorted()).toEqual(specified)
 })
 
-test('nothing in pages decides by a sentence: in other languages it is another one', () => {
+test('no page depends on the text of a message, which differs between languages', () => {
   const pages = files.filter((file) => /^web\/.*\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
   const found = pages.filter((file) =>
     /\.message\s*[!=]==?\s*(?:[A-Z'"`]|text\.)/.test(readFileSync(file, 'utf8')),
@@ -42,7 +42,7 @@ test('nothing in pages decides by a sentence: in other languages it is another o
   expect(found).toEqual([])
 })
 
-/** Whatever opens on top of a page, and the journey that shows that Back closes it. */
+/** Everything that opens on top of a page, and the journey that shows that Back closes it. */
 const ON_TOP: Record<string, string> = {
   'applications/my-applications.tsx': 'back',
   'languages/language-menu.tsx': 'back-header',
@@ -74,7 +74,7 @@ const ON_TOP: Record<string, string> = {
   'videos/video-dialog.tsx': 'back',
 }
 
-test('whatever opens on top of a page has its journey in which Back closes it', () => {
+test('everything that opens on top of a page has a journey in which Back closes it', () => {
   const room = 'web/features/'
   const onTop = files.filter(
     (file) =>
@@ -86,7 +86,7 @@ test('whatever opens on top of a page has its journey in which Back closes it', 
     expect(readFileSync(`e2e/${journey}.spec.ts`, 'utf8')).toContain('.goBack()')
 })
 
-test('a folder of more than 25 sources has its reason in docs/architecture.md, and no other has', () => {
+test('exactly the folders of more than 25 sources have a reason in docs/architecture.md', () => {
   const counts = new Map<string, number>()
   for (const file of files.filter((name) => !/\.(?:test|spec)\.ts$|\.css$/.test(name)))
     counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1)

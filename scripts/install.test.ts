@@ -6,7 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** What `npm ci` complains of with our settings, for a project without packages that wants a Node that nobody has. */
+/** The output of `npm ci` with our settings, for a project without packages that requires a Node that nobody has. */
 async function complaintsOf(lockedName: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-install-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -19,7 +19,7 @@ async function complaintsOf(lockedName: string): Promise<string> {
   const npm = spawn('npm', ['ci', '--offline'], {
     cwd: folder,
     shell: process.platform === 'win32',
-    // Without what the npm that runs the tests hands down.
+    // Without the variables that the npm that runs the tests passes on.
     env: {
       PATH: process.env.PATH,
       HOME: folder,
@@ -33,7 +33,7 @@ async function complaintsOf(lockedName: string): Promise<string> {
   return said
 }
 
-test('a newcomer with an older Node is not warned of it, since a suitable one comes with the packages', async () => {
+test('a newcomer with an older Node gets no warning, since a suitable one comes with the packages', async () => {
   expect(await complaintsOf('')).toBe('')
 })
 

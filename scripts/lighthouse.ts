@@ -1,6 +1,6 @@
 /**
- * Lighthouse as a phone sees the site (simulated slow 4G, a CPU four times slower) on the real server with the demo
- * content; prints a table and what cost points, and fails when a page falls short.
+ * Lighthouse on a simulated phone (slow 4G, a CPU four times slower) with the real server and the demo
+ * content; prints a table and what costs points, and fails when a page falls short.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,10 +14,10 @@ import { type Site, startSite } from '#e2e/support/server.ts'
 import { freePort } from '#testing/free-port.ts'
 import { buildPages } from './build.ts'
 
-/** The least that each category must reach, of 100. */
+/** The minimum of each category, of 100. */
 const WANTED = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 
-/** A busy machine only makes a page slower: the best of so many tries counts. */
+/** A busy machine only makes a page slower: the best of this many tries counts. */
 const TRIES = 3
 
 const config: Config = {
@@ -31,8 +31,8 @@ const config: Config = {
 }
 
 /**
- * Nothing leaves this machine: hosts of pictures are not found, which is no error of the page. (Blocked by Lighthouse,
- * every picture would count as if it had been asked for before the first paint, however late it is.)
+ * Nothing leaves this machine: hosts of pictures are not found, which is not an error of the page. (Blocked by
+ * Lighthouse, every picture would count as if it had been requested before the first paint, however late it is.)
  */
 const NO_PICTURES = '--host-resolver-rules=MAP *.ytimg.com ~NOTFOUND, MAP img.youtube.com ~NOTFOUND'
 
@@ -54,13 +54,13 @@ async function visitsOf(site: Site): Promise<Visit[]> {
   ]
   const chosen = process.argv.slice(2)
   const visits = all.map((page) => ({ page, isSignedIn: false }))
-  // Signing in cannot be undone in the one profile there is: last.
+  // Signing in cannot be undone in the single browser profile: last.
   return [...visits, { page: course, isSignedIn: true }].filter(
     ({ page }) => chosen.length === 0 || chosen.some((word) => page.includes(word)),
   )
 }
 
-/** The best of a few runs: the first in which nothing falls short, or the one with the most performance. */
+/** The best of a few runs: the first one without a shortfall, or the one with the best performance. */
 async function measure(url: string, port: number, keepsSession: boolean): Promise<Result> {
   let best: Result | undefined
   for (let run = 0; run < TRIES; run += 1) {
@@ -81,7 +81,7 @@ function scoreOf(report: Result, category: string): number {
   return Math.round((report.categories[category]?.score ?? 0) * 100)
 }
 
-/** What cost points, by category, with the first places where it was found. */
+/** What costs points, by category, with the first places where it was found. */
 function faultsOf(report: Result, category: string): string[] {
   return (report.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
     const audit = report.audits[id]

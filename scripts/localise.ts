@@ -1,8 +1,8 @@
 /**
  * Writes the scripts of the browser once for each language. The build leaves every English message in them with a mark
- * that names it. Here the marks are taken out of the English files; beside each file that holds messages, or names one
- * that does, comes the same in every other language under a name of its own. So a page downloads the messages of its
- * language and no others, in as many requests as the English one.
+ * that names it. Here the marks are removed from the English files; beside each file that contains messages, or refers
+ * to one that does, the same is written in every other language under a name of its own. So a page downloads the
+ * messages of its language and no others, in as many requests as the English one.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { REFERENCE } from './catalogues.ts'
 const MARK = /@@([\w.]+)\|(.*?)@@/gs
 const SCRIPT_NAME = /[\w-]+(?:\.[\w-]+)*\.js\b/g
 
-/** Names of scripts and what they are called in the language instead, by language. */
+/** Names of scripts and their names in the language, by language. */
 export type LocalScripts = Record<string, Record<string, string>>
 
 /** A message (or one of its plural forms) as the build carries it. `key`: group.key or group.key.form */
@@ -35,7 +35,7 @@ export async function localiseScripts(
   for (const [language, catalogue] of catalogues) {
     if (language === REFERENCE) continue
     const translated = local.map((name) => [name, inLanguage(scripts.get(name) ?? '', catalogue)] as const)
-    // One version for all of them, since they name each other.
+    // One version for all of them, since they refer to each other.
     const hash = createHash('sha256').update(JSON.stringify(translated)).digest('base64url').slice(0, 8)
     const renamed = Object.fromEntries(
       local.map((name) => [name, name.replace(/\.js$/, `.${language}-${hash}.js`)]),
@@ -53,12 +53,12 @@ export async function localiseScripts(
   return result
 }
 
-/** Whatever names scripts (a manifest, a script), with the names they have in the language. */
+/** A text that refers to scripts (a manifest, a script), with their names in the language. */
 export function withNames(text: string, renamed: Record<string, string>): string {
   return text.replace(SCRIPT_NAME, (name) => renamed[name] ?? name)
 }
 
-/** The scripts with messages, and those that lead to one. */
+/** The scripts with messages, and those that refer to one. */
 function localNames(scripts: Map<string, string>): string[] {
   const named = new Map([...scripts].map(([name, code]) => [name, code.match(SCRIPT_NAME) ?? []]))
   const local = new Set([...scripts].filter(([, code]) => code.search(MARK) !== -1).map(([name]) => name))
@@ -78,7 +78,7 @@ function inLanguage(code: string, catalogue: Catalogue): string {
   })
 }
 
-/** As it may stand in a literal, whichever of the three quotes the build chose for it. */
+/** Escaped for a literal, whichever of the three quotes the build chose for it. */
 function inQuotes(text: string): string {
   return text
     .replace(/[\\"'`]/g, '\\$&')

@@ -30,7 +30,7 @@ test('a message that was left in English is found', () => {
   expect(problemsOf('hi', copied, english)).toEqual(['hi.json: words.bye is still English'])
 })
 
-/** Of bodies: what pages send by themselves, which nobody types or chooses by name. */
+/** Fields of bodies that pages send by themselves, which nobody fills in. */
 const UNTYPED = new Set(
   `afterReload ticket passkey id rawId type authenticatorAttachment clientExtensionResults response clientDataJSON
   authenticatorData signature userHandle attestationObject transports key field lengths thumbnail publishedAt draftKey source
@@ -39,7 +39,7 @@ const UNTYPED = new Set(
   page`.split(/\s+/),
 )
 
-test('every field that people fill in is called something in messages, too', () => {
+test('every field that people fill in has a name in messages, too', () => {
   const names = new Set<string>()
   const walk = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return
@@ -80,7 +80,7 @@ test('a catalogue is complete when every message, form and place is there and no
   })
 })
 
-test('each language has scripts of its own, with its messages alone, that name each other and share the rest', async () => {
+test('each language has scripts of its own, with its messages alone, that refer to each other and share the rest', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'scripts-'))
   const marked = markedModuleOf('words', new Map([['en', english]]))
   const said = (key: string) =>

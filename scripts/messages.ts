@@ -50,7 +50,7 @@ export function readOffered(): Map<string, Catalogue> {
   return new Map(LANGUAGE_CODES.map((language) => [language, readCatalogue(language)]))
 }
 
-/** Keys of the reference catalogue that no file under web/ uses, neither code nor the page of the service worker. */
+/** Keys of the reference catalogue that no file under web/ uses, neither code nor the offline page. */
 function unusedMessages(): string[] {
   const used = new Set<string>()
   for (const file of globSync('web/**/*.{ts,tsx}', { cwd: root })) {
@@ -100,7 +100,7 @@ export function messages() {
   }
 }
 
-/** What another language is offered with, in that language: the one group that comes in all of them at once. */
+/** Offers of another language, in that language: the one group that is included in all of them at once. */
 const OFFER = 'offer'
 
 function offerModule(catalogues: Map<string, Catalogue>): string {
@@ -110,7 +110,7 @@ function offerModule(catalogues: Map<string, Catalogue>): string {
 
 const COMPILED = '// Compiled from web/messages/*.json by scripts/messages.ts.\n'
 
-/** With every language, which `language()` chooses from: for the server, tests and developing. */
+/** With every language, which `language()` selects from: for the server, tests and development. */
 function moduleOf(group: string, catalogues: Map<string, Catalogue>): string {
   const words = Object.fromEntries([...catalogues].map(([language, one]) => [language, one[group]]))
   const table = `const $words = ${JSON.stringify(words, null, 2)}\n\n`
@@ -158,7 +158,7 @@ function typeOfPlace(place: string): string {
   return place === 'count' ? 'count: number' : `${place}: string | number`
 }
 
-/** Leaves an unchanged file alone, so that nothing that watches it rebuilds. */
+/** Leaves an unchanged file alone, so that no watcher rebuilds. */
 function write(file: string, content: string) {
   const path = join(target, file)
   if (!existsSync(path) || readFileSync(path, 'utf8') !== content) writeFileSync(path, content)

@@ -11,7 +11,7 @@ function namedIn(document: string): string[] {
 }
 
 test.each(['docs/security.md', 'docs/privacy.md', 'docs/permissions.md'])(
-  'every test that %s names is there, and only one goes by that name',
+  'every test that %s names exists, and only one has that name',
   (document) => {
     const named = namedIn(document)
 

@@ -1,4 +1,4 @@
-/** Writes the page that the service worker shows without a connection, once for each language. */
+/** Writes the page that the service worker shows offline, once for each language. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DEFAULT_LANGUAGE, prefixOf } from '../contract/interface-languages.ts'
@@ -7,7 +7,7 @@ import type { Catalogue } from './catalogues.ts'
 const TEMPLATE = 'web/worker/offline.html'
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** {{group.key}} of the template are messages, {{language}} and {{prefix}} those of the page. */
+/** {{group.key}} in the template are messages, {{language}} and {{prefix}} those of the page. */
 export async function writeOfflinePages(folder: string, catalogues: Map<string, Catalogue>): Promise<void> {
   const template = await readFile(TEMPLATE, 'utf8')
   for (const [language, catalogue] of catalogues) {

@@ -7,7 +7,7 @@ import { buildPages } from './build.ts'
 
 const FOLDER = 'docs/pictures'
 
-/** Takes the README's pictures from the real product with its demo content: `npm run pictures`. */
+/** Takes the README's pictures of the real product with its demo content: `npm run pictures`. */
 const SHOTS = [
   { name: 'home', path: '/', width: 1280, height: 860, scheme: 'light' },
   { name: 'playlists', path: '/playlists', width: 1280, height: 860, scheme: 'light' },

@@ -1,7 +1,7 @@
 /**
- * The catalogues server/messages/<language>.json, of what the server writes itself: mails above all. The server reads
- * them as they are, with the types of the English one (en.ts), so that it still runs from its sources; here they are
- * held against it with the rules of the pages' catalogues.
+ * The catalogues server/messages/<language>.json, of the server's own texts: mails above all. The server
+ * reads them as they are, with the types of the English one (en.ts), so that it still runs from its sources;
+ * here they are checked with the rules of the pages' catalogues.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { type Catalogue, missingFrom, problemsOf, readCatalogue } from './catalo
 const root = path.join(import.meta.dirname, '..')
 const FOLDER = 'server/messages'
 
-/** What is wrong with the catalogues of the languages that are offered, and what English messages nobody uses. */
+/** What is wrong with the catalogues of the offered languages, and which English messages are unused. */
 export function problemsOfServer(): string[] {
   const faults = LANGUAGE_CODES.filter((language) => language !== DEFAULT_LANGUAGE).flatMap((language) =>
     problemsOf(language, readServerCatalogue(language), en),
@@ -22,7 +22,7 @@ export function problemsOfServer(): string[] {
   )
 }
 
-/** The English messages that the catalogue lacks or has wrong. */
+/** The English messages that are missing or wrong in the catalogue. */
 export function missingOfServer(language: string): Catalogue {
   return missingFrom(language, readServerCatalogue(language), en)
 }
@@ -31,7 +31,7 @@ export function readServerCatalogue(language: string): Catalogue {
   return readCatalogue(language, path.join(root, FOLDER))
 }
 
-/** Keys stand in the code as they are, 'group.message', or begin with the group where a value chooses the message. */
+/** Keys occur in the code as they are, 'group.message', or begin with the group where a value selects the message. */
 function unused(): string[] {
   const code = globSync('server/**/*.ts', { cwd: root })
     .filter((file) => !file.startsWith(FOLDER) && !file.endsWith('.test.ts'))

@@ -1,7 +1,7 @@
 /**
- * Vite plugin: the browser's typed client needs method and path of each endpoint, nothing else of the contract. Handing
- * it just those keeps every schema, and zod itself, out of what people download; what only operators call is a file of
- * its own, which comes with the console. `features` for those who call only a few.
+ * Vite plugin: the browser's typed client needs method and path of each endpoint, nothing else of the contract. Passing
+ * on just those keeps every schema, and zod itself, out of what people download; the operators' endpoints are a file of
+ * their own, which is loaded with the console. `features` for callers of only a few.
  */
 export function slimContract(features?: string[]) {
   return {

@@ -1,4 +1,4 @@
-/** The part of HarfBuzz that cuts a font to what is needed; it comes as WebAssembly alone, called here. */
+/** HarfBuzz's font subsetter; it comes as WebAssembly alone, called here. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -31,13 +31,13 @@ const WITHOUT_HINTS = 0x001
 /** Only the glyphs that are named, not all that their letters could become. */
 const AS_NAMED = 0x200
 
-/** What scripts of India are written by; fine spacing and forms to choose from are left out. */
+/** Features that Indian scripts require; kerning and stylistic alternatives are left out. */
 const SHAPING =
   'abvm abvs akhn blwf blwm blws calt ccmp cjct dist half haln init locl mark mkmk nukt pref pres pstf psts rkrf rphf rvrn vatu'.split(
     ' ',
   )
 
-/** The font with these characters and glyphs, and the rules that get along with them. */
+/** The font with these characters and glyphs, and the rules for them. */
 export async function subset(font: Buffer, codes: number[], glyphs: Set<number>): Promise<Buffer> {
   const file = fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))
   const { instance } = await WebAssembly.instantiate(await readFile(file))

@@ -10,13 +10,13 @@ import { buildPages } from './build.ts'
 interface Totals {
   passed: number
   failed: number
-  /** What failed: where, which test, and the first words of why. */
+  /** The failures: where, which test, and the first words of why. */
   failures: string[]
 }
 
 interface Step {
   name: string
-  /** A script below node_modules and its arguments; `{report}` stands for the file of its JSON report. */
+  /** A script below node_modules and its arguments; `{report}` is replaced by the file of its JSON report. */
   run: string[]
   env?: Record<string, string>
   read: (report: unknown) => Totals
@@ -32,8 +32,8 @@ const VITEST = [
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json']
 
 /**
- * What they try is not the database (who may do what, what waits for the platform, for mail, files or a clock, how many
- * come at once): tried once, on PostgreSQL. "npx vitest run" tries all on the embedded one, too.
+ * Tests that are not about the database (permissions, waiting for the platform, mail, files or a clock,
+ * concurrency): run once, on PostgreSQL. "npx vitest run" runs all on the embedded one, too.
  */
 const ONCE = [
   'demo/generate.test.ts',
@@ -91,7 +91,7 @@ const POSTGRES: Step = {
   env: { TEST_DATABASE: 'postgresql' },
   read: readVitest,
 }
-/** A telling part of them; all of it is TEST_DATABASE=pooled npx vitest run. */
+/** A representative part of them; all of it is TEST_DATABASE=pooled npx vitest run. */
 const POOLED: Step = {
   name: 'A part of the features through PgBouncer',
   run: [
@@ -111,11 +111,11 @@ const PROCESS: Step = {
 }
 const JOURNEYS: Step = { name: 'Journeys in a real browser', run: PLAYWRIGHT, read: readPlaywright }
 
-/** Everything `npm test` stands for; ends with one line of totals and a failing exit code when anything failed. */
+/** The steps of `npm test`; ends with one line of totals and a failing exit code when anything failed. */
 async function testAll(): Promise<void> {
   await buildPages()
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-report-'))
-  // What tests the process mostly waits for it, so that there is time for the others beside it.
+  // Tests of the process mostly wait for it, so that there is time for the others beside it.
   const beside = runStep(PROCESS, folder, 'said at its end')
   const totals = [
     await runStep(EMBEDDED, folder, 'said as it comes'),
@@ -127,7 +127,7 @@ async function testAll(): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   const passed = totals.reduce((sum, one) => sum + one.passed, 0)
   const failed = totals.reduce((sum, one) => sum + one.failed, 0)
-  // Again at the very end, where whoever has only the end of the output finds it.
+  // Again at the very end, for readers who only have the end of the output.
   if (failed > 0) console.log(`\nFailed:\n${totals.flatMap(({ failures }) => failures).join('\n')}`)
   for (const { sentence } of leftOut()) console.log(`\n${sentence}`)
   console.log(`\n${passed} passed, ${failed} failed`)
@@ -147,7 +147,7 @@ async function runStep(step: Step, folder: string, voice: Voice): Promise<Totals
   return { ...totals, failures: totals.failures.map((failure) => `${step.name}: ${failure}`) }
 }
 
-/** A step that ends badly without naming a failure counts as one. */
+/** A step that ends with an error without naming a failure counts as one. */
 async function totalsOf({ run, env, read }: Step, report: string, voice: Voice): Promise<Totals> {
   const exitCode = await spawned(
     run.map((word) => word.replace('{report}', report)),
@@ -170,7 +170,7 @@ async function spawned(words: string[], env: Record<string, string>, voice: Voic
   })
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => said.push(piece))
-  // Not `exit`: what it said last may come after that.
+  // Not `exit`: its last output may come after that.
   const [code] = (await once(child, 'close')) as [number | null]
   process.stdout.write(Buffer.concat(said))
   return code ?? 1

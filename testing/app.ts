@@ -26,10 +26,10 @@ export interface TestApp {
   resources: Resources
   /** The typed client, in-process; rejections are thrown as ApiError. */
   api: Client
-  /** The transport below the client, for what the types would not let through. */
+  /** The transport below the client, for what the types would not allow. */
   send: Send
   dataDir: string
-  /** Does all background work that is due; a job that fails fails the test. */
+  /** Runs all background work that is due; a job that fails fails the test. */
   drainJobs(): Promise<void>
   /** The mails written so far, newest first. */
   outbox(): Promise<WrittenMail[]>
@@ -37,7 +37,7 @@ export interface TestApp {
 
 interface StartOptions {
   connectionLimits?: ConnectionLimits
-  /** False for tests of queries that write what they read into the database themselves, where no cache hears of it. */
+  /** False for tests of queries that write their rows into the database themselves, where no cache is told. */
   caching?: boolean
   /** While no server runs on the database yet. */
   prepare?: (resources: Resources) => Promise<void>
@@ -93,7 +93,7 @@ export async function startApp(
   }
 }
 
-/** Every failure that an endpoint answers stands in the contract, and so in the OpenAPI document. */
+/** Every failure that an endpoint answers must be in the contract, and so in the OpenAPI document. */
 async function mustBeDeclared(
   request: FastifyRequest,
   _reply: FastifyReply,
@@ -125,7 +125,7 @@ function transport(app: FastifyInstance): Send {
   }
 }
 
-/** An empty database, which whoever gets it closes. */
+/** An empty database, which the caller closes. */
 export async function anEmptyDatabase(): Promise<Database> {
   const { database, drop } = await openTestDatabase()
   whenFileEnds(drop)
@@ -145,7 +145,7 @@ async function openTestDatabase(): Promise<{ database: Database; drop: () => Pro
   const directUrl = new URL(`/${name}`, given.adminUrl).href
   const url = new URL(`/${name}`, given.poolerUrl ?? given.adminUrl).href
   return {
-    // Hundreds of calls at once on a busy machine are late, not rejected: what is tested is who of them wins.
+    // Hundreds of calls at once on a busy machine are late, not rejected: the test is about who of them wins.
     database: await openPostgres(url, { patience: 60_000, directUrl }),
     drop: () => asAdmin(given.adminUrl, `DROP DATABASE ${name} WITH (FORCE)`),
   }

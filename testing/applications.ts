@@ -36,7 +36,7 @@ export async function anApplication(
   return { id: data._id, email: body.email }
 }
 
-/** A rejected application whose mail has failed and was given up; answers the job of the mail, too. */
+/** A rejected application whose mail has failed and was given up; also returns the job of the mail. */
 export async function anUndeliveredDecision(app: TestApp, change: Partial<typeof jobs.$inferInsert> = {}) {
   const { db } = app.resources
   const { id: applicationId, email } = await anApplication(app)

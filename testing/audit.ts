@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { auditLog } from '#server/db/schema/operations.ts'
 import type { TestApp } from './app.ts'
 
-/** The lines about a subject as they lie in the database, oldest first. */
+/** The audit rows of a subject, oldest first. */
 export function auditOf({ resources }: TestApp, subject: string) {
   return resources.db
     .select({

@@ -7,8 +7,8 @@ const ALWAYS_SIGNED = ['host', 'x-amz-content-sha256', 'x-amz-date']
 const LATEST_SECONDS = 15 * 60
 
 /**
- * Whether a request to object storage is signed with this key (AWS Signature, version 4). A body whose digest is signed
- * is not looked at here.
+ * Whether a request to object storage is signed with this key (AWS Signature, version 4). For a body with a
+ * signed digest only the signature is checked.
  */
 export function isSigned(request: IncomingMessage, accessKey: string, secretKey: string): boolean {
   const [, key, day, region, signed, signature] =
@@ -24,7 +24,7 @@ export function isSigned(request: IncomingMessage, accessKey: string, secretKey:
   return timingSafeEqual(hmac(derived, text), Buffer.from(signature, 'hex'))
 }
 
-/** The request as both sides write it down before they sign it. */
+/** The canonical request that both sides sign. */
 function canonical(request: IncomingMessage, headers: string[]): string {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://storage')
   const query = [...searchParams]
@@ -54,7 +54,7 @@ function isRecent(time: string): boolean {
   return Math.abs(Date.now() - Date.parse(iso)) < LATEST_SECONDS * 1_000
 }
 
-/** As the signature wants it: everything but letters, digits and `-._~`. */
+/** URI encoding of the signature: everything but letters, digits and `-._~`. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -54,7 +54,7 @@ export function anOperator(app: TestApp, name?: string): Promise<TestAccount> {
   return anAccount(app, 'operator', name)
 }
 
-/** A chain of new categories, from the main category down; answers their ids. */
+/** A chain of new categories, from the main category down; returns their ids. */
 export async function aCategoryPath(
   { resources }: TestApp,
   levels = 3,
@@ -90,7 +90,7 @@ interface PlaylistWishes {
   videos?: number
 }
 
-/** A listed playlist as it stands in the database; answers its id. */
+/** Inserts a listed playlist directly; returns its id. */
 export async function aPlaylist({ resources: { db } }: TestApp, wishes: PlaylistWishes): Promise<string> {
   const { creator, category, videos = 5, language = 'english' } = wishes
   const id = v7()
@@ -121,7 +121,7 @@ export async function aPlaylist({ resources: { db } }: TestApp, wishes: Playlist
   return id
 }
 
-/** The videos of a playlist in their order: the id of each place, and of the video at it. */
+/** The videos of a playlist in order: the id of each place, and of its video. */
 export function videosOf({ resources: { db } }: TestApp, playlistId: string) {
   return db
     .select({ _id: playlistVideos.id, videoId: playlistVideos.videoId })
@@ -130,7 +130,7 @@ export function videosOf({ resources: { db } }: TestApp, playlistId: string) {
     .orderBy(playlistVideos.position)
 }
 
-/** Says of rows that a test has written itself what a command says of its own: caches hear of it. */
+/** Announces rows that a test has written itself as a command would: caches are told. */
 export async function changed(
   { resources: { db } }: { resources: Pick<TestApp['resources'], 'db'> },
   ...tags: ContentTag[]
@@ -138,7 +138,7 @@ export async function changed(
   await inTransaction(db, (tx) => contentChanged(tx, ...tags))
 }
 
-/** A review by a new learner, as it stands in the database. */
+/** Inserts a review by a new learner directly. */
 export async function aReview(app: TestApp, playlistId: string, rating: number): Promise<void> {
   const { id } = await aLearner(app)
   await app.resources.db

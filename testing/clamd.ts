@@ -14,7 +14,7 @@ export interface Clamd {
 
 const MAX_STARTING = 30_000
 
-/** The scanner of the system. It knows one thing: `pattern`, wherever it stands, so that nothing has to be fetched. */
+/** The system's scanner with a single signature: `pattern`, anywhere, so that nothing has to be downloaded. */
 export async function startClamd(folder: string, pattern: string): Promise<Clamd> {
   const program = installed('clamd')
   if (!program) throw new Error('clamd is not installed: apt-get install clamav-daemon')

@@ -8,7 +8,7 @@ export interface Run {
   stderr: string
 }
 
-/** Really runs the command line in a process of its own. */
+/** Runs the command line in a process of its own. */
 export async function runCommand(words: string[], env: Record<string, string>, input = ''): Promise<Run> {
   const child = spawn(process.execPath, [QUICKLY_COMPILED, 'cli/main.ts', ...words], {
     env: { PATH: process.env.PATH, ...env },

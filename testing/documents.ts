@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** Small real files of every kind that is taken, and of some that only pretend. */
+/** Small real files of every accepted kind, and of some that only pretend. */
 
 export function aPdf(bytes = 400): Buffer {
   const start =

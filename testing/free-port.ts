@@ -4,11 +4,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Below what systems hand out by themselves (from 32768 on): a connection made meanwhile cannot take the port. */
+/**
+ * Below the range that systems assign automatically (from 32768 on): a connection made meanwhile cannot take the port.
+ */
 const FIRST = 10_000
 const PORTS = 22_000
 
-/** A file for each port that a process of the tests, of whatever checkout, has chosen. */
+/** A file for each port that a test process, of whatever checkout, has chosen. */
 const CLAIMS = path.join(tmpdir(), 'pragati-test-ports')
 
 const claimed: string[] = []
@@ -32,7 +34,7 @@ function claim(port: number): boolean {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    // Of a process that was killed: free for the next one that draws it.
+    // Of a process that was killed: free for the next caller.
     if (!isAlive(holderOf(file))) rmSync(file, { force: true })
     return false
   }

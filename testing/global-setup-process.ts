@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres-server.ts'
 import { makeReadyData, type ReadyData } from './ready-data.ts'
 
-/** Once for all files: data folders to copy, and a PostgreSQL for whoever does no harm to it. */
+/** Once for all files: data folders to copy, and a PostgreSQL for tests that do no harm to it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-ready-'))
   const [postgres, readyData] = await Promise.all([

@@ -13,10 +13,13 @@ export interface LoadBalancer {
 }
 
 const MAX_STARTING = 30_000
-/** As the instances are called in the file. */
+/** The names of the instances in the file. */
 const NAMES = ['one', 'two', 'three']
 
-/** HAProxy with the configuration of deploy/ before two or three instances on these ports of this machine; without TLS. */
+/**
+ * HAProxy with the configuration of deploy/, in front of two or three instances on these ports of this
+ * machine; without TLS.
+ */
 export async function startHaproxy(
   ports: readonly number[],
   folder: string,
@@ -28,7 +31,7 @@ export async function startHaproxy(
   const shipped = replaceAll(await readFile('deploy/haproxy.cfg', 'utf8'), {
     'bind :443 ssl crt /etc/haproxy/pragati.pem alpn h2,http/1.1': `bind 127.0.0.1:${port}`,
     '  bind :80\n': '',
-    // Not everybody may open so many files.
+    // Not every user may open so many files.
     '  maxconn 5000\n': '  maxconn 400\n',
     '  http-request redirect scheme https code 301 unless { ssl_fc }\n': '',
     '  log /dev/log local0 notice\n': '  log stderr format raw local0 notice\n',

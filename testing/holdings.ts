@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import type { FileStore } from '#server/files/stored-files.ts'
 
-/** A digest of every table, whose lines on backups themselves are left out, by its name. */
+/** A digest of every table by its name, without the audit rows about backups themselves. */
 export async function digestsOf(db: Db): Promise<Record<string, string>> {
   const digests: Record<string, string> = {}
   for (const table of await listTables(db)) {
@@ -26,7 +26,7 @@ export async function digestsOf(db: Db): Promise<Record<string, string>> {
   return digests
 }
 
-/** Every kept file and its content, in base64. */
+/** Every stored file and its content, in base64. */
 export async function contentsOf(files: FileStore): Promise<Record<string, string>> {
   const contents: Record<string, string> = {}
   for await (const { key } of files.list()) {

@@ -9,7 +9,7 @@ export async function aCourseToLearn(app: TestApp, wishes: Parameters<typeof aPl
   return { playlistId, ids: videos.map(({ videoId }) => videoId), token, params: { playlistId } }
 }
 
-/** A moment so many seconds ago, as the API takes it. */
+/** A time that many seconds ago, as the API accepts it. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString()
 
 /** How far somebody is in a video of 100 seconds, a minute ago. */
@@ -21,7 +21,7 @@ export const aMark = (videoId: string | undefined, seconds: number, more = {}) =
   ...more,
 })
 
-/** Sends marks as they are, so that wrong ones can be sent too. */
+/** Sends marks as they are, so that invalid ones can be sent too. */
 export const sendMarks = (app: TestApp, token: string, marks: object[]) =>
   app.send({ method: 'PUT', path: '/learning/marks', body: { marks }, token })
 

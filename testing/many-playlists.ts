@@ -7,7 +7,7 @@ import { indexPlaylists } from '#server/features/search/search-index.commands.ts
 import type { TestApp } from './app.ts'
 import { aPlaylist, type TestAccount } from './build.ts'
 
-/** So many listed playlists that say the same, with one video each; answers their ids, oldest first. */
+/** That many listed playlists with the same words, with one video each; returns their ids, oldest first. */
 export async function manyPlaylists(
   app: TestApp,
   wishes: Parameters<typeof aPlaylist>[1],
@@ -30,8 +30,8 @@ export async function manyPlaylists(
 }
 
 /**
- * How many playlists every kind of listing counts, without and with a least rating: one number each when all agree. The
- * playlists are those of the whole site, say `word`, and stand in `category`.
+ * The number of playlists in every kind of listing, without and with a minimum rating: one number each when
+ * all agree. The playlists are those of the whole site, contain `word`, and are in `category`.
  */
 export async function countsOfListings(
   { api }: TestApp,
@@ -68,7 +68,7 @@ export async function countsOfListings(
   return [...new Set(found), ...new Set(foundRated)]
 }
 
-/** Whose playlists the lists of the home page show. */
+/** The creators of the playlists on the home page. */
 export async function curatedCreators({ api }: TestApp): Promise<string[]> {
   const lists = await Promise.all([
     api.playlists.getTop({}),
@@ -78,7 +78,10 @@ export async function curatedCreators({ api }: TestApp): Promise<string[]> {
   return [...new Set(lists.flatMap(({ data }) => data.map((card) => card.creator._id)))]
 }
 
-/** Other ways to a creator's playlists: the search field, another one's playlist that says the same, the creator's page. */
+/**
+ * Other ways to a creator's playlists: the search field, another creator's playlist with the same words, the
+ * creator's page.
+ */
 export async function waysTo(
   { api, app }: TestApp,
   { word, creator, other }: { word: string; creator: TestAccount; other: string },

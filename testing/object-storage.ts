@@ -9,14 +9,14 @@ const SECRET_KEY = 'secret'
 export interface ObjectStorage {
   url: string
   objects: Map<string, Buffer>
-  /** How many uploads and downloads have begun and neither ended nor broken off. */
+  /** How many uploads and downloads have begun and have neither ended nor broken off. */
   underWay(): number
   /** From now on it rejects everything. */
   breakDown(): void
   close(): Promise<void>
 }
 
-/** Speaks as much of the S3 protocol as we use, signatures included, with pages of two keys; keeps objects in memory. */
+/** The part of the S3 protocol that we use, signatures included, with pages of two keys; keeps objects in memory. */
 export async function startObjectStorage(): Promise<ObjectStorage> {
   const objects = new Map<string, Buffer>()
   let down = false
@@ -28,7 +28,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
     })
     const answer = down
       ? rejected('AccessDenied')
-      : await act(request).catch(() => ({ status: 400, body: '' })) // A body that broke off: nothing is kept.
+      : await act(request).catch(() => ({ status: 400, body: '' })) // A body that broke off: nothing is stored.
     response.writeHead(answer.status, { 'content-type': 'application/xml' }).end(answer.body)
   })
 

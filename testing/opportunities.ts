@@ -9,7 +9,7 @@ import { aPdf } from './documents.ts'
 
 type Row = typeof opportunities.$inferInsert
 
-/** The fields of an ad as the form sends them. */
+/** The fields of an opportunity as the form sends them. */
 export const anOpportunityForm = {
   comapanyName: 'Sarita Softworks',
   email: 'jobs@sarita.example',
@@ -21,7 +21,7 @@ export const anOpportunityForm = {
   question: 'Why you?',
 } as const
 
-/** An opportunity as it stands in the database, approved a moment ago unless `wishes` say otherwise; answers its id. */
+/** Inserts an opportunity directly, approved a moment ago unless `wishes` say otherwise; returns its id. */
 export async function anOpportunity(
   { resources: { db } }: TestApp,
   wishes: Partial<Row> & { poster?: TestAccount } = {},
@@ -37,7 +37,7 @@ export async function anOpportunity(
   return id
 }
 
-/** Looks at a waiting opportunity and approves what it says, with an operator's token. */
+/** Reads a pending opportunity and approves that version, with an operator's token. */
 export async function approveOpportunity(
   api: Client,
   opportunityId: string,

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What a browser answers in JSON; `id` names the passkey. */
+/** A browser's response in JSON; `id` names the passkey. */
 interface Answer {
   id: string
   rawId: string
@@ -8,12 +8,12 @@ interface Answer {
   clientExtensionResults: Record<string, unknown>
 }
 
-/** A passkey as a device keeps it: made, and signing, for a challenge of a site. */
+/** A passkey as a device has it: created, and signing, for a challenge of a site. */
 export function aPasskey(site: { id: string; origin: string }) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(32)
-  // ES256 on P-256, as COSE writes it.
+  // ES256 on P-256, in COSE.
   const cose = Buffer.concat([
     Buffer.from('a5010203262001215820', 'hex'),
     Buffer.from(x, 'base64url'),
@@ -37,7 +37,7 @@ export function aPasskey(site: { id: string; origin: string }) {
   }
   return {
     credentialId: id.toString('base64url'),
-    /** What answers the options for making one. */
+    /** The response to the options for creating one. */
     created(challenge: string) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
@@ -56,7 +56,7 @@ export function aPasskey(site: { id: string; origin: string }) {
         },
       }
     },
-    /** What answers the options for signing in with one. */
+    /** The response to the options for signing in with one. */
     signed(challenge: string) {
       const client = clientData('webauthn.get', challenge)
       const data = device(1 | 4)

@@ -16,10 +16,10 @@ export interface Pooler {
 /** It refuses to run as root. The number of "nobody". */
 const NOBODY = 65_534
 const MAX_STARTING = 30_000
-/** So that a process seldom has the same connection twice in a row. */
+/** So that a process seldom gets the same connection twice in a row. */
 const FEW = 3
 
-/** PgBouncer with the configuration of deploy/, before all databases of the server at an address. */
+/** PgBouncer with the configuration of deploy/, in front of all databases of the server at an address. */
 export async function startPgbouncer(direct: string, folder: string): Promise<Pooler> {
   const program = installed('pgbouncer')
   if (!program) throw new Error('PgBouncer is not installed: apt-get install pgbouncer')
@@ -58,7 +58,7 @@ export async function startPgbouncer(direct: string, folder: string): Promise<Po
   return {
     urlOf,
     stop: async () => {
-      // SIGTERM waits for whoever is still connected.
+      // SIGTERM waits for all clients to disconnect.
       child.kill('SIGINT')
       const impatience = setTimeout(() => child.kill('SIGKILL'), 2_000)
       await exit
@@ -84,7 +84,7 @@ async function answers(url: string, child: ChildProcess, said: string[]): Promis
   }
 }
 
-/** Each text must be there: the shipped file is what is used, but for what differs from machine to machine. */
+/** Each text must be there: the shipped file is used, except for what differs between machines. */
 export function replaceAll(text: string, changes: Record<string, string>): string {
   return Object.entries(changes).reduce((sum, [from, to]) => {
     if (!sum.includes(from)) throw new Error(`"${from}" is not in the file`)

@@ -4,8 +4,8 @@ import type { Db, Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 
 /**
- * How the database goes about each statement that `ask` sends, in its own words. The statements are given no rows, so that what
- * depends on rows is not asked.
+ * The database's plan for each statement that `ask` sends. The statements return no rows, so that what
+ * depends on rows is not queried.
  */
 export async function plansOf(db: Db, ask: (recorder: Executor) => Promise<unknown>): Promise<string[]> {
   const statements: SQL[] = []

@@ -11,17 +11,18 @@ export interface PostgresServer {
   folder: string
   urlOf(database: string): string
   createDatabase(name: string): Promise<void>
-  /** Stops it, as a machine that is shut down does; what it holds stays. */
+  /** Stops it, as a machine that is shut down does; its data stays. */
   halt(): Promise<void>
-  /** Ends it as the lack of memory or a power cut would (kill -9). */
+  /** Ends it as lack of memory or a power cut would (kill -9). */
   kill(): Promise<void>
   /** Starts it again after `halt` or `kill`. */
   resume(): Promise<void>
-  /** Stops it for good and removes what it held. */
+  /** Stops it for good and deletes its data. */
   stop(): Promise<void>
 }
 
-// The library ends the process with 0 once nothing is left to do, whatever was to be its exit code: failed tests passed.
+// The library ends the process with 0 once nothing is left to do, whatever the exit code should be: failed
+// tests passed.
 process.prependListener('beforeExit', () => {
   const meant = process.exitCode
   process.once('exit', () => {
@@ -29,7 +30,7 @@ process.prependListener('beforeExit', () => {
   })
 })
 
-/** A server that was killed gives its memory free when the last of its processes has noticed. Milliseconds. */
+/** A killed server frees its memory when the last of its processes has noticed. Milliseconds. */
 const FREEING = 30_000
 const STARTING = 60_000
 
@@ -47,7 +48,7 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   return handle
 }
 
-/** A replica that follows `main`, which is to be at rest while it is copied. */
+/** A replica that follows `main`, which must be idle while it is copied. */
 export async function startStandby(main: PostgresServer, folder: string): Promise<PostgresServer> {
   const { server, handle, said } = await prepare(folder)
   const { hostname, port, username, password } = new URL(main.urlOf('postgres'))
@@ -58,7 +59,7 @@ export async function startStandby(main: PostgresServer, folder: string): Promis
   await writeFile(signal, '')
   await appendFile(path.join(folder, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
   for (const file of [signal, path.join(folder, 'backup_label')]) await chown(file, uid, gid)
-  // What it says when it is ready for reading is not what is waited for there.
+  // Its message when it is ready for reading is not the one that the library waits for.
   let ended = false
   server.start().catch(() => {
     ended = true
@@ -71,7 +72,7 @@ export async function startStandby(main: PostgresServer, folder: string): Promis
   return handle
 }
 
-/** As pg_basebackup does it, which does not come with the binaries. */
+/** Like pg_basebackup, which does not come with the binaries. */
 async function copyWhileItRuns(main: PostgresServer, folder: string): Promise<void> {
   const client = new pg.Client({ connectionString: main.urlOf('postgres') })
   await client.connect()

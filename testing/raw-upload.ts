@@ -27,7 +27,9 @@ export interface Attempt {
   breakOff?: boolean
 }
 
-/** Sends an application of somebody new over a real connection, part by part, as fast as it is taken. The app listens. */
+/**
+ * Sends an application of a new learner over a real connection, part by part, as fast as it is read. The app listens.
+ */
 export async function sendApplication(app: TestApp, { parts, headers = {}, breakOff = false }: Attempt) {
   const { port } = app.app.server.address() as AddressInfo
   const { token } = await aLearner(app)
@@ -65,7 +67,7 @@ async function read(response: IncomingMessage): Promise<{ status: number; messag
   return { status: response.statusCode ?? 0, message }
 }
 
-/** The parts of an application with a resume of so many megabytes. */
+/** The parts of an application with a résumé of that many megabytes. */
 export function* megabytes(n: number) {
   yield `${TEXTS}${fileHead()}%PDF-1.4\n`
   const megabyte = Buffer.alloc(MEGABYTE, 32)

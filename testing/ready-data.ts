@@ -9,9 +9,9 @@ import { createWorker } from '#server/jobs/worker.ts'
 import { makeResources } from '#server/resources.ts'
 
 /**
- * Data folders that hold an embedded database and nothing else, as a first start and the jobs of the day leave it: a copy
- * is ready in a moment, a first start takes twice as long as any other, with the demo content three times. They are
- * copied by cpSync, which for their thousand files takes a tenth of the time that cp takes.
+ * Data folders with an embedded database and nothing else, in the state after a first start and the daily
+ * jobs: copying one takes a moment, a first start twice as long as any other, with the demo content three
+ * times. They are copied by cpSync, which for their thousand files takes a tenth of the time that cp takes.
  */
 export interface ReadyData {
   empty: string
@@ -32,7 +32,7 @@ export async function makeReadyData(folder: string): Promise<ReadyData> {
   return ready
 }
 
-/** Only where there are no videos yet: whoever looks after those asks the platform. */
+/** Only while there are no videos yet: their checks call the platform. */
 async function doDailyWork(database: Database, dataDir: string): Promise<void> {
   const config = { ...readConfig({ DATA_DIR: dataDir }), authSecret: 'none of a server: it signs nothing' }
   const worker = createWorker(makeResources(config, database, '0.0.0'), SILENT)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { startApp } from './app.ts'
 import { aCategoryPath, aCreator, aPlaylist } from './build.ts'
 
-/** An app with a creator who makes playlists, and what finds them. */
+/** An app with a creator who publishes playlists, and functions that search for them. */
 export async function startSearching() {
   const app = await startApp({}, { caching: false })
   const creator = await aCreator(app, 'Meenakshi Sundaram')
@@ -20,7 +20,7 @@ export async function startSearching() {
     return reply
   }
 
-  /** How many match, however many there are. */
+  /** The number of matches, however many there are. */
   async function count(text: string, query: Query = {}): Promise<number> {
     return (await app.api.playlists.search({ query: { search: text, limit: 1, ...query } })).total
   }
@@ -34,11 +34,13 @@ export async function startSearching() {
 
 export type Searching = Awaited<ReturnType<typeof startSearching>>
 
-/** Consonants that stay apart by sound, and of which no word of asking is made that has two of them together. */
+/** Consonants that differ in sound, no two of which occur together in filler words. */
 const CONSONANTS = 'bdgjkp'
 const VOWELS = 'aeiou'
 
-/** A word that no other test searches for, nor one near it; its beginning is no other word either. Fourteen letters. */
+/**
+ * A word that no other test searches for, nor a similar one; its beginning is no other word either. Fourteen letters.
+ */
 export function aWord(): string {
   return Array.from({ length: 5 }, () => aCluster())
     .join('')
@@ -59,7 +61,7 @@ const SIGNS: Record<string, string> = {
   ...{ a: 'ा', e: 'े', i: 'ि', o: 'ो', u: 'ु' },
 }
 
-/** Such a word as it is spoken, in another script. */
+/** The pronunciation of such a word, in another script. */
 export function inDevanagari(word: string): string {
   const joined = word.replace(new RegExp(`([${CONSONANTS}])(?=[${CONSONANTS}])`, 'g'), '$1्')
   return Array.from(joined, (letter) => SIGNS[letter] ?? letter).join('')

@@ -15,13 +15,13 @@ export async function aNewcomer({ api }: TestApp, name = 'Asha'): Promise<{ id: 
   return { id: data._id, email }
 }
 
-/** The mails to an address, newest first, after the work under way is done. */
+/** The mails to an address, newest first, once running work is done. */
 export async function mailsTo(app: TestApp, email: string) {
   await app.drainJobs()
   return (await app.outbox()).filter((mail) => mail.to === email)
 }
 
-/** The one-time code of the newest mail to the address: its only six-digit number. */
+/** The one-time code in the newest mail to the address: its only six-digit number. */
 export async function mailedCode(app: TestApp, email: string): Promise<string> {
   const mail = (await mailsTo(app, email)).find(({ subject }) => subject.endsWith('verification code'))
   const numbers = mail?.text.match(/\d{6,}/g) ?? []
@@ -29,7 +29,7 @@ export async function mailedCode(app: TestApp, email: string): Promise<string> {
   return numbers[0] ?? ''
 }
 
-/** Signs up, verifies and so signs in somebody; answers the token too. */
+/** Signs up, verifies and so signs in somebody; also returns the token. */
 export async function aSignedUpLearner(app: TestApp, name?: string) {
   const { id, email } = await aNewcomer(app, name)
   const { token } = await app.api.accounts.verify({ body: { email, otp: await mailedCode(app, email) } })

@@ -1,6 +1,6 @@
 import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
 
-/** A sign-in that the password alone completes; a second step being asked for fails the test. */
+/** A sign-in that the password alone completes; a second step fails the test. */
 export async function signedInBy(
   login: Promise<{ data: SignedIn['data'] | HalfSignedIn }>,
 ): Promise<SignedIn> {

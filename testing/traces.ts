@@ -6,7 +6,7 @@ import { listTables } from '#server/backup/tables.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import type { TestApp } from './app.ts'
 
-/** Where in the database any of the words is found, as `table: row`. */
+/** Where in the database any of the words occurs, as `table: row`. */
 export async function tracesInDatabase({ resources: { db } }: TestApp, words: string[]): Promise<string[]> {
   const tables = await listTables(db)
   const found: string[] = []
@@ -19,7 +19,7 @@ export async function tracesInDatabase({ resources: { db } }: TestApp, words: st
   return found
 }
 
-/** The files of the data folder that hold any of the words, in their names, their bytes or, of a mail, its text. */
+/** The files of the data folder that contain any of the words, in their names, their bytes or, for a mail, its text. */
 export async function tracesOnDisk({ dataDir }: TestApp, words: string[]): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const found: string[] = []

@@ -8,29 +8,31 @@ import { aStandInList, aStandInVideo, type StandInList, type StandInVideo } from
 
 type Mood = 'well' | 'down' | 'slow' | 'malformed' | 'huge' | 'quota' | 'elsewhere' | 'failing'
 
-/** A stand-in for the video platform on this machine: its Data API, oEmbed and feeds, and the ways in which they fail. */
+/**
+ * A stand-in for the video platform on this machine: its Data API, oEmbed and feeds, and the ways in which they fail.
+ */
 export interface PlatformStandIn {
   /** For startApp: the addresses, and with `key` the Data API's key. */
   env(key?: string): Record<string, string>
-  /** What exists there. A video that was never put there is not found. */
+  /** The existing videos. One that was never added is not found. */
   put(videoId: string, video?: Partial<StandInVideo>): void
-  /** Its owner deletes a video; lists still name its place. */
+  /** Its owner deletes a video; lists still have its entry. */
   remove(videoId: string): void
-  /** A list with videos in order; those that do not exist stand in it as deleted. */
+  /** A list with videos in order; those that do not exist are in it as deleted. */
   putList(listId: string, videoIds: string[], list?: Partial<StandInList>): void
   removeList(listId: string): void
   mood: Mood
-  /** While set, the only video that is answered for; other questions wait for ever. */
+  /** While set, the only video that is answered for; other requests hang. */
   answersOnly: string | null
   /** Milliseconds before each answer. */
   delay: number
-  /** The video ids asked for, call by call. */
+  /** The requested video ids, call by call. */
   calls: string[][]
-  /** What the Data API was asked for: `videos`, `playlists`, `playlistItems`, one unit each. */
+  /** The requested resources of the Data API: `videos`, `playlists`, `playlistItems`, one unit each. */
   units: string[]
-  /** How often an answer was 304, nothing new. */
+  /** How many answers were 304. */
   unchanged: number
-  /** How often somebody followed the way to where `elsewhere` sends, a machine's metadata. */
+  /** How often somebody followed a redirect to `elsewhere`, a machine's metadata. */
   strayed: number
   close(): Promise<void>
 }
@@ -97,7 +99,7 @@ function idsIn(url: URL, resource: string): string[] | undefined {
   return [videoIdOf(url.searchParams.get('url') ?? '') ?? '']
 }
 
-/** True when the mood has given the answer, or will never give one. */
+/** True when the mood has answered, or will never answer. */
 function answerInMood(mood: Mood, request: IncomingMessage, response: ServerResponse): boolean {
   switch (mood) {
     case 'well':

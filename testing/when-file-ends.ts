@@ -1,7 +1,7 @@
 const open: (() => unknown)[] = []
 
 /**
- * Closes or removes something when the test file that is running ends, the youngest first. May be called anywhere;
+ * Closes or removes something when the current test file ends, in reverse order. May be called anywhere;
  * vitest's own afterAll does nothing within a hook or a test.
  */
 export function whenFileEnds(clean: () => unknown): void {

@@ -35,8 +35,7 @@ export default function handleRequest(
       </ScriptMark>,
       {
         nonce,
-        // Large Suspense boundaries would otherwise be moved into place by a script: unreadable without
-        // JavaScript.
+        // Large Suspense boundaries would otherwise be moved into place by a script: unreadable without JavaScript.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady() {
           clearTimeout(timer)

@@ -19,7 +19,7 @@ const storage = {
 } as const
 const keep = { type: 'string', hint: 'with --to: so many backups stay there, the newest (14)' } as const
 
-/** Made beside the data, put into object storage from here, and removed here whatever comes of it. */
+/** Written beside the data, uploaded to object storage from here, and removed whatever the outcome. */
 async function backupTo(given: Given): Promise<Request> {
   const { backupName, placeOf, putBackup } = await import('#server/backup/backup-store.ts')
   const { s3, dataDir } = readConfig(given.env)
@@ -48,7 +48,7 @@ function wrong(message: string): never {
   throw new UsageError(message)
 }
 
-/** The lines of a key file, of which those with a `#` say something to people. */
+/** The lines of a key file, except comments with a `#`. */
 async function identitiesOf({ values }: Given): Promise<string[]> {
   if (typeof values.key !== 'string') return []
   const text = await readFile(values.key, 'utf8').catch(() => {

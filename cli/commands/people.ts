@@ -149,7 +149,7 @@ function showApplication(one: WholeCreatorApplication): string {
   })
 }
 
-/** Letters and digits that nobody mistakes for one another. */
+/** Unambiguous letters and digits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 function aPassword(): string {

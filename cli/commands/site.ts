@@ -125,7 +125,7 @@ async function readJson(file: string, input: Given['input']): Promise<unknown> {
   }
 }
 
-/** Writes what a command was asked to keep in a file. */
+/** Writes the result of a command to a file. */
 export async function save(file: string, content: string): Promise<void> {
   await writeFile(file, content).catch((error: NodeJS.ErrnoException) => {
     throw new Rejection(`${file} cannot be written (${error.code ?? error.message})`)

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/**
- * Pages whose views are counted, by their route pattern: nothing is stored of the parts of an address that
- * vary.
- */
+/** Pages whose views are counted, by their route pattern: nothing is stored of the parts of an address that vary. */
 export const countedPages = {
   home: '/',
   'sign-in': '/signin',

@@ -39,8 +39,7 @@ export type ApplicationInput = z.infer<typeof ApplicationInput>
 export const Resume = z.object({ fileName: z.string(), bytes: z.number().int(), type: z.string() })
 
 /**
- * The question as it was when the application was sent, whatever the opportunity asks since; null when there
- * was none.
+ * The question as it was when the application was sent, whatever the opportunity asks since; null when there was none.
  */
 export const AnsweredQuestion = z.string().nullable()
 

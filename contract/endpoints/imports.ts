@@ -62,10 +62,7 @@ export const imports = {
           z.array(z.string().max(limits.url)).max(limits.videosPerPlaylist.max),
         ])
         .transform((links) => (typeof links === 'string' ? links : links.join('\n'))),
-      /**
-       * Without it everything is returned at once; with `start`, and then the value of `next`, one page at a
-       * time.
-       */
+      /** Without it everything is returned at once; with `start`, and then the value of `next`, one page at a time. */
       from: z
         .string()
         .regex(/^[\w.=-]{1,300}$/, 'from must be what next said')

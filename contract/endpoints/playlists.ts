@@ -36,9 +36,7 @@ export const Card = z.object({
 })
 export type Card = z.infer<typeof Card>
 
-/**
- * How many have begun it, from 5 on; rounded down to three digits from a thousand on. Null for fewer than 5.
- */
+/** How many have begun it, from 5 on; rounded down to three digits from a thousand on. Null for fewer than 5. */
 const Learners = z.number().int().nullable()
 
 /** A named part of a course: it extends to the beginning of the next one. */
@@ -52,8 +50,7 @@ export type CourseSection = z.infer<typeof CourseSection>
 const Sections = z.array(CourseSection).optional()
 
 /**
- * A whole playlist: all its videos in order and its newest 20 reviews; `feedbackCount` is the number of all
- * reviews.
+ * A whole playlist: all its videos in order and its newest 20 reviews; `feedbackCount` is the number of all reviews.
  */
 export const Playlist = Card.extend({
   creator: PublicAccount,
@@ -109,8 +106,7 @@ const listing = {
   /** `none`: a language that is recognised in a search ranks nothing first. */
   prefer: z.enum(['language', 'none']).default('language'),
   /**
-   * Among equally good matches, courses in this language come first; a language that the search names counts
-   * before it.
+   * Among equally good matches, courses in this language come first; a language that the search names counts before it.
    */
   first: LanguageName.optional(),
   page,

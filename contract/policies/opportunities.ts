@@ -13,8 +13,7 @@ export function isOpen({ state, closesAt }: Opportunity, now = new Date()): bool
 }
 
 /**
- * Learners apply once they are verified; who posted the opportunity makes no difference. `viewer`: null for
- * visitors.
+ * Learners apply once they are verified; who posted the opportunity makes no difference. `viewer`: null for visitors.
  */
 export function whyNotApply(viewer: { role: Role; isVerified: boolean } | null): Reason {
   if (!viewer) return 'unauthenticated'

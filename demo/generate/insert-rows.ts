@@ -5,8 +5,8 @@ import type { Tx } from '#server/db/client.ts'
 export type Columns<Row> = Record<keyof Row & string, string>
 
 /**
- * Inserts any number of rows with one statement and one parameter, which both engines take much faster than a list
- * of thousands of parameters. `more` may end the statement, for example with ON CONFLICT.
+ * Inserts any number of rows with one statement and one parameter, which is much faster on both engines than
+ * a list of thousands of parameters. `more` may end the statement, for example with ON CONFLICT.
  */
 export async function insertRows<Row extends object>(
   tx: Tx,

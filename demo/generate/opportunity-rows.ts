@@ -5,7 +5,7 @@ import { between, pick, pickUneven, type Random } from './random.ts'
 import { companyName, jobTitle, placeName } from './words.ts'
 
 const DAY = 86_400_000
-/** Most posts are public; some wait, were rejected or are over. */
+/** Most are public; some are pending, were rejected or are over. */
 const STATES = [...Array<string>(18).fill('approved'), 'waiting', 'closed']
 
 export const opportunityColumns = {

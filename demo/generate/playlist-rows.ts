@@ -4,7 +4,7 @@ import { thumbnailOf } from '#demo/catalogue.ts'
 import { between, normal, pick, pickUneven, type Random } from './random.ts'
 import { makeTheme, playlistDescription, playlistName, type Theme, videoTitle } from './words.ts'
 
-/** What playlists are made from. */
+/** The material of generated playlists. */
 export interface Ingredients {
   random: Random
   creatorIds: string[]
@@ -13,7 +13,7 @@ export interface Ingredients {
   categoryPaths: Map<string, [string, string, string]>
   /** Comments by rating and language. */
   comments: (rating: number, language: string) => string[]
-  /** Videos of late, by subject and language: the same video is part of several playlists. */
+  /** Recent videos, by subject and language: the same video is part of several playlists. */
   recentVideos: Map<string, string[]>
   now: Date
 }
@@ -29,7 +29,7 @@ const REMEMBERED_VIDEOS = 40
 const MAX_REVIEWS = 400
 const VIDEO_LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
 
-/** The rows of one playlist, its counts already filled in. */
+/** The rows of one playlist, including its counts. */
 export function makePlaylistRows(from: Ingredients, createdAt: Date): PlaylistRows {
   const { random } = from
   const theme = makeTheme(random)

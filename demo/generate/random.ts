@@ -12,7 +12,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** Each item as likely as the other. */
+/** Each item with equal probability. */
 export function pick<T>(random: Random, items: readonly T[]): T {
   return items[Math.floor(random() * items.length)] as T
 }

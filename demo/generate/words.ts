@@ -15,7 +15,7 @@ interface Phrases {
   names: string[]
   descriptions: string[]
   videos: string[]
-  /** For whom, how, which part: what "{extra}" stands for. */
+  /** Audience, method or part: values for "{extra}". */
   extras: string[]
 }
 
@@ -23,7 +23,7 @@ const SUBJECTS = read<Subject[]>('subjects.json')
 const WORDS = read<Record<string, string[]>>('words.json')
 const PHRASES = read<Record<Language, Phrases>>('phrases.json')
 
-/** Most used first, so that the uneven pick gives each about the share it has in India. */
+/** Most used first, so that the uneven pick gives each about its share in India. */
 const LANGUAGES_BY_USE: Language[] = [
   'hindi',
   'english',
@@ -37,7 +37,7 @@ const LANGUAGES_BY_USE: Language[] = [
   'chinese',
 ]
 
-/** What the texts of one playlist are made of: its subject, its language and the words that recur in it. */
+/** The material of one playlist's texts: its subject, its language and the words that recur in it. */
 export interface Theme {
   subject: Subject
   language: Language
@@ -59,7 +59,7 @@ export function makeTheme(random: Random): Theme {
     phrases,
     blanks: {
       topic: pickUneven(random, subject.topics),
-      /** Names in Latin letters tell the language. */
+      /** Names in Latin letters say the language. */
       in: usesScript || language === 'english' ? '' : ` in ${capital(language)}`,
       native: names ? pick(random, names) : '',
       extra: phrases.extras.length > 0 ? pickUneven(random, phrases.extras) : '',
@@ -108,7 +108,7 @@ function word(random: Random, kind: string): string {
   return pickUneven(random, WORDS[kind] ?? [])
 }
 
-/** The phrase with its blanks filled; `{other}` is another topic of the subject each time. */
+/** The phrase with its placeholders filled; `{other}` is another topic of the subject each time. */
 function fill(random: Random, { subject, blanks }: Theme, phrase: string, longest: number): string {
   const others = subject.topics.filter((topic) => topic !== blanks.topic)
   const filled = phrase.replaceAll(/\{(\w+)\}/g, (_, blank: string) =>

@@ -34,7 +34,10 @@ export async function demoToken(site: Site, who: 'learner' | 'creator' | 'operat
   return token
 }
 
-/** The browser has somebody signed in, for the page that is opened next: this one is a text, which takes no time. */
+/**
+ * Signs somebody in on the browser, for the page that is opened next: the current one is a text page, which
+ * loads at once.
+ */
 export async function signedIn(page: Page, site: Site, token: string): Promise<void> {
   await page.goto(`${site.url}/robots.txt`)
   await page.evaluate(
@@ -82,7 +85,7 @@ async function readMail(file: string): Promise<Mail | null> {
 /** Waits for the newest one-time code mailed to an address. */
 export async function codeFor(site: Site, address: string): Promise<string> {
   for (let waited = 0; waited < 60_000; waited += 200) {
-    // It stands on a line of its own, in mails of every language.
+    // It is on a line of its own, in mails of every language.
     const codes = (await mailsTo(site, address)).map(({ text }) => /^ {4}(\d{6})$/m.exec(text)?.[1])
     const code = codes.findLast((one) => one !== undefined)
     if (code) return code
@@ -96,7 +99,7 @@ export function anAddress(): string {
   return `person-${crypto.randomUUID().slice(0, 8)}@example.com`
 }
 
-/** A new verified learner; answers the session token. */
+/** A new verified learner; returns the session token. */
 export async function aLearner(
   site: Site,
   name = 'Asha Rao',

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * What becomes of a request that sends a file: it arrives, it gets stuck on its way, it is cut off, or it arrives and
- * only the answer is lost.
+ * What happens to a request with a file: it arrives, it gets stuck on its way, it is cut off, or it arrives
+ * and only the answer is lost.
  */
 type Condition = 'whole' | 'stuck' | 'cut' | 'answer lost'
 
 interface BadConnection {
   /** The same site, over this connection. */
   url: string
-  /** Holds for what is sent from now on; what is stuck is cut off. */
+  /** Applies to what is sent from now on; what is stuck is cut off. */
   become(condition: Condition): void
   close(): Promise<void>
 }

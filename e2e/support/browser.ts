@@ -3,8 +3,8 @@ import type { LaunchOptions } from '@playwright/test'
 import chromium from '@sparticuz/chromium'
 
 /**
- * On Linux the Chromium that comes inside an npm package, so that nothing else need be installed; elsewhere the one
- * that Playwright installs.
+ * On Linux the Chromium of an npm package, so that nothing else need be installed; elsewhere the one that
+ * Playwright installs.
  */
 export async function launchOptions(): Promise<LaunchOptions> {
   if (process.platform !== 'linux') return {}

@@ -2,7 +2,7 @@ import { anAddress, apiOf, demoToken, signedIn } from './actors.ts'
 import type { Site } from './server.ts'
 import { expect, type Page } from './test.ts'
 
-/** Signs an operator in and opens the console where the query says. */
+/** Signs an operator in and opens the console with the query. */
 export async function openConsole(page: Page, site: Site, query = '') {
   await signedIn(page, site, await demoToken(site, 'operator'))
   await page.goto(`/operator?${query}`)
@@ -18,7 +18,7 @@ export async function search(page: Page, section: string, words: string) {
   await expect(page).toHaveURL(/q=/)
 }
 
-/** Somebody applied to become a creator; answers the address. */
+/** Somebody applied to become a creator; returns the address. */
 export async function applied(site: Site, name: string): Promise<string> {
   const email = anAddress()
   await apiOf(site).creatorApplications.submit({

@@ -1,6 +1,6 @@
 import type { Page } from './test.ts'
 
-/** The first step of the form of creators. */
+/** The first step of the creator application form. */
 export async function fillBasic(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Full Name').fill('Meera Nair')
   await page.getByRole('combobox', { name: 'Country Code' }).click()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { makeReadyData } from '#testing/ready-data.ts'
 import { letTimePass } from './long-ago.ts'
 
-/** Once for all journeys: a data folder with the demo content, which the site of each worker gets a copy of. */
+/** Once for all journeys: a data folder with the demo content, which is copied for the site of each worker. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-ready-'))
   const { demo } = await makeReadyData(folder)

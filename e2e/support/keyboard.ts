@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Page } from './test.ts'
 
-/** Tab, or back with Shift+Tab, until the target has the focus, and it can be seen that it has. */
+/** Tab, or back with Shift+Tab, until the target has the focus, with a visible focus indicator. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let pressed = 0; pressed < 100; pressed += 1) {
@@ -11,7 +11,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused()
   await expect(target).toBeInViewport()
   const isSeen = await target.evaluate((element) => {
-    // A field may have its ring around what it lies in, a file picker at the button drawn beside it.
+    // A field may have its ring around its container, a file picker at the button drawn beside it.
     const around = [element, element.nextElementSibling, element.closest('article')]
     let at = element.parentElement
     for (let up = 0; up < 4; up += 1, at = at?.parentElement ?? null) around.push(at)
@@ -35,7 +35,9 @@ export async function expectArrival(page: Page, heading: string | RegExp): Promi
   await expect(title).toBeFocused()
 }
 
-/** Asked in one step: between finding an element and asking it, another may have taken its place and its focus. */
+/**
+ * Evaluated in one step: between finding an element and asking it, another may have replaced it and taken its focus.
+ */
 async function hasFocus(page: Page, target: Locator): Promise<boolean> {
   return (await target.and(page.locator(':focus')).count()) > 0
 }

@@ -5,7 +5,7 @@ import { demoCourses } from './learning.ts'
 import type { Site } from './server.ts'
 import { workerReady } from './service-worker.ts'
 
-/** A new learner on the page of a course of the demo, with the service worker at work. */
+/** A new learner on the page of a course of the demo, with the service worker active. */
 export async function onCourse(page: Page, site: Site) {
   const [course] = await demoCourses(site)
   if (!course) throw new Error('The demo has no course')
@@ -27,7 +27,7 @@ export async function onCourse(page: Page, site: Site) {
   }
 }
 
-/** The page of a course that is begun fetches the player: what is lost of it, no browser asks for again on this page. */
+/** The page of a begun course loads the player's code: a browser does not request again on this page what failed. */
 export async function playerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const player = () =>
@@ -51,12 +51,12 @@ export async function waiting(page: Page): Promise<unknown[]> {
   return [...(await inStore(page, 'marks')), ...(await inStore(page, 'changes'))]
 }
 
-/** What can be read without a connection; `hours` makes it so much older. */
+/** What can be read offline; `hours` makes it that much older. */
 export async function cached(page: Page, hours = 0): Promise<unknown[]> {
   return (await inStore(page, 'cached', hours * 3_600_000)).map((one) => (one as { key: string }).key)
 }
 
-/** The reply of the API that is kept for reading without a connection, as text; empty where none is. */
+/** The cached reply of the API for reading offline, as text; empty where there is none. */
 export function cachedReply(page: Page, path: string): Promise<string> {
   return page.evaluate(async (key) => {
     const answer = <T>(request: IDBRequest<T>) =>
@@ -71,7 +71,7 @@ export function cachedReply(page: Page, path: string): Promise<string> {
   }, `reply ${path}`)
 }
 
-/** As if so many changes of whoever is signed in waited to be sent. */
+/** As if that many changes of the signed-in account waited to be sent. */
 export function fillChanges(page: Page, change: object, count: number): Promise<void> {
   return page.evaluate(
     ([one, times]) =>
@@ -93,7 +93,7 @@ export function fillChanges(page: Page, change: object, count: number): Promise<
   )
 }
 
-/** What is in a store of the database of learning. `older`: milliseconds by which what it holds becomes older. */
+/** The content of a store of the learning database. `older`: milliseconds by which its entries are aged. */
 function inStore(page: Page, name: string, older = 0): Promise<unknown[]> {
   return page.evaluate(
     async ([store, age]) => {
@@ -125,6 +125,6 @@ export async function logOut(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isBefore: true }))
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
-  // It ends with the page being loaded anew.
+  // Ends with the page being reloaded.
   await page.waitForFunction(() => !('isBefore' in window) && 'hydrated' in document.documentElement.dataset)
 }

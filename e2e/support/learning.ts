@@ -32,7 +32,7 @@ export async function aBusyLearner(site: Site, name?: string) {
   return { ...learner, begun, other, finished }
 }
 
-/** A course of the demo that has at least four videos, and a new learner who has not begun it. */
+/** A course of the demo with at least four videos, and a new learner who has not begun it. */
 export async function aCourseToLearn(page: Page, site: Site) {
   const { data } = await apiOf(site).playlists.getTop()
   const card = data.find(({ videoCount }) => videoCount >= 4 && videoCount <= 10)

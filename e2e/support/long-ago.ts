@@ -29,7 +29,7 @@ export const ENDING_POST = { jobTitle: 'CorelDRAW Operator', email: 'studio.pala
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** What has to be old when a journey begins, in the demo content that its site begins with. */
+/** What has to be old when a journey begins, added to the demo content of its site. */
 export async function letTimePass(dataDir: string): Promise<void> {
   const { db, close } = await openEmbedded(path.join(dataDir, 'db'))
   const now = Date.now()
@@ -50,7 +50,7 @@ export async function letTimePass(dataDir: string): Promise<void> {
   await close()
 }
 
-/** The tokens of three sessions whose password was shown more than fifteen minutes ago. */
+/** The tokens of three sessions whose password was confirmed more than fifteen minutes ago. */
 export function tokensOfLongAgo(): Promise<string[]> {
   const { issue } = createTokens(SITE_SECRET)
   const viewer = { ...guest, role: 'user' as const, status: 'active' as const, isVerified: true }

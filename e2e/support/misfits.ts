@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
-/** Whether the page is wider than the window, and which words do not fit where they stand, a line each. */
+/** Whether the page is wider than the viewport, and which text does not fit, a line each. */
 export function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
@@ -17,7 +17,7 @@ export function misfits(page: Page): Promise<string[]> {
       ...fields().flatMap((field) => tooNarrow(field) ?? []),
     ]
 
-    /** What stands beyond the edge and has nothing within it that does. */
+    /** What extends beyond the edge without a child that does. */
     function beyond(): string {
       const isBeyond = (one: Element) => one.getBoundingClientRect().right > root.clientWidth + 0.5
       return [...document.querySelectorAll('main *')]
@@ -26,7 +26,7 @@ export function misfits(page: Page): Promise<string[]> {
         .join(' ')
     }
 
-    /** Whatever has words of its own, but for names and descriptions that are cut after so many lines. */
+    /** Elements with text of their own, except names and descriptions that are clamped. */
     function holders(): HTMLElement[] {
       return [...document.body.querySelectorAll<HTMLElement>('*')].filter(
         (one) =>
@@ -34,9 +34,9 @@ export function misfits(page: Page): Promise<string[]> {
           !one.matches('script, style, noscript, option, textarea') &&
           one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
           !one.closest('[aria-hidden="true"]') &&
-          // The words of a step reach beyond its circle, as they are meant to.
+          // The label of a step extends beyond its circle on purpose.
           !one.closest('[data-label-position]') &&
-          // What is kept for screen readers is a pixel wide.
+          // What is only for screen readers is a pixel wide.
           !hidesAll(one) &&
           !isClamped(one),
       )
@@ -54,7 +54,7 @@ export function misfits(page: Page): Promise<string[]> {
       return false
     }
 
-    /** Ends in dots, reaches out of its box, or beyond the edge of what hides it: a card, a badge. */
+    /** Ends in an ellipsis, overflows its box, or the edge of what clips it: a card, a badge. */
     function isCut(one: HTMLElement): boolean {
       const words = boxOfOwnWords(one)
       if (getComputedStyle(one).display !== 'inline' && isWider(words, one.getBoundingClientRect()))
@@ -62,9 +62,9 @@ export function misfits(page: Page): Promise<string[]> {
       const { overflowX } = getComputedStyle(one)
       if (/hidden|clip/.test(overflowX) && one.scrollWidth > one.clientWidth + 1) return true
       const edges = edgesAround(one)
-      // Of a carousel, what is not its turn.
+      // Slides of a carousel that are not visible now.
       if (edges.some((edge) => words.left >= edge.right - 1 || words.right <= edge.left + 1)) return false
-      // Letters of some scripts reach a little above and below their line; half a line is more than that.
+      // Letters of some scripts extend a little above and below their line; half a line is more than that.
       return edges.some(
         (edge) => isWider(words, edge) || words.bottom > edge.bottom + 8 || words.top < edge.top - 8,
       )
@@ -74,7 +74,7 @@ export function misfits(page: Page): Promise<string[]> {
       return words.right > box.right + 1 || words.left < box.left - 1
     }
 
-    /** Of everything that hides what reaches out of it, up to what can be scrolled. */
+    /** All clipping ancestors, up to what can be scrolled. */
     function edgesAround(one: HTMLElement): Edges[] {
       const edges: Edges[] = []
       for (let at: HTMLElement | null = one; at && at !== document.body; at = at.parentElement) {
@@ -85,7 +85,7 @@ export function misfits(page: Page): Promise<string[]> {
       return edges
     }
 
-    /** Without what stands among them: a button reaches further than its words, so that fingers find it. */
+    /** Without nested elements: a button is larger than its text, so that fingers find it. */
     function boxOfOwnWords(one: HTMLElement): Edges {
       const range = document.createRange()
       const boxes = [...one.childNodes].flatMap((text) => {
@@ -101,7 +101,7 @@ export function misfits(page: Page): Promise<string[]> {
       }
     }
 
-    /** Words that go on in the next line. */
+    /** Text that continues on the next line. */
     function brokenWords(one: HTMLElement): string[] {
       return [...one.childNodes].flatMap((text) =>
         text.nodeType === 3
@@ -116,13 +116,13 @@ export function misfits(page: Page): Promise<string[]> {
       const range = document.createRange()
       range.setStart(text, from)
       range.setEnd(text, to)
-      // Letters of one line that come from different fonts do not stand equally high.
+      // Letters of one line that come from different fonts have different heights.
       const [first, ...others] = range.getClientRects()
       if (!first || !others.some(({ top }) => top > first.top + first.height / 2)) return false
       return !isInAddress(text.textContent ?? '', from)
     }
 
-    /** Those may go on in the next line. */
+    /** Those may continue on the next line. */
     function isInAddress(text: string, at: number): boolean {
       const before = /\S*$/.exec(text.slice(0, at))?.[0] ?? ''
       const after = /^\S*/.exec(text.slice(at))?.[0] ?? ''
@@ -137,14 +137,14 @@ export function misfits(page: Page): Promise<string[]> {
       )
     }
 
-    /** What is chosen, or what an empty field says: nothing where large letters leave no room for that. */
+    /** A selected value, or a placeholder: skipped where large text leaves no space for it. */
     function wordsOf(field: HTMLInputElement | HTMLSelectElement): string {
       if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.text.trim() ?? ''
       const isSeen = getComputedStyle(field, '::placeholder').color !== 'rgba(0, 0, 0, 0)'
       return isSeen && !field.value ? field.placeholder.trim() : ''
     }
 
-    /** Whose words are wider than the room for them. */
+    /** Those whose text is wider than its space. */
     function tooNarrow(field: HTMLInputElement | HTMLSelectElement): string | null {
       const { paddingLeft, paddingRight } = getComputedStyle(field)
       const { font, letterSpacing } = getComputedStyle(
@@ -155,7 +155,7 @@ export function misfits(page: Page): Promise<string[]> {
       probe.style.cssText = 'position: absolute; white-space: pre'
       Object.assign(probe.style, { font, letterSpacing })
       probe.textContent = wordsOf(field)
-      // Beside it, so that the language of the words is the field's.
+      // Beside it, so that the text has the field's language.
       field.after(probe)
       const { width } = probe.getBoundingClientRect()
       probe.remove()

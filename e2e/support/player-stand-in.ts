@@ -2,19 +2,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A stand-in for the platform's player on a port of its own. It speaks its messages as the real one does: only where the
- * address allows it, only to its origin and only once it was told that somebody listens; time passes while it plays. What
- * happens to it, a test says.
+ * A stand-in for the platform's player on a port of its own. It uses the real protocol: only where the address allows
+ * it, only to its origin and only once it was told that somebody listens; time passes while it plays. Tests control it.
  */
 export interface PlayerStandIn {
   /** For PLAYER_URL. */
   url: string
-  /** Videos whose player never speaks. */
+  /** Videos whose player never answers. */
   silent: Set<string>
   close(): Promise<void>
 }
 
-/** What runs in the frame: `window.player` is what a test holds in its hand. */
+/** What runs in the frame: `window.player` is the test's handle. */
 const pageOf = (
   rejection: number | null,
 ) => `<!doctype html><meta charset="utf-8"><title>Player</title><p>The video plays here.</p><script>
@@ -26,7 +25,7 @@ let failure = ${rejection}
 let state = failure === null && options.get('autoplay') === '1' ? 1 : -1
 let asked = 0, isHeard = false, last = Date.now()
 const post = (event, info) => isHeard && parent.postMessage(JSON.stringify({ event, info, id: 1, channel: 'widget' }), ORIGIN)
-// These are told to whoever has asked for them.
+// These are sent to whoever has subscribed.
 const say = (event, info) => events.has(event) && post(event, info)
 const tell = () => post('infoDelivery', { ...place, playerState: state })
 function pass() {
@@ -57,7 +56,7 @@ addEventListener('message', ({ source, origin, data }) => {
   if (source !== parent || origin !== ORIGIN) return
   const { event, func, args = [], id, channel } = JSON.parse(data)
   if (id !== 1 || channel !== 'widget') return
-  // Its script comes late: the first time it is not there yet.
+  // Its script is late: the first time it is not there yet.
   if (event === 'listening' && !isHeard && ++asked > 1) {
     isHeard = true
     post('initialDelivery', { ...place, playerState: state })
@@ -74,7 +73,7 @@ addEventListener('message', ({ source, origin, data }) => {
 })
 </script>`
 
-/** Who embeds it without a Referer is rejected. */
+/** An embed without a Referer is rejected. */
 const NO_REFERRER = 153
 
 export async function startPlayer(): Promise<PlayerStandIn> {

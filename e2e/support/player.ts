@@ -4,7 +4,7 @@ import { test as base, expect, type Page } from './test.ts'
 
 export { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, type Page } from './test.ts'
 
-/** Journeys on the site that may ask the video site's Data API and whose player is the stand-in. */
+/** Journeys on the site that may use the video site's Data API and whose player is the stand-in. */
 export const test = base.extend({ site: ({ siteWithKey }, use) => use(siteWithKey) })
 
 type Held = {
@@ -17,7 +17,7 @@ type Held = {
   failAt(second: number, code: number): void
 }
 
-/** The player that is open, or that a button opens, to be played by hand once it has spoken to the page. */
+/** The open player, or the one that a button opens, to be controlled once it has answered the page. */
 export async function heldPlayer(page: Page, { url }: PlayerStandIn, videoId: string, open?: Locator) {
   await open?.click()
   const address = new RegExp(`^${url}/${videoId}\\?`)
@@ -41,7 +41,7 @@ export async function heldPlayer(page: Page, { url }: PlayerStandIn, videoId: st
     frame,
     play: () => act('play'),
     pause: () => act('pause'),
-    /** It plays on from there. */
+    /** Plays on from there. */
     to: (second: number) => act('to', second),
     pauseAt: (second: number) => act('pauseAt', second),
     end: () => act('end'),

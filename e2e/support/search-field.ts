@@ -6,7 +6,7 @@ export const field = (page: Page) =>
   page.getByRole('banner').getByRole('combobox', { name: 'Search playlists' })
 export const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
 
-/** What was asked of the suggestions, in order. */
+/** The requests for suggestions, in order. */
 export function asked(page: Page): string[] {
   const queries: string[] = []
   page.on('request', (request) => {
@@ -16,11 +16,11 @@ export function asked(page: Page): string[] {
   return queries
 }
 
-/** The code of the suggestions comes with the first focus. */
+/** The code of the suggestions is loaded with the first focus. */
 export async function focusField(page: Page): Promise<void> {
   const code = page.waitForResponse(/\/assets\/suggestions-.*\.js$/)
   await field(page).focus()
   await code
-  // It has been drawn: from now on it sees what is typed and what is searched for.
+  // It is mounted: from now on it sees what is typed and searched for.
   await expect(page.getByRole('banner').getByRole('status')).toBeAttached()
 }

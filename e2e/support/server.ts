@@ -15,8 +15,10 @@ export interface Site {
   stop(): Promise<void>
 }
 
-/** The real server on an embedded database of its own with the demo content; a copy where one is ready (global-setup.ts),
- * which `prepare` may change before anybody looks. */
+/**
+ * The real server on an embedded database of its own with the demo content; a copy where one is ready
+ * (global-setup.ts), which `prepare` may change before the start.
+ */
 export async function startSite(
   env: Record<string, string> = {},
   prepare: (dataDir: string) => Promise<void> = async () => {},
@@ -40,7 +42,7 @@ export async function startSite(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Listened for from now on: a server that ended before it was asked to is no reason to wait for ever.
+  // Listened for from now on: a server that ended before it was asked to must not be waited for for ever.
   const exit = once(child, 'exit')
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr])

@@ -1,7 +1,7 @@
 import type { CDPSession } from '@playwright/test'
 import { expect, type Page } from './test.ts'
 
-/** Pages that are opened from now on are the service worker's: the first one was there before it. */
+/** Pages that are opened from now on are controlled by the service worker: the first one was there before it. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -10,7 +10,7 @@ export async function workerReady(page: Page): Promise<void> {
   })
 }
 
-/** The browser tells the service worker that there is a connection again, as it does without any page of ours. */
+/** The browser tells the service worker that there is a connection again, as it does without any of our pages. */
 export async function backgroundSync(page: Page, origin: string, tag: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const registrationId = await registrationOf(browser, origin)

@@ -9,28 +9,30 @@ import { schemesOf } from './sizes.ts'
 
 export { expect, type Page } from '@playwright/test'
 
-/** Begun when the first test of a worker asks for it. A test that made one of its own would cost a worker of its own. */
+/**
+ * Started when the first test of a worker needs it. A test with a fixture of its own would cost a worker of its own.
+ */
 interface WorkerFixtures {
   videoPlatform: PlatformStandIn
   player: PlayerStandIn
-  /** What résumés go through. */
+  /** The scanner for résumés. */
   scanner: ScannerStandIn
-  /** May not ask the video site's Data API, like most. */
+  /** Without access to the video site's Data API, like most. */
   ordinarySite: Site
-  /** May ask it (only that knows lists and descriptions), and its videos play in the stand-in for the player. */
+  /** With access to it (only that has lists and descriptions), and with the stand-in for the player. */
   siteWithKey: Site
 }
 
 interface Fixtures {
   site: Site
   /**
-   * Messages of the console that the test expects; anything else of level error fails it. One expression, because
-   * Playwright reads an array of two as a value and its options.
+   * Console messages that the test expects; any other error fails it. One expression, because Playwright
+   * reads an array of two as a value and its options.
    */
   expectedErrors: RegExp
 }
 
-/** One pixel, in place of the thumbnails of the video site: nothing leaves this machine. */
+/** One pixel instead of the video site's thumbnails: nothing leaves this machine. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -43,7 +45,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const newContext = browser.newContext.bind(browser)
       browser.newContext = async (options) => {
         const context = await newContext(options)
-        // Those that a journey makes itself; what the journey's own page needs is known only there.
+        // Requests that a journey makes itself; what the journey's page needs is known only there.
         if (options?.baseURL) context.on('page', waitForHydration)
         return context
       }
@@ -110,12 +112,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** As the real one, it answers who says that they listen. */
+/** Like the real one, it answers those who announce that they listen. */
 const PLAYER = Buffer.from(`<!doctype html><title>Player</title><p>The video plays here.</p><script>
   addEventListener('message', ({ source, origin }) => source.postMessage('{"event":"initialDelivery"}', origin))
 </script>`)
 
-/** What the addresses of the video site answer, for a journey. */
+/** The replies of the video site, for a journey. */
 const VIDEO_SITE = [
   { at: 'https://i.ytimg.com/*', type: 'image/png', body: PIXEL },
   { at: 'https://img.youtube.com/*', type: 'image/png', body: PIXEL },
@@ -123,8 +125,8 @@ const VIDEO_SITE = [
 ]
 
 /**
- * The few addresses of the video site answer from here; every other outside one fails. By the browser's own protocol,
- * since a route of Playwright's holds up every request and turns the browser's cache off.
+ * The few addresses of the video site are answered here; every other external one fails. By the browser's own
+ * protocol, since a route of Playwright's delays every request and switches the browser's cache off.
  */
 export async function keepInside(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
@@ -143,7 +145,7 @@ export async function keepInside(page: Page): Promise<void> {
   await browser.send('Fetch.enable', { patterns: VIDEO_SITE.map(({ at }) => ({ urlPattern: at })) })
 }
 
-/** A page that was gone to, or loaded anew, answers to keys and clicks: people are slower than journeys. */
+/** Waits until a page that was opened or reloaded handles keys and clicks: people are slower than journeys. */
 function waitForHydration(page: Page): void {
   const isHydrated = () =>
     page.waitForFunction(
@@ -164,7 +166,7 @@ function waitForHydration(page: Page): void {
   }
 }
 
-/** Axe finds nothing on the page as it stands, in the colours of both schemes (see sizes.ts for which journey sees which). */
+/** Axe finds nothing on the page as it is, in both colour schemes (see sizes.ts for which journey checks which). */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const [nth, colorScheme] of schemesOf(test.info()).entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -181,44 +183,44 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
 
-/** What axe finds: by all its rules, or by those named. */
+/** The findings of axe: by all its rules, or by those named. */
 async function violationsOf(page: Page, rules?: string[]): Promise<Violations> {
   const options: Parameters<AxeBuilder['options']>[0] = {
     resultTypes: ['violations'],
-    // Style sheets and media are for rules that are not asked for; to fetch them takes a tenth of the time.
+    // Style sheets and media are for rules that are not used; fetching them takes a tenth of the time.
     preload: false,
     ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
   }
-  // A page that was looked at before has axe still: to load it takes longer than to look at the contrasts.
+  // A page that was checked before still has axe: loading it takes longer than checking the contrasts.
   const again = await page.evaluate(async (given) => {
     const { axe } = window as { axe?: { run(...given: object[]): Promise<{ violations: Violations }> } }
     return axe ? (await axe.run({ exclude: [['iframe']] }, given)).violations : null
   }, options)
   if (again) return again
-  // Frames are left out, so the mode that opens no page of its own is enough; it takes less than half the time.
+  // Frames are left out, so the mode without a page of its own is enough; it takes less than half the time.
   const axe = new AxeBuilder({ page }).exclude('iframe').options(options).setLegacyMode()
   return (await axe.analyze()).violations
 }
 
-/** Waits until nothing is on its way to another place or colour: half-way colours have no contrast to judge. */
+/** Waits until no transition is running: intermediate colours have no contrast to check. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (;;) {
-      // Two frames, so that what the last change sets off has begun.
+      // Two frames, so that what the last change causes has begun.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const ending = document
         .getAnimations()
         .filter(
           ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
         )
-      // A colour that is inherited sets off the next one: what lies deep comes to rest last.
+      // An inherited colour starts the next transition: nested elements come to rest last.
       if (ending.length === 0) break
       await Promise.allSettled(ending.map((one) => one.finished))
     }
   })
 }
 
-/** Nothing sticks out sideways. */
+/** Nothing overflows sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -231,7 +233,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ]
 
-/** Looks at the page as a small phone and as a wide screen shows it; it keeps the size it had. */
+/** Checks the page in the viewports of a small phone and of a wide screen, then restores its size. */
 export async function atBothSizes(page: Page, look: () => Promise<void>): Promise<void> {
   const before = page.viewportSize()
   for (const size of SIZES) {
@@ -241,7 +243,7 @@ export async function atBothSizes(page: Page, look: () => Promise<void>): Promis
   if (before) await page.setViewportSize(before)
 }
 
-/** At both sizes nothing sticks out, axe finds nothing, and what matters most on the screen can be seen whole. */
+/** At both sizes nothing overflows, axe finds nothing, and what matters most on the screen is completely visible. */
 export async function fitsBothSizes(page: Page, most: Locator): Promise<void> {
   await atBothSizes(page, async () => {
     await expectNoSidewaysScroll(page)

@@ -8,7 +8,7 @@ interface UselessNetwork {
   asked: string[]
   /** From now on nothing is answered and nothing fails: packets vanish. */
   swallow(): void
-  /** From now on nothing can be reached, also not by what outlives a page. */
+  /** From now on nothing can be reached, not even by requests that outlive a page. */
   cut(): Promise<void>
   mend(): Promise<void>
   close(): Promise<void>

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 /** A message of the pages, by its group and name (`applying.apply`). */
 export type Say = (place: string) => string
 
-/** The words of the pages in a language. */
+/** The messages of the pages in a language. */
 export async function sayIn(language: string): Promise<Say> {
   const words: Record<string, Record<string, string>> = JSON.parse(
     await readFile(`web/messages/${language}.json`, 'utf8'),
@@ -17,7 +17,7 @@ export async function sayIn(language: string): Promise<Say> {
   }
 }
 
-/** Fills in the form of the page for signing in, which a guard or a prompt led to. */
+/** Fills in the sign-in form that a guard or a prompt led to. */
 export async function signInHere(page: Page, email: string, password = 'a good password'): Promise<void> {
   await page.locator('input[name="email"]').fill(email)
   await page.locator('input[name="password"]').fill(password)

@@ -39,9 +39,8 @@ export interface CachedReplies {
 }
 
 /**
- * Replies of the API to anonymous callers, as finished bytes: of endpoints that the contract calls `cached`,
- * for callers without a token or key. They name by tags what they show and are invalidated when that changes,
- * as pages are.
+ * Replies of the API to anonymous callers, as finished bytes: of endpoints that the contract calls `cached`, for
+ * callers without a token or key. They name by tags what they show and are invalidated when that changes, as pages are.
  */
 export function createCachedReplies(
   { answers, passing }: Caches,
@@ -111,9 +110,8 @@ export function isApiAddress(url: string | undefined): boolean {
 }
 
 /**
- * The parts of an input that the contract names, in a fixed order: the same question has the same key,
- * however it was written. Undefined for a body with more in it than plain values and lists of them, which no
- * cached endpoint takes.
+ * The parts of an input that the contract names, in a fixed order: the same question has the same key, however it was
+ * written. Undefined for a body with more in it than plain values and lists of them, which no cached endpoint takes.
  */
 function inputOf(spec: EndpointSpec, { params, query, body }: Input): string | undefined {
   const sent = spec.body && body !== undefined ? inOrder(body) : []

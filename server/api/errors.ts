@@ -16,10 +16,7 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrong_content_type',
 }
 
-/**
- * Codes of the database driver and of PostgreSQL for: not reachable now, or only a read-only replica of it
- * (25006).
- */
+/** Codes of the database driver and of PostgreSQL for: not reachable now, or only a read-only replica of it (25006). */
 const DATABASE_DOWN = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|25006|57P0[1-5]|08\w{3}|53300)$/
 const DATABASE_DOWN_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)/

@@ -16,10 +16,7 @@ export interface Input {
   upload?: () => Promise<Upload>
 }
 
-/**
- * The tags name what the answer shows, also when it failed: "not found" is wrong as soon as there is
- * something.
- */
+/** The tags name what the answer shows, also when it failed: "not found" is wrong as soon as there is something. */
 export type Outcome = { tags: readonly ContentTag[] } & (
   | {
       reply: Record<string, unknown> | Download

@@ -37,10 +37,7 @@ export class MakingLimit {
     if (!isThisMachine(address)) this.take(accountId ?? address)
   }
 
-  /**
-   * Counts one for an address or an account, or rejects with too_many_requests. `now` in milliseconds since
-   * 1970.
-   */
+  /** Counts one for an address or an account, or rejects with too_many_requests. `now` in milliseconds since 1970. */
   take(address: string, now = Date.now()): void {
     const caller = callerKey(address)
     if (isThisMachine(address) || isThisMachine(caller)) return

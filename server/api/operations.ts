@@ -20,10 +20,7 @@ type FilesOf<E extends EndpointSpec> = { [K in keyof E['files']]?: UploadedFile 
 type HandlerInput<E extends EndpointSpec> = ParsedInput<E> & {
   viewer: ViewerOf<E>
   caller: Caller
-  /**
-   * What was uploaded, by the name of its part; available until the handler is done. Its content has been
-   * checked.
-   */
+  /** What was uploaded, by the name of its part; available until the handler is done. Its content has been checked. */
   files: FilesOf<E>
   /** Names the content that the reply shows, for the caches. */
   shows: (...tags: ContentTag[]) => void
@@ -58,10 +55,7 @@ export interface Operation {
   beforeUpload: BeforeUpload<EndpointSpec> | undefined
 }
 
-/**
- * By `keyOf`: the built pages have a copy of the contract, whose endpoints are other objects than the
- * server's.
- */
+/** By `keyOf`: the built pages have a copy of the contract, whose endpoints are other objects than the server's. */
 export type Operations = ReadonlyMap<string, Operation>
 
 export function keyOf({ method, path }: EndpointSpec): string {

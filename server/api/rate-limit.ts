@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
-import { plannedOnce } from '#server/db/kept-plans.ts'
+import { plannedOnce } from '#server/db/cached-plans.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import type { Resources } from '#server/resources.ts'
 

@@ -26,10 +26,7 @@ async function listening({ app }: TestApp): Promise<number> {
   return (app.server.address() as { port: number }).port
 }
 
-/**
- * Sends the beginning, then a letter every now and then until the connection is closed; resolves to the
- * answer.
- */
+/** Sends the beginning, then a letter every now and then until the connection is closed; resolves to the answer. */
 async function dripping(beginning: string, drop: string): Promise<string> {
   const line = connect(port, '127.0.0.1')
   const closed = once(line, 'close')

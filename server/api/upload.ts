@@ -20,10 +20,7 @@ export interface UploadedFile {
   /** Detected from the content. */
   type: FileType
   bytes: number
-  /**
-   * As the person named it, without folders and control characters, with the extension of its type; never a
-   * path.
-   */
+  /** As the person named it, without folders and control characters, with the extension of its type; never a path. */
   fileName: string
   /** Its path on disk. */
   path: string

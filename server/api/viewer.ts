@@ -24,10 +24,7 @@ export function admit({ access, beforeSecondFactor, forbidden }: EndpointSpec, v
   if (access !== 'signedIn' && viewer.role !== access) fail(forbidden ?? 'forbidden')
 }
 
-/**
- * The viewer as an endpoint sees it: an operator without a second factor counts as a visitor where anyone may
- * call.
- */
+/** The viewer as an endpoint sees it: an operator without a second factor counts as a visitor where anyone may call. */
 export function seenBy({ access }: EndpointSpec, viewer: Viewer | null): Viewer | null {
   return access === 'anyone' && viewer?.lacksSecondFactor ? null : viewer
 }

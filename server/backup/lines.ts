@@ -133,10 +133,7 @@ function badBackup(file: string, error: NodeJS.ErrnoException): Error {
   return syscall === undefined ? new BadBackup(`${file} is damaged or not complete. ${NOTHING}`) : error
 }
 
-/**
- * Reads the whole file once and returns its header and its end; a BadBackup unless every byte is as it was
- * written.
- */
+/** Reads the whole file once and returns its header and its end; a BadBackup unless every byte is as it was written. */
 export async function checkBackup(
   file: string,
   identities: readonly string[] = [],

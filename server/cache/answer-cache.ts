@@ -31,9 +31,7 @@ export interface CachedAnswer extends Tagged {
   forms: Partial<Record<Encoding, Form>>
 }
 
-/**
- * Together with the cached replies that pages share, a missed change is at most a minute old. Milliseconds.
- */
+/** Together with the cached replies that pages share, a missed change is at most a minute old. Milliseconds. */
 const MAX_CACHED_MS = 50_000
 /** Memory for one entry beside its bytes: keys, headers, tags. */
 const OVERHEAD = 2_048

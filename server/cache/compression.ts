@@ -11,8 +11,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 export const MIN_COMPRESSED = 1_024
 
 /**
- * What is cached is compressed once for many; what is made for one caller must cost less than a tenth of a
- * millisecond.
+ * What is cached is compressed once for many; what is made for one caller must cost less than a tenth of a millisecond.
  */
 const LEVELS = { cached: { br: 5, gzip: 6 }, fresh: { br: 1, gzip: 1 } }
 

@@ -6,10 +6,7 @@ import type { Encoding } from './compression.ts'
 const ENCODINGS = ['br', 'gzip', 'identity']
 /** Browsers send a few dozen characters. */
 const MAX_HEADER = 500
-/**
- * Browsers send one of a handful of values, and parsing one costs more than everything else about a cached
- * answer.
- */
+/** Browsers send one of a handful of values, and parsing one costs more than everything else about a cached answer. */
 const MAX_KNOWN = 100
 const known = new Map<string, Encoding>()
 

@@ -11,8 +11,7 @@ const operations = new Map(
 )
 
 /**
- * Performs one request of the command line. A rejection is a normal answer; `onFault` is called for
- * unexpected errors.
+ * Performs one request of the command line. A rejection is a normal answer; `onFault` is called for unexpected errors.
  */
 export async function perform(
   resources: ControlResources,

@@ -6,9 +6,8 @@ import { ControlRequest } from './protocol.ts'
 import { socketAddress } from './socket-address.ts'
 
 /**
- * The command line's way into a running server whose embedded database allows one process: a local socket
- * that only the owner of the data folder can open. One request per connection, JSON both ways; the end of the
- * stream ends a message.
+ * The command line's way into a running server whose embedded database allows one process: a local socket that only the
+ * owner of the data folder can open. One request per connection, JSON both ways; the end of the stream ends a message.
  */
 
 const MAX_REQUEST = 4_194_304
@@ -21,9 +20,7 @@ interface Log {
   error(detail: object, message: string): void
 }
 
-/**
- * Listens until the returned function is called. Only for the process that holds the lock of the data folder.
- */
+/** Listens until the returned function is called. Only for the process that holds the lock of the data folder. */
 export async function openControlSocket(
   resources: ControlResources,
   dataDir: string,

@@ -7,8 +7,8 @@ import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg
 import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite'
 import { migrate as migratePGlite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
+import { cachePlans } from './cached-plans.ts'
 import { type Hosts, hostsOf, mustBeWritable } from './hosts.ts'
-import { keepPlans } from './kept-plans.ts'
 import { makePool, mustConnect, type PoolOptions } from './pool.ts'
 import { followReplica, type Replica } from './replica.ts'
 
@@ -23,9 +23,7 @@ export type Executor = Db | Tx
 
 export interface Database {
   db: Db
-  /**
-   * For public reads, chosen anew for each: the replica while it has replayed every known change, else `db`.
-   */
+  /** For public reads, chosen anew for each: the replica while it has replayed every known change, else `db`. */
   readonly replica: Db
   /** To be told of every change; null when there is no replica. */
   follower: Pick<Replica, 'isCurrent' | 'distrust'> | null
@@ -50,7 +48,7 @@ export async function openEmbedded(
   watchForPanic(engine, onPanic)
   letOthersIn(engine)
   await migrateEmbedded(engine)
-  keepPlans(engine)
+  cachePlans(engine)
   const db = drizzlePGlite(engine, { casing: 'snake_case' }) as unknown as Db
   return {
     db,
@@ -106,8 +104,7 @@ const OF_REPLICA = { isReplica: true, patience: 1_000, answersWithin: 3_000 }
 
 interface Addresses {
   /**
-   * Direct address of the database, where the other one leads through a pooler: for everything that needs a
-   * session.
+   * Direct address of the database, where the other one leads through a pooler: for everything that needs a session.
    */
   directUrl?: string | undefined
   replicaUrl?: string | undefined
@@ -148,8 +145,7 @@ export async function openPostgres(
 }
 
 /**
- * On a connection of its own, more patient than the pool: several processes may start at once, or before the
- * database.
+ * On a connection of its own, more patient than the pool: several processes may start at once, or before the database.
  */
 async function migrateUnderLock(hosts: Hosts): Promise<void> {
   const connection = await connectToWritable(hosts)

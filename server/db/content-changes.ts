@@ -4,12 +4,11 @@ import { sql } from 'drizzle-orm'
 import type { Database, Db, Tx } from './client.ts'
 
 /**
- * Content of public pages is named by tags; a writer reports its changes inside the transaction, and every
- * instance invalidates exactly the pages that show it: this one before the writer's reply, the others by
- * LISTEN/NOTIFY.
- * Tags: `playlist:<id>` what a playlist shows · `listing` which playlists there are and their order by age ·
- * `ratings` order or choice by rating · `lengths` choice by length · `creators` names and photos of creators
- * · `categories` · `opportunities`, `opportunity:<id>` · `certificate:<id>`.
+ * Content of public pages is named by tags; a writer reports its changes inside the transaction, and every instance
+ * invalidates exactly the pages that show it: this one before the writer's reply, the others by LISTEN/NOTIFY. Tags:
+ * `playlist:<id>` what a playlist shows · `listing` which playlists there are and their order by age · `ratings` order
+ * or choice by rating · `lengths` choice by length · `creators` names and photos of creators · `categories` ·
+ * `opportunities`, `opportunity:<id>` · `certificate:<id>`.
  */
 export type ContentTag =
   | `playlist:${string}`

@@ -15,9 +15,8 @@ export interface Listener {
 }
 
 /**
- * LISTEN for all channels on one connection of its own, which is reopened until it is closed on purpose.
- * Messages sent while it was down are lost; `onMessage('')` after each reconnection tells the readers to
- * invalidate everything.
+ * LISTEN for all channels on one connection of its own, which is reopened until it is closed on purpose. Messages sent
+ * while it was down are lost; `onMessage('')` after each reconnection tells the readers to invalidate everything.
  */
 export function createListener(hosts: Hosts, onError: (error: Error) => void = () => {}): Listener {
   const readers = new Map<string, Set<OnMessage>>()

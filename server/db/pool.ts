@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { nameOf } from './cached-plans.ts'
 import { type Hosts, mustBeWritable } from './hosts.ts'
-import { nameOf } from './kept-plans.ts'
 
 export interface PoolOptions {
   connections?: number
@@ -119,10 +119,7 @@ export async function mustConnect(
 const UNBOUNDED =
   'Statements through the pooler at DATABASE_URL may run for ever: let it set statement_timeout when it connects (connect_query in deploy/pgbouncer.ini).'
 
-/**
- * A caller with a broken connection learns of it at the next query, and releases it within this time.
- * Milliseconds.
- */
+/** A caller with a broken connection learns of it at the next query, and releases it within this time. Milliseconds. */
 const GIVING_BACK = 1_000
 
 /**

@@ -1,5 +1,5 @@
+import { cachePlanOf } from './cached-plans.ts'
 import type { Executor } from './client.ts'
-import { keepPlanOf } from './kept-plans.ts'
 
 /** The result of drizzle's `prepare`. */
 interface Statement {
@@ -15,7 +15,7 @@ export function prepared<Query extends Statement>(build: (db: Executor) => Query
   const known = new WeakMap<Executor, Query>()
   return (db) => {
     const query = known.get(db) ?? build(db)
-    if (!known.has(db)) keepPlanOf(query.getQuery().sql)
+    if (!known.has(db)) cachePlanOf(query.getQuery().sql)
     known.set(db, query)
     return query
   }

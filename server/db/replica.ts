@@ -26,9 +26,8 @@ const END = 'SELECT pg_current_wal_insert_lsn()::text AS place'
 const HAS_REPLAYED = 'SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= $1::pg_lsn AS current'
 
 /**
- * Follows how far a replica has replayed the log of the main database. After a change it is not current until
- * it has replayed what the log held once that change was known here: reads from a current one are not older
- * than that.
+ * Follows how far a replica has replayed the log of the main database. After a change it is not current until it has
+ * replayed what the log held once that change was known here: reads from a current one are not older than that.
  */
 export function followReplica(main: pg.Pool, copy: pg.Pool): Replica {
   let changes = 0

@@ -4,10 +4,7 @@ import { isWordDocument } from './compound-file.ts'
 import { readAt } from './read-at.ts'
 import { isWordArchive } from './zip-directory.ts'
 
-/**
- * The type of a file by its content, or null when we do not accept it. Reads a bounded part and unpacks
- * nothing.
- */
+/** The type of a file by its content, or null when we do not accept it. Reads a bounded part and unpacks nothing. */
 export async function fileTypeOf(file: FileHandle, bytes: number): Promise<FileType | null> {
   const start = await readAt(file, 0, Math.min(bytes, 1_024))
   if (starts(start, [0xff, 0xd8, 0xff])) return 'image/jpeg'

@@ -5,8 +5,7 @@ import type { FileKind } from '#contract/file-kinds.ts'
 /** Storage of uploaded bytes. Keys come from newFileKey; nothing a person wrote is ever part of one. */
 export interface FileStore {
   /**
-   * Stores exactly `bytes` bytes under the key: all of them or, when the stream breaks off or has another
-   * length, none.
+   * Stores exactly `bytes` bytes under the key: all of them or, when the stream breaks off or has another length, none.
    */
   put(key: string, content: Readable, bytes: number): Promise<void>
   /** The content, or null when there is nothing under the key. */

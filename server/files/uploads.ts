@@ -23,9 +23,8 @@ export interface UploadedRow {
 }
 
 /**
- * Stores a file: first its row, so that an orphan is always found, then its bytes. Not for use inside a
- * transaction; the transaction that then refers to the file calls completeUpload. What is never completed is
- * swept after an hour.
+ * Stores a file: first its row, so that an orphan is always found, then its bytes. Not for use inside a transaction;
+ * the transaction that then refers to the file calls completeUpload. What is never completed is swept after an hour.
  */
 export async function storeFile(
   resources: Resources,

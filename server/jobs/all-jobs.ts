@@ -18,7 +18,7 @@ import {
   letDecisionStandJob,
   tellDecision,
 } from '#server/features/creator-applications/creator-applications.jobs.ts'
-import { followSources, forgetSources } from '#server/features/following/following.jobs.ts'
+import { deleteUnusedSources, followSources } from '#server/features/following/following.jobs.ts'
 import { tellAdded, tellPublished } from '#server/features/follows/follows.jobs.ts'
 import { checkVideos, countHealth } from '#server/features/health-of-videos/health.jobs.ts'
 import {
@@ -67,7 +67,7 @@ import {
   tellBack as tellReportBack,
   tellReporter,
 } from '#server/features/reports/reports.jobs.ts'
-import { forgetNetworks } from '#server/features/reviews/reviews.jobs.ts'
+import { deleteNetworks } from '#server/features/reviews/reviews.jobs.ts'
 import {
   deleteOldSearches,
   indexAgain,
@@ -107,7 +107,7 @@ export const allJobs: readonly Job[] = [
   checkVideos,
   countHealth,
   followSources,
-  forgetSources,
+  deleteUnusedSources,
   queueCreatorLetters,
   sendCreatorLetter,
   countLearning,
@@ -152,7 +152,7 @@ export const allJobs: readonly Job[] = [
   tellReportBack,
   tellReporter,
   deleteOldReports,
-  forgetNetworks,
+  deleteNetworks,
   deleteOldSearches,
   indexAgain,
   refreshWords,

@@ -23,8 +23,7 @@ export interface Claimed {
 }
 
 /**
- * What a worker may claim next: `free` in all, the first rank first, and at most `most` of a rank and those
- * after it.
+ * What a worker may claim next: `free` in all, the first rank first, and at most `most` of a rank and those after it.
  */
 export interface Wanted {
   ranks: { kinds: readonly string[]; most: number }[]

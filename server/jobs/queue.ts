@@ -22,9 +22,8 @@ interface Options {
 }
 
 /**
- * Queues background work in the transaction that causes it: it exists if and only if that commits, and then
- * the workers are woken. Payloads carry ids. Returns whether the job was queued (false: one of the same key
- * is open).
+ * Queues background work in the transaction that causes it: it exists if and only if that commits, and then the workers
+ * are woken. Payloads carry ids. Returns whether the job was queued (false: one of the same key is open).
  */
 export async function enqueue(
   tx: Executor,

@@ -12,9 +12,7 @@ export const sweepMail = job({
   run: ({ mailer }) => mailer.sweep(new Date(Date.now() - retention.writtenMailDays * 86_400_000)),
 })
 
-/**
- * Finished jobs are kept for a week, failed ones for three months, so that an operator can look into them.
- */
+/** Finished jobs are kept for a week, failed ones for three months, so that an operator can look into them. */
 export const sweepOperations = job({
   kind: 'operations.sweep',
   payload: z.object({}),

@@ -169,7 +169,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
 
   function begin(one: Claimed): void {
     const run = work(one)
-      .catch((err) => log.error({ err, job: one.kind }, 'the outcome of a job could not be kept'))
+      .catch((err) => log.error({ err, job: one.kind }, 'the outcome of a job could not be stored'))
       .finally(() => {
         running.delete(one)
         wake()

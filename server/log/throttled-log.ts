@@ -11,9 +11,8 @@ const OVER = 60_000
 const MAX_REMEMBERED = 100
 
 /**
- * An error that every request meets at once, such as a database that is down, is logged once in full, with
- * its cause and stack; from then on only its count is, in one short line every ten seconds. A different cause
- * is news again.
+ * An error that every request meets at once, such as a database that is down, is logged once in full, with its cause
+ * and stack; from then on only its count is, in one short line every ten seconds. A different cause is news again.
  */
 export function createThrottledLog() {
   const known = new Map<string, { saidAt: number; metAt: number; times: number }>()

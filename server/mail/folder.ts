@@ -5,9 +5,7 @@ import { createTransport } from 'nodemailer'
 import { everyMail, type WrittenMail } from './read-folder.ts'
 import type { Transport } from './transport.ts'
 
-/**
- * Writes every mail as an .eml file, whole or not at all. Names sort by the job that sent them, thus by time.
- */
+/** Writes every mail as an .eml file, whole or not at all. Names sort by the job that sent them, thus by time. */
 export function createFolderTransport(folder: string): Transport {
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {

@@ -18,10 +18,7 @@ interface Letter {
   replyTo?: string
 }
 
-/**
- * One mail, as text and as HTML. No pictures, no external requests, no colour code that looks like a one-time
- * code.
- */
+/** One mail, as text and as HTML. No pictures, no external requests, no colour code that looks like a one-time code. */
 export function letter(words: Words, content: Letter): Mail {
   const { to, subject, replyTo } = content
   return {

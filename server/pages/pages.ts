@@ -23,8 +23,7 @@ export type PageHandler = (
 ) => Promise<Response>
 
 /**
- * How long a shared cache may store a page, since nobody tells it of changes; browsers revalidate every time.
- * Seconds.
+ * How long a shared cache may store a page, since nobody tells it of changes; browsers revalidate every time. Seconds.
  */
 const SHARED_SECONDS = 10
 /** Matches no page, like a request without a path. */
@@ -33,10 +32,7 @@ const NO_ADDRESS = '/no-such-page'
 const SECRET_ADDRESS = /^(?:\/+[a-z]{2,3})?\/+newcredentials(?:\/|$)/i
 
 export interface Pages {
-  /**
-   * Sends the cached page; false when the page is not cached. Called before anything else looks at the
-   * request.
-   */
+  /** Sends the cached page; false when the page is not cached. Called before anything else looks at the request. */
   serveCached(request: IncomingMessage, response: ServerResponse): boolean
   /** Renders (or waits for the render in progress) and answers. */
   serve(request: IncomingMessage, response: ServerResponse, caller: string): Promise<void>

@@ -1,8 +1,6 @@
 import { fail } from '#contract/errors.ts'
 
-/**
- * Limits how much heavy work runs at a time; the rest waits, and work beyond the longest queue is rejected.
- */
+/** Limits how much heavy work runs at a time; the rest waits, and work beyond the longest queue is rejected. */
 export function createTurns({ atOnce, longestQueue }: { atOnce: number; longestQueue: number }) {
   let working = 0
   const waiting: (() => void)[] = []

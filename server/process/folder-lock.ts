@@ -93,10 +93,7 @@ async function stateOf(holder: Holder | null): Promise<'running' | 'dying' | 'de
   return state === 'running' && holder.isEnding ? 'dying' : state
 }
 
-/**
- * Of those who find the same stale lock one at a time removes it, so that nobody removes the lock of a
- * quicker one.
- */
+/** Of those who find the same stale lock one at a time removes it, so that nobody removes the lock of a quicker one. */
 async function removeDeadLock(file: string, text: string, me: Holder): Promise<void> {
   const guard = `${file}.takeover`
   if (await createWholeFile(guard, JSON.stringify(me))) {

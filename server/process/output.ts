@@ -4,10 +4,7 @@ import { constants, openSync, writeSync } from 'node:fs'
 const MAX_WAITING = 1_048_576
 /** Between two attempts to write the buffer. Milliseconds. */
 const PAUSE = 50
-/**
- * At the end of the process a reader that is merely slow gets this many attempts, at this interval.
- * Milliseconds.
- */
+/** At the end of the process a reader that is merely slow gets this many attempts, at this interval. Milliseconds. */
 const LAST_ATTEMPTS = 20
 const LAST_PAUSE = 25
 
@@ -19,9 +16,8 @@ export interface Output {
 }
 
 /**
- * A full disk, a pipe that nobody reads or whose reader is gone must neither block nor end the process. What
- * cannot be written waits in bounded memory; then lines are dropped, and once there is room a line says how
- * many.
+ * A full disk, a pipe that nobody reads or whose reader is gone must neither block nor end the process. What cannot be
+ * written waits in bounded memory; then lines are dropped, and once there is room a line says how many.
  */
 export function createOutput(fd: number): Output {
   /** In order; the first may be the rest of a line. */

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = new URL('../../', import.meta.url).href
 const PACKAGES = `${ROOT}node_modules/`
-// The compile cache is kept where only the installing user may write; a folder that cannot be written caches
-// nothing.
+// The compile cache is kept where only the installing user may write; a folder that cannot be written caches nothing.
 enableCompileCache(fileURLToPath(new URL('.cache/compiled', PACKAGES)))
 
 /** In these packages every file that is imported by a relative address is an ES module. */
@@ -15,9 +14,8 @@ const MODULES_ONLY = ['drizzle-orm', 'jose', 'libphonenumber-js', 'zod'].map((na
 const known = new Map<string, string>()
 
 /**
- * To resolve a file Node accesses the disk several times and reads its package.json, for each import anew.
- * Our imports name the whole path and so do the packages with the most files; other packages are resolved
- * once, not for each file.
+ * To resolve a file Node accesses the disk several times and reads its package.json, for each import anew. Our imports
+ * name the whole path and so do the packages with the most files; other packages are resolved once, not for each file.
  */
 registerHooks({
   resolve(specifier, { parentURL = '' }, next) {

@@ -22,9 +22,7 @@ export interface Closing {
 }
 
 interface Ending {
-  /**
-   * How long after the signal connections are still accepted: a load balancer has to notice. Milliseconds.
-   */
+  /** How long after the signal connections are still accepted: a load balancer has to notice. Milliseconds. */
   drain?: number
   /** What must be closed even when the deadline passes before its turn; may be called twice. */
   closeDatabase(): Promise<void>
@@ -33,10 +31,9 @@ interface Ending {
 }
 
 /**
- * First every response announces that its connection will close, while new connections are still accepted;
- * then no new ones are, but requests on open ones still are for a moment; then requests in progress are
- * finished, and everything is closed. What cannot be closed does not keep anything else open, and what does
- * not end is cut off.
+ * First every response announces that its connection will close, while new connections are still accepted; then no new
+ * ones are, but requests on open ones still are for a moment; then requests in progress are finished, and everything is
+ * closed. What cannot be closed does not keep anything else open, and what does not end is cut off.
  */
 export function prepareStop(
   app: FastifyInstance,

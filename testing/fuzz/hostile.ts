@@ -58,7 +58,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'x'.repeat(70_000),
 ]
 
-/** What is not a text. Made anew each time, since some of it is large. */
+/** Values that are not texts. Made anew each time, since some of them are large. */
 export const HOSTILE_VALUES: readonly (() => unknown)[] = [
   () => null,
   () => true,

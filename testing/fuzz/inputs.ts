@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HOSTILE_TEXTS, HOSTILE_VALUES } from './hostile.ts'
 import type { Random } from './random.ts'
 
-/** What of JSON Schema the contract's schemas turn into. */
+/** The parts of JSON Schema that the contract's schemas use. */
 interface Shape {
   type?: string
   format?: string
@@ -21,7 +21,7 @@ interface Shape {
   maximum?: number
 }
 
-/** Things that exist, so that inputs get past the first check; `texts` by the name of a field. */
+/** Existing things, so that inputs get past the first check; `texts` by the name of a field. */
 export interface Known {
   ids: readonly string[]
   texts: Record<string, readonly unknown[]>
@@ -37,7 +37,7 @@ function shapeOf(schema: z.ZodType): Shape {
   return shape
 }
 
-/** An input made from the schema; `wildness` is the share of places that get something hostile instead. */
+/** An input generated from the schema; `wildness` is the share of places that get something hostile instead. */
 export function inputFor(schema: z.ZodType, known: Known, random: Random, wildness: number): unknown {
   return make(shapeOf(schema), '', { known, random, wildness })
 }

@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed gives the same values (mulberry32). */
+/** Repeatable randomness: the same seed gives the same values (mulberry32). */
 export interface Random {
   /** From 0 up to 1. */
   next(): number

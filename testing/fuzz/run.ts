@@ -3,7 +3,7 @@ import { randomFrom } from './random.ts'
 import { aRequest, type Made } from './requests.ts'
 import { anAccountWithPassword, aWorld } from './world.ts'
 
-/** How much `npm run fuzz` asks for; else a short part with a fixed seed. */
+/** The size of `npm run fuzz`; by default a short run with a fixed seed. */
 export const asked = {
   count: Number(process.env.FUZZ_REQUESTS ?? 1_000),
   seed: Number(process.env.FUZZ_SEED ?? 20),
@@ -12,16 +12,16 @@ export const asked = {
 export interface Outcome {
   /** How many replies had each status. */
   statuses: Record<number, number>
-  /** What must not be: server errors, replies outside the envelope, replies that took too long. */
+  /** Violations: server errors, replies outside the envelope, replies that took too long. */
   findings: string[]
 }
 
-/** No reply may take longer. Generous, since machines are busy. Milliseconds. */
+/** Maximum time of a reply. Generous, since machines are busy. Milliseconds. */
 const MAX_MILLISECONDS = 10_000
-/** A world is used so long before another one is made: much in it has been changed and deleted by then. */
+/** Requests per world; by then much in it has been changed and deleted. */
 const WORLD_LASTS = 1_500
 
-/** Sends so many requests made from the contract and reports every reply that should not be. */
+/** Sends that many requests generated from the contract and reports every violation. */
 export async function fuzz(app: TestApp, seed: number, count: number): Promise<Outcome> {
   const random = randomFrom(seed)
   const outcome: Outcome = { statuses: {}, findings: [] }

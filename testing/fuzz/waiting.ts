@@ -12,7 +12,7 @@ import type { TestApp } from '#testing/app.ts'
 import { aReview, type TestAccount } from '#testing/build.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
 
-/** What waits for an operator, and what people were told, by the names of the fields that ask for it. */
+/** Things that wait for an operator, and notifications, by the names of the fields that refer to them. */
 export async function whatWaits(
   app: TestApp,
   { user, creator }: { user: TestAccount; creator: TestAccount },

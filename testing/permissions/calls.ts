@@ -17,7 +17,7 @@ import { aPerson, type Caller } from './people.ts'
 import { REPORT_CALLS } from './report-calls.ts'
 import { aPlaylistOfTheCreator, type World } from './world.ts'
 
-/** Somebody of the caller's kind who is not needed afterwards. */
+/** An account of the caller's kind that is not needed afterwards. */
 async function spare({ app, secrets }: World, caller: Caller): Promise<Call> {
   return { as: await aPerson(app, caller, secrets) }
 }
@@ -61,7 +61,7 @@ const A_PASSKEY = { publicKey: Buffer.alloc(32), counter: 0, transports: [], nam
 const learnerId = ({ people }: World) => ({ params: { userId: people.learner.id } })
 const the = (id: string) => ({ params: { id } })
 
-/** By the names of the rows; an endpoint without anything to send needs none. */
+/** By the names of the rows; an endpoint without input needs none. */
 export const CALLS: Record<string, MakeCall> = {
   'accounts.signUp': () => ({ body: { name: 'New', email: anEmail(), password: PASSWORD } }),
   'accounts.verify': ({ people }, caller) => ({ body: { email: people[caller].email, otp: '000000' } }),

@@ -111,7 +111,7 @@ async function aNewReview({ app, playlist, secrets }: World, hiddenAt: Date | nu
   return { params: { reviewId } }
 }
 
-/** Held back since many came at once; decided a moment ago where wanted. */
+/** Held back as one of many at once; decided a moment ago where wanted. */
 async function aHeldReview(world: World, isDecided = false) {
   const now = new Date()
   const review = await aNewReview(world, now)

@@ -25,7 +25,7 @@ export const OPPORTUNITY_CALLS: Record<string, MakeCall> = {
   'opportunities.getMine': ({ post }) => the(post),
   "opportunities.getMine (nobody's)": ({ nobodysOpportunity }) => the(nobodysOpportunity),
   "opportunities.getMine (nobody's, with its link)": byLink,
-  'opportunities.getMine (with the link of another post)': ({ post, inboxKey }) => ({
+  'opportunities.getMine (with the link of another opportunity)': ({ post, inboxKey }) => ({
     ...the(post),
     inboxKey,
   }),
@@ -51,7 +51,7 @@ export const OPPORTUNITY_CALLS: Record<string, MakeCall> = {
     body: { state: 'shortlisted' },
   }),
   'inbox.resume': ({ application }) => the(application),
-  'inbox.resume (with the link of another post)': ({ application, inboxKey }) => ({
+  'inbox.resume (with the link of another opportunity)': ({ application, inboxKey }) => ({
     ...the(application),
     inboxKey,
   }),

@@ -7,7 +7,7 @@ import type { TestApp } from '#testing/app.ts'
 import type { TestAccount } from '#testing/build.ts'
 import { PASSWORD } from '#testing/sign-up.ts'
 
-/** Everybody who can stand before an endpoint: the columns of docs/permissions.md. */
+/** Every kind of caller: the columns of docs/permissions.md. */
 export const CALLERS = [
   'visitor',
   'unverified',
@@ -21,13 +21,13 @@ export const CALLERS = [
 ] as const
 export type Caller = (typeof CALLERS)[number]
 
-/** A value that only some may ever read, whatever they ask for. */
+/** A value that only some callers may ever read, whatever they request. */
 export interface Secret {
   value: string
   /** What it is, for failures. */
   what: string
   readers: readonly Caller[]
-  /** Whoever shows the key of the mailed link may read it too. */
+  /** A holder of the key of the mailed link may read it too. */
   byLink?: true
 }
 
@@ -45,8 +45,8 @@ let hashed: Promise<string> | undefined
 let count = 0
 
 /**
- * An account with a session, as the caller of that name has it; a visitor gets none, only an address that is nobody's.
- * Its email, phone and token are noted as secrets.
+ * An account with a session for the caller of that name; a visitor gets none, only an unused address. Its
+ * email, phone and token are registered as secrets.
  */
 export async function aPerson(app: TestApp, caller: Caller, secrets: Secret[]): Promise<Person> {
   count += 1

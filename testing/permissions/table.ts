@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { CALLERS, type Caller } from './people.ts'
 
 export interface Row {
-  /** `feature.endpoint`, and in brackets what it is asked about when there are several rows. */
+  /** `feature.endpoint`, and in brackets the subject when there are several rows. */
   name: string
   /** The endpoint's name alone. */
   endpoint: string

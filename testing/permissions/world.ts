@@ -11,7 +11,7 @@ import { aPdf } from '#testing/documents.ts'
 import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
 import { aPerson, CALLERS, type Caller, type Person, type Secret } from './people.ts'
 
-/** Who asks, what there is to ask about, and what must not be told. */
+/** The callers, the things they call about, and the secrets. */
 export interface World {
   app: TestApp
   people: Record<Caller, Person>
@@ -25,14 +25,14 @@ export interface World {
   /** The creator's open opportunity, to which the learner has applied with a resume. */
   post: string
   application: string
-  /** The learner's post that waits for approval. */
+  /** The learner's pending opportunity. */
   waitingOpportunity: string
-  /** An opportunity without an account that waits, and the key of its mailed link. */
+  /** A pending opportunity without an account, and the key of its mailed link. */
   nobodysOpportunity: string
   inboxKey: string
 }
 
-/** Ads that everybody may see have a public address; only the waiting ones have something to hide. */
+/** Public opportunities have a public address; only pending ones have something to hide. */
 export async function aWorld(app: TestApp): Promise<World> {
   const secrets: Secret[] = [{ value: '$argon2', what: 'hash of a password', readers: [] }]
   const people = {} as World['people']
@@ -92,7 +92,7 @@ async function aReviewOf(
   return id
 }
 
-/** A new playlist of the creator's; answers its id. */
+/** A new playlist of the creator's; returns its id. */
 export async function aPlaylistOfTheCreator(
   { app, people, category }: World,
   state: { draft?: boolean; removedAt?: Date } = {},
@@ -103,7 +103,10 @@ export async function aPlaylistOfTheCreator(
   return id
 }
 
-/** An application of the learner's to a new open opportunity of the creator's; without a resume, whose making takes long. */
+/**
+ * An application of the learner's to a new open opportunity of the creator's; without a résumé, which takes
+ * long to create.
+ */
 export async function aSentApplication({
   app,
   people,

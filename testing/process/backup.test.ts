@@ -67,7 +67,7 @@ test(
   PATIENCE,
 )
 
-test('nothing is restored into a data folder while a process has it', async () => {
+test('nothing is restored into a data folder while a process uses it', async () => {
   const dataDir = await aDataFolder()
   const { release } = await lockDataFolder(dataDir)
   onTestFinished(release)

@@ -19,7 +19,7 @@ function addOperator(env: Record<string, string>, email: string) {
   return runCommand(['operator', 'add', email, '--password-stdin'], env, PASSWORD)
 }
 
-test('a command goes through the server that runs on the embedded database, and past the socket of one that was killed', async () => {
+test('a command goes through the server that runs on the embedded database, ignoring the socket of a killed one', async () => {
   const first = await startServer()
   const email = 'first@example.com'
   expect(await addOperator({ DATA_DIR: first.dataDir }, email)).toMatchObject({ code: 0, stderr: '' })
@@ -33,7 +33,7 @@ test('a command goes through the server that runs on the embedded database, and 
   expect(listed.stdout).toContain('second@example.com')
 })
 
-test('without a server a command works on an empty data folder, and the server finds what it did', async () => {
+test('without a server a command works on an empty data folder, and the server finds its result', async () => {
   const dataDir = await aDataFolder()
   const email = 'third@example.com'
 
@@ -43,12 +43,12 @@ test('without a server a command works on an empty data folder, and the server f
   expect(await post(server, '/user/login', { email, password: PASSWORD })).toBe(200)
 })
 
-/** Until somebody else has tried to lock a data folder. */
+/** Until another process has tried to lock a data folder. */
 async function attemptOnLock(dataDir: string): Promise<void> {
   for await (const { filename } of watch(dataDir)) if (filename?.startsWith('lock.')) return
 }
 
-test('a command waits for whoever holds the data folder for a moment, such as a server that is just starting', async () => {
+test('a command waits for a short holder of the data folder, such as a server that is just starting', async () => {
   const dataDir = await aReadyFolder('empty')
   const { release } = await lockDataFolder(dataDir)
   const lockIsTried = attemptOnLock(dataDir)
@@ -100,7 +100,7 @@ test('on PostgreSQL a command works beside the server', async () => {
   expect((await runCommand(['applications', 'approve', _id], env)).code).toBe(1)
 })
 
-test('a database that cannot be reached is said in one sentence', async () => {
+test('a database that cannot be reached is reported in one sentence', async () => {
   const run = await runCommand(['operator', 'list'], {
     DATABASE_URL: 'postgresql://nobody:secret-word@127.0.0.1:1/none',
     AUTH_SECRET: 's'.repeat(40),

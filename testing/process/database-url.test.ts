@@ -5,14 +5,14 @@ import { aDatabase, spawnServer } from './server-process.ts'
 const AUTH_SECRET = 's'.repeat(40)
 
 /**
- * Stands between server and PostgreSQL as a pooler does: a connection that asks for any of the parameters is rejected.
- * Answers the address of the database behind it.
+ * Stands between server and PostgreSQL as a pooler does: a connection that requests any of the parameters is
+ * rejected. Returns the address of the database behind it.
  */
 async function aPooler(database: string, rejected: string): Promise<string> {
   const url = new URL(database)
   const pooler = createServer((client) => {
     client.on('error', () => client.destroy())
-    // The first message is a few hundred bytes and comes whole.
+    // The first message is a few hundred bytes and arrives in one piece.
     client.once('data', (startup) => {
       if (startup.includes(rejected)) {
         client.end(errorMessage(`unsupported startup parameter: ${rejected}`))
@@ -46,7 +46,7 @@ async function startOf(DATABASE_URL: string): Promise<{ code: number | null; sai
 }
 
 test.each(['statement_timeout', 'application_name'])(
-  'a pooler that rejects the parameter %s is said in one sentence, with what to do',
+  'a pooler that rejects the parameter %s is reported in one sentence, with instructions',
   async (parameter) => {
     const pooler = await aPooler(await aDatabase(`behind_${parameter}`), parameter)
 
@@ -59,7 +59,7 @@ test.each(['statement_timeout', 'application_name'])(
   },
 )
 
-test('a database that is not there, or that may not be written, is said in one sentence without a query', async () => {
+test('a database that does not exist, or is read-only, is reported in one sentence without a query', async () => {
   const missing = new URL(await aDatabase('for_reading'))
   const readOnly = new URL(missing)
   readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
@@ -77,7 +77,7 @@ test('a database that is not there, or that may not be written, is said in one s
   )
 })
 
-test('whatever listens there that is no PostgreSQL is said in one sentence', async () => {
+test('a server that is not PostgreSQL is reported in one sentence', async () => {
   const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(
     0,
     '127.0.0.1',

@@ -24,7 +24,7 @@ test('two processes that start together on one empty PostgreSQL load the demo co
   expect(await Promise.all(servers.map(totalOf))).toEqual([40, 40])
 })
 
-test('npm run demo:generate adds to the demo catalogue and shows how far it is', async () => {
+test('npm run demo:generate adds to the demo catalogue and shows its progress', async () => {
   const dataDir = await aReadyFolder('empty')
 
   const run = await runScript('demo-generate.ts', ['--playlists', '60', '--opportunities', '5'], dataDir)

@@ -1,8 +1,8 @@
-// Preloaded into a process (NODE_OPTIONS=--import): while the file named by FULL_DISK is there, the disk gives no new
-// room, as a full one does. What lies within a file can still be written over.
+// Preloaded into a process (NODE_OPTIONS=--import): while the file named by FULL_DISK exists, the disk is
+// full. Existing content can still be overwritten.
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
-// The object itself, which the modules of Node use too.
+// The object itself, which Node's modules use too.
 const fs = createRequire(import.meta.url)('node:fs')
 const { existsSync, fstatSync } = fs
 const { FULL_DISK = '' } = process.env

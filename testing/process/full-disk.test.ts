@@ -11,7 +11,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { aReadyFolder, type ServerProcess, spawnServer, startServer } from './server-process.ts'
 import { addPhoto, missingOf, startTraffic } from './traffic.ts'
 
-/** A disk with a data folder, and full as long as `fill` was called last. */
+/** A disk with a data folder, full while `fill` was called last. */
 async function aDisk() {
   const folder = await aReadyFolder('demo')
   const flag = path.join(folder, 'full-disk')
@@ -44,7 +44,7 @@ test('on a full disk the server does not start and says why', async () => {
   expect(server.output()).toContain(`The disk that holds the data folder ${server.dataDir} is full.`)
 })
 
-test('when the disk becomes full what cannot be kept is a 503, nothing is kept by half, and with room all is well', async () => {
+test('when the disk becomes full writes fail with 503, nothing is half written, and with space all is well', async () => {
   const disk = await aDisk()
   const server = await startServer(disk.env)
   const traffic = await startTraffic(server.url)
@@ -71,7 +71,7 @@ test('when the disk becomes full what cannot be kept is a 503, nothing is kept b
   expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
 })
 
-test('when even the log of the embedded database has no room the process ends at once, and what was acknowledged is kept', async () => {
+test('when even the log of the embedded database has no space the process ends at once, and acknowledged writes survive', async () => {
   const disk = await aDisk()
   const child = spawn(process.execPath, ['testing/process/fill-the-log.ts'], {
     env: { PATH: process.env.PATH, ...disk.env },

@@ -1,7 +1,7 @@
 import { demo } from '#demo/demo.ts'
 import { run } from '#server/process/run.ts'
 
-/** A server whose pages keep the process alive until they are closed, as those of Vite do while developing. */
+/** A server whose pages keep the process alive until they are closed, as Vite's do during development. */
 const alive = setInterval(() => {}, 1_000)
 await run({
   pages: async () => ({

@@ -10,7 +10,7 @@ const PAGES = 3
 const GATE = 4_712
 const KINDS = ['following.look', 'health.check-videos', 'repairs.queue-letters']
 
-test('a look at a source, checks and letters that were killed are taken up by other processes, each once', async () => {
+test('source readings, video checks and letters of a killed process are taken over by others, each done once', async () => {
   const platform = await startVideoPlatform()
   onTestFinished(() => platform.close())
   const env = {
@@ -32,7 +32,7 @@ test('a look at a source, checks and letters that were killed are taken up by ot
     count(`select from jobs where kind = any('{${KINDS},repairs.letter}') and done_at is null`)
 
   const first = await startServer(env)
-  // Those of every hour and day have been queued and had their turn: afterwards all hands are free.
+  // The hourly and daily jobs have been queued and run: afterwards all slots are free.
   const ofPeriods = () =>
     count(
       `select from jobs where unique_key like 'every:%' and kind = any('{${KINDS}}') and done_at is not null`,
@@ -58,7 +58,7 @@ test('a look at a source, checks and letters that were killed are taken up by ot
   await api.publishing.addVideos({ params: { id: course._id }, body: added }, { token })
   platform.remove(lost)
   await client.query(`update known_videos set state = 'gone', check_at = null where id = '${lost}'`)
-  // Letters wait at a gate that stays shut for now, with what they tell already written down.
+  // Letters wait at a gate that stays shut for now, with their content already stored.
   await client.query(`
     create function wait_at_gate() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(${GATE}); return new; end $$`)
@@ -67,7 +67,7 @@ test('a look at a source, checks and letters that were killed are taken up by ot
     when (new.kind = 'repairs.letter') execute function wait_at_gate()`)
   await client.query(`select pg_advisory_lock(${GATE})`)
 
-  // The platform does not answer while the jobs are at it.
+  // The platform does not answer while the jobs are running.
   platform.mood = 'slow'
   platform.units.length = 0
   await client.query(`update source_lists set check_at = now() where source_id = '${LIST}'`)
@@ -81,7 +81,7 @@ test('a look at a source, checks and letters that were killed are taken up by ot
   }
   const atGate = () =>
     count(`select from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted`)
-  // First of all the letters, which wait for as long as need be; a platform that is asked is given up after seconds.
+  // First the letters, which wait for as long as necessary; calls of the platform time out after seconds.
   await queue('repairs.queue-letters')
   await expect.poll(atGate, { timeout: 30_000 }).toBe(1)
   await queue('following.look', 'health.check-videos')

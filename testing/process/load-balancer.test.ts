@@ -15,7 +15,7 @@ let env: Record<string, string>
 let instances: ServerProcess[]
 let proxy: LoadBalancer
 
-/** What deploy/pragati.env sets, with what differs here. */
+/** The settings of deploy/pragati.env, except for what differs here. */
 async function environment(): Promise<Record<string, string>> {
   const lines = (await readFile('deploy/pragati.env', 'utf8')).matchAll(/^([A-Z_]+)=(.*)$/gm)
   const { DATA_DIR, PORT, DATABASE_DIRECT_URL, ...given } = Object.fromEntries(
@@ -39,7 +39,7 @@ beforeAll(async () => {
   env = await environment()
   const start = async (more = {}) =>
     startServer({ ...env, ...more, PORT: String(await freePort()) }, whenFileEnds)
-  // The first is looked at while it drains: for longer than a busy machine stands still.
+  // The first one is checked while it drains: for longer than a busy machine stalls.
   instances = [await start({ DRAIN_SECONDS: '8' }), ...(await Promise.all([start(), start()]))]
   proxy = await startHaproxy(
     instances.map(({ url }) => Number(new URL(url).port)),
@@ -48,7 +48,7 @@ beforeAll(async () => {
   whenFileEnds(() => proxy.stop())
 })
 
-/** How often somebody has heard from an instance that it is ready. */
+/** How often an instance has been reported ready. */
 async function looksAt(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(/route="\/readyz",status="200"\} (\d+)/.exec(text)?.[1] ?? 0)
@@ -64,7 +64,7 @@ test('three instances are restarted one after the other under load, and no reque
     old.child.kill('SIGTERM')
     if (at === 0) {
       await expect.poll(async () => (await fetch(`${old.url}/readyz`)).status, { interval: 20 }).toBe(503)
-      // It says so while it still takes whatever comes.
+      // It reports this while it still accepts requests.
       expect((await fetch(`${old.url}/api/v1/category/getAll`)).status).toBe(200)
     }
     expect(await old.ended()).toBe(0)
@@ -78,7 +78,7 @@ test('three instances are restarted one after the other under load, and no reque
   expect(await missingOf(proxy.url, traffic.acknowledged)).toEqual([])
 })
 
-test('instances know who calls: nobody behind the proxy passes for somebody at this machine', async () => {
+test('instances know their callers: nobody behind the proxy counts as somebody at this machine', async () => {
   const statusOf = async (address: string) => (await fetch(address)).status
   const forged = await fetch(`${proxy.url}/dev/mail`, { headers: { 'x-forwarded-for': '127.0.0.1' } })
 
@@ -86,7 +86,7 @@ test('instances know who calls: nobody behind the proxy passes for somebody at t
   expect([await statusOf(`${proxy.url}/metrics`), forged.status]).toEqual([404, 404])
 })
 
-test('while the database is away cached pages are still answered; without any instance it is a 503 with Retry-After', async () => {
+test('while the database is down cached pages are still served; without any instance it is a 503 with Retry-After', async () => {
   const ask = async (address: string) => {
     const reply = await fetch(proxy.url + address)
     return [reply.status, reply.headers.get('retry-after')]

@@ -13,7 +13,7 @@ import { clientOf } from './requests.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { addPhoto } from './traffic.ts'
 
-/** What uploads take of the memory of a process that does nothing else meanwhile. */
+/** How much memory uploads take in a process that does nothing else meanwhile. */
 
 let server: ServerProcess
 
@@ -22,16 +22,16 @@ beforeAll(async () => {
     { DEMO: 'on', RATE_LIMIT_SCALE: '1000000', YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1' },
     whenFileEnds,
   )
-  // Whatever comes with the first upload is there.
+  // Everything that is loaded with the first upload is there.
   await addPhoto(server.url)
 })
 
-/** How much more the process held at most, while something was done, than before. Megabytes. */
+/** How much more memory the process had at its peak than before. Megabytes. */
 async function growthDuring(work: () => Promise<void>): Promise<number> {
   const folder = `/proc/${server.child.pid}`
   const kilobytes = async (what: string) =>
     Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(await readFile(`${folder}/status`, 'utf8'))?.[1])
-  // The peak begins anew.
+  // Resets the peak.
   await writeFile(`${folder}/clear_refs`, '5')
   const before = await kilobytes('VmRSS')
   await work()
@@ -42,7 +42,7 @@ test('several large interlaced photos at once take the memory of one', async () 
   const { token, data } = await signedInBy(
     clientOf(server).accounts.login({ body: { email: DEMO_EMAILS.creator, password: DEMO_PASSWORD } }),
   )
-  // An interlaced picture has to be unpacked whole: 69 MB.
+  // An interlaced picture has to be decoded whole: 69 MB.
   const photo = await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: 'teal' } })
     .png({ progressive: true, compressionLevel: 1 })
     .toBuffer()
@@ -62,7 +62,7 @@ test('several large interlaced photos at once take the memory of one', async () 
   expect(growth).toBeLessThan(270)
 })
 
-test('a hundred megabytes are rejected, and never held in memory', async () => {
+test('a hundred megabytes are rejected, and never in memory', async () => {
   const api = clientOf(server)
   const { token } = await signedInBy(
     api.accounts.login({ body: { email: DEMO_EMAILS.learner, password: DEMO_PASSWORD } }),
@@ -77,7 +77,7 @@ test('a hundred megabytes are rejected, and never held in memory', async () => {
       call.once('error', reject)
       call.once('response', (reply) => resolve(text(reply)))
     })
-    // What has been answered is not read on.
+    // Once answered, the rest is not read.
     const sent = pipeline(Readable.from(megabytes(100)), call).catch(() => {})
     expect(await answered).toContain('at most 5 MB are accepted')
     call.destroy()

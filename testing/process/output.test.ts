@@ -6,10 +6,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase, aDataFolder, type ServerProcess, startServer } from './server-process.ts'
 
 const LOUD = { LOG_LEVEL: 'info' }
-/** The address of each request is so long, and is logged. Characters. */
+/** Length of each request's address, which is logged. Characters. */
 const ADDRESS = 4_000
 
-/** Sends so many requests, one after another; each must be answered. */
+/** Sends that many requests, one after another; each must be answered. */
 async function manyRequests({ url }: ServerProcess, count: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (let at = 0; at < count; at += 1) {
@@ -26,7 +26,7 @@ async function droppedLines({ url }: ServerProcess): Promise<number> {
   return Number(/^pragati_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1])
 }
 
-/** Requests until the output, and what the server keeps for it, hold no more. */
+/** Requests until the output, and the server's buffer for it, are full. */
 async function fillTheLog(server: ServerProcess): Promise<void> {
   while ((await droppedLines(server)) === 0) await manyRequests(server, 50)
 }
@@ -50,7 +50,7 @@ async function expectWellThenEnd(server: ServerProcess): Promise<void> {
   expect(server.output()).toBe('')
 }
 
-test('a disk that is full under the log neither stops the server nor keeps it from ending', async () => {
+test('a full disk under the log neither stops the server nor keeps it from shutting down', async () => {
   const full = await open('/dev/full', 'w')
   onTestFinished(() => full.close())
   const server = await startServer(LOUD, onTestFinished, { output: full.fd })
@@ -60,7 +60,7 @@ test('a disk that is full under the log neither stops the server nor keeps it fr
   await expectWellThenEnd(server)
 })
 
-test('with new room under a full log the log goes on with whole lines and says how many are missing', async () => {
+test('with new space the log continues with whole lines and says how many are missing', async () => {
   const file = path.join(await aDataFolder(), 'log')
   const log = await open(file, 'a')
   onTestFinished(() => log.close())
@@ -69,7 +69,7 @@ test('with new room under a full log the log goes on with whole lines and says h
 
   await fillTheLog(server)
   const beginning = await readFile(file, 'utf8')
-  // Two megabytes are room for all that waits.
+  // Two megabytes are enough for everything that waits.
   await truncate(file)
   await expect.poll(() => readFile(file, 'utf8'), { timeout: 30_000 }).toContain('"dropped"')
 
@@ -78,7 +78,7 @@ test('with new room under a full log the log goes on with whole lines and says h
   await expectWellThenEnd(server)
 })
 
-test('a pipe that nobody reads does not stop the server; whoever reads it later finds whole lines, and how many are missing', async () => {
+test('a pipe that nobody reads does not stop the server; a later reader finds whole lines, and how many are missing', async () => {
   const server = await startServer(LOUD, onTestFinished, { output: 'unread' })
 
   await fillTheLog(server)
@@ -96,14 +96,14 @@ test('a pipe that nobody reads does not stop the server; whoever reads it later 
   expect(lines.map(({ path }) => path)).toContain('/api/v1/after-that')
 })
 
-test('a pipe that nobody reads does not keep the server from ending', async () => {
+test('a pipe that nobody reads does not keep the server from shutting down', async () => {
   const server = await startServer(LOUD, onTestFinished, { output: 'unread' })
   await manyRequests(server, 50)
 
   await expectWellThenEnd(server)
 })
 
-test('whoever reads the log and leaves does not take the server along', async () => {
+test('a reader of the log that exits does not take the server down', async () => {
   const server = await startServer(LOUD, onTestFinished, { output: 'unread' })
   server.child.stdout?.destroy()
 

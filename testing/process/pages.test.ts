@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await startServer({ DEMO: 'on', YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1' }, whenFileEnds)
 })
 
-test('a page comes compressed, with an ETag, a policy of its own scripts, and as 304 when it is known', async () => {
+test('a page is compressed, with an ETag, a policy for its own scripts, and as 304 when it is known', async () => {
   const { url } = site
 
   const plain = await request(`${url}/`)
@@ -44,7 +44,7 @@ test('a page comes compressed, with an ETag, a policy of its own scripts, and as
   expect(scripts).toMatch(/^script-src 'self'( 'sha256-[\w+/=]+')+$/)
 })
 
-test('files of the build are kept for ever and were compressed when they were built', async () => {
+test('files of the build are cached for ever and were compressed by the build', async () => {
   const { url } = site
   const html = (await request(`${url}/`)).bytes.toString()
   const script = html.match(/\/assets\/[\w.-]+\.js/)?.[0]
@@ -69,7 +69,7 @@ test('a course names the picture for its links, every other page that of the sit
   expect(course).toContain('<meta name="twitter:card" content="summary_large_image"')
 })
 
-test('a page names its one true address: its own, or the page of the list, but neither filters nor order', async () => {
+test('a page has its canonical address: its own, or the page of the list, but neither filters nor order', async () => {
   const { url } = site
   const [main] = (await clientOf(site).categories.getAll()).data
   for (const [address, canonical] of [
@@ -114,7 +114,7 @@ test('the first visit to the home page takes at most 142.6 KB of JavaScript, 12 
   }
 })
 
-test('any other page a stranger opens first asks for at most sixteen scripts and six files of styles', async () => {
+test('any other page that a visitor opens first loads at most sixteen scripts and six style sheets', async () => {
   const home = (await request(`${site.url}/`)).bytes.toString()
   const opportunities = (await request(`${site.url}/opportunity`)).bytes.toString()
   const course = home.match(/href="(\/creator\/[^"?]+)/)?.[1] ?? ''
@@ -131,7 +131,7 @@ test('any other page a stranger opens first asks for at most sixteen scripts and
   }
 })
 
-test('the service worker takes at most 12 KB and no sentence in a language of India', async () => {
+test('the service worker has at most 12 KB and no messages in Indian languages', async () => {
   const { bytes } = await request(`${site.url}/sw.js`)
 
   expect(gzipSync(bytes).length).toBeLessThanOrEqual(12_000)
@@ -140,7 +140,7 @@ test('the service worker takes at most 12 KB and no sentence in a language of In
   expect(words.filter((word) => !names.some((name) => name === word))).toEqual([])
 })
 
-test('headings come in the letters of the language: one more font of at most 45 KB, asked for first', async () => {
+test('headings use the font of the language: one more of at most 45 KB, preloaded', async () => {
   const fontsOf = async (address: string) => {
     const html = (await request(site.url + address)).bytes.toString()
     const fonts = [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, href]) => href)
@@ -158,7 +158,7 @@ test('headings come in the letters of the language: one more font of at most 45 
   }
 })
 
-test('Mantine comes with pages that have forms, not with those that are read', async () => {
+test('Mantine is loaded with pages that have forms, not with those that are read', async () => {
   const { url } = site
   const api = clientOf(site)
   const course = (await api.playlists.search()).playlists[0]?._id
@@ -176,7 +176,7 @@ test('Mantine comes with pages that have forms, not with those that are read', a
   expect(await brings('/signin')).toBe(true)
 })
 
-/** What a page was made from, as it travels beside the markup. */
+/** The data of a page, as it is sent beside the markup. */
 function dataOf(html: string): string {
   const pieces = html.matchAll(/streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/g)
   return [...pieces].map(([, piece]) => JSON.parse(piece ?? '""')).join('')
@@ -267,7 +267,7 @@ test('odd searches and addresses get a page that says clearly what it found', as
 })
 
 test.each(['/search/..', '/search/.', '/search/%2e%2e', '/search/..?page=1', '/search?query=..'])(
-  'a search for dots searches for them, whoever sends the address as it is: %s',
+  'a search for dots searches for them, however the address is encoded: %s',
   async (address) => {
     const { hostname, port } = new URL(site.url)
     const body = await new Promise<string>((resolve, reject) => {
@@ -282,13 +282,13 @@ test.each(['/search/..', '/search/.', '/search/%2e%2e', '/search/..?page=1', '/s
   },
 )
 
-test('pages that nobody has seen before are made for one caller only so often', async () => {
+test('uncached pages rendered for one caller are limited', async () => {
   // A hundredth: six a minute.
   const { url } = await startServer({ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '0.01' })
   const caller = { 'x-forwarded-for': '203.0.113.5' }
   const ask = (at: number, headers: Record<string, string>) => request(`${url}/search/word${at}`, headers)
 
-  // The minute may turn in between: of fourteen, two minutes let twelve through.
+  // The minute may change in between: of fourteen, two minutes allow twelve.
   const replies = await Promise.all(Array.from({ length: 14 }, (_, at) => ask(at, caller)))
 
   const rejected = replies.filter(({ status }) => status === 429)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   whenFileEnds(() => pooler.stop())
 })
 
-test('a server fills an empty database through PgBouncer, answers under load and hears what others change', async () => {
+test('a server fills an empty database through PgBouncer, answers under load and receives others’ changes', async () => {
   const server = await startServer({
     DATABASE_URL: pooler.urlOf(direct),
     DATABASE_DIRECT_URL: direct,
@@ -49,7 +49,7 @@ test('a server fills an empty database through PgBouncer, answers under load and
   expect(server.output()).not.toContain('may run for ever')
 })
 
-test('a statement through it is bounded in time, and nothing that one transaction sets is there for the next', async () => {
+test('a statement through it is bounded in time, and settings of one transaction do not leak to the next', async () => {
   const database = await openPostgres(pooler.urlOf(direct), { directUrl: direct, connections: 8 })
   whenFileEnds(() => database.close())
   const timeouts = async () => {
@@ -68,7 +68,7 @@ test('a statement through it is bounded in time, and nothing that one transactio
   expect(await timeouts()).toEqual(new Set(['15s']))
 })
 
-test('without the address of the database itself it says so, rather than miss what others change', async () => {
+test('without the direct address of the database it warns, rather than miss others’ changes', async () => {
   const server = await spawnServer({ DATABASE_URL: pooler.urlOf(direct), AUTH_SECRET })
 
   expect(await server.ended()).toBe(1)

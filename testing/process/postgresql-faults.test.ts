@@ -10,7 +10,7 @@ import { whenFileEnds } from '../when-file-ends.ts'
 import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
 import { CLIENTS, missingOf, startTraffic, type Traffic } from './traffic.ts'
 
-/** One PostgreSQL, and one server on it that is to outlive all that happens here to its database. */
+/** One PostgreSQL, and one server on it that has to survive everything that happens here to its database. */
 
 let postgres: PostgresServer
 let env: Record<string, string>
@@ -51,7 +51,7 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1])
 }
 
-/** Asks the database itself. */
+/** Queries the database directly. */
 async function rowsOf(query: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   await client.connect()
@@ -78,7 +78,7 @@ test('while the database is stopped every answer under load is a 503 with Retry-
   expect(/<h1>[^<]*<\/h1><p[^>]*>[^<]*/.exec(html)?.[0]).toMatch(
     /^<h1>Something went wrong on our side<.*>The database cannot be reached right now. Please try again in a moment$/,
   )
-  // Long enough for several attempts to connect again.
+  // Long enough for several attempts to reconnect.
   await sleep(2_500)
   await postgres.resume()
 
@@ -93,7 +93,7 @@ test('while the database is stopped every answer under load is a 503 with Retry-
   expect(said.filter((line) => line.includes('"stack"')).length).toBeLessThan(20)
 })
 
-test('after that other processes are heard again, on one connection, and mail is sent again', async () => {
+test('after that changes of other processes arrive again, on one connection, and mail is sent again', async () => {
   const keepPage = async () => (await statusOf('/')) === 200 && (await metric('pragati_cached_answers')) > 0
   const listeners = () => rowsOf("select 1 from pg_stat_activity where application_name = 'pragati listener'")
   await expect.poll(async () => (await listeners()).length, { timeout: 30_000 }).toBe(1)
@@ -112,12 +112,12 @@ test('after that other processes are heard again, on one connection, and mail is
   await expect.poll(async () => (await mails()).length, { timeout: 30_000 }).toBe(1)
 })
 
-test('a connection that breaks before its transaction has begun is not lost to the others', async () => {
+test('a connection that breaks before its transaction has begun does not leak', async () => {
   const database = await openPostgres(postgres.urlOf('postgres'), { connections: 1 })
   const transaction = () => database.db.transaction((tx) => tx.execute(sql`select pg_backend_pid()`))
   await transaction()
   onTestFinished(() => database.close())
-  // The connection is taken in the moment in which PostgreSQL has ended it and nobody has noticed.
+  // The connection is taken right after PostgreSQL has ended it and before anybody has noticed.
   let broken = 0
   while (broken === 0) {
     const ended = rowsOf(
@@ -162,7 +162,7 @@ test('after kill -9 of the server under load every acknowledged write is there',
   expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
 })
 
-test('SIGTERM under load breaks no request: each is answered, and its answer says that the connection ends', async () => {
+test('SIGTERM under load breaks no request: each is answered, and its answer announces the end of the connection', async () => {
   const traffic = await someTraffic()
 
   server.child.kill('SIGTERM')

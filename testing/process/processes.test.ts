@@ -28,7 +28,7 @@ async function bothAreUp(): Promise<void> {
   await expect.poll(() => metric('pragati_processes'), { timeout: 110_000 }).toBe(2)
 }
 
-/** On a connection of its own each time, so that the processes answer in turn. */
+/** On a connection of its own each time, so that the processes take turns. */
 async function metrics(): Promise<string> {
   return (await fetch(`${server.url}/metrics`, { headers: { connection: 'close' } })).text()
 }
@@ -40,7 +40,7 @@ async function metric(name: string): Promise<number> {
   return numberIn(await metrics(), name)
 }
 
-/** What both have counted: on a busy machine one may be too late with its part. */
+/** The counts of both: on a busy machine one may be too late with its part. */
 async function sumOfBoth(name: string): Promise<number> {
   let told = ''
   await expect
@@ -65,7 +65,7 @@ async function someTraffic(): Promise<Traffic> {
   return traffic
 }
 
-test('both answer, and whichever is asked tells what both have counted', async () => {
+test('both answer, and either reports the counts of both', async () => {
   await bothAreUp()
   const counted = 'pragati_http_requests_total{method="GET",route="/healthz",status="200"}'
   const before = await sumOfBoth(counted)
@@ -79,7 +79,7 @@ test('both answer, and whichever is asked tells what both have counted', async (
   expect(server.output().match(/ is ready at /g)).toHaveLength(1)
 })
 
-test('when one is killed under load the other goes on and a new one takes its place; nothing acknowledged is lost', async () => {
+test('when one is killed under load the other continues and a new one replaces it; nothing acknowledged is lost', async () => {
   const traffic = await someTraffic()
   const [victim] = await children()
   process.kill(victim ?? 0, 'SIGKILL')
@@ -89,7 +89,7 @@ test('when one is killed under load the other goes on and a new one takes its pl
   expect(await children()).not.toContain(victim)
   await traffic.stop()
   expect(traffic.wrong).toEqual([])
-  // Whoever was connected to the one that was killed, which may by chance be all; nobody is broken off twice.
+  // The clients connected to the killed one, which may by chance be all; nobody is disconnected twice.
   expect(traffic.broken.length).toBeLessThanOrEqual(CLIENTS)
   expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
   expect(server.output()).toContain(`"ended":${victim},"code":null,"signal":"SIGKILL"`)
@@ -109,7 +109,7 @@ test('SIGTERM under load breaks no request of either, and all have ended when th
   for (const pid of all) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 
-test('what keeps the first from starting is said once, and ends the command', async () => {
+test('what keeps the first from starting is reported once, and ends the command', async () => {
   const failing = await spawnServer({
     PROCESSES: '3',
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',

@@ -45,7 +45,9 @@ async function isRead(): Promise<boolean> {
   return (await (await fetch(`${server.url}/metrics`)).text()).includes('pragati_replica_current 1\n')
 }
 
-/** What visitors are shown of a course: its page, what the API tells of it, and what is found by its name, cached or made. */
+/**
+ * What visitors see of a course: its page, the API's replies about it, and what is found by its name, cached or made.
+ */
 async function shown(id: string, word: string): Promise<boolean[]> {
   const addresses = [
     `/creator/x/y/z/${id}`,
@@ -56,7 +58,7 @@ async function shown(id: string, word: string): Promise<boolean[]> {
   return replies.map(({ bytes }) => bytes.toString().includes(word))
 }
 
-test('a change is shown at once and kept although the replica has not replayed it; caught up, it is read again', async () => {
+test('a change shows at once and stays although the replica has not replayed it; once caught up, the replica is read again', async () => {
   const api = clientOf(server)
   const token = await signIn(api, 'creator')
   const { data } = await api.publishing.getAll({}, { token })
@@ -69,7 +71,7 @@ test('a change is shown at once and kept although the replica has not replayed i
 
   for (const name of ['First new name', 'Second new name', 'Another new name']) {
     await api.publishing.update({ params: { id: own }, body: { name } }, { token })
-    // The second time as it was kept the first time.
+    // The second time from the cache.
     expect([await shown(own, name), await shown(own, name)]).toEqual([
       [true, true, true],
       [true, true, true],

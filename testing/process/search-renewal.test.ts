@@ -5,11 +5,11 @@ import { SOUND_RULES, soundKeys } from '#server/features/search/sound-keys.ts'
 import { aDatabase, startServer } from './server-process.ts'
 
 const WORDS = 3_500
-/** Words of one transaction of the renewal. */
+/** Words per transaction of the renewal. */
 const BATCH = 1_000
 const GATE = 4_711
 
-test('the vocabulary is written anew beside searches, and a killed process is taken over where it stopped', async () => {
+test('the vocabulary is recomputed beside searches, and the job of a killed process resumes where it stopped', async () => {
   const env = { DATABASE_URL: await aDatabase('renewal'), AUTH_SECRET: 's'.repeat(40), DEMO: 'off' }
   await (await openPostgres(env.DATABASE_URL)).close()
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
@@ -20,7 +20,7 @@ test('the vocabulary is written anew beside searches, and a killed process is ta
     ask<{ word: string; written: string }>(
       `select word, xmin::text as written from search_words where sound_rules = ${SOUND_RULES} order by word`,
     )
-  // By rules of long ago; the third batch waits at a gate that stays shut for now.
+  // With rules of long ago; the third batch waits at a gate that stays shut for now.
   await ask(`
     insert into search_words (word, pairs)
     select 'kalam' || translate(lpad(n::text, 4, '0'), '0123456789', 'abcdefghij'), '{}' from generate_series(1, ${WORDS}) n`)
@@ -42,7 +42,7 @@ test('the vocabulary is written anew beside searches, and a killed process is ta
   await expect.poll(isWaiting, { timeout: 30_000 }).toBe(1)
   const before = await renewed()
   expect(before).toHaveLength(2 * BATCH)
-  // Searches are answered meanwhile, and do not wait for it.
+  // Searches are answered meanwhile, without waiting for it.
   for (const search of ['kalamaaab', 'kalaamaaab', 'nothing of it']) {
     const reply = await fetch(`${first.url}/api/v1/playlist/getFilteredPlaylists?search=${search}`)
     expect([reply.status, (await reply.json()) as unknown]).toMatchObject([200, { total: 0 }])
@@ -51,7 +51,7 @@ test('the vocabulary is written anew beside searches, and a killed process is ta
   await first.ended()
   await ask(`select pg_advisory_unlock(${GATE})`)
 
-  // Another process takes the job up once its lease is over, which the test does not wait for.
+  // Another process takes the job once its lease is over, which the test does not wait for.
   await ask(`update jobs set run_at = now() where kind = 'search.renew-sounds' and done_at is null`)
   await startServer(env)
   await expect.poll(async () => (await renewed()).length, { timeout: 30_000 }).toBe(WORDS)

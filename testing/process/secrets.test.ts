@@ -31,7 +31,7 @@ async function mailWith(server: ServerProcess, subject: string): Promise<string>
   throw new Error(`no mail with the subject ${subject} was written:\n${server.output()}`)
 }
 
-test('neither tokens, codes, passwords nor addresses get into the log, every request has an id there, and the mails come by themselves', async () => {
+test('neither tokens, codes, passwords nor addresses get into the log, every request has an id there, and mails are sent by themselves', async () => {
   const server = await startServer({ LOG_LEVEL: 'trace' })
   const email = 'asha.log@example.com'
   await call(server, 'POST', '/user/signup', { name: 'Asha Logova', email, password: PASSWORD })
@@ -63,7 +63,7 @@ test('neither tokens, codes, passwords nor addresses get into the log, every req
   expect(new Set(requests).size).toBe(requests.length)
 })
 
-test('whoever deletes the account is gone from cached pages, files and the log', async () => {
+test('deleting the account removes it from cached pages, files and the log', async () => {
   const server = await startServer({ DEMO: 'on', LOG_LEVEL: 'trace' })
   const [name, email] = ['Meenakshi Gonova', 'meenakshi.gone@example.com']
   await call(server, 'POST', '/user/signup', { name, email, password: PASSWORD })
@@ -87,7 +87,9 @@ test('whoever deletes the account is gone from cached pages, files and the log',
   }
 })
 
-/** The files of the data folder that hold a word; the database's own files aside, which only it can read and clear. */
+/**
+ * The files of the data folder that contain a word; without the database's own files, which only it can read and clear.
+ */
 async function filesWith({ dataDir }: ServerProcess, word: string): Promise<string[]> {
   const found: string[] = []
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {

@@ -16,7 +16,7 @@ export interface ServerProcess {
   dataDir: string
   /** Everything it has printed so far. */
   output(): string
-  /** Waits for the end; answers the exit code. */
+  /** Waits for the end; resolves to the exit code. */
   ended(): Promise<number | null>
 }
 
@@ -39,7 +39,7 @@ export async function aReadyFolder(
   return folder
 }
 
-/** A new database on the PostgreSQL that the tests share; answers its address. */
+/** A new database on the PostgreSQL that the tests share; returns its address. */
 export async function aDatabase(name: string): Promise<string> {
   const url = new URL(inject('sharedPostgres'))
   const client = new pg.Client({ connectionString: url.href })
@@ -53,11 +53,14 @@ export async function aDatabase(name: string): Promise<string> {
 interface Surroundings {
   /** Where standard output goes: a pipe that is read here, one that is left alone, or an open file. */
   output?: 'read' | 'unread' | number
-  /** What the shell does before the server takes its place. */
+  /** What the shell does before it execs the server. */
   before?: string
 }
 
-/** Starts the real server, on a folder that is ready unless DATA_DIR names another; killed when the test (or whatever `whenDone` waits for) ends if it still runs. */
+/**
+ * Starts the real server, on a prepared folder unless DATA_DIR names another; killed when the test (or
+ * whatever `whenDone` waits for) ends if it is still running.
+ */
 export async function spawnServer(
   env: Record<string, string> = {},
   whenDone: (clean: () => Promise<void>) => void = onTestFinished,

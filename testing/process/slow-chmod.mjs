@@ -1,5 +1,5 @@
-// Preloaded into a process (NODE_OPTIONS=--import): changing the rights of its local socket takes two seconds, as a
-// step of the start may on a machine that is very busy.
+// Preloaded into a process (NODE_OPTIONS=--import): changing the permissions of its local socket takes two
+// seconds, as a step of the start may on a very busy machine.
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 

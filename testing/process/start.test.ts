@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDataFolder, aReadyFolder, spawnServer, startServer } from './server-process.ts'
 
-test('of a data folder one process has hold: a second is rejected, a killed one leaves no lock, and who comes right after SIGTERM waits', async () => {
+test('one process owns a data folder: a second is rejected, a killed one leaves no lock, and one started right after SIGTERM waits', async () => {
   const first = await startServer()
   const rejected = await spawnServer({ DATA_DIR: first.dataDir })
   expect(await rejected.ended()).toBe(1)
@@ -36,7 +36,7 @@ test('a damaged secret ends the start with a sentence', async () => {
   expect(server.output()).toMatch(/^The kept secret in .*auth-secret is damaged: .*\n$/)
 })
 
-test('a taken port is named', async () => {
+test('a taken port is reported', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => {
     other.close()
@@ -50,7 +50,7 @@ test('a taken port is named', async () => {
   expect(server.output()).toContain(`Port ${port} on 127.0.0.1 is already taken`)
 })
 
-test('a data folder that is a file is named', async () => {
+test('a data folder that is a file is reported', async () => {
   const file = path.join(await aDataFolder(), 'file')
   await writeFile(file, '')
 
@@ -60,14 +60,14 @@ test('a data folder that is a file is named', async () => {
   expect(server.output()).toContain(`DATA_DIR is ${file}, which is not a folder`)
 })
 
-test('a data folder that cannot be made or written is named', async () => {
+test('a data folder that cannot be created or written is reported', async () => {
   const server = await spawnServer({ DATA_DIR: '/sys/pragati' })
 
   expect(await server.ended()).toBe(1)
   expect(server.output()).toContain('The data folder /sys/pragati cannot be')
 })
 
-test('every wrong variable is named before anything is touched', async () => {
+test('every invalid variable is reported before anything is touched', async () => {
   const folder = await aDataFolder()
 
   const server = await spawnServer({ DATA_DIR: folder, SITE_URL: 'nowhere', DEMO: 'maybe' })
@@ -78,7 +78,7 @@ test('every wrong variable is named before anything is touched', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a PostgreSQL that cannot be reached is said in one sentence', async () => {
+test('a PostgreSQL that cannot be reached is reported in one sentence', async () => {
   const server = await spawnServer({
     DATABASE_URL: 'postgresql://nobody:secret-word@127.0.0.1:1/none',
     AUTH_SECRET: 'x'.repeat(32),
@@ -98,7 +98,7 @@ test('a start that fails closes the pages too, which may keep the process alive'
   expect(server.output()).toContain('The database at DATABASE_URL cannot be used')
 })
 
-test('on SIGTERM the process ends well, and what was kept is there at the next start, for its owner alone', async () => {
+test('on SIGTERM the process ends cleanly, and its data is there at the next start, for its owner alone', async () => {
   const first = await startServer({ SITE_URL: 'https://pragati.example' })
   first.child.kill('SIGTERM')
   expect(await first.ended()).toBe(0)
@@ -115,7 +115,7 @@ test('on SIGTERM the process ends well, and what was kept is there at the next s
   expect(first.output()).not.toMatch(/error/i)
 })
 
-test('a SIGTERM that comes before everything is started ends the process too', async () => {
+test('a SIGTERM during the start ends the process too', async () => {
   const slow = pathToFileURL(path.resolve('testing/process/slow-chmod.mjs'))
   const server = await startServer({ NODE_OPTIONS: `--import ${slow}` })
 

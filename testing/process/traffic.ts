@@ -2,29 +2,29 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { DEMO_EMAILS, DEMO_PASSWORD } from '#demo/accounts.ts'
 
-/** A playlist, or a review of it, that the server said it has. */
+/** A playlist, or a review of it, that the server acknowledged. */
 interface Acknowledged {
   playlistId: string
-  /** What is to be found in the playlist. */
+  /** What must be found in the playlist. */
   holds: string
 }
 
 export interface Traffic {
-  /** Answers of a server whose database is away. */
+  /** Answers of a server whose database is down. */
   rejections: number
   /** Answers that are neither right nor such a rejection. */
   wrong: string[]
-  /** Requests that were sent and never wholly answered. */
+  /** Requests that were sent and not completely answered. */
   broken: string[]
   acknowledged: Acknowledged[]
   /** Clients that were told that their connection ends, and left. */
   dismissed: string[]
-  /** Resolves once it is so; looked at after every answer. */
+  /** Resolves once the condition holds; checked after every answer. */
   until(isSo: () => boolean): Promise<void>
   stop(): Promise<void>
 }
 
-/** How many clients make the traffic. */
+/** Number of clients. */
 export const CLIENTS = 5
 
 const CREATE = '/api/v1/playlist/create'
@@ -58,7 +58,7 @@ async function anyCategory(url: string): Promise<string> {
   return data[0]?._id ?? ''
 }
 
-/** Gives the demo creator a photo; answers its address. A rejection is thrown. */
+/** Uploads a photo for the demo creator; returns its address. Throws a rejection. */
 export async function addPhoto(url: string): Promise<string> {
   const { token, id } = await signIn(url, DEMO_EMAILS.creator)
   const form = new FormData()
@@ -76,8 +76,8 @@ export async function addPhoto(url: string): Promise<string> {
 }
 
 /**
- * Clients of a server with the demo content, who read and write without a pause, each on a connection that it keeps,
- * until they are stopped.
+ * Clients of a server with the demo content, which read and write without a pause, each on a keep-alive
+ * connection, until they are stopped.
  */
 export async function startTraffic(url: string, probe = '/readyz'): Promise<Traffic> {
   const { token: learner } = await signIn(url, DEMO_EMAILS.learner)
@@ -124,7 +124,7 @@ export async function startTraffic(url: string, probe = '/readyz'): Promise<Traf
     }
   }
 
-  /** Repeats something until it answers false, the client is dismissed or the traffic is stopped. */
+  /** Repeats something until it returns false, the client is dismissed or the traffic is stopped. */
   async function repeat(client: string, something: (agent: Agent, at: number) => Promise<boolean>) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let at = 0; !isOver && !traffic.dismissed.includes(client); at += 1)
@@ -166,7 +166,7 @@ export async function startTraffic(url: string, probe = '/readyz'): Promise<Traf
   return traffic
 }
 
-/** What of the acknowledged is not there. */
+/** Acknowledged writes that are missing. */
 export async function missingOf(url: string, acknowledged: Acknowledged[]): Promise<Acknowledged[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const found = await Promise.all(
@@ -200,7 +200,7 @@ function mistakeOf({ path }: Wanted, { status, headers, body }: Answer): string 
   return isEnvelope && String(message).includes('Please try again') ? null : body.slice(0, 200)
 }
 
-/** One request; rejects unless the answer came whole. */
+/** One request; rejects unless the answer is complete. */
 function send(url: string, agent: Agent, { method, path, token, body }: Wanted): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const content = body === undefined ? undefined : JSON.stringify(body)

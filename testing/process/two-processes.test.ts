@@ -29,7 +29,7 @@ test('a review changes the pages and replies that show it, at once here and with
   const address = `/creator/x/y/z/${unreviewed?._id}`
   const comment = 'A sentence that nobody wrote before.'
   const read = `${API_BASE}/feedback/getAll/${unreviewed?._id}`
-  /** The page, and what the API tells a visitor. */
+  /** The page, and the API's reply to a visitor. */
   const shows = async ({ url }: ServerProcess) => {
     const replies = await Promise.all([request(url + address), request(url + read)])
     return replies.map(({ bytes }) => bytes.toString().includes(comment))
@@ -48,7 +48,7 @@ test('a review changes the pages and replies that show it, at once here and with
   await expect.poll(() => shows(there)).toEqual([true, true])
 })
 
-test('a session that ends in one process is dead in the other at once', async () => {
+test('a session that ends in one process is invalid in the other at once', async () => {
   const [one, other] = [clientOf(here), clientOf(there)]
   const token = await signIn(one, 'learner')
   expect((await other.accounts.me({}, { token })).data.email).toBe('learner@example.com')
@@ -58,7 +58,7 @@ test('a session that ends in one process is dead in the other at once', async ()
   await expect(other.accounts.me({}, { token })).rejects.toMatchObject({ status: 401 })
 })
 
-test('a request under way when SIGTERM comes is answered', async () => {
+test('a request in progress when SIGTERM arrives is answered', async () => {
   const server = await startServer({ DEMO: 'on' })
   const body = JSON.stringify({ email: 'learner@example.com', password: 'pragati-demo' })
   const calls = Array.from({ length: 4 }, () =>
@@ -71,7 +71,7 @@ test('a request under way when SIGTERM comes is answered', async () => {
       method: 'POST',
     }),
   )
-  // The server says so once it has begun with the request; the body comes after the signal.
+  // The server reports it once it has begun with the request; the body comes after the signal.
   await Promise.all(calls.map((call) => once(call, 'continue')))
   server.child.kill('SIGTERM')
 

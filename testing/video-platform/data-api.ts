@@ -2,8 +2,8 @@ import { failure, resource, type Told } from './replies.ts'
 import type { StandInVideo, World } from './world.ts'
 
 /**
- * The three resources of the platform's Data API v3 that are used, as its public documentation has them: 50 a page;
- * what is deleted or private is left out of `videos` and stands in `playlistItems` under another title.
+ * The three resources of the platform's Data API v3 that are used, as publicly documented: 50 a page; deleted
+ * and private videos are missing in `videos` and are in `playlistItems` under another title.
  */
 const PAGE = 50
 const PUBLISHED_AT = '2024-03-01T06:30:00Z'

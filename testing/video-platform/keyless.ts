@@ -2,7 +2,7 @@ import { videoIdOf } from '#contract/video-link.ts'
 import { json, type Told } from './replies.ts'
 import type { World } from './world.ts'
 
-/** What the platform tells without a key: oEmbed, and the feed of a list, which holds its newest 15. */
+/** What the platform publishes without a key: oEmbed, and the feed of a list, which has its newest 15. */
 const FEED = 15
 
 export function answerOembed(world: World, { url, response }: Told): void {

@@ -14,7 +14,7 @@ export function json(response: ServerResponse, status: number, body: unknown): v
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** With its `etag`; 304 to who has it already. */
+/** With its `etag`; 304 for a client that has it already. */
 export function resource({ request, response, onUnchanged }: Told, body: object): void {
   const etag = createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 27)
   if (request.headers['if-none-match'] === etag) {

@@ -15,7 +15,7 @@ export interface StandInVideo {
   embeddable: boolean
   /** `processed`, or `deleted`, `failed`, `rejected`. */
   uploadStatus: string
-  /** `public`, or `unlisted`; `private` of one that is listed all the same. One that is not is `private`, above. */
+  /** `public`, `unlisted`, or `private` for one that is listed all the same. One that is not is `private`, above. */
   privacyStatus: string
   /** Country codes. */
   blockedIn: string[]

@@ -4,10 +4,7 @@ import * as text from '#web/messages/compiled/errors.ts'
 import { failInWords } from './in-words.ts'
 import { readToken } from './session/token.ts'
 
-/**
- * Downloads a private file with the session's token or the key of a mailed link. Failures are thrown as
- * `ApiError`.
- */
+/** Downloads a private file with the session's token or the key of a mailed link. Failures are thrown as `ApiError`. */
 export async function fetchFile(path: string, inboxKey?: string): Promise<Blob> {
   const headers = new Headers()
   const token = readToken()

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { pathIn, withoutPrefix } from '#contract/interface-languages.ts'
 
 /**
- * Code that would lose the prefix of the language, or break with it. The router's own links, forms and paths
- * are safe.
+ * Code that would lose the prefix of the language, or break with it. The router's own links, forms and paths are safe.
  */
 const UNSAFE = [
   {
@@ -25,7 +24,7 @@ const UNSAFE = [
 const AT_HOME = [
   'web/messages/address.ts',
   'web/features/sessions/route-guard.ts',
-  'web/features/learning/keep-page.ts',
+  'web/features/learning/cache-page.ts',
   'web/features/languages/language-links.tsx',
   // otpauth://…
   'web/features/second-factor/app-setup.tsx',

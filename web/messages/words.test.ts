@@ -5,10 +5,7 @@ import { latinDigits } from '#contract/latin-digits.ts'
 import { learners } from './compiled/playlist.ts'
 import { fill, readLanguageFrom } from './language.ts'
 
-/**
- * The product's own wording, odd spellings and spaces included; the gate checks that each key is used
- * somewhere.
- */
+/** The product's own wording, odd spellings and spaces included; the gate checks that each key is used somewhere. */
 const WORDS = `
 Upgrading the community
 Top Playlists

@@ -12,8 +12,7 @@ import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
 
 /**
- * The target of the mail about a new sign-in. Mail programs open links by themselves, so the person presses a
- * button.
+ * The target of the mail about a new sign-in. Mail programs open links by themselves, so the person presses a button.
  */
 export default function EndSession() {
   const { hash } = useLocation()

@@ -6,7 +6,11 @@ import { FutureGoals } from '#web/features/home/future-goals.tsx'
 import { Hero } from '#web/features/home/hero.tsx'
 import { LanguageChips } from '#web/features/home/language-chips.tsx'
 import { cutForCarousel, TopPlaylists } from '#web/features/home/top-playlists.tsx'
-import { ContinueLearning, fetchResumable, keepRoomFor } from '#web/features/learning/continue-learning.tsx'
+import {
+  ContinueLearning,
+  fetchResumable,
+  reserveSpaceFor,
+} from '#web/features/learning/continue-learning.tsx'
 import { PlaylistGrid } from '#web/features/playlists/playlist-grid.tsx'
 import { shownCards } from '#web/features/playlists/shown-card.ts'
 import * as text from '#web/messages/compiled/home.ts'
@@ -42,9 +46,7 @@ function chosenFirst(a: string, b: string): number {
   return Number(b === chosen) - Number(a === chosen)
 }
 
-/**
- * Each once, those in the language of the page first, then the best; those already among the top ones last.
- */
+/** Each once, those in the language of the page first, then the best; those already among the top ones last. */
 function beside(top: Card[], cards: Card[]): Card[] {
   const topIds = new Set(top.map(({ _id }) => _id))
   const unique = [...new Map(cards.map((card) => [card._id, card])).values()]
@@ -64,7 +66,7 @@ export { load as loader }
  */
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const [content, courses] = await Promise.all([load(args), fetchResumable().catch(withoutAnswer)])
-  keepRoomFor(courses)
+  reserveSpaceFor(courses)
   return { ...content, courses }
 }
 

@@ -15,10 +15,7 @@ export const loader = pageData(async (_, { params }: Route.LoaderArgs) => {
   return null
 })
 
-/**
- * Private: rendered empty by the server. The key of a mailed link is in the fragment, which servers never
- * see.
- */
+/** Private: rendered empty by the server. The key of a mailed link is in the fragment, which servers never see. */
 export default function OpportunityInbox({ params }: Route.ComponentProps) {
   const linkKey = useLinkKey()
   const isHydrated = useHydrated()

@@ -5,7 +5,7 @@ import { type Place, readJson, removeStored, store, storedKeys } from './storage
  * What somebody typed and has not sent yet: the one way to store it. It survives a closed dialog, a reload, a
  * discarded tab and an expired session; where the browser stores nothing, it lives as long as the page.
  */
-export function keepDraft(name: string, draft: object, place: Place = 'tab'): void {
+export function storeDraft(name: string, draft: object, place: Place = 'tab'): void {
   if (store(place, prefix + name, JSON.stringify(draft))) unstored.delete(name)
   else unstored.set(name, draft)
 }
@@ -22,9 +22,9 @@ export function clearDraft(name: string, place: Place = 'tab'): void {
 }
 
 /** The text fields of a form; files cannot be stored. */
-export function keepForm(name: string, form: HTMLFormElement): void {
+export function storeForm(name: string, form: HTMLFormElement): void {
   const texts = [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value !== '')
-  keepDraft(name, Object.fromEntries(texts))
+  storeDraft(name, Object.fromEntries(texts))
 }
 
 export function readForm(name: string): Partial<Record<string, string>> {

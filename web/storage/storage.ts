@@ -1,16 +1,10 @@
-/**
- * `tab`: until the tab is closed, also when the phone discards it meanwhile. `browser`: until somebody clears
- * it.
- */
+/** `tab`: until the tab is closed, also when the phone discards it meanwhile. `browser`: until somebody clears it. */
 export type Place = 'tab' | 'browser'
 
 /** Written by the search field; deleted with the session. */
 export const RECENT_SEARCHES_KEY = 'recent-searches'
 
-/**
- * The browser's storage may be forbidden, full or cleared at any moment: then nothing is found, and nothing
- * fails.
- */
+/** The browser's storage may be forbidden, full or cleared at any moment: then nothing is found, and nothing fails. */
 export function readStored(place: Place, key: string): string | null {
   try {
     return areaOf(place).getItem(key)

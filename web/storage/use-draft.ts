@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { clearDraft, keepDraft, readDraft } from './draft.ts'
+import { clearDraft, readDraft, storeDraft } from './draft.ts'
 import type { Place } from './storage.ts'
 
 /**
@@ -18,7 +18,7 @@ export function useDraft<T extends object>(
 
   useEffect(() => {
     if (isEmpty) clearDraft(name, place)
-    else keepDraft(name, draft, place)
+    else storeDraft(name, draft, place)
   }, [name, draft, place, isEmpty])
 
   function startFrom(fresh: T): void {

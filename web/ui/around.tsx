@@ -1,6 +1,4 @@
-/**
- * Placeholders of pieces while their sentence is built: private-use characters, which nobody's text contains.
- */
+/** Placeholders of pieces while their sentence is built: private-use characters, which nobody's text contains. */
 const placeOf = (at: number) => String.fromCharCode(0xe000 + at)
 
 type Piece = {

@@ -1,6 +1,4 @@
-/**
- * The events of a service worker, as far as ours listens: TypeScript knows either pages or workers, not both.
- */
+/** The events of a service worker, as far as ours listens: TypeScript knows either pages or workers, not both. */
 export interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }

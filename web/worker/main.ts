@@ -1,8 +1,8 @@
 import type { ToWorker } from '#web/features/learning/offline-page.ts'
 import { SYNC_TAG } from '#web/features/learning/sync.ts'
 import { ASSETS, asset } from './assets.ts'
+import { cachePage, cacheReply } from './cache-page.ts'
 import { worker } from './events.ts'
-import { keep, keepReply } from './keep.ts'
 import { fetchOfflinePages, OFFLINE } from './offline-page.ts'
 import { page } from './pages.ts'
 import { picture } from './pictures.ts'
@@ -30,8 +30,8 @@ worker.addEventListener('message', (event) => {
   const message = event.data as ToWorker
   const { source } = event
   if (!source) return
-  if (message.kind === 'keep') event.waitUntil(keep(message, source.id))
-  if (message.kind === 'reply') event.waitUntil(keepReply(message))
+  if (message.kind === 'keep') event.waitUntil(cachePage(message, source.id))
+  if (message.kind === 'reply') event.waitUntil(cacheReply(message))
   if (message.kind === 'ages') for (const age of agesFor(source.id)) source.postMessage(age)
 })
 

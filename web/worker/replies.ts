@@ -24,9 +24,7 @@ export function isKeptReply({ pathname, search }: URL, headers: Headers): boolea
   )
 }
 
-/**
- * A reply of the API to somebody who is signed in: from the server, else from the cache of the same account.
- */
+/** A reply of the API to somebody who is signed in: from the server, else from the cache of the same account. */
 export async function reply(event: FetchedEvent): Promise<Response> {
   const { request, clientId } = event
   const { pathname, search } = new URL(request.url)

@@ -28,10 +28,7 @@ export const accounts = pgTable(
     /** Key of the photo in the file store. */
     photoKey: text(),
     createdAt: now(),
-    /**
-     * Version of the consent text that was agreed to at sign-up, and when; null where an operator made the
-     * account.
-     */
+    /** Version of the consent text that was agreed to at sign-up, and when; null where an operator made the account. */
     consentVersion: text(),
     consentedAt: moment(),
     /** Its owner has deleted it: personal data is gone, and the row is deleted once its playlists are. */

@@ -28,9 +28,7 @@ export const categories = pgTable(
     /** 1 for a main category, at most 3. */
     level: smallint().notNull(),
     name: text().notNull(),
-    /**
-     * Its names in other languages of the interface, by language code; where one is missing, `name` is shown.
-     */
+    /** Its names in other languages of the interface, by language code; where one is missing, `name` is shown. */
     names: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** Order among its siblings. */
     position: integer().notNull().default(0),
@@ -45,10 +43,9 @@ export const categories = pgTable(
 )
 
 /**
- * `category1Id` to `category3Id` are the path from the main category down, so that each level has its own
- * index. `ratingSum` and `reviewCount` are maintained by a trigger on reviews, `videoCount` by one on
- * playlist_videos, and what depends on the state of its videos (`playableCount`, `unknownLengths`,
- * `knownSeconds`) also by one on known_videos.
+ * `category1Id` to `category3Id` are the path from the main category down, so that each level has its own index.
+ * Triggers maintain `ratingSum` and `reviewCount` (on reviews), `videoCount` (on playlist_videos), and what depends on
+ * the state of videos: `playableCount`, `unknownLengths`, `knownSeconds` (also on known_videos).
  */
 export const playlists = pgTable(
   'playlists',
@@ -105,14 +102,9 @@ export const playlists = pgTable(
     hiddenBySuspension: boolean().notNull().default(false),
     /** Its creator has made it private: nobody else sees it. */
     draft: boolean().notNull().default(false),
-    /**
-     * Its place among the newest: an id made when a draft was first published; null where its own id gives
-     * the place.
-     */
+    /** Its place among the newest: an id made when a draft was first published; null where its own id gives it. */
     publishedAs: uuid(),
-    /**
-     * Its creator has deleted it: nobody sees it, and the row is deleted once that can no longer be undone.
-     */
+    /** Its creator has deleted it: nobody sees it, and the row is deleted once that can no longer be undone. */
     removedAt: moment(),
     /** Public listings show it. */
     listed: boolean()
@@ -147,8 +139,7 @@ export const playlists = pgTable(
     index('playlists_creator_listed_index')
       .on(t.creatorId, newestFirst, t.language, t.ratingSum, t.reviewCount)
       .where(sql`listed`),
-    // The columns that a listing filters and sorts by are in the index: far pages are found without reading
-    // rows.
+    // The columns that a listing filters and sorts by are in the index: far pages are found without reading rows.
     index('playlists_newest_index')
       .on(newestFirst, t.language, t.avgRating, t.courseLength, t.id, t.publishedAs)
       .where(sql`listed`),

@@ -25,10 +25,7 @@ export const creatorApplications = pgTable(
     languages: text().array().notNull(),
     /** Language of the page with the form, used for the answer; null where no page sent it. */
     language: text(),
-    /**
-     * Version of the consent text above the button, for the account; null for applications older than that
-     * text.
-     */
+    /** Version of the consent text above the button, for the account; null for applications older than that text. */
     consentVersion: text(),
     state: text({ enum: APPLICATION_STATES }).notNull().default('waiting'),
     /** Notes that only operators see. */

@@ -157,9 +157,7 @@ export const learningSettings = pgTable(
     reminders: boolean().notNull().default(false),
     /** When to check again whether a reminder is due. */
     remindAt: moment(),
-    /**
-     * When the last one was sent: however often they are switched off and on, there is a week between two.
-     */
+    /** When the last one was sent: however often they are switched off and on, there is a week between two. */
     remindedAt: moment(),
   },
   (t) => [

@@ -3,9 +3,7 @@ import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'dr
 import { accounts } from './accounts.ts'
 import { id, moment, now, oneOf } from './columns.ts'
 
-/**
- * Work to be done after a commit: mails and clean-ups. A row is inserted by the transaction that causes it.
- */
+/** Work to be done after a commit: mails and clean-ups. A row is inserted by the transaction that causes it. */
 export const jobs = pgTable(
   'jobs',
   {
@@ -96,10 +94,7 @@ export const pageViews = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.page] })],
 )
 
-/**
- * Searches that found nothing and courses that people asked for, for operators and the creators of the
- * category.
- */
+/** Searches that found nothing and courses that people asked for, for operators and the creators of the category. */
 export const fruitlessSearches = pgTable(
   'fruitless_searches',
   {

@@ -47,10 +47,7 @@ export const opportunities = pgTable(
     id: id(),
     /** Null for an opportunity posted without an account. */
     posterId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
-    /**
-     * Language of the page it was posted from: used for mails where there is no account; null is the main
-     * one.
-     */
+    /** Language of the page it was posted from: used for mails where there is no account; null is the main one. */
     language: text(),
     companyName: text().notNull(),
     email: text().notNull(),
@@ -82,26 +79,18 @@ export const opportunities = pgTable(
     stillOpenAskedAt: moment(),
     createdAt: now(),
     updatedAt: now(),
-    /**
-     * 60 days after the approval, or when the last day to apply ends in India. From then on it is not public.
-     */
+    /** 60 days after the approval, or when the last day to apply ends in India. From then on it is not public. */
     closesAt: timestamp({ withTimezone: true, mode: 'date' }).generatedAlwaysAs(sql`least(
       (approved_at at time zone 'UTC' + interval '60 days') at time zone 'UTC',
       (deadline + 1)::timestamp at time zone interval '05:30')`),
-    /**
-     * The words of title, company and place, separated by spaces; computed by the application
-     * (search-text.ts).
-     */
+    /** The words of title, company and place, separated by spaces; computed by the application (search-text.ts). */
     searchText: text().notNull().default(''),
     words: tsvector().generatedAlwaysAs(
       sql`array_to_tsvector(array_remove(string_to_array(search_text, ' '), ''))`,
     ),
     /** Key of its draft in the browser, so that a draft sent twice is posted once. */
     draftKey: uuid(),
-    /**
-     * Signals for operators, computed when it was written; `showsAdvice` where readers are warned about
-     * money.
-     */
+    /** Signals for operators, computed when it was written; `showsAdvice` where readers are warned about money. */
     signals: jsonb().$type<ScamSignal[]>().notNull().default([]),
     showsAdvice: boolean().notNull().default(false),
     /** Equal for opportunities with equal texts; null when there is too little text to tell. */
@@ -165,10 +154,7 @@ export const opportunityEntries = pgTable(
   ],
 )
 
-/**
- * How many approved opportunities of each type contain a word, maintained by a trigger. Words may outlive
- * them.
- */
+/** How many approved opportunities of each type contain a word, maintained by a trigger. Words may outlive them. */
 export const opportunityWords = pgTable(
   'opportunity_words',
   {
@@ -182,7 +168,11 @@ export const opportunityWords = pgTable(
   ],
 )
 
-/** A learner's application to an opportunity. */
+/**
+ * A learner's application to an opportunity. The table keeps its first name: renaming it would break instances
+ * of the previous version during a rolling update, and a view under the old name for their sake would have to
+ * stay for a version. Nothing but SQL shows the name, so it is not worth that.
+ */
 export const applications = pgTable(
   'candidacies',
   {
@@ -206,8 +196,7 @@ export const applications = pgTable(
     /** When applicant and poster were reminded that it has not been answered. */
     silenceToldAt: moment(),
     /**
-     * When the applicant was told that the opportunity is over; null again once they were told that it has
-     * reopened.
+     * When the applicant was told that the opportunity is over; null again once they were told that it has reopened.
      */
     endToldAt: moment(),
     createdAt: now(),

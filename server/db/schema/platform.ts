@@ -56,10 +56,7 @@ export const sourceLists = pgTable(
     sourceId: text().primaryKey(),
     /** When to read it again. */
     checkAt: moment().notNull().defaultNow(),
-    /**
-     * How many have begun the courses that came from it, as of the last reading: the most used are read
-     * first.
-     */
+    /** How many have begun the courses that came from it, as of the last reading: the most used are read first. */
     uses: integer().notNull().default(0),
   },
   (t) => [index('source_lists_due_index').on(t.checkAt)],
@@ -86,9 +83,8 @@ export const sourcePages = pgTable(
 )
 
 /**
- * `held`: at the source and in the playlist. `added`: at the source, and offered to the creator. `removed`:
- * gone from the source and still in the playlist. `left`: the creator has removed or declined it, and is not
- * asked again.
+ * `held`: at the source and in the playlist. `added`: at the source, and offered to the creator. `removed`: gone from
+ * the source and still in the playlist. `left`: the creator has removed or declined it, and is not asked again.
  */
 export const SOURCE_VIDEO_STATES = ['held', 'added', 'removed', 'left'] as const
 export type SourceVideoState = (typeof SOURCE_VIDEO_STATES)[number]
@@ -113,8 +109,7 @@ export const sourceVideos = pgTable(
 )
 
 /**
- * The weekly letter to a creator about lost videos and changes at sources: when the last one was sent, and
- * its content.
+ * The weekly letter to a creator about lost videos and changes at sources: when the last one was sent, and its content.
  */
 export const creatorLetters = pgTable(
   'creator_letters',

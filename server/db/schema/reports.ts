@@ -13,9 +13,7 @@ export const reportCases = pgTable(
   {
     id: id(),
     kind: text({ enum: REPORT_KINDS }).notNull(),
-    /**
-     * For a video: its place in a playlist. Without a foreign key, since it refers to one of several tables.
-     */
+    /** For a video: its place in a playlist. Without a foreign key, since it refers to one of several tables. */
     subjectId: uuid().notNull(),
     state: text({ enum: REPORT_STATES }).notNull().default('open'),
     /** People who reported it since the last decision. */

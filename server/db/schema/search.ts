@@ -142,8 +142,7 @@ export const glossary = pgTable(
 )
 
 /**
- * Searches that found something, and how many different people made them: from a few on they are suggested to
- * others.
+ * Searches that found something, and how many different people made them: from a few on they are suggested to others.
  */
 export const searchedTerms = pgTable(
   'searched_terms',
@@ -159,10 +158,7 @@ export const searchedTerms = pgTable(
   ],
 )
 
-/**
- * Who searched for it, so that nobody is counted twice: irreversible hashes of addresses, kept for a short
- * time.
- */
+/** Who searched for it, so that nobody is counted twice: irreversible hashes of addresses, kept for a short time. */
 export const searchedBy = pgTable(
   'searched_by',
   {

@@ -14,15 +14,10 @@ export const waitingThings = pgTable(
   {
     id: id(),
     kind: text({ enum: WAITING_KINDS }).notNull(),
-    /**
-     * Id of the thing; for a wish its words. Without a foreign key, since it refers to one of several tables.
-     */
+    /** Id of the thing; for a wish its words. Without a foreign key, since it refers to one of several tables. */
     subject: text().notNull(),
     since: now(),
-    /**
-     * Number of networks that reported it; how often it was asked for; videos of a course that cannot be
-     * played.
-     */
+    /** Number of networks that reported it; how often it was asked for; videos of a course that cannot be played. */
     weight: integer().notNull().default(1),
     /** Somebody is waiting for it right now. */
     urgent: boolean().notNull().default(false),

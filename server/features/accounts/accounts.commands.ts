@@ -112,9 +112,7 @@ export async function createApprovedCreator(tx: Tx, creator: ApprovedCreator): P
   return created?.id ?? null
 }
 
-/**
- * Deletes that account again, unless the creator has verified the address meanwhile; returns whether it did.
- */
+/** Deletes that account again, unless the creator has verified the address meanwhile; returns whether it did. */
 export async function removeUnverifiedCreator(tx: Tx, email: string): Promise<boolean> {
   const removed = await tx
     .delete(accounts)

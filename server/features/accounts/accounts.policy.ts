@@ -26,8 +26,7 @@ export function awaitsFirstCode(account: {
 }
 
 /**
- * A sign-up whose address was never verified is replaced by the next one. Creators were approved under this
- * address.
+ * A sign-up whose address was never verified is replaced by the next one. Creators were approved under this address.
  */
 export function whyNotReplace(account: { status: AccountStatus; isVerified: boolean; role: Role }): Reason {
   return account.role === 'user' && account.status === 'active' && !account.isVerified ? null : 'email_taken'

@@ -36,11 +36,10 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { followWithPlaylists } from './playlists-follow.commands.ts'
 
 /**
- * Deletes the viewer's own account and everything that belongs to it. Sessions, codes, reviews, opportunities
- * and applications are deleted with the account's row (foreign keys), files with the rows that refer to them
- * (triggers). For a creator with many playlists an empty row stays until those have been deleted in the
- * background; readers no longer see them. Fails with last_operator when no operator would be left; the
- * command line can delete that one too.
+ * Deletes the viewer's own account and everything that belongs to it. Sessions, codes, reviews, opportunities and
+ * applications are deleted with the account's row (foreign keys), files with the rows that refer to them (triggers).
+ * For a creator with many playlists an empty row stays until those have been deleted in the background; readers no
+ * longer see them. Fails with last_operator when no operator would be left; the command line can delete that one too.
  */
 export async function deleteAccount(tx: Tx, viewer: Viewer): Promise<void> {
   if (viewer.role === 'operator') await mustNotBeLastOperator(tx)
@@ -140,10 +139,7 @@ async function emptyAccount(tx: Tx, accountId: string): Promise<void> {
   await followWithPlaylists(tx, accountId)
 }
 
-/**
- * The averages of reviewed playlists are updated; locked in a fixed order, so that two deletions cannot
- * deadlock.
- */
+/** The averages of reviewed playlists are updated; locked in a fixed order, so that two deletions cannot deadlock. */
 async function lockReviewed(tx: Tx, accountId: string): Promise<ContentTag[]> {
   const reviewed = await reviewedPlaylists(tx, accountId)
   if (reviewed.length === 0) return []
@@ -165,10 +161,7 @@ async function postTags(db: Executor, accountId: string): Promise<ContentTag[]> 
   return ['opportunities', ...posts.map(({ id }) => `opportunity:${id}` as const)]
 }
 
-/**
- * Learners who never entered their code are deleted after a month, so that an address is not blocked for
- * ever.
- */
+/** Learners who never entered their code are deleted after a month, so that an address is not blocked for ever. */
 export async function deleteNeverVerified(tx: Tx): Promise<void> {
   await tx
     .delete(accounts)

@@ -53,10 +53,7 @@ async function anApprovedOpportunity({ id, email }: Pick<TestAccount, 'id' | 'em
   return post?.id ?? ''
 }
 
-/**
- * The one file that may still mention the deleted person: the last mail, where mail is stored in the data
- * folder.
- */
+/** The one file that may still mention the deleted person: the last mail, where mail is stored in the data folder. */
 async function farewells(email: string): Promise<string[]> {
   const mails = await mailsTo(app, email)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your Pragati account was deleted'])
@@ -64,8 +61,7 @@ async function farewells(email: string): Promise<string[]> {
 }
 
 /**
- * Everything that an account of any kind can leave behind, created through the site; the account is deleted
- * afterwards.
+ * Everything that an account of any kind can leave behind, created through the site; the account is deleted afterwards.
  */
 async function aLife(role: 'learner' | 'creator', name: string) {
   const [other, operator] = [await aCreator(app), await anOperator(app)]

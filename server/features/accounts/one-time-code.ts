@@ -13,9 +13,7 @@ export function newSalt(): Uint8Array {
   return randomBytes(16)
 }
 
-/**
- * The six digits for an account and a salt: evenly distributed, and computable only with the server's secret.
- */
+/** The six digits for an account and a salt: evenly distributed, and computable only with the server's secret. */
 export function codeOf(tokens: Tokens, accountId: string, salt: Uint8Array): string {
   const digest = createHmac('sha256', tokens.derive('one-time-code')).update(accountId).update(salt).digest()
   const space = 10n ** BigInt(limits.otpDigits)

@@ -10,10 +10,7 @@ interface NewOperator {
   passwordHash: string
 }
 
-/**
- * Only the command line makes operators. An address that has an account, of whatever role, fails with
- * email_taken.
- */
+/** Only the command line makes operators. An address that has an account, of whatever role, fails with email_taken. */
 export async function addOperator(tx: Tx, by: OperatorRef, operator: NewOperator): Promise<string> {
   const [added] = await tx
     .insert(accounts)

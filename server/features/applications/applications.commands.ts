@@ -18,10 +18,7 @@ import { completeUpload, type UploadedRow } from '#server/files/uploads.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { type Application, hasApplied } from './applications.queries.ts'
 
-/**
- * The opportunity, if the viewer can apply to it: checked before an upload is read, and again before it is
- * stored.
- */
+/** The opportunity, if the viewer can apply to it: checked before an upload is read, and again before it is stored. */
 export async function mustBeOpenTo(
   db: Executor,
   viewer: Viewer,

@@ -89,10 +89,7 @@ async function tellSomeOfReopening(tx: Tx, opportunityId: string, cause: string)
   return heard.length
 }
 
-/**
- * Notifies those whose applications were deleted with an opportunity; accounts that are gone by now are
- * skipped.
- */
+/** Notifies those whose applications were deleted with an opportunity; accounts that are gone by now are skipped. */
 export const tellRemoved = job({
   kind: TELL_REMOVED,
   payload: z.object({
@@ -118,9 +115,7 @@ export const tellRemoved = job({
     }),
 })
 
-/**
- * Nobody is left without an answer: after `ANSWER_DAYS` without one applicant and poster are reminded, once.
- */
+/** Nobody is left without an answer: after `ANSWER_DAYS` without one applicant and poster are reminded, once. */
 export const tellUnanswered = job({
   kind: 'applications.tell-unanswered',
   payload: z.object({}),

@@ -24,9 +24,7 @@ export async function tellApplicantsOfEnd(tx: Tx, opportunityId: string): Promis
   await enqueue(tx, TELL_END, { opportunityId }, { runAt })
 }
 
-/**
- * An opportunity is open, perhaps again: those who were told that it was over are told so, after the request.
- */
+/** An opportunity is open, perhaps again: those who were told that it was over are told so, after the request. */
 export async function tellApplicantsOfReopening(tx: Tx, opportunityId: string): Promise<void> {
   const runAt = new Date(Date.now() + AFTER_SECOND_THOUGHTS)
   await enqueue(tx, TELL_REOPENED, { opportunityId }, { runAt })

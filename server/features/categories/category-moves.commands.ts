@@ -121,9 +121,7 @@ function columnOf(level: number): PgColumn {
   return column
 }
 
-/**
- * Gives the playlists in a category their new path: `above`, then their path from the level after `kept` on.
- */
+/** Gives the playlists in a category their new path: `above`, then their path from the level after `kept` on. */
 async function rewritePaths(tx: Tx, id: string, level: number, above: string[], kept: number): Promise<void> {
   const path: (SQL | null)[] = [
     ...above.map((one) => sql`${one}::uuid`),

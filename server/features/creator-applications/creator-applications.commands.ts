@@ -64,8 +64,7 @@ export async function approveApplication(tx: Tx, operator: OperatorRef, id: stri
 }
 
 /**
- * Rejects the application; the reason is mailed after the same delay. Fails like the approval when it has
- * been decided.
+ * Rejects the application; the reason is mailed after the same delay. Fails like the approval when it has been decided.
  */
 export async function rejectApplication(
   tx: Tx,
@@ -100,10 +99,7 @@ export async function undoDecision(tx: Tx, operator: OperatorRef, id: string): P
   })
 }
 
-/**
- * Makes a decision final: the password is deleted, and the applicant is told. One that was undone is left
- * alone.
- */
+/** Makes a decision final: the password is deleted, and the applicant is told. One that was undone is left alone. */
 export async function letDecisionStand(tx: Tx, id: string, decidedAt: Date): Promise<void> {
   const [decided] = await tx
     .update(creatorApplications)

@@ -32,9 +32,7 @@ export const tellDecision = job({
   },
 })
 
-/**
- * Rejected applications are deleted after half a year; an approved one is deleted with the creator's account.
- */
+/** Rejected applications are deleted after half a year; an approved one is deleted with the creator's account. */
 export const deleteOldRejections = job({
   kind: 'creator-applications.forget-rejected',
   payload: z.object({}),

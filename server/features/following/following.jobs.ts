@@ -53,7 +53,7 @@ async function lookOnce(resources: Resources, sourceId: string): Promise<boolean
 }
 
 /** Content of lists that no course came from, left by imports that were abandoned. */
-export const forgetSources = job({
+export const deleteUnusedSources = job({
   kind: 'following.forget',
   payload: z.object({}),
   every: 'day',

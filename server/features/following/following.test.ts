@@ -9,7 +9,7 @@ import { endUndoOfDeletions } from '#testing/deletions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
-import { followSources, forgetSources } from './following.jobs.ts'
+import { deleteUnusedSources, followSources } from './following.jobs.ts'
 
 const platform = await startVideoPlatform()
 whenFileEnds(() => platform.close())
@@ -257,12 +257,12 @@ test('what was read for an abandoned import is deleted after a week', async () =
   const { listId, id } = await anImport()
   const pages = () => app.resources.db.$count(sourcePages, sql`source_id = ${listId}`)
   await app.resources.db.update(sourcePages).set({ readAt: sql`now() - interval '8 days'` })
-  await forgetSources.run(app.resources, {}, { id: 'forget', attempt: 1 })
+  await deleteUnusedSources.run(app.resources, {}, { id: 'forget', attempt: 1 })
   expect(await pages()).toBe(1)
 
   await app.api.publishing.remove({ params: { id } }, tokenOf(app))
   await endUndoOfDeletions(app)
-  await forgetSources.run(app.resources, {}, { id: 'forget', attempt: 1 })
+  await deleteUnusedSources.run(app.resources, {}, { id: 'forget', attempt: 1 })
 
   expect(await pages()).toBe(0)
 })

@@ -25,7 +25,7 @@ export function toSourcePage(token: string | null, page: ListPage): SourcePage {
 }
 
 /** Stores pages of a list, whoever read them. In a fixed order for every writer. */
-export async function keepPages(db: Executor, sourceId: string, pages: SourcePage[]): Promise<void> {
+export async function storePages(db: Executor, sourceId: string, pages: SourcePage[]): Promise<void> {
   if (pages.length === 0) return
   await db
     .insert(sourcePages)
@@ -62,13 +62,10 @@ export async function readPages(db: Executor, sourceId: string): Promise<SourceP
   return pages
 }
 
-/**
- * After a complete reading: stored pages that the list no longer has are deleted, and it is due again in a
- * day.
- */
+/** After a complete reading: stored pages that the list no longer has are deleted, and it is due again in a day. */
 export async function lookedAt(tx: Tx, sourceId: string, pages: SourcePage[]): Promise<void> {
   const tokens = pages.map(({ token }) => token)
-  await keepPages(tx, sourceId, pages)
+  await storePages(tx, sourceId, pages)
   await tx
     .delete(sourcePages)
     .where(and(eq(sourcePages.sourceId, sourceId), notInArray(sourcePages.token, tokens)))

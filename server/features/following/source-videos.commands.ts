@@ -5,9 +5,8 @@ import { playlistSources, type SourceVideoState, sourceVideos } from '#server/db
 import type { SourceListing } from './look-at-source.ts'
 
 /**
- * Compares a playlist with its source: new videos of the source are offered, unless its creator has removed
- * or declined them before; videos that the source no longer has are marked as gone. Returns what is offered,
- * in order.
+ * Compares a playlist with its source: new videos of the source are offered, unless its creator has removed or declined
+ * them before; videos that the source no longer has are marked as gone. Returns what is offered, in order.
  */
 export async function compareWithSource(
   tx: Tx,

@@ -5,7 +5,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { videosChanged } from '#server/features/playlists/videos-changed.commands.ts'
-import { keepPlatformFacts } from '#server/features/videos/known-videos.commands.ts'
+import { storePlatformFacts } from '#server/features/videos/known-videos.commands.ts'
 import { DATA_API_BATCH } from '#server/features/videos/platform-calls.ts'
 import type { Outcome } from '#server/features/videos/video-platform.ts'
 import type { Resources } from '#server/resources.ts'
@@ -20,7 +20,7 @@ const HOUR = 3_600_000
  */
 export async function checkBatch({ db, videoPlatform }: Resources): Promise<number> {
   const due = await takeDue(db)
-  const used = await keepUsed(db, due)
+  const used = await storeUsed(db, due)
   if (used.length === 0) return due.length
   const ids = used.map(({ id }) => id)
   const outcomes = await videoPlatform.ask(ids, DEADLINE_MS, 'check')
@@ -31,8 +31,8 @@ export async function checkBatch({ db, videoPlatform }: Resources): Promise<numb
   const before = new Map(used.map(({ id, state }) => [id, state]))
   const found = [...outcomes.values()].flatMap((told) => (told.state === 'found' ? [told.facts] : []))
   await inTransaction(db, async (tx) => {
-    await keepPlatformFacts(tx, found)
-    await keepAbsent(tx, used, outcomes)
+    await storePlatformFacts(tx, found)
+    await storeAbsent(tx, used, outcomes)
   })
   const after = await db
     .select({ id: knownVideos.id, state: knownVideos.state })
@@ -83,7 +83,7 @@ async function giveBack(db: Db, due: Due[]): Promise<void> {
 }
 
 /** Those that are in a playlist; others are not checked until they are again. */
-async function keepUsed(db: Db, due: Due[]): Promise<Due[]> {
+async function storeUsed(db: Db, due: Due[]): Promise<Due[]> {
   if (due.length === 0) return []
   const held = await db
     .selectDistinct({ id: playlistVideos.videoId })
@@ -110,7 +110,7 @@ async function keepUsed(db: Db, due: Due[]): Promise<Due[]> {
 }
 
 /** Videos that the platform says do not exist; one that could not be checked is tried again in an hour. */
-async function keepAbsent(tx: Tx, used: Standing[], outcomes: Map<string, Outcome>): Promise<void> {
+async function storeAbsent(tx: Tx, used: Standing[], outcomes: Map<string, Outcome>): Promise<void> {
   const now = new Date()
   for (const video of used) {
     const outcome = outcomes.get(video.id)

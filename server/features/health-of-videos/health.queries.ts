@@ -1,6 +1,6 @@
 import { asc, eq, lte, min, sql } from 'drizzle-orm'
 import type { VideoState } from '#contract/constants.ts'
-import type { Health } from '#contract/endpoints/health.ts'
+import type { Health } from '#contract/endpoints/health-of-videos.ts'
 import type { Db } from '#server/db/client.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { healthDays, platformUnits } from '#server/db/schema/platform.ts'

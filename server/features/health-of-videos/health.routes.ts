@@ -1,4 +1,4 @@
-import { health } from '#contract/endpoints/health.ts'
+import { health } from '#contract/endpoints/health-of-videos.ts'
 import { routes } from '#server/api/operations.ts'
 import { limitRate } from '#server/api/rate-limit.ts'
 import { TROUBLES } from './health.limits.ts'

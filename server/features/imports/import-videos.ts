@@ -3,7 +3,7 @@ import { fail, failField } from '#contract/errors.ts'
 import { fieldRules } from '#contract/field-rules.ts'
 import { isMix, isPersonal, readSharedLinks } from '#contract/import-links.ts'
 import { limits } from '#contract/limits.ts'
-import { keepPages, toSourcePage } from '#server/features/following/source-pages.commands.ts'
+import { storePages, toSourcePage } from '#server/features/following/source-pages.commands.ts'
 import { lookUpVideos } from '#server/features/videos/look-up.ts'
 import { PlatformDown, UnitsUsedUp } from '#server/features/videos/platform-http.ts'
 import {
@@ -73,7 +73,7 @@ async function readList(resources: Resources, listId: string, from: string | und
   const { db, videoPlatform } = resources
   const isBeginning = from === undefined || from === START
   const first = await videoPlatform.listPage(listId, isBeginning ? null : from, 'import')
-  await keepPages(db, listId, [toSourcePage(isBeginning ? null : from, first)])
+  await storePages(db, listId, [toSourcePage(isBeginning ? null : from, first)])
   if (!isBeginning) return { source: null, ...(await describePage(resources, first)) }
   if (first.places.length === 0) fail('import_list_empty')
   const source = toSource(listId, await videoPlatform.list(listId, 'import'), first.total)
@@ -81,7 +81,7 @@ async function readList(resources: Resources, listId: string, from: string | und
   const pages = [first]
   for (let next = first.next; next !== null && pages.length < MAX_PAGES; next = pages.at(-1)?.next ?? null) {
     const page = await videoPlatform.listPage(listId, next, 'import')
-    await keepPages(db, listId, [toSourcePage(next, page)])
+    await storePages(db, listId, [toSourcePage(next, page)])
     pages.push(page)
   }
   const all = { ...first, places: pages.flatMap(({ places }) => places), next: null }
@@ -92,7 +92,7 @@ async function readFeed(resources: Resources, listId: string): Promise<Imported>
   const { list, page, isWhole } = await resources.videoPlatform.feed(listId)
   if (page.places.length === 0) fail('import_list_empty')
   const source = toSource(listId, list, page.places.length)
-  await keepPages(resources.db, listId, [toSourcePage(null, page)])
+  await storePages(resources.db, listId, [toSourcePage(null, page)])
   return { source: { ...source, complete: isWhole }, ...(await describePage(resources, page)) }
 }
 

@@ -5,9 +5,7 @@ import { playlistSources, sourceLists } from '#server/db/schema/platform.ts'
 import { readPages } from '#server/features/following/source-pages.commands.ts'
 import { beginWithSource } from '#server/features/following/source-videos.commands.ts'
 
-/**
- * Stores where a playlist came from. The first source stays: videos added from another one do not change it.
- */
+/** Stores where a playlist came from. The first source stays: videos added from another one do not change it. */
 export async function rememberSource(tx: Tx, playlistId: string, source: SourceInput): Promise<void> {
   if (!source) return
   const { id: sourceId, title, channel, complete } = source

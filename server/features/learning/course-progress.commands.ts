@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '#server/api/viewer.ts'
+import { plannedOnce } from '#server/db/cached-plans.ts'
 import type { Tx } from '#server/db/client.ts'
-import { plannedOnce } from '#server/db/kept-plans.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { courseProgress, learningMarks } from '#server/db/schema/learning.ts'

@@ -53,10 +53,7 @@ export const carryMarksJob = job({
 /** Marks made offline may arrive days later. */
 const DAYS_BACK = 7
 
-/**
- * Learning on the whole site is counted for operators every hour, and again for the days that may still
- * change.
- */
+/** Learning on the whole site is counted for operators every hour, and again for the days that may still change. */
 export const countLearning = job({
   kind: 'learning.count',
   payload: z.object({}),

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Mark } from '#contract/endpoints/learning.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
+import { plannedOnce } from '#server/db/cached-plans.ts'
 import type { Tx } from '#server/db/client.ts'
-import { plannedOnce } from '#server/db/kept-plans.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
@@ -188,10 +188,7 @@ async function oneAtATime(tx: Tx, accountId: string): Promise<void> {
 
 const DAY_IN_INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
-/**
- * Stores the marks, the time learned per day, and the courses watched. Returns which of these were begun by
- * it.
- */
+/** Stores the marks, the time learned per day, and the courses watched. Returns which of these were begun by it. */
 async function store(tx: Tx, accountId: string, marks: Counted[], steps: Step[]): Promise<string[]> {
   const days = new Map<string, number>()
   for (const { at, learned } of marks) {
@@ -231,9 +228,7 @@ function list(values: Iterable<string | number | boolean>): string {
   return `{${[...values].join(',')}}`
 }
 
-/**
- * The courses that each video is watched in: the one that the mark names, else those visible to the viewer.
- */
+/** The courses that each video is watched in: the one that the mark names, else those visible to the viewer. */
 async function findCourses(
   tx: Tx,
   viewer: Viewer,

@@ -18,10 +18,7 @@ export interface Reminded {
   courses: [Begun, ...Begun[]]
 }
 
-/**
- * Whom to remind of what; null when they no longer want reminders, are gone, or have nothing to continue
- * with.
- */
+/** Whom to remind of what; null when they no longer want reminders, are gone, or have nothing to continue with. */
 export async function findReminded(db: Executor, accountId: string): Promise<Reminded | null> {
   const [owner] = await db
     .select({ to: accounts.email, name: accounts.name, language: accounts.language })

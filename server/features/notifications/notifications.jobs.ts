@@ -86,8 +86,7 @@ async function findReader(
 }
 
 /**
- * Notifies a creator that an operator has hidden or restored a course, in its state once that can no longer
- * be undone.
+ * Notifies a creator that an operator has hidden or restored a course, in its state once that can no longer be undone.
  */
 export const tellVisibility = job({
   kind: TELL_VISIBILITY,

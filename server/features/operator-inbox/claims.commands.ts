@@ -111,8 +111,7 @@ async function readClaim(tx: Tx, viewerId: string, waitingId: string): Promise<C
 }
 
 /**
- * Named as elsewhere in the log; never by the words of a wish, which somebody has typed and an audit row
- * would keep.
+ * Named as elsewhere in the log; never by the words of a wish, which somebody has typed and an audit row would keep.
  */
 export function auditSubjectOf(of: { id: string; kind: WaitingKind; subject: string }): string {
   if (of.kind === 'wish') return `wish:${of.id}`

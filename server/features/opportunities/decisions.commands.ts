@@ -18,10 +18,9 @@ import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from 
 export const MAIL_AFTER_UNDO = 1_000
 
 /**
- * Makes a pending opportunity public and mails its poster. Of operators who decide simultaneously one
- * succeeds; the others get already_decided. Fails for an opportunity whose last day has passed, and with
- * opportunity_changed for one whose text differs from what the operator has `seen`. The command line approves
- * the current text (null).
+ * Makes a pending opportunity public and mails its poster. Of operators who decide simultaneously one succeeds; the
+ * others get already_decided. Fails for an opportunity whose last day has passed, and with opportunity_changed for one
+ * whose text differs from what the operator has `seen`. The command line approves the current text (null).
  */
 export async function approveOpportunity(
   tx: Tx,
@@ -48,10 +47,7 @@ export async function approveOpportunity(
   return getOpportunity(tx, id)
 }
 
-/**
- * Rejects a pending opportunity; once that is final, its poster is mailed the reason. Fails like the
- * approval.
- */
+/** Rejects a pending opportunity; once that is final, its poster is mailed the reason. Fails like the approval. */
 export async function rejectOpportunity(
   tx: Tx,
   operator: OperatorRef,
@@ -95,10 +91,7 @@ export async function undoRejection(tx: Tx, operator: OperatorRef, id: string): 
   return getOpportunity(tx, id)
 }
 
-/**
- * Makes a rejection final: its poster is told why, and so are those who applied before an edit made it
- * pending.
- */
+/** Makes a rejection final: its poster is told why, and so are those who applied before an edit made it pending. */
 export async function letRejectionStand(tx: Tx, id: string, rejectedAt: Date): Promise<void> {
   const [found] = await tx
     .select({ reason: opportunities.rejectionReason })

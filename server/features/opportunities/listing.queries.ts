@@ -45,8 +45,7 @@ const isApproved = sql`${opportunities.state} = 'approved'`
 const isNotOver = sql`${opportunities.closesAt} > now()`
 
 /**
- * One page of the open opportunities; past the end it is empty and the total still right (of a search: up to
- * a bound).
+ * One page of the open opportunities; past the end it is empty and the total still right (of a search: up to a bound).
  */
 export async function listOpen(
   db: Executor,

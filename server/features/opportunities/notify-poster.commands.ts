@@ -7,9 +7,7 @@ import { notify } from '#server/features/notifications/notify.commands.ts'
 /** Kind of the job that does the same once a decision can no longer be undone. */
 export const NOTIFY_POSTER = 'opportunities.notify-poster'
 
-/**
- * Notifies the account that posted an opportunity of a decision; a poster without an account is only mailed.
- */
+/** Notifies the account that posted an opportunity of a decision; a poster without an account is only mailed. */
 export async function notifyPoster(
   tx: Tx,
   opportunityId: string,

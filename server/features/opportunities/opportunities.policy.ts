@@ -4,8 +4,7 @@ import { isOpen, whyNotApply } from '#contract/policies/opportunities.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 
 /**
- * The caller's relation to an opportunity: its poster, an operator, a holder of the mailed link, or the
- * public (null).
+ * The caller's relation to an opportunity: its poster, an operator, a holder of the mailed link, or the public (null).
  */
 export type Standing = 'poster' | 'operator' | 'link' | null
 
@@ -34,9 +33,7 @@ export function whyNotRead(opportunity: OpportunityRecord, standing: Standing): 
     : 'opportunity_closed'
 }
 
-/**
- * The inbox, résumés and closing are for the poster, operators and the mailed link; others get this reason.
- */
+/** The inbox, résumés and closing are for the poster, operators and the mailed link; others get this reason. */
 export function whyNotManage({
   viewer,
   inboxKey,

@@ -27,9 +27,7 @@ export const opportunityColumns = {
 
 export type OpportunityRecord = Awaited<ReturnType<typeof getOpportunity>>
 
-/**
- * An opportunity in any state; fails with opportunity_not_found. Callers that show it ask the policy first.
- */
+/** An opportunity in any state; fails with opportunity_not_found. Callers that show it ask the policy first. */
 export async function getOpportunity(db: Executor, id: string) {
   const [opportunity] = await db
     .select(opportunityColumns)

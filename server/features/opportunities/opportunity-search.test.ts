@@ -13,8 +13,7 @@ let app: TestApp
 const MANY = 300
 
 /**
- * Two in three are in Pune, one in three is an internship, every day is the deadline of four; the newest is
- * number 300.
+ * Two in three are in Pune, one in three is an internship, every day is the deadline of four; the newest is number 300.
  */
 beforeAll(async () => {
   app = await startApp({}, { caching: false })

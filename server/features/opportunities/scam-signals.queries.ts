@@ -16,10 +16,7 @@ interface Post extends Said {
   posterId: string | null
 }
 
-/**
- * What is stored with an opportunity beside its text: signals for operators, and whether readers get the
- * advice.
- */
+/** What is stored with an opportunity beside its text: signals for operators, and whether readers get the advice. */
 export async function judgePost(
   db: Executor,
   post: Post,

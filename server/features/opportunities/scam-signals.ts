@@ -94,8 +94,7 @@ export function needsAdvice(signals: readonly ScamSignal[]): boolean {
 }
 
 /**
- * Equal texts, whatever separates their words: copies are often only formatted differently. Null: too short
- * to tell.
+ * Equal texts, whatever separates their words: copies are often only formatted differently. Null: too short to tell.
  */
 export function copyKeyOf(description: string): string | null {
   const words = description.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []

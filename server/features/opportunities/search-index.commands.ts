@@ -11,9 +11,7 @@ const VERSION = 1
 const FACT = 'opportunity-search'
 const BATCH = 200
 
-/**
- * The index columns of an opportunity, its words added to the vocabulary, in the transaction that writes it.
- */
+/** The index columns of an opportunity, its words added to the vocabulary, in the transaction that writes it. */
 export async function rememberedText(
   tx: Executor,
   opportunity: Parameters<typeof searchTextOf>[0],

@@ -57,9 +57,7 @@ function isFound({ query }: SearchPlan): SQL {
   return sql`${entryWords} @@ ${query}::tsquery`
 }
 
-/**
- * Those that are over, which the maintained counts still include: a handful until the next job updates them.
- */
+/** Those that are over, which the maintained counts still include: a handful until the next job updates them. */
 function countOver(db: Executor, plan: SearchPlan): Promise<number> {
   return db.$count(opportunityEntries, and(lte(closesAt, sql`now()`), isFound(plan)))
 }

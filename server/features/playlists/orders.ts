@@ -3,9 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PlaylistSort } from '#contract/constants.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 
-/**
- * The position of NULLs is explicit although there are none: an index serves an order only when they match.
- */
+/** The position of NULLs is explicit although there are none: an index serves an order only when they match. */
 const down = (column: PgColumn | SQL): SQL => sql`${column} desc nulls last`
 const up = (column: PgColumn | SQL): SQL => sql`${column} asc nulls first`
 

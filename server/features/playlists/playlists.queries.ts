@@ -17,9 +17,7 @@ export async function mustBeListed(db: Executor, playlistId: string): Promise<vo
   if (!found) fail('playlist_not_found')
 }
 
-/**
- * Fails with playlist_not_found unless the viewer may see the playlist; the same goes for everything in it.
- */
+/** Fails with playlist_not_found unless the viewer may see the playlist; the same goes for everything in it. */
 export async function mustBeVisible(db: Executor, viewer: Viewer | null, playlistId: string): Promise<void> {
   const [found] = await db
     .select({

@@ -28,9 +28,8 @@ import { isHeld } from '#server/features/reports/hold.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 
 /**
- * Posts an opportunity that waits for approval; without a viewer it belongs to nobody but its contact
- * address. A draft that was posted already returns its opportunity; fails with already_posted when its
- * content differs.
+ * Posts an opportunity that waits for approval; without a viewer it belongs to nobody but its contact address. A draft
+ * that was posted already returns its opportunity; fails with already_posted when its content differs.
  */
 export async function postOpportunity(
   tx: Tx,
@@ -73,9 +72,7 @@ async function postedBefore(
   return fields.every((field) => opportunity[field] === input[field]) ? opportunity : fail('already_posted')
 }
 
-/**
- * Changes the viewer's own opportunity in any state. It waits for approval again and is not public meanwhile.
- */
+/** Changes the viewer's own opportunity in any state. It waits for approval again and is not public meanwhile. */
 export async function editOpportunity(
   tx: Tx,
   viewer: Viewer,
@@ -162,9 +159,7 @@ export async function closeOpportunitiesOf(tx: Tx, posterId: string): Promise<vo
   await contentChanged(tx, 'opportunities', ...closed.map(({ id }) => `opportunity:${id}` as const))
 }
 
-/**
- * Ends a suspension: opportunities it has closed return to their state, unless they have expired meanwhile.
- */
+/** Ends a suspension: opportunities it has closed return to their state, unless they have expired meanwhile. */
 export async function reopenOpportunitiesOf(tx: Tx, posterId: string): Promise<void> {
   const { state, closedBySuspension, closesAt } = opportunities
   const isHeldNow = sql`exists (select 1 from report_cases held where held.kind = 'opportunity'

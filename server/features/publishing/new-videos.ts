@@ -32,10 +32,7 @@ function linkIssue(at: number, message: string): Issue {
   return { path: `videos.${at}.videoName`, message }
 }
 
-/**
- * Rejects videos that the platform says do not exist or are private. Calls the network: before the
- * transaction.
- */
+/** Rejects videos that the platform says do not exist or are private. Calls the network: before the transaction. */
 export async function mustBeOnPlatform(resources: Resources, videos: NewVideo[]): Promise<void> {
   const { absent } = await lookUpVideos(
     resources,
@@ -47,9 +44,7 @@ export async function mustBeOnPlatform(resources: Resources, videos: NewVideo[])
   if (issues.length > 0) fail('video_not_on_platform', { message: issues[0]?.message, issues })
 }
 
-/**
- * Inserts the videos into the playlist from `position` on. Known facts take precedence over the browser's.
- */
+/** Inserts the videos into the playlist from `position` on. Known facts take precedence over the browser's. */
 export async function addVideos(
   tx: Tx,
   playlistId: string,

@@ -155,8 +155,7 @@ test('without a key a slow platform does not hold up a long playlist', async () 
   onTestFinished(() => void vi.useRealTimers())
 
   const publishing = keyless.api.publishing.create({ body }, { token: owner.token })
-  // Twelve are requested at a time, the thirteenth once one is answered. Polling by vitest would advance the
-  // clock.
+  // Twelve are requested at a time, the thirteenth once one is answered. Polling by vitest would advance the clock.
   while (platform.calls.length < 13) await new Promise((next) => setImmediate(next))
   vi.advanceTimersByTime(5_000)
   const { data } = await publishing

@@ -15,8 +15,7 @@ export function namesByPlace(sections: CourseSection[], videoCount: number): str
 }
 
 /**
- * To be called before videos are removed: a section that began with one of them begins with its next
- * remaining video.
+ * To be called before videos are removed: a section that began with one of them begins with its next remaining video.
  */
 export async function handOnSections(tx: Tx, playlistId: string, leaving: string[]): Promise<void> {
   const videos = await tx

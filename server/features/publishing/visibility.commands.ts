@@ -21,10 +21,7 @@ function afterUndo(): Date {
   return new Date(Date.now() + limits.undoDeletionMilliseconds + GRACE)
 }
 
-/**
- * Makes the playlist private, or publishes it: the first time it becomes the newest, later it keeps its
- * place.
- */
+/** Makes the playlist private, or publishes it: the first time it becomes the newest, later it keeps its place. */
 export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolean): Promise<Playlist> {
   const before = await lockOwn(tx, viewer, id)
   const publishedAs = before.draft === draft ? before.publishedAs : placeAfter(id, before.publishedAs, draft)
@@ -48,10 +45,7 @@ function momentOf(id: string): number {
   return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 }
 
-/**
- * Nobody sees the playlist from now on; after a while, in which it can be restored, it is deleted with its
- * reviews.
- */
+/** Nobody sees the playlist from now on; after a while, in which it can be restored, it is deleted with its reviews. */
 export async function removePlaylist(tx: Tx, viewer: Viewer, id: string): Promise<void> {
   await lockOwn(tx, viewer, id)
   // Its draft may be published again.

@@ -7,9 +7,8 @@ import { findConcerned, LETTER_DAYS, readNewsKeys } from './letters.queries.ts'
 export const LETTER = 'repairs.letter'
 
 /**
- * Queues the letters of a batch of creators that have news, at most one a week to each, and stores what they
- * contain: both or neither, so that a crash neither loses nor doubles one. Returns the last account;
- * undefined after the last.
+ * Queues the letters of a batch of creators that have news, at most one a week to each, and stores what they contain:
+ * both or neither, so that a crash neither loses nor doubles one. Returns the last account; undefined after the last.
  */
 export async function queueLetters(tx: Tx, after: string, limit: number): Promise<string | undefined> {
   const concerned = await findConcerned(tx, after, limit)

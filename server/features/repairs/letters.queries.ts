@@ -33,8 +33,7 @@ export interface CreatorNews {
 }
 
 /**
- * Of creators whose last letter is long enough ago, those with something to do or to know, a batch after an
- * account.
+ * Of creators whose last letter is long enough ago, those with something to do or to know, a batch after an account.
  */
 export function findConcerned(db: Executor, after: string, limit: number): Promise<{ id: string }[]> {
   return rowsOf<{ id: string }>(

@@ -29,9 +29,7 @@ export async function dismissReports(tx: Tx, operator: OperatorRef, caseId: stri
   if (isBack) await enqueue(tx, TELL_BACK, { caseId, decidedAt }, { runAt: mailsAt(decidedAt) })
 }
 
-/**
- * Upholds the reports: does what the console can do against such a thing, unless that has been done already.
- */
+/** Upholds the reports: does what the console can do against such a thing, unless that has been done already. */
 export async function upholdReports(
   tx: Tx,
   operator: OperatorRef,

@@ -24,9 +24,7 @@ const orders: Record<'open' | 'decided', SQL[]> = {
   decided: [sql`${reportCases.decidedAt} desc nulls last`, asc(reportCases.id)],
 }
 
-/**
- * Open ones by the number of networks they were reported from, then the oldest; decided ones newest first.
- */
+/** Open ones by the number of networks they were reported from, then the oldest; decided ones newest first. */
 export async function listReports(
   db: Executor,
   { state, kind, page, limit }: ReportQuery,

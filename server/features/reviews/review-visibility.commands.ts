@@ -8,8 +8,7 @@ import { type OperatorRef, writeAudit } from '#server/features/operator/audit.co
 import { mustNotBeClaimed, reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 
 /**
- * Hides a review; the playlist's average is updated. Fails with review_not_found, already_hidden or
- * claimed_by_another.
+ * Hides a review; the playlist's average is updated. Fails with review_not_found, already_hidden or claimed_by_another.
  */
 export async function hideReview(tx: Tx, operator: OperatorRef, id: string, reason: string): Promise<void> {
   const { hiddenAt, playlistId } = await lockReview(tx, id)

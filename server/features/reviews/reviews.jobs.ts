@@ -8,7 +8,7 @@ import { job } from '#server/jobs/job.ts'
 const BATCH = 500
 
 /** The network of a review is of use while a burst lasts, and no longer. */
-export const forgetNetworks = job({
+export const deleteNetworks = job({
   kind: 'reviews.forget-networks',
   payload: z.object({}),
   every: 'day',

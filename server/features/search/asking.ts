@@ -15,10 +15,7 @@ export type Role =
   | { kind: 'at-home'; heard?: true }
   /** The language of content: “in Hindi”, తెలుగులో. */
   | { kind: 'in-language'; language: Language }
-  /**
-   * The name of a language, which may be the subject or the language of content: “python hindi”, “english
-   * grammar”.
-   */
+  /** The name of a language, which may be the subject or the language of content: “python hindi”, “english grammar”. */
   | { kind: 'language'; language: Language }
 
 /** A range of words of the query. */

@@ -12,9 +12,7 @@ export interface Side {
   queries: string[]
 }
 
-/**
- * A side whose words have been looked up: those in search_bits, and a tsquery for all others, empty for none.
- */
+/** A side whose words have been looked up: those in search_bits, and a tsquery for all others, empty for none. */
 export interface KnownSide {
   frequent: string[]
   rare: string
@@ -60,10 +58,7 @@ function sideOf(leaves: Wanted[]): Side {
   return side
 }
 
-/**
- * With the words that exist in the vocabulary and whether they are frequent, including those with the
- * beginnings.
- */
+/** With the words that exist in the vocabulary and whether they are frequent, including those with the beginnings. */
 export function knownSide(side: Side, vocabulary: ReadonlyMap<string, boolean>): KnownSide {
   const begun = side.beginnings.flatMap((beginning) =>
     [...vocabulary.keys()].filter((word) => word.startsWith(beginning)),

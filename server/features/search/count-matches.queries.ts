@@ -38,8 +38,7 @@ export async function countMatches(db: Executor, terms: SearchTerms, leastAverag
 }
 
 /**
- * How many listed playlists have at least an average that lies between the steps of the filter, within other
- * filters.
+ * How many listed playlists have at least an average that lies between the steps of the filter, within other filters.
  */
 export function countRated(db: Executor, filters: string[][], leastAverage: number): Promise<number> {
   return countMatches(db, { wanted: { all: [] }, nameKey: '', filters }, leastAverage)
@@ -63,10 +62,7 @@ async function readSides(db: Executor, sides: readonly Side[]): Promise<KnownSid
   return sides.map((side) => knownSide(side, vocabulary))
 }
 
-/**
- * These words, and those between `from` and `to`. The limit is a literal, or the planner would read all
- * words.
- */
+/** These words, and those between `from` and `to`. The limit is a literal, or the planner would read all words. */
 const knownWords = prepared((db) => {
   const { word, frequent } = searchWords
   const exact = sql`${word} = any((select ${sql.placeholder('exact')}::text[])::text[])`

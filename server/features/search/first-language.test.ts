@@ -11,10 +11,7 @@ let category: string[]
 const word = aWord()
 const ids: Record<string, string> = {}
 
-/**
- * By rank: the whole name, its beginning, a word in it, the description. Within a rank the best rated come
- * first.
- */
+/** By rank: the whole name, its beginning, a word in it, the description. Within a rank the best rated come first. */
 beforeAll(async () => {
   const searching = await startSearching()
   ;({ app, names, category } = searching)

@@ -76,10 +76,7 @@ const MIN_REST = 2
 /** “Banana fruit” is about bananas, but not for certain. */
 const AS_A_BEGINNING = 0.15
 
-/**
- * Indian languages write compounds as one word: of an unknown one the longest known beginning, as in
- * ಬಾಳೆಹಣ್ಣು.
- */
+/** Indian languages write compounds as one word: of an unknown one the longest known beginning, as in ಬಾಳೆಹಣ್ಣು. */
 async function findBeginnings(db: Executor, phrases: Phrase[]): Promise<Known[]> {
   const long = phrases.flatMap(({ from, to, words: [word = ''] }) => {
     const letters = INDIC.test(word) ? [...word] : []
@@ -129,10 +126,7 @@ async function findLiterally(db: Executor, phrases: Phrase[]): Promise<Known[]> 
   })
 }
 
-/**
- * A phrase as it is; then in one word; then with another form of one of its words, as “stock market
- * investing”.
- */
+/** A phrase as it is; then in one word; then with another form of one of its words, as “stock market investing”. */
 function waysToSay(words: string[]): string[] {
   const joined = words.length === 2 && words.join('').length >= MIN_JOINED ? [words.join('')] : []
   const others = words.flatMap((word, at) =>

@@ -90,9 +90,7 @@ async function takeCorrected(
   if (ladder.steps.at(-1)?.pass === 'close') ladder.correction = reading.words.map(corrected).join(' ')
 }
 
-/**
- * “R language” is one thing: courses with an R somewhere and a language elsewhere come after those about it.
- */
+/** “R language” is one thing: courses with an R somewhere and a language elsewhere come after those about it. */
 function isOnePhrase(core: readonly number[], known: readonly Known[]): boolean {
   return (
     core.length > 1 &&

@@ -85,8 +85,7 @@ export class Ladder {
   }
 
   /**
-   * With what is wished for beside it, where something has both; that is not looked for where nothing has the
-   * first.
+   * With what is wished for beside it, where something has both; that is not looked for where nothing has the first.
    */
   async takeSome(way: Wanted, beside: Wanted[], about: string[]): Promise<void> {
     const isAny =

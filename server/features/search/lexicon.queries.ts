@@ -56,8 +56,7 @@ export async function readLexicon(
     mistyped,
     typed.filter((_, place) => has(place)),
   )
-  // A word that sounds like one of the glossary is not replaced by one that sounds different and means
-  // something else.
+  // A word that sounds like one of the glossary is not replaced by one that sounds different and means something else.
   for (const [word, other] of corrections) {
     const at = core[words.indexOf(word)] ?? -1
     if (!isMeant(known, at, false) || soundDistance(word, other) !== null) continue

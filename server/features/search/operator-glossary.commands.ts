@@ -25,10 +25,7 @@ export async function addEntry(
   return id
 }
 
-/**
- * The entry alone, without the audit log. Returns the id; fails with glossary_entry_empty or
- * glossary_entry_taken.
- */
+/** The entry alone, without the audit log. Returns the id; fails with glossary_entry_empty or glossary_entry_taken. */
 export async function insertEntry(tx: Tx, entry: Said & { concept: string }): Promise<string> {
   const [added] = await tx
     .insert(glossary)

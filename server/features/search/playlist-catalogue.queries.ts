@@ -20,8 +20,7 @@ export function playlistCatalogue(db: Executor, filters: string[][] = [], leastA
 const MAX_COUNTED = 500
 
 /**
- * For each, how many listed playlists match, counted up to a bound, in one statement; frequent words are not
- * counted.
+ * For each, how many listed playlists match, counted up to a bound, in one statement; frequent words are not counted.
  */
 async function countUpToSome(db: Executor, all: Wanted[]): Promise<number[]> {
   if (all.length === 0) return []

@@ -47,9 +47,7 @@ class TakenBack extends Error {
   }
 }
 
-/**
- * A correction of an operator's own entry may have the same words again, so the old entry is removed first.
- */
+/** A correction of an operator's own entry may have the same words again, so the old entry is removed first. */
 async function leaveOut(tx: Tx, id: string): Promise<void> {
   const [entry] = await tx
     .select({ source: glossary.source })

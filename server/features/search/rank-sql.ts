@@ -14,9 +14,7 @@ export interface Window {
   sort: PlaylistSort | undefined
   /** For averages between the steps of the filter; else 0. */
   leastAverage: number
-  /**
-   * With more matches than this a page is soon found along an index of its order; with fewer, all are sorted.
-   */
+  /** With more matches than this a page is soon found along an index of its order; with fewer, all are sorted. */
   many?: number
 }
 

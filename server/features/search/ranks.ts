@@ -13,9 +13,7 @@ import {
 } from './search-terms.ts'
 import { PLACES } from './words.ts'
 
-/**
- * Matches with the mark of a filter come first: in each part of the ranks, or only among those of one rank.
- */
+/** Matches with the mark of a filter come first: in each part of the ranks, or only among those of one rank. */
 export interface Preference {
   mark: string
   among: 'part' | 'rank'

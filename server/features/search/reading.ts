@@ -96,9 +96,7 @@ function joinLetters(words: string[]): string[] {
   return joined
 }
 
-/**
- * One or two Latin letters begin too many words to mean any of them; in other scripts fewer signs mean more.
- */
+/** One or two Latin letters begin too many words to mean any of them; in other scripts fewer signs mean more. */
 function mayBeBeginning(word: string): boolean {
   if (/\p{Script=Han}|[+#]$/u.test(word)) return false
   return [...word].length >= (/^[\x20-\x7e]*$/.test(word) ? 3 : 2)

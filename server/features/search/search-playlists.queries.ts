@@ -46,8 +46,7 @@ const NOTHING: Understood = {
 }
 
 /**
- * A page of the playlists that match; null when nothing is searched for. Punctuation without a word matches
- * nothing.
+ * A page of the playlists that match; null when nothing is searched for. Punctuation without a word matches nothing.
  */
 export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found | null> {
   const read = readQuery(asked.search)

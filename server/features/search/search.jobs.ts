@@ -13,8 +13,7 @@ import { refreshFrequentWords } from './frequent-words.commands.ts'
 import { renewSounds } from './sound-index.commands.ts'
 
 /**
- * A name that many playlists show has changed: they are reindexed in the background. `id` of the creator or
- * category.
+ * A name that many playlists show has changed: they are reindexed in the background. `id` of the creator or category.
  */
 export const indexAgain = job({
   kind: 'search.index-again',

@@ -38,8 +38,7 @@ export async function findMatches(db: Executor, section: Section, window: Window
   const [inName, elsewhere] = ranks(section)
   const others = isMany ? rankByRank : readIds
   if (offset > 0) return others(db, terms, [...inName, ...elsewhere], window)
-  // Most first pages are full of matches in names; planning the other ranks would take longer than finding
-  // those.
+  // Most first pages are full of matches in names; planning the other ranks would take longer than finding those.
   const ids = await readIds(db, terms, inName, window)
   if (ids.length === limit || ids.length === total) return ids
   return [...ids, ...(await others(db, terms, elsewhere, { ...window, limit: limit - ids.length }))]

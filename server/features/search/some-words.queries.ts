@@ -41,8 +41,7 @@ export async function someOf(catalogue: Catalogue, all: Part[]): Promise<Less> {
 
 async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolean): Promise<Less> {
   const counts = await catalogue.countUpToSome(parts.map(({ wanted }) => wanted))
-  // Of very many, courses about all known parts are less likely than about the rarest, and more expensive to
-  // count.
+  // Of very many, courses about all known parts are less likely than about the rarest, and more expensive to count.
   const isKnown = (part: Part) => parts.length <= MAX_PARTS && (part.isKnown ?? false)
   const knownFirst = (a: Part, b: Part) => Number(isKnown(b)) - Number(isKnown(a))
   const had = parts

@@ -3,10 +3,7 @@ import { stemsOf } from './endings.ts'
 import { consonantsOf, withoutEnding } from './sound-keys.ts'
 import { BENGALI, INDIC, spokenForms, TAMIL } from './spoken.ts'
 
-/**
- * Distance between two words of candidates: 0 is the same sound. Null when they are too far apart to be one
- * word.
- */
+/** Distance between two words of candidates: 0 is the same sound. Null when they are too far apart to be one word. */
 export function soundDistance(a: string, b: string): number | null {
   const spelled = acronymsOf(a)
   if (acronymsOf(b).some((letters) => spelled.includes(letters))) return 0
@@ -52,9 +49,7 @@ function formsOf(word: string): string[] {
   return [...forms, ...forms.flatMap((form) => withoutEnding(word, form))]
 }
 
-/**
- * By the number of consonants: the fewer a word has, the more its vowels count, and the nearer it must be.
- */
+/** By the number of consonants: the fewer a word has, the more its vowels count, and the nearer it must be. */
 const VOWEL_COSTS = [1, 0.6, 0.5, 0.35, 0.2]
 const LIMITS = [0, 0.2, 0.3, 0.4, 0.6, 0.7, 0.85]
 /** Where k for g and t for d cost nothing, long words match by chance. */

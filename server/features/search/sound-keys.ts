@@ -7,9 +7,8 @@ export const SOUND_RULES = 2
 
 /**
  * Keys that words of similar sound share: the classes of their consonants. Coarse, so that an index finds the
- * candidates (Tamil writes k and g alike, people write v for b, s for sh); `soundsLike` then decides. A word
- * may be pronounced in several ways, so it has several keys. None for words without consonants, which would
- * match anything.
+ * candidates (Tamil writes k and g alike, people write v for b, s for sh); `soundsLike` then decides. A word may be
+ * pronounced in several ways, so it has several keys. None for words without consonants, which would match anything.
  */
 export function soundKeys(word: string): string[] {
   const forms = spokenForms(word)

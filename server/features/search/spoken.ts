@@ -40,9 +40,8 @@ const DEVANAGARI = 0x900
 const LAST_COMMON_PLACE = 0x4d
 
 /**
- * A word of an Indian script, including its doubled letters: transposed to Devanagari, contextual changes are
- * applied, and any-ascii does the rest. Inherent vowels are not written, because most languages drop them
- * here and there.
+ * A word of an Indian script, including its doubled letters: transposed to Devanagari, contextual changes are applied,
+ * and any-ascii does the rest. Inherent vowels are not written, because most languages drop them here and there.
  */
 export function spokenLetters(word: string): string {
   const clusters = CLUSTERS.filter(({ script }) => script?.test(word) ?? true)

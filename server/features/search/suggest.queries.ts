@@ -50,10 +50,7 @@ export async function suggest(db: Executor, text: string): Promise<Suggestions> 
   })
 }
 
-/**
- * The last courses are dropped where long names in scripts of three bytes a letter would make the reply too
- * long.
- */
+/** The last courses are dropped where long names in scripts of three bytes a letter would make the reply too long. */
 function withinBytes(suggestions: Suggestions): Suggestions {
   const { playlists } = suggestions
   if (playlists.length < 2 || Buffer.byteLength(JSON.stringify(suggestions)) <= MAX_BYTES) return suggestions

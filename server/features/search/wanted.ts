@@ -75,8 +75,7 @@ export function wantedMeanings(
     if (asTyped.length === 0) continue
     for (const at of inside) covered.add(at)
     const typed = asTyped.flatMap((part) => part.words)
-    // The typed words match anyway, and so do texts that contain all of them: “web” matches “web
-    // development”.
+    // The typed words match anyway, and so do texts that contain all of them: “web” matches “web development”.
     const said = phrases.filter((phrase) => !isIn(phrase, typed) && !hasAll(phrase, asTyped)).map(together)
     const wanted = oneOf([everyOne(asTyped.map((part) => part.wanted)), ...said])
     const isLanguage = asTyped.every((part) => part.isLanguage)

@@ -1,7 +1,6 @@
 /**
- * Text normalised for search: words in lower case, without compatibility forms, invisible joiners and the
- * accents of Latin letters. Works for every script; a Chinese character is a word of its own, because Chinese
- * writes no spaces.
+ * Text normalised for search: words in lower case, without compatibility forms, invisible joiners and the accents of
+ * Latin letters. Works for every script; a Chinese character is a word of its own, because Chinese writes no spaces.
  */
 const WORD = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+(?:\+\+|#)?/gu
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g

@@ -17,9 +17,7 @@ function appOf(secret: Uint8Array, issuer = '', label = ''): TOTP {
   return new TOTP({ issuer, label, secret: own, digits: limits.otpDigits, period: PERIOD })
 }
 
-/**
- * The time step of a code, the current one or a neighbour; null for a wrong code. Compared in constant time.
- */
+/** The time step of a code, the current one or a neighbour; null for a wrong code. Compared in constant time. */
 export function periodOf(secret: Uint8Array, code: string, now = Date.now()): number | null {
   const delta = appOf(secret).validate({ token: code, window: WINDOW, timestamp: now })
   return delta === null ? null : Math.floor(now / 1_000 / PERIOD) + delta

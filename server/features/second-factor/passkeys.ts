@@ -13,10 +13,7 @@ export interface StoredPasskey {
 /** How long the browser waits for its owner, the same as a ticket's lifetime. Milliseconds. */
 const PATIENCE = 300_000
 
-/**
- * The relying party and its origin; null where the address has no name. On this machine alone it is
- * localhost.
- */
+/** The relying party and its origin; null where the address has no name. On this machine alone it is localhost. */
 export function passkeySite({ site, loopback, port }: Config): { id: string; origin: string } | null {
   const { hostname, origin } = new URL(site.url)
   if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return { id: hostname, origin }

@@ -6,9 +6,7 @@ const PURPOSE = 'second-factor'
 const NONCE = 12
 const TAG = 16
 
-/**
- * A secret as stored: nonce, tag and ciphertext, readable only with the server's secret and for this account.
- */
+/** A secret as stored: nonce, tag and ciphertext, readable only with the server's secret and for this account. */
 export function seal(tokens: Tokens, accountId: string, secret: Uint8Array): Uint8Array {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv(CIPHER, tokens.derive(PURPOSE), nonce).setAAD(Buffer.from(accountId))
@@ -26,8 +24,7 @@ export function unseal(tokens: Tokens, accountId: string, sealed: Uint8Array): U
 }
 
 /**
- * The same encrypted with the newest secret, while one is being replaced; null when it is already, or cannot
- * be read.
+ * The same encrypted with the newest secret, while one is being replaced; null when it is already, or cannot be read.
  */
 export function sealAnew(tokens: Tokens, accountId: string, sealed: Uint8Array): Uint8Array | null {
   if (open(tokens.derive(PURPOSE), accountId, sealed)) return null

@@ -30,10 +30,7 @@ export async function tellOwner(tx: Tx, accountId: string, news: News): Promise<
   await enqueue(tx, 'second-factor.tell', { accountId, news, at: new Date() })
 }
 
-/**
- * Stores an encrypted secret that its owner is shown; an active one stays until a code for the new one was
- * entered.
- */
+/** Stores an encrypted secret that its owner is shown; an active one stays until a code for the new one was entered. */
 export async function beginApp(tx: Tx, accountId: string, pending: Uint8Array): Promise<void> {
   await tx
     .insert(codeApps)
@@ -62,8 +59,7 @@ export async function confirmApp(
 }
 
 /**
- * Also removes a secret that was only shown. `mustKeep`: fails with second_factor_required when it is the
- * last factor.
+ * Also removes a secret that was only shown. `mustKeep`: fails with second_factor_required when it is the last factor.
  */
 export async function removeApp(tx: Tx, accountId: string, mustKeep: boolean): Promise<void> {
   await lockAccount(tx, accountId)
@@ -153,10 +149,7 @@ export async function useRecoveryCode(tx: Tx, accountId: string, codeHash: strin
   return used.length === 1
 }
 
-/**
- * Stores the counter after a passkey has signed; false when it was removed, or has signed something else
- * meanwhile.
- */
+/** Stores the counter after a passkey has signed; false when it was removed, or has signed something else meanwhile. */
 export async function usePasskey(
   tx: Tx,
   { id, counter }: StoredPasskey,

@@ -27,9 +27,7 @@ export const sweepTickets = job({
   run: ({ db }) => inTransaction(db, deleteOldTickets),
 })
 
-/**
- * Only while a secret is being replaced; once the old one is removed nothing is encrypted with it any more.
- */
+/** Only while a secret is being replaced; once the old one is removed nothing is encrypted with it any more. */
 export const sealAppsAnew = job({
   kind: 'second-factor.seal-anew',
   payload: z.object({}),

@@ -69,10 +69,7 @@ async function reject(resources: Resources, ticket: Ticket, code: ErrorCode): Pr
   fail(code)
 }
 
-/**
- * How to use up what was presented; null when it is wrong. Nothing is changed yet, and nothing slow happens
- * later.
- */
+/** How to use up what was presented; null when it is wrong. Nothing is changed yet, and nothing slow happens later. */
 async function check(resources: Resources, ticket: Ticket, shown: Shown): Promise<Use | null> {
   const { accountId } = ticket
   const { recovery } = shown

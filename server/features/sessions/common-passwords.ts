@@ -14,10 +14,7 @@ const OUR_NAME = /^(?:my|i ?love)?[\W_]*pragati[\W_]*\d*[\W_]*$/u
 /** One to four characters, repeated. */
 const REPEATED = /^(.{1,4}?)\1+$/u
 
-/**
- * Rejects, naming the field, passwords that are guessed first: about 18,000 that the length rule would
- * accept.
- */
+/** Rejects, naming the field, passwords that are guessed first: about 18,000 that the length rule would accept. */
 export async function mustBeUncommon(password: string, field: string): Promise<void> {
   const lower = password.normalize('NFC').toLowerCase()
   if (REPEATED.test(lower) || OUR_NAME.test(lower) || (await readList()).has(lower)) {

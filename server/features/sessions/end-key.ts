@@ -4,10 +4,7 @@ import type { Tokens } from './tokens.ts'
 
 const PURPOSE = 'end-session'
 
-/**
- * The key in the mail about a sign-in that ends that session: its id, and our signature. Nothing of it is
- * stored.
- */
+/** The key in the mail about a sign-in that ends that session: its id, and our signature. Nothing of it is stored. */
 export function endKeyOf(tokens: Tokens, sessionId: string): string {
   return `${sessionId}.${proofOf(tokens.derive(PURPOSE), sessionId).toString('base64url')}`
 }

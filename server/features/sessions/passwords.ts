@@ -40,10 +40,7 @@ export function hashingOf(kept: string): HashedWith | null {
   return { ...costs, salt: Buffer.from(salt, 'base64') }
 }
 
-/**
- * Whether the password matches the hash. Without a hash (no account) it takes the same time and returns
- * false.
- */
+/** Whether the password matches the hash. Without a hash (no account) it takes the same time and returns false. */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const right = await inTurn(async () => verify(passwordHash ?? (await nobody()), password.normalize('NFC')))
   return right && passwordHash !== undefined

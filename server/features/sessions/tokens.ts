@@ -120,9 +120,7 @@ const liveViewer = prepared((db) =>
     .prepare('live_viewer'),
 )
 
-/**
- * Once an hour is often enough for an end after fourteen days, and spares the database a write per request.
- */
+/** Once an hour is often enough for an end after fourteen days, and spares the database a write per request. */
 async function noteUse(db: Executor, sessionId: string): Promise<void> {
   await db.update(sessions).set({ usedAt: sql`now()` }).where(eq(sessions.id, sessionId))
 }

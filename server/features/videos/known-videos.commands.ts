@@ -8,7 +8,7 @@ import type { PlatformFacts } from './platform-replies.ts'
  * Stores the platform's facts. Those of the Data API are complete and replace what was known; oEmbed's are
  * not (no description), and what it lacks stays as it was. A listed video has thereby passed its check.
  */
-export async function keepPlatformFacts(db: Executor, facts: PlatformFacts[]): Promise<void> {
+export async function storePlatformFacts(db: Executor, facts: PlatformFacts[]): Promise<void> {
   const tellsAll = ({ description }: PlatformFacts) => description !== null
   await keep(db, facts.filter(tellsAll), (told) => told, sql`excluded.state`)
   await keep(
@@ -61,7 +61,7 @@ async function keep(
  * Stores that these may not be embedded, when that is all the platform told; other facts stay. Returns for
  * which of them this is new.
  */
-export async function keepEmbeddingOff(db: Executor, videoIds: string[]): Promise<string[]> {
+export async function storeEmbeddingOff(db: Executor, videoIds: string[]): Promise<string[]> {
   if (videoIds.length === 0) return []
   const rows = await db
     .insert(knownVideos)

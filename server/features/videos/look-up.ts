@@ -5,7 +5,7 @@ import { fail } from '#contract/errors.ts'
 import type { UnitPurpose } from '#server/db/schema/platform.ts'
 import { videosChanged } from '#server/features/playlists/videos-changed.commands.ts'
 import type { Resources } from '#server/resources.ts'
-import { keepEmbeddingOff, keepPlatformFacts } from './known-videos.commands.ts'
+import { storeEmbeddingOff, storePlatformFacts } from './known-videos.commands.ts'
 import type { Absent } from './platform-calls.ts'
 import type { VideoPlatform } from './video-platform.ts'
 import { barestFacts, type KnownVideo, readKnownVideos, toVideoFacts } from './videos.queries.ts'
@@ -23,9 +23,8 @@ export interface LookedUp {
 }
 
 /**
- * Makes sure that our store knows these videos as well as possible: fresh facts are used, the rest is
- * requested from the platform. A video without an answer could not be requested. Calls the network: never
- * inside a transaction.
+ * Makes sure that our store knows these videos as well as possible: fresh facts are used, the rest is requested from
+ * the platform. A video without an answer could not be requested. Calls the network: never inside a transaction.
  */
 export async function lookUpVideos(
   { db, videoPlatform }: Resources,
@@ -44,8 +43,8 @@ export async function lookUpVideos(
     outcome.state === 'absent' ? [[id, outcome.why] as const] : [],
   )
   const embeddingOff = asked.filter((id) => outcomes.get(id)?.state === 'embedding_off')
-  await keepPlatformFacts(db, found)
-  const newlyOff = await keepEmbeddingOff(db, embeddingOff)
+  await storePlatformFacts(db, found)
+  const newlyOff = await storeEmbeddingOff(db, embeddingOff)
   const known = found.length + newlyOff.length > 0 ? await readKnownVideos(db, videoIds) : stored
   const changed = found.map(({ id }) => id).filter((id) => !isSame(stored.get(id), known.get(id)))
   const changesPlaying = changed.some((id) => playable(stored.get(id)) !== playable(known.get(id)))

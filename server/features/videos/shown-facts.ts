@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 
-/**
- * Without a title the only facts are those that the creator's browser sent when it was added to this
- * playlist.
- */
+/** Without a title the only facts are those that the creator's browser sent when it was added to this playlist. */
 const isUnknown = sql`${knownVideos.title} = ''`
 
 /**

@@ -30,9 +30,7 @@ export interface Sheet {
   address: string
 }
 
-/**
- * Everything but the name and the course, which are wrapped where they are painted. SVG of the sheet's size.
- */
+/** Everything but the name and the course, which are wrapped where they are painted. SVG of the sheet's size. */
 export function drawSheet({ certificate, siteName, address, words }: Sheet): string {
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${SHEET.width}" height="${SHEET.height}" font-family="${FONT}" font-weight="600" text-anchor="middle">
 <rect width="${SHEET.width}" height="${SHEET.height}" fill="${PAPER}"/>

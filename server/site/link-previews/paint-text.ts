@@ -16,9 +16,7 @@ interface Words {
   align?: 'left' | 'centre'
 }
 
-/**
- * Text as a picture of at most this width and height, over several lines where needed; the rest is cut off.
- */
+/** Text as a picture of at most this width and height, over several lines where needed; the rest is cut off. */
 export async function paintText({ text, colour, sizes, width, height, align = 'left' }: Words) {
   let painted = await setText(sizes[0] ?? 0)
   for (const size of sizes.slice(1)) {

@@ -10,10 +10,7 @@ import type { Resources } from '#server/resources.ts'
 /** Memory for finished files; one of 20,000 addresses takes about 1.5 MB in both encodings. Bytes. */
 const CAPACITY = 32 * 1_048_576
 
-/**
- * Sends an XML file as it was finished and compressed for an earlier caller, until the content it names
- * changes.
- */
+/** Sends an XML file as it was finished and compressed for an earlier caller, until the content it names changes. */
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,10 +6,7 @@ import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { opportunities, opportunityCounts, opportunityEntries } from '#server/db/schema/opportunities.ts'
 import { orders, published } from '#server/features/playlists/orders.ts'
 
-/**
- * Rows read at a time while a sitemap is written: no step occupies the process for more than a few
- * milliseconds.
- */
+/** Rows read at a time while a sitemap is written: no step occupies the process for more than a few milliseconds. */
 const BATCH = 250
 
 interface ListedPlaylist {

@@ -16,10 +16,7 @@ import {
   playlistsOfPart,
 } from './sitemap.queries.ts'
 
-/**
- * The format allows 50,000 addresses in a file; here those of the other languages are listed beside each, as
- * links.
- */
+/** The format allows 50,000 addresses in a file; here those of the other languages are listed beside each, as links. */
 const PART = Math.floor(20_000 / OFFERED.length)
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

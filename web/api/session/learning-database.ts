@@ -20,10 +20,7 @@ export function storeLearningOwner(accountId: string): void {
   store('browser', OWNER_KEY, accountId)
 }
 
-/**
- * For signing out: what is stored there is not for the next person at this device. Resolves once it is
- * deleted.
- */
+/** For signing out: what is stored there is not for the next person at this device. Resolves once it is deleted. */
 export function deleteLearningDatabase(): Promise<void> {
   for (const key of storedKeys('browser')) if (key.startsWith(PREFIX)) removeStored('browser', key)
   return new Promise((resolve) => {

@@ -4,9 +4,7 @@ import type { TokenContent, User } from '#contract/endpoints/accounts.ts'
 import { readStored } from '#web/storage/storage.ts'
 import { decodeToken, onTokenChange, USER_KEY } from './token.ts'
 
-/**
- * Who is signed in on this browser: the token's content, with name and photo as the API last reported them.
- */
+/** Who is signed in on this browser: the token's content, with name and photo as the API last reported them. */
 export type Session = TokenContent & { profileimage: string | null }
 
 /** Null when nobody is signed in, on the server, and during hydration (pages are rendered for visitors). */

@@ -64,9 +64,7 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/**
- * Ends the session everywhere: the server ends it, the token is removed here, and the page is loaded afresh.
- */
+/** Ends the session everywhere: the server ends it, the token is removed here, and the page is loaded afresh. */
 export async function logOut(): Promise<void> {
   try {
     await browserApi.accounts.logout()

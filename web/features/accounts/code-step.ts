@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react'
-import { clearDraft, keepDraft, readDraft } from '#web/storage/draft.ts'
+import { clearDraft, readDraft, storeDraft } from '#web/storage/draft.ts'
 
 /** Which page waits for which address's one-time code. Never the password. */
 type Kept = { email: string; until: number }
 
-/**
- * How long one can return to it. Milliseconds; the code itself works for ten minutes and can be requested
- * again.
- */
+/** How long one can return to it. Milliseconds; the code itself works for ten minutes and can be requested again. */
 const lifetime = 30 * 60_000
 
 /**
@@ -28,7 +25,7 @@ export function useCodeStep(page: 'sign-up' | 'sign-in') {
   return {
     email,
     begin(address: string) {
-      keepDraft(name, { email: address, until: Date.now() + lifetime } satisfies Kept)
+      storeDraft(name, { email: address, until: Date.now() + lifetime } satisfies Kept)
       setEmail(address)
     },
     end() {

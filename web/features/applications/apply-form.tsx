@@ -7,17 +7,17 @@ import { limits } from '#contract/limits.ts'
 import type { Session } from '#web/api/session/session.ts'
 import { uploadingApi } from '#web/api/upload.ts'
 import * as text from '#web/messages/compiled/applying.ts'
-import { clearDraft, keepForm, readForm } from '#web/storage/draft.ts'
+import { clearDraft, readForm, storeForm } from '#web/storage/draft.ts'
 
 import { keepDigits } from '#web/ui/form/keep-digits.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { toast } from '#web/ui/states/toasts.tsx'
 import classes from './apply-form.module.css'
-import { KeptNotice } from './kept-notice.tsx'
 import { ResumeField } from './resume-field.tsx'
 import { SendingBar } from './sending-bar.tsx'
 import { SkillsField } from './skills-field.tsx'
+import { UnsentNotice } from './unsent-notice.tsx'
 
 type Field = 'phone' | 'answer' | 'resume' | 'skills'
 
@@ -58,7 +58,7 @@ export function ApplyForm({ opportunity, session, onApplied }: Props) {
     clearDraft(draftKey)
     onApplied()
   }
-  const keep = (element: HTMLFormElement) => keepForm(draftKey, element)
+  const keep = (element: HTMLFormElement) => storeForm(draftKey, element)
 
   return (
     <form className={classes.form} {...form.props} onInput={(event) => keep(event.currentTarget)}>
@@ -86,7 +86,7 @@ export function ApplyForm({ opportunity, session, onApplied }: Props) {
           defaultValue={draft.answer}
         />
       ) : null}
-      <KeptNotice failure={form.failure} kept={text.kept()} />
+      <UnsentNotice failure={form.failure} reassurance={text.kept()} />
       <SendingBar part={part} />
       <SubmitButton isBusy={form.isBusy}>{text.apply()}</SubmitButton>
     </form>

@@ -17,9 +17,7 @@ type Props = {
 const { bytes, types } = FILE_KINDS.resume
 const endings = ['.pdf', '.doc', '.docx']
 
-/**
- * A file picker that says at once what the server would reject; the server checks the content all the same.
- */
+/** A file picker that says at once what the server would reject; the server checks the content all the same. */
 export function ResumeField({ name, required, error, file, onFile }: Props) {
   const [problem, setProblem] = useState<string>()
   const id = useId()

@@ -5,8 +5,8 @@ import {
   type Draft,
   emptyDraft,
   emptyFields,
-  keepApplication,
   readApplication,
+  storeApplication,
 } from './draft.ts'
 
 const complete: Draft = {
@@ -47,7 +47,7 @@ test('the application joins dialling code and number and writes the address in l
 
 test('the draft is restored without its password, at the step that asks for it', () => {
   storage()
-  keepApplication(complete)
+  storeApplication(complete)
   expect(JSON.stringify([...storedValues()])).not.toContain('a good password')
   expect(readApplication()).toEqual({ ...complete, password: '', step: 0 })
   clearApplication()

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/constants.ts'
-import { clearDraft, keepDraft, readDraft } from '#web/storage/draft.ts'
+import { clearDraft, readDraft, storeDraft } from '#web/storage/draft.ts'
 
 /** What an applicant has typed so far. Everything but the password survives a reload. */
 export type Draft = {
@@ -95,8 +95,8 @@ export const fieldOfApi: Record<string, Field> = {
 
 const NAME = 'creator-application'
 
-export function keepApplication({ password: _, ...kept }: Draft): void {
-  keepDraft(NAME, kept)
+export function storeApplication({ password: _, ...kept }: Draft): void {
+  storeDraft(NAME, kept)
 }
 
 export function clearApplication(): void {

@@ -14,8 +14,8 @@ import {
   emptyDraft,
   type Field,
   fieldOfApi,
-  keepApplication,
   readApplication,
+  storeApplication,
 } from './draft.ts'
 import type { StepProps } from './field-props.ts'
 import { ProfessionalStep } from './professional-step.tsx'
@@ -81,7 +81,7 @@ function useDraft(place: RefObject<HTMLElement | null>) {
   const isTakenUp = useRef(false)
 
   useEffect(() => {
-    if (isTakenUp.current) keepApplication(draft)
+    if (isTakenUp.current) storeApplication(draft)
   }, [draft])
 
   useEffect(() => {

@@ -14,10 +14,7 @@ import classes from './source-panel.module.css'
 type Changed = Changes['added'][number]
 type Props = { playlistId: string; changes: Changes; onDone: (left: Changes) => void }
 
-/**
- * Videos that the source gained and lost: all ticked except unplayable ones; the actions apply to the ticked
- * ones.
- */
+/** Videos that the source gained and lost: all ticked except unplayable ones; the actions apply to the ticked ones. */
 export function SourceChanges({ playlistId, changes: { added, removed }, onDone }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(
     () => new Set(added.filter(({ state }) => !isPlayable(state)).map(({ videoId }) => videoId)),

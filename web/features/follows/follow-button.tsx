@@ -21,10 +21,7 @@ const FollowToggle = partOnDemand(
   Waiting,
 )
 
-/**
- * Follows a creator or a course, for signed-in people; nothing is loaded for visitors, nor on a creator's own
- * page.
- */
+/** Follows a creator or a course, for signed-in people; nothing is loaded for visitors, nor on a creator's own page. */
 export function FollowButton({ of, creatorId }: { of: Followable; creatorId: string }) {
   const session = useSession()
   if (session?.id === creatorId) return null

@@ -17,10 +17,7 @@ type Props = {
   onFetched: () => void
 }
 
-/**
- * Downloads a résumé. It is fetched with the caller's permission, so it has no address that could be passed
- * on.
- */
+/** Downloads a résumé. It is fetched with the caller's permission, so it has no address that could be passed on. */
 export function ResumeButton({ applicationId, resume, inboxKey, onFetched }: Props) {
   const request = useRequest(async () => {
     const path = buildPath(api.inbox.resume.path, { id: applicationId })

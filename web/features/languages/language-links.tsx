@@ -10,10 +10,7 @@ interface Props {
   label?: string
 }
 
-/**
- * This page in each language, by its own name in its own script. Plain links: the whole page changes its
- * language.
- */
+/** This page in each language, by its own name in its own script. Plain links: the whole page changes its language. */
 export function LanguageLinks({ className, label }: Props) {
   const { pathname, search } = useLocation()
   const here = language()

@@ -7,10 +7,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import classes from './language-menu.module.css'
 
-/**
- * The languages as a popover, which the browser opens and closes itself. Without a script the footer has
- * them.
- */
+/** The languages as a popover, which the browser opens and closes itself. Without a script the footer has them. */
 export function LanguageMenu() {
   const { key } = useLocation()
   const list = useRef<HTMLDivElement>(null)

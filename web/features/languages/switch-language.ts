@@ -2,10 +2,7 @@ import { store } from '#web/storage/storage.ts'
 import { SWITCHED_KEY } from './remembered.ts'
 import { contentOf, fieldsOf, type Switched } from './typed-fields.ts'
 
-/**
- * Opens the page at `address`, the current one in another language, at the same place and with what was
- * typed.
- */
+/** Opens the page at `address`, the current one in another language, at the same place and with what was typed. */
 export function switchLanguage(address: string): void {
   const typed: Switched['typed'] = {}
   for (const [key, field] of fieldsOf(document)) {

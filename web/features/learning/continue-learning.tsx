@@ -66,6 +66,6 @@ export async function fetchResumable(): Promise<LearningCard[] | undefined> {
 }
 
 /** For a page that is about to be rendered: reserves the space for them, or removes it. */
-export function keepRoomFor(courses: LearningCard[] | undefined): void {
+export function reserveSpaceFor(courses: LearningCard[] | undefined): void {
   document.documentElement.toggleAttribute('data-begun', (courses?.length ?? 0) > 0)
 }

@@ -16,10 +16,7 @@ type Props = {
   onMove: (index: number) => void
 }
 
-/**
- * All videos of the course beside the open one, with what is watched. Titles are loaded as they scroll into
- * view.
- */
+/** All videos of the course beside the open one, with what is watched. Titles are loaded as they scroll into view. */
 export function CourseList({ videos, index, progress, onMove }: Props) {
   const list = useRef<HTMLElement>(null)
   const { load } = videos

@@ -4,8 +4,8 @@ import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
 import { videoIdOf } from '#contract/video-link.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { pathsOfVideos } from '#web/features/videos/course-videos.ts'
-import { keepPage, keepReply } from './keep-page.ts'
-import { keepMarks, markMoment, putMarkLeaving } from './marks.ts'
+import { cachePage, cacheReply } from './cache-page.ts'
+import { markMoment, putMarkLeaving, storeMarks } from './marks.ts'
 import { sendPending, sendPendingForNow } from './outbox.ts'
 import { claimLearning } from './owner.ts'
 import { pendingMarks } from './pending-marks.ts'
@@ -53,16 +53,16 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     // The list of one's courses is fetched with it: by then the server knows that this one is begun.
     await marked
     await sendPendingForNow()
-    await keepPage(
+    await cachePage(
       [{ path: `/playlist/page/${playlistId}?from=${from}`, body: { data: playlist } }],
       // The outline of a long course is loaded in parts.
       videos.length < total ? pathsOfVideos(playlistId, total) : [],
     )
   }
   function mark(seen: Seen[]) {
-    marked = keepMarks(seen.map(markOf))
+    marked = storeMarks(seen.map(markOf))
     tell(afterMarks(now, seen))
-    void marked.then(sendPending).then(keepProgress)
+    void marked.then(sendPending).then(storeProgress)
   }
   /** Marks that do not come from a player were not played. */
   function markOf({ videoId, seconds, duration, watched, played = 0 }: Seen) {
@@ -74,8 +74,8 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     const others = marks.filter(({ videoId }) => videoId !== open?.videoId)
     before = open ? [...others, open] : others
   }
-  async function keepProgress() {
-    if (now.state === 'known') await keepReply(`/learning/course/${playlistId}`, { data: replyOf(now) })
+  async function storeProgress() {
+    if (now.state === 'known') await cacheReply(`/learning/course/${playlistId}`, { data: replyOf(now) })
   }
   async function load() {
     const answer = ask(playlistId)
@@ -110,7 +110,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
       if (!isLeaving) return mark([seen])
       tell(afterMarks(now, [seen]))
       putMarkLeaving(markOf(seen))
-      void keepProgress()
+      void storeProgress()
     },
     tick(videoId, watched) {
       const own = progressOf(now, videoId)
@@ -129,7 +129,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
       const { data } = await browserApi.learning.resetCourse({ params: { playlistId } })
       remember(begun)
       tell({ ...startOf(begin, data), state: 'known' })
-      void keepProgress()
+      void storeProgress()
     },
     undo() {
       mark(before)

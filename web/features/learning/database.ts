@@ -68,10 +68,7 @@ function open({ isCreated }: { isCreated: boolean }): Promise<IDBDatabase> {
   })
 }
 
-/**
- * Work in one transaction; resolves once it is on the disk. Nothing but its own requests may be awaited
- * inside.
- */
+/** Work in one transaction; resolves once it is on the disk. Nothing but its own requests may be awaited inside. */
 export async function inTransaction<T>(
   names: StoreName[],
   mode: IDBTransactionMode,

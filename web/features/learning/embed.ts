@@ -25,9 +25,7 @@ export interface Place {
 export type Heard =
   | { kind: 'place'; place: Place }
   | { kind: 'state'; state: PlayerState }
-  /**
-   * 2 bad parameter, 5 the player itself, 100 gone or private, 101 and 150 embedding off, 153 no referrer.
-   */
+  /** 2 bad parameter, 5 the player itself, 100 gone or private, 101 and 150 embedding off, 153 no referrer. */
   | { kind: 'failure'; code: number }
 
 export interface Embed {

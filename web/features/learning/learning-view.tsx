@@ -10,10 +10,10 @@ import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { arrange, type Order } from './arrange.ts'
+import { cachePage } from './cache-page.ts'
 import { CertificateAction } from './certificate-action.tsx'
 import { CourseFinder } from './course-finder.tsx'
 import { CourseRow, type Kind } from './course-row.tsx'
-import { keepPage } from './keep-page.ts'
 import { LearningChoices } from './learning-choices.tsx'
 import classes from './learning-view.module.css'
 import { OtherCertificates } from './other-certificates.tsx'
@@ -43,7 +43,7 @@ export function LearningView({ learning }: { learning: Learning }) {
     if (needsAll && !isBusy && !failure) void send(shown, true)
   }, [needsAll, shown, isBusy])
   useEffect(() => {
-    void keepPage([{ path: '/learning', body: { data: learning } }])
+    void cachePage([{ path: '/learning', body: { data: learning } }])
   }, [learning])
   return (
     <>

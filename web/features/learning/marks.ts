@@ -4,7 +4,7 @@ import { readSession } from '#web/api/session/session.ts'
 import { readToken } from '#web/api/session/token.ts'
 import { rememberBegun } from './begun.ts'
 import { claimLearning } from './owner.ts'
-import { dropMarks, keepMark, keepMarkLeaving } from './pending-marks.ts'
+import { dropMarks, storeMark, storeMarkLeaving } from './pending-marks.ts'
 import { askForSync } from './sync.ts'
 import { rememberWaiting } from './waiting.ts'
 
@@ -17,11 +17,11 @@ export function markMoment(): string {
 }
 
 /** Stores marks until the server has them. Only for signed-in people. */
-export async function keepMarks(marks: Mark[]): Promise<void> {
+export async function storeMarks(marks: Mark[]): Promise<void> {
   const accountId = readSession()?.id
   if (!accountId) return
   await claimLearning()
-  for (const mark of marks) await keepMark({ ...mark, accountId })
+  for (const mark of marks) await storeMark({ ...mark, accountId })
   // Until the server has it: the page may be gone before that is known.
   rememberWaiting(true)
   rememberBegun(accountId, true)
@@ -36,7 +36,7 @@ export function putMarkLeaving(mark: Mark): void {
   const accountId = readSession()?.id
   if (!token || !accountId) return
   const pending = { ...mark, accountId }
-  const kept = keepMarkLeaving(pending)
+  const kept = storeMarkLeaving(pending)
   rememberWaiting(true)
   void askForSync()
   fetch(`${API_BASE}/learning/marks`, {

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { writtenIn } from '#web/ui/written-in.ts'
-import { keepPage } from './keep-page.ts'
+import { cachePage } from './cache-page.ts'
 import { NoteItem } from './note-item.tsx'
 import { notesAsText } from './notes-as-text.ts'
 import classes from './notes-view.module.css'
@@ -32,7 +32,7 @@ export function NotesView({ given }: { given: CourseNotes }) {
   const address = playlistAddress(course)
   const [shown, setShown] = useState<Shown>(given)
   useEffect(() => {
-    void keepPage([{ path: `/learning/course/${given.course._id}/notes`, body: given }])
+    void cachePage([{ path: `/learning/course/${given.course._id}/notes`, body: given }])
     let isCurrent = true
     const show = (notes: Shown) => isCurrent && setShown(notes)
     const begin = async () => {

@@ -29,7 +29,7 @@ export function offlinePageOfReply(path: string): string | null {
 }
 
 /** Messages between pages and service worker. */
-export type ToWorker = ({ kind: 'keep' } & KeptPage) | ({ kind: 'reply' } & KeptReply) | { kind: 'ages' }
+export type ToWorker = ({ kind: 'keep' } & CachedPage) | ({ kind: 'reply' } & CachedReply) | { kind: 'ages' }
 export interface Age {
   kind: 'age'
   page: string
@@ -40,15 +40,15 @@ export interface Age {
 }
 
 /** A reply of the API by its path, as the server would give it now. */
-export interface KeptReply {
+export interface CachedReply {
   path: string
   body: unknown
 }
 
-export interface KeptPage {
+export interface CachedPage {
   path: string
   /** Replies of the API that the page was made of. */
-  replies: KeptReply[]
+  replies: CachedReply[]
   /** Paths of further replies that belong to it. */
   further: string[]
   /** Addresses of files that it uses, and of our own pictures. */

@@ -10,8 +10,7 @@ import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './other-certificates.module.css'
 
 /**
- * Certificates of courses that are hidden, gone, or not finished any more: without a card nothing else links
- * to them.
+ * Certificates of courses that are hidden, gone, or not finished any more: without a card nothing else links to them.
  */
 export function OtherCertificates({ shown, isAll }: { shown: string[]; isAll: boolean }) {
   const [own, setOwn] = useState<Certificate[]>([])

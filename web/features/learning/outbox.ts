@@ -8,11 +8,11 @@ import { claimLearning } from './owner.ts'
 import {
   type Change,
   dropChange,
-  keepChange,
   MAX_PENDING,
   type PendingChange,
   pendingChanges,
   type Rejection,
+  storeChange,
   TooMuchWaits,
   takeRejectedSaves,
 } from './pending-changes.ts'
@@ -87,19 +87,19 @@ export async function change(what: Change): Promise<boolean> {
 async function keep(accountId: string, what: Change): Promise<number | undefined> {
   await claimLearning()
   try {
-    return await keepChange(accountId, what)
+    return await storeChange(accountId, what)
   } catch (error) {
-    if (error instanceof TooMuchWaits) return keepOnceSent(accountId, what)
+    if (error instanceof TooMuchWaits) return storeOnceSent(accountId, what)
     await perform(what, readToken() ?? '', browserApi.learning)
     return undefined
   }
 }
 
 /** Online there is room soon; offline the error tells, and the form keeps the change. */
-async function keepOnceSent(accountId: string, what: Change): Promise<number> {
+async function storeOnceSent(accountId: string, what: Change): Promise<number> {
   await sendPendingForNow()
   try {
-    return await keepChange(accountId, what)
+    return await storeChange(accountId, what)
   } catch (error) {
     if (!(error instanceof TooMuchWaits)) throw error
     throw new ApiError(0, 'unreachable', text.full({ count: MAX_PENDING }))
@@ -121,8 +121,7 @@ function inWords({ status, code, message }: Rejection): Promise<ApiError> {
 }
 
 /**
- * Whether this browser has changes of the signed-in account that the server does not have, including rejected
- * notes.
+ * Whether this browser has changes of the signed-in account that the server does not have, including rejected notes.
  */
 export async function waitsToBeSent(): Promise<boolean> {
   const accountId = readSession()?.id

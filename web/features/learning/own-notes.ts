@@ -37,9 +37,8 @@ export async function afterSending(videoId: string): Promise<(notes: OwnNote[]) 
 }
 
 /**
- * Writes a note (a draft key is its id until the server has one), or changes an existing one, now or as soon
- * as there is a connection. Returns it as its author sees it; throws the server's ApiError when it is
- * rejected.
+ * Writes a note (a draft key is its id until the server has one), or changes an existing one, now or as soon as there
+ * is a connection. Returns it as its author sees it; throws the server's ApiError when it is rejected.
  */
 export async function writeNote(
   { videoId, place, ...note }: OwnNote & { videoId: string; place?: NotePlace | undefined },

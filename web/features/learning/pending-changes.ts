@@ -35,7 +35,7 @@ const MAX_NOTE_IDS = 1_000
 const STORE = 'changes'
 
 /** Returns its number. Rejects with TooMuchWaits, and where the browser stores nothing. */
-export async function keepChange(accountId: string, change: Change): Promise<number> {
+export async function storeChange(accountId: string, change: Change): Promise<number> {
   return inTransaction([STORE], 'readwrite', async (of) => {
     const store = of(STORE)
     const before = await answerOf<PendingChange[]>(store.getAll())
@@ -46,9 +46,7 @@ export async function keepChange(accountId: string, change: Change): Promise<num
   })
 }
 
-/**
- * For a course only the last save or removal counts; a rejected note is replaced by its author's next change.
- */
+/** For a course only the last save or removal counts; a rejected note is replaced by its author's next change. */
 function isReplacedBy(before: PendingChange, change: Change): boolean {
   if (change.kind === 'save') return before.kind === 'save' && before.playlistId === change.playlistId
   return before.rejected !== undefined && before.kind !== 'save' && idOf(before) === idOf(change)

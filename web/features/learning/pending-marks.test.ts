@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropMarks, keepMark, MAX_PENDING, pendingMarks } from './pending-marks.ts'
+import { dropMarks, MAX_PENDING, pendingMarks, storeMark } from './pending-marks.ts'
 
 /** Where the browser stores nothing: here there is no IndexedDB at all. */
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString()
@@ -11,9 +11,9 @@ const aMark = (accountId: string, number: number, more = {}) => ({
 test('without storage, position and tick of a video wait independently until they are sent', async () => {
   const tick = aMark('one', 1, { watched: true, at: at(1) })
   const place = aMark('one', 1, { seconds: 20, played: 7, at: at(2) })
-  await keepMark(tick)
-  await keepMark(aMark('one', 1, { played: 3, at: at(1.5) }))
-  await keepMark(place)
+  await storeMark(tick)
+  await storeMark(aMark('one', 1, { played: 3, at: at(1.5) }))
+  await storeMark(place)
   expect(await pendingMarks('one')).toEqual([tick, { ...place, played: 10 }])
   await dropMarks([place])
   expect(await pendingMarks('one')).toEqual([tick])
@@ -22,17 +22,17 @@ test('without storage, position and tick of a video wait independently until the
 })
 
 test('a video seen to the end stays watched when its beginning is seen again, unless it was unticked since', async () => {
-  await keepMark(aMark('two', 1, { seconds: 95, at: at(1) }))
-  await keepMark(aMark('two', 1, { seconds: 3, at: at(2) }))
+  await storeMark(aMark('two', 1, { seconds: 95, at: at(1) }))
+  await storeMark(aMark('two', 1, { seconds: 3, at: at(2) }))
   expect(await pendingMarks('two')).toMatchObject([{ seconds: 95, watched: true }, { seconds: 3 }])
-  await keepMark(aMark('two', 2, { seconds: 95, at: at(3) }))
-  await keepMark(aMark('two', 2, { seconds: 95, watched: false, at: at(4) }))
-  await keepMark(aMark('two', 2, { seconds: 3, at: at(5) }))
+  await storeMark(aMark('two', 2, { seconds: 95, at: at(3) }))
+  await storeMark(aMark('two', 2, { seconds: 95, watched: false, at: at(4) }))
+  await storeMark(aMark('two', 2, { seconds: 3, at: at(5) }))
   expect((await pendingMarks('two')).slice(2)).toMatchObject([{ watched: false }, { seconds: 3 }])
 })
 
 test('waiting marks are limited: the oldest are dropped', async () => {
-  for (let number = 0; number < MAX_PENDING + 3; number += 1) await keepMark(aMark('three', number))
+  for (let number = 0; number < MAX_PENDING + 3; number += 1) await storeMark(aMark('three', number))
   const waiting = await pendingMarks('three')
   expect([waiting.length, waiting[0]?.videoId]).toEqual([MAX_PENDING, 'video-3'])
 })

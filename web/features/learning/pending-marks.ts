@@ -23,7 +23,7 @@ const inMemory = new Map<string, PendingMark>()
 /** Times of marks that need not be sent again, even when the browser cannot delete them. */
 const settled = new Map<string, string>()
 
-export async function keepMark(mark: PendingMark): Promise<void> {
+export async function storeMark(mark: PendingMark): Promise<void> {
   const before = inMemory.get(keyOf(mark))
   try {
     await inTransaction([STORE], 'readwrite', async (of) => {
@@ -60,9 +60,9 @@ const LEFT = 'learning_left'
  * The same for a page that is being left, which may be gone before IndexedDB has it: until then it is in
  * local storage, which is synchronous, and the next page finds it there.
  */
-export async function keepMarkLeaving(mark: PendingMark): Promise<void> {
+export async function storeMarkLeaving(mark: PendingMark): Promise<void> {
   store('browser', LEFT, JSON.stringify(mark))
-  await keepMark(mark)
+  await storeMark(mark)
   // Marks in memory alone are lost with the page.
   if (!inMemory.has(keyOf(mark)) && leftBehind()?.at === mark.at) removeStored('browser', LEFT)
 }
@@ -74,7 +74,7 @@ function leftBehind(): PendingMark | undefined {
 /** Adds the marks that were left in local storage, unless there is a newer one of that video. */
 async function fetchLeft(accountId: string): Promise<void> {
   const left = leftBehind()
-  if (left?.accountId === accountId) await keepMark(left)
+  if (left?.accountId === accountId) await storeMark(left)
   removeStored('browser', LEFT)
 }
 

@@ -120,10 +120,7 @@ function nextOpen(videos: VideoProgress[], from: number): Progress['resume'] {
   return null
 }
 
-/**
- * Where a video starts when it is opened: where it was left, or from the beginning once it was seen to its
- * end.
- */
+/** Where a video starts when it is opened: where it was left, or from the beginning once it was seen to its end. */
 export function secondToStart(video: VideoProgress | undefined): number {
   if (!video) return 0
   return isSeenToTheEnd(video) ? 0 : Math.floor(video.seconds)

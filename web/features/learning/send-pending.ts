@@ -12,9 +12,7 @@ import {
 } from './pending-changes.ts'
 import { dropMarks, type PendingMark, pendingMarks } from './pending-marks.ts'
 
-/**
- * The account it is sent for: in a page the signed-in one, in the service worker the owner of the database.
- */
+/** The account it is sent for: in a page the signed-in one, in the service worker the owner of the database. */
 export interface Sender {
   accountId: string
   token: string
@@ -23,10 +21,7 @@ export interface Sender {
 /** Without a language: the service worker has no messages, and a page shows rejections in its own. */
 const { learning: plain } = createClient(overHttp(overFetch(() => '')))
 
-/**
- * How long one request may take: on a useless network the rest would wait behind it for minutes.
- * Milliseconds.
- */
+/** How long one request may take: on a useless network the rest would wait behind it for minutes. Milliseconds. */
 const MAX_WAIT = 20_000
 
 /** Announced whenever something was sent, to every page and to the service worker. */
@@ -61,9 +56,9 @@ async function sendBatch(marks: PendingMark[], sender: Sender): Promise<PendingM
     return marks
   } catch (error) {
     if (isLater(error)) return []
-    const { issues, status } = error as ApiError
+    const { issues, code } = error as ApiError
     // The rejection is about the account, say without a second step: they wait.
-    if (status === 403) return []
+    if (code === 'second_factor_needed') return []
     const named = issues.flatMap(({ path }) => marks[Number(/^marks\.(\d+)/.exec(path)?.[1])] ?? [])
     if (named.length > 0) return named
     if (marks.length === 1) return marks
@@ -129,8 +124,7 @@ export async function perform(change: Change, token: string, learning = plain): 
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'note_not_found')) throw error
-    // Deleted on another device meanwhile: what was written since is not lost. The same key however often it
-    // is sent.
+    // Deleted on another device meanwhile: what was written since is not lost. The same key however often it is sent.
     const again = { params: { videoId }, body: { ...body, draftKey: change.noteId } }
     return (await learning.addNote(again, options(token))).data._id
   }
@@ -138,10 +132,7 @@ export async function perform(change: Change, token: string, learning = plain): 
 
 const options = (token: string) => ({ token, signal: AbortSignal.timeout(MAX_WAIT) })
 
-/**
- * A session that ended may begin again: what waits, waits for the same account. Rethrows what is not an
- * answer.
- */
+/** A session that ended may begin again: what waits, waits for the same account. Rethrows what is not an answer. */
 function isLater(error: unknown): boolean {
   if (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name)) return true
   if (!(error instanceof ApiError)) throw error

@@ -3,10 +3,7 @@ export const SYNC_TAG = 'learning'
 
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
-/**
- * Lets the service worker send what waits, even when none of our pages is open by then. Not every browser
- * can.
- */
+/** Lets the service worker send what waits, even when none of our pages is open by then. Not every browser can. */
 export async function askForSync(): Promise<void> {
   try {
     const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration()

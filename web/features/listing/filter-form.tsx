@@ -9,10 +9,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { StarStrip } from '#web/ui/rating.tsx'
 import classes from './filter-form.module.css'
 
-/**
- * Ratings, Languages and Length. Every change updates the address at once; without JavaScript, its button
- * does.
- */
+/** Ratings, Languages and Length. Every change updates the address at once; without JavaScript, its button does. */
 export function FilterForm({ replace = false }: { replace?: boolean }) {
   const { asked, change, query, pathname } = useAsked({ replace })
   const { languages, rating, lengths, sort } = asked

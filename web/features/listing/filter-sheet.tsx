@@ -15,9 +15,7 @@ type Props = {
   total: number | undefined
 }
 
-/**
- * The filters over the page. They apply at once; the button at the lower edge shows how many playlists match.
- */
+/** The filters over the page. They apply at once; the button at the lower edge shows how many playlists match. */
 export function FilterSheet({ kind, isOpen, onClose, total }: Props) {
   useFocusBack(isOpen)
   const close = useOverlay(isOpen, onClose)

@@ -25,9 +25,7 @@ type Props = {
   filtersIn: 'dialog' | 'drawer'
 }
 
-/**
- * Filters beside a page of playlists. Give it a key per listing; filters, order and page are in the address.
- */
+/** Filters beside a page of playlists. Give it a key per listing; filters, order and page are in the address. */
 export function ListingView({ listing: given, nothing, failed, searched, filtersIn }: Props) {
   const heading = useId()
   const [query] = useSearchParams()

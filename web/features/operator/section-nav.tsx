@@ -24,10 +24,7 @@ const sectionNames: Record<Section, () => string> = {
 
 type Props = { section: Section; waiting: Partial<Record<Section, number>> }
 
-/**
- * The console's navigation: a column beside the page, a scrolling row on phones. `waiting`: how much waits
- * where.
- */
+/** The console's navigation: a column beside the page, a scrolling row on phones. `waiting`: how much waits where. */
 export function SectionNav({ section, waiting }: Props) {
   const current = useRef<HTMLAnchorElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: brought into view when it changes

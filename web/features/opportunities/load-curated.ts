@@ -29,9 +29,7 @@ export async function loadCurated(api: PublicClient): Promise<Curated> {
 
 let chosen: Promise<Curated> | undefined
 
-/**
- * In the browser they are chosen once per visit, so that nothing is shuffled while somebody sets a filter.
- */
+/** In the browser they are chosen once per visit, so that nothing is shuffled while somebody sets a filter. */
 export function loadCuratedOnce(api: PublicClient): Promise<Curated> {
   chosen ??= loadCurated(api).then((curated) => {
     if (curated.error !== undefined) chosen = undefined

@@ -24,9 +24,7 @@ export const pageSize = limits.opportunityPageSize
 const curatedCount = 8
 const newestCount = 4
 
-/**
- * One page of open opportunities for the address. Failures are part of the result: they replace the cards.
- */
+/** One page of open opportunities for the address. Failures are part of the result: they replace the cards. */
 export async function loadOpportunities(api: PublicClient, request: Request): Promise<OpportunityListing> {
   const { search, jobType, sort, page } = readAsked(new URL(request.url).searchParams)
   const offset = (page - 1) * pageSize

@@ -40,10 +40,7 @@ export function queryOf({ search, jobType, sort, page }: Asked): string {
 /** The fragment that opens the form for a new opportunity, on any page. */
 export const createHash = '#create-opportunity'
 
-/**
- * The opportunity whose detail dialog is open: its id is in the fragment, so that going back closes the
- * dialog.
- */
+/** The opportunity whose detail dialog is open: its id is in the fragment, so that going back closes the dialog. */
 export function openedId(hash: string): string | undefined {
   const id = hash.slice(1)
   return isUuid(id) ? id : undefined

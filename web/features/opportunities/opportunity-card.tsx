@@ -16,10 +16,7 @@ type Props = {
   marked: readonly string[]
 }
 
-/**
- * An opportunity in the grid. The whole card is one link to its page; a plain click opens it in a dialog
- * instead.
- */
+/** An opportunity in the grid. The whole card is one link to its page; a plain click opens it in a dialog instead. */
 export function OpportunityCard({ opportunity, marked }: Props) {
   const navigate = useNavigate()
   const { search } = useLocation()

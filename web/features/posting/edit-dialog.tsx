@@ -20,7 +20,7 @@ export function EditDialog({ post, onClose, onChanged }: Props) {
   return (
     <Dialog isOpen onClose={onClose} title={text.edit()}>
       <PostingForm
-        keptUnder={`edit opportunity ${post._id}`}
+        draftKey={`edit opportunity ${post._id}`}
         post={post}
         note={text.editNote()}
         submit={text.save()}

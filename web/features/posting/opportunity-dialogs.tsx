@@ -7,10 +7,7 @@ import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 const Chooser = onDemand(async () => (await import('./opportunity-chooser.tsx')).OpportunityChooser)
 const PostingDialog = onDemand(async () => (await import('./posting-dialog.tsx')).PostingDialog)
 
-/**
- * The chooser and the form for a new opportunity, which may open over any page. `isChoosing` opens the
- * chooser.
- */
+/** The chooser and the form for a new opportunity, which may open over any page. `isChoosing` opens the chooser. */
 export function OpportunityDialogs(props: { isChoosing: boolean; onChosen: () => void }) {
   const { pathname, search, hash } = useLocation()
   const isCreating = useHydrated() && hash === createHash

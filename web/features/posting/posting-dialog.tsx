@@ -32,7 +32,7 @@ export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
       {session ? (
         <PostingForm
           key={session.id}
-          keptUnder={`opportunity ${session.id}`}
+          draftKey={`opportunity ${session.id}`}
           note={text.approvalNote()}
           submit={text.submit()}
           onSubmit={create}

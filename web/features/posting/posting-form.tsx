@@ -7,11 +7,11 @@ import { ApiError } from '#contract/client.ts'
 import { JOB_TYPES, type JobType } from '#contract/constants.ts'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { limits } from '#contract/limits.ts'
-import { KeptNotice } from '#web/features/applications/kept-notice.tsx'
+import { UnsentNotice } from '#web/features/applications/unsent-notice.tsx'
 import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import * as opportunity from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posting.ts'
-import { clearDraft, keepForm, readForm } from '#web/storage/draft.ts'
+import { clearDraft, readForm, storeForm } from '#web/storage/draft.ts'
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
 import { keepDigits } from '#web/ui/form/keep-digits.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
@@ -24,9 +24,7 @@ import classes from './posting-form.module.css'
 export type Ad = Record<TextField, string> & {
   jobType: JobType
   deadline: string | null
-  /**
-   * Of a new one: sent along, so that it is posted once even when the answer to the first attempt is lost.
-   */
+  /** Of a new one: sent along, so that it is posted once even when the answer to the first attempt is lost. */
   draftKey?: string
 }
 type TextField =
@@ -40,7 +38,7 @@ type TextField =
 
 type Props = {
   /** Key of its draft. */
-  keptUnder: string
+  draftKey: string
   /** The opportunity to change. */
   post?: Opportunity
   note: string
@@ -49,18 +47,18 @@ type Props = {
 }
 
 /** The fields of an opportunity, to post it or to change it. */
-export function PostingForm({ keptUnder, post, note, submit, onSubmit }: Props) {
+export function PostingForm({ draftKey, post, note, submit, onSubmit }: Props) {
   const [start] = useState(() => ({
     ...(post ? fieldsOf(post) : { draftKey: v4() }),
-    ...readForm(keptUnder),
+    ...readForm(draftKey),
   }))
   const form = useSubmission<TextField | 'jobType' | 'deadline' | 'draftKey'>(async (values) => {
     const jobType = JOB_TYPES.find((type) => type === values.jobType) ?? JOB_TYPES[0]
     try {
       await onSubmit({ ...values, jobType, deadline: values.deadline || null })
-      clearDraft(keptUnder)
+      clearDraft(draftKey)
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'already_posted') clearDraft(keptUnder)
+      if (error instanceof ApiError && error.code === 'already_posted') clearDraft(draftKey)
       throw error
     }
   })
@@ -71,7 +69,7 @@ export function PostingForm({ keptUnder, post, note, submit, onSubmit }: Props) 
       {...form.props}
       onInput={(event) => {
         // Once posted it is no draft any more: the next one starts with an empty form.
-        if (!wasPosted) keepForm(keptUnder, event.currentTarget)
+        if (!wasPosted) storeForm(draftKey, event.currentTarget)
       }}
     >
       {post ? null : <input type="hidden" name="draftKey" value={start.draftKey} />}
@@ -154,7 +152,7 @@ export function PostingForm({ keptUnder, post, note, submit, onSubmit }: Props) 
       />
       <p className={classes.fine}>{note}</p>
       <DialogActions>
-        <KeptNotice failure={form.failure} kept={text.kept()} />
+        <UnsentNotice failure={form.failure} reassurance={text.kept()} />
         {wasPosted ? <Link to="/opportunity/mine">{opportunity.myOpportunities()}</Link> : null}
         <SubmitButton isBusy={form.isBusy}>{submit}</SubmitButton>
       </DialogActions>

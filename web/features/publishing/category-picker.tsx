@@ -13,10 +13,7 @@ type Props = {
   isWrong?: boolean
 }
 
-/**
- * One selector per level. Choosing one drops the levels below it and offers its sub-categories, where it has
- * any.
- */
+/** One selector per level. Choosing one drops the levels below it and offers its sub-categories, where it has any. */
 export function CategoryPicker({ path, onChange, isWrong = false }: Props) {
   return levelsOf(useCategories(), path).map(({ options, chosen }, level) => (
     <NativeSelect

@@ -21,8 +21,7 @@ import classes from './upload-form.module.css'
 type Props = { playlist: Card; onClose: () => void; onSaved: () => void; onGone: () => void }
 
 /**
- * Topic, description and category of a playlist. What was changed elsewhere meanwhile is shown before it is
- * replaced.
+ * Topic, description and category of a playlist. What was changed elsewhere meanwhile is shown before it is replaced.
  */
 export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
   const { draft, change, clear } = useDraft(`edit:${playlist._id}`, () => startOf(editableOf(playlist)))

@@ -24,10 +24,7 @@ type Props<V extends Listed> = {
   problems?: Record<number, string>
 }
 
-/**
- * Videos in order, which is changed by dragging a row, by arrow keys on its handle, or by the handle's
- * buttons.
- */
+/** Videos in order, which is changed by dragging a row, by arrow keys on its handle, or by the handle's buttons. */
 export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, problems = {} }: Props<V>) {
   const [opened, setOpened] = useState<string>()
   const [said, setSaid] = useState('')

@@ -19,10 +19,7 @@ type Props = {
   onAnswered: (answered: Review) => void
 }
 
-/**
- * The creator's answer to a review of their playlist. Its draft is stored until it is sent, for its author
- * alone.
- */
+/** The creator's answer to a review of their playlist. Its draft is stored until it is sent, for its author alone. */
 export function AnswerDialog({ review, onClose, onAnswered }: Props) {
   const { _id: reviewId, answer, author } = review
   const [writer] = useState(() => readSession()?.id ?? '')

@@ -8,10 +8,7 @@ import type { Reader, useVote } from './reader.ts'
 
 type Props = { review: Review; reader: Reader; vote: ReturnType<typeof useVote> }
 
-/**
- * How many a review helped; learners vote here, visitors are led to sign in. Its width is the same for
- * everybody.
- */
+/** How many a review helped; learners vote here, visitors are led to sign in. Its width is the same for everybody. */
 export function Helpful({ review, reader, vote }: Props) {
   const { pathname } = useLocation()
   const isHydrated = useHydrated()

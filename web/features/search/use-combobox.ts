@@ -11,16 +11,10 @@ type Options = {
   onSubmitted: (search: string) => void
 }
 
-/**
- * State of the list under the field: what was typed since it got the focus (null: nothing), and the active
- * entry.
- */
+/** State of the list under the field: what was typed since it got the focus (null: nothing), and the active entry. */
 type State = { isOpen: boolean; typed: string | null; active: number }
 
-/**
- * The keys of a combobox with a list (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/) for an existing
- * field.
- */
+/** The keys of a combobox with a list (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/) for an existing field. */
 export function useCombobox(options: Options) {
   const { input, isComposing, count } = options
   const [state, setState] = useState<State>(() => stateOf(input.current))
@@ -86,10 +80,7 @@ export function useCombobox(options: Options) {
   return { ...state, active, close: () => setState({ isOpen: false, typed: null, active: -1 }) }
 }
 
-/**
- * An empty field opens on focus; one with the page's search does not load suggestions before a key is
- * pressed.
- */
+/** An empty field opens on focus; one with the page's search does not load suggestions before a key is pressed. */
 function stateOf(field: HTMLInputElement | null): State {
   const isOpen = field !== null && document.activeElement === field
   const isTyped = isOpen && (field.value === '' || field.value !== field.defaultValue)

@@ -17,10 +17,7 @@ import classes from './second-factor.module.css'
 /** Actions with a confirmation: removing a factor, or new codes. */
 type Question = { question: string; about: string; yes: string; act: () => Promise<string[] | null> }
 
-/**
- * The second step of signing in: its factors, and how to add and remove them. `onChanged`: something has
- * changed.
- */
+/** The second step of signing in: its factors, and how to add and remove them. `onChanged`: something has changed. */
 export function SecondFactorSettings({ onChanged }: { onChanged?: () => void }) {
   const [factor, setFactor] = useState<SecondFactor>()
   const [isAddingApp, setAddingApp] = useState(false)

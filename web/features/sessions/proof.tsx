@@ -26,8 +26,7 @@ function isOldSignIn(): boolean {
 type Waiting = HalfSignedIn['secondFactor']
 
 /**
- * Confirms the password, and continues with the new session. Returns the second step where the account
- * requires one.
+ * Confirms the password, and continues with the new session. Returns the second step where the account requires one.
  */
 async function prove(password: string): Promise<Waiting | null> {
   const { data } = await browserApi.sessions.prove({ body: { password } })

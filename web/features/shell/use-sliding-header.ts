@@ -4,9 +4,8 @@ import { type RefObject, useEffect } from 'react'
 const STEP = 8
 
 /**
- * Marks the header as away (`data-away`) while somebody scrolls down, and removes the mark when they scroll
- * up; its style sheet says on which screens that moves it. It does not come back over the element with
- * keyboard focus.
+ * Marks the header as away (`data-away`) while somebody scrolls down, and removes the mark when they scroll up; its
+ * style sheet says on which screens that moves it. It does not come back over the element with keyboard focus.
  */
 export function useSlidingHeader(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -19,10 +19,7 @@ type Props = {
   size: number
 }
 
-/**
- * For visitors, the videos by title: further ones are loaded, or are on pages of their own without
- * JavaScript.
- */
+/** For visitors, the videos by title: further ones are loaded, or are on pages of their own without JavaScript. */
 export function CourseOutline({ videos, begin, size }: Props) {
   const [end, setEnd] = useState(begin + size)
   const { pathname } = useLocation()

@@ -37,10 +37,7 @@ export function useCourseVideos(playlist: PlaylistPage): CourseVideos {
   return useSyncExternalStore(store.subscribe, store.read, store.read)
 }
 
-/**
- * Loads those that are not known yet. Returns how to try again while some are missing, null when all are
- * there.
- */
+/** Loads those that are not known yet. Returns how to try again while some are missing, null when all are there. */
 export function useVideosOf({ at, load }: CourseVideos, indexes: number[]): (() => void) | null {
   const missing = indexes.find((index) => !at(index)) ?? -1
   useEffect(() => {

@@ -10,9 +10,7 @@ import classes from './video-dialog.module.css'
 type Props = { videoId: string; onJump: (second: number) => void }
 type About = { videoId: string; description: string; chapters: Chapter[] }
 
-/**
- * The platform's text about a video: loaded when somebody opens it, and left out when it is not available.
- */
+/** The platform's text about a video: loaded when somebody opens it, and left out when it is not available. */
 export function VideoAbout({ videoId, onJump }: Props) {
   const [about, setAbout] = useState<About>()
 

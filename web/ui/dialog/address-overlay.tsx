@@ -10,10 +10,7 @@ type Props = {
   children: (close: () => Promise<void>) => ReactNode
 }
 
-/**
- * A dialog that is opened by the address, so that it can be linked to: Back and its own buttons close it
- * alike.
- */
+/** A dialog that is opened by the address, so that it can be linked to: Back and its own buttons close it alike. */
 export function AddressOverlay({ isOpen = true, closed, children }: Props) {
   useEffect(() => {
     if (isOpen) standInAddress(closed)

@@ -22,9 +22,7 @@ export type Confirmation = {
   yes: string
   no: string
   isDangerous?: boolean
-  /**
-   * One field to fill in: a text, a choice or the password, which are required, or a day, which is optional.
-   */
+  /** One field to fill in: a text, a choice or the password, which are required, or a day, which is optional. */
   field?: {
     kind: 'text' | 'choice' | 'day' | 'password'
     name: string
@@ -63,7 +61,7 @@ export function ConfirmDialog({ onClose, onDone, ...asked }: Props) {
           <p key={paragraph}>{paragraph}</p>
         ))}
         {field?.kind === 'text' ? (
-          <KeptText
+          <DraftText
             {...form.field(field.name)}
             draftName={field.draftName ?? field.name}
             label={field.label}
@@ -124,7 +122,7 @@ export function ConfirmDialog({ onClose, onDone, ...asked }: Props) {
   )
 }
 
-function KeptText({ draftName, ...props }: TextareaProps & { draftName: string }) {
+function DraftText({ draftName, ...props }: TextareaProps & { draftName: string }) {
   const { draft, change } = useDraft(draftName, () => ({ text: '' }))
   return (
     <Textarea

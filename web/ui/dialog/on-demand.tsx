@@ -54,9 +54,7 @@ function Coming({ isLost, onClose }: { isLost: boolean; onClose: () => void }) {
   return isLost ? <LostNotice onClose={close} /> : <ProgressLine />
 }
 
-/**
- * The same for an inline part of the page: `Waiting` is shown until it is there, or a button to try again.
- */
+/** The same for an inline part of the page: `Waiting` is shown until it is there, or a button to try again. */
 export function partOnDemand<P extends object>(
   fetchPart: () => Promise<ComponentType<P>>,
   Waiting: ComponentType,

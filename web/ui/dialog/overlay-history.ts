@@ -1,11 +1,10 @@
 import { localPath, pathHere } from '#web/messages/address.ts'
 
 /**
- * Back closes what is open on top of a page: a dialog, a sheet, a drawer, a menu. Each has an entry in the
- * browser's history above that of its page, at the same address, which the router does not know about. When
- * it is closed in another way, its entry is stepped back from; one that is reached again (Forward, a reload)
- * steps back to its page by itself.
- * A dialog that is in the address has an entry of the router's instead: see `standInAddress`.
+ * Back closes what is open on top of a page: a dialog, a sheet, a drawer, a menu. Each has an entry in the browser's
+ * history above that of its page, at the same address, which the router does not know about. When it is closed in
+ * another way, its entry is stepped back from; one that is reached again (Forward, a reload) steps back to its page by
+ * itself. A dialog that is in the address has an entry of the router's instead: see `standInAddress`.
  */
 export type Overlay = { close: () => void }
 

@@ -3,9 +3,7 @@ import type { ComponentProps } from 'react'
 
 type Props = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps | 'ref'> & { isBusy: boolean }
 
-/**
- * A button that shows its work is in progress and keeps the focus meanwhile, which a disabled one would lose.
- */
+/** A button that shows its work is in progress and keeps the focus meanwhile, which a disabled one would lose. */
 export function BusyButton({ isBusy, leftSection, ...rest }: Props) {
   return (
     <Button

@@ -17,9 +17,7 @@ export function ButtonAnchor(props: Omit<ComponentProps<'a'>, 'className'> & { '
   return <a {...props} className={classes.loud} />
 }
 
-/**
- * A plain button of the same look for pages without a form, where Mantine's would cost more than it gains.
- */
+/** A plain button of the same look for pages without a form, where Mantine's would cost more than it gains. */
 export function PlainButton({
   quiet,
   isDangerous,

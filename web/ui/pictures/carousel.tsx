@@ -13,10 +13,7 @@ type Props = {
   children: ReactNode[]
   /** A class that sets `--per-view`: how many slides are side by side, by viewport width. */
   className: string | undefined
-  /**
-   * Advances automatically after this many milliseconds; not for people who prefer reduced motion or save
-   * data.
-   */
+  /** Advances automatically after this many milliseconds; not for people who prefer reduced motion or save data. */
   autoplay?: number
 }
 

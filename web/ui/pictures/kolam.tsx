@@ -1,10 +1,7 @@
 import { drawKolam } from '#contract/kolam.ts'
 import classes from './kolam.module.css'
 
-/**
- * A drawing generated from an id: the placeholder of a missing picture, background of heroes and empty
- * states.
- */
+/** A drawing generated from an id: the placeholder of a missing picture, background of heroes and empty states. */
 export function Kolam({
   id,
   columns,

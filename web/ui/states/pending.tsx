@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './pending.module.css'
 
-/**
- * Keeps showing the current content until the next is there; once that takes a moment, `waiting` replaces it.
- */
+/** Keeps showing the current content until the next is there; once that takes a moment, `waiting` replaces it. */
 export function Pending(props: { isPending: boolean; waiting: ReactNode; children: ReactNode }) {
   const { isPending, waiting, children } = props
   return (

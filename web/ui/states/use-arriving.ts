@@ -2,9 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Arrived<T> = { from: Promise<T>; value?: T; failure?: unknown }
 
-/**
- * Data that a page shows at once or when it is loaded: the value; while the next is loading, the one before.
- */
+/** Data that a page shows at once or when it is loaded: the value; while the next is loading, the one before. */
 export function useArriving<T>(given: T | Promise<T>): { value: T | undefined; isPending: boolean } {
   const [arrived, setArrived] = useState<Arrived<T>>()
 

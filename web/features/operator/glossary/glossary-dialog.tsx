@@ -32,8 +32,7 @@ type Tried = { change: Change; found: GlossaryPreview }
 type Props = { task: GlossaryTask; onClose: () => void }
 
 /**
- * Adds, corrects or leaves out words. The effect on a search is previewed first; what was previewed is what
- * is saved.
+ * Adds, corrects or leaves out words. The effect on a search is previewed first; what was previewed is what is saved.
  */
 export function GlossaryDialog({ task, onClose }: Props) {
   return (

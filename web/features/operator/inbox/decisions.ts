@@ -34,9 +34,7 @@ const forReports = limits.undoReportDecisionMilliseconds - ANSWER_TIME
 
 type Of<K extends WaitingThing['kind']> = Extract<WaitingThing, { kind: K }>
 
-/**
- * The possible decisions about a thing: the same as in the sections of the console, by the same endpoints.
- */
+/** The possible decisions about a thing: the same as in the sections of the console, by the same endpoints. */
 export function decisionsOf(waiting: WaitingThing): Decisions {
   switch (waiting.kind) {
     case 'application':

@@ -23,8 +23,7 @@ export function Details({ of, names = {} }: Props) {
 }
 
 /**
- * A name of the API formatted for people: `creator-applications.tell-decision` → "Creator applications: tell
- * decision".
+ * A name of the API formatted for people: `creator-applications.tell-decision` → "Creator applications: tell decision".
  */
 export function asWords(name: string): string {
   const words = name

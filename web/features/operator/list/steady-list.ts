@@ -4,9 +4,8 @@ export type Shown<T> = { id: string; item: T; hasLeft: boolean }
 type Item = { _id: string } | { term: string }
 
 /**
- * The items of a list that stays still while somebody works on it: one that is missing in a reload keeps its
- * place, and new ones are appended, so that nothing moves under the pointer. Another `key` (page, filter)
- * starts afresh.
+ * The items of a list that stays still while somebody works on it: one that is missing in a reload keeps its place, and
+ * new ones are appended, so that nothing moves under the pointer. Another `key` (page, filter) starts afresh.
  */
 export function useSteadyList<T extends Item>(key: string, items: T[] | undefined): Shown<T>[] {
   const [kept, setKept] = useState({ key, items, shown: merged<T>([], items ?? []) })

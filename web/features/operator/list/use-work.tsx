@@ -96,9 +96,7 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
     else void toast('success', done)
   }
 
-  /**
-   * A question that the current state has already answered is closed; any other error is shown in its dialog.
-   */
+  /** A question that the current state has already answered is closed; any other error is shown in its dialog. */
   async function answer(about: string, asked: Question, reason: string): Promise<undefined> {
     try {
       await asked.act(reason)

@@ -1,4 +1,4 @@
-import type { Health } from '#contract/endpoints/health.ts'
+import type { Health } from '#contract/endpoints/health-of-videos.ts'
 import { numberText } from '#contract/interface-languages.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { dayOf } from '#web/ui/day.tsx'

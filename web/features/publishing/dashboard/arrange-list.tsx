@@ -19,9 +19,7 @@ type Props = {
   onEntries: (entries: Entry[]) => void
 }
 
-/**
- * Videos and the names of sections in one list: dragged by their handles, moved by arrow keys, or selected.
- */
+/** Videos and the names of sections in one list: dragged by their handles, moved by arrow keys, or selected. */
 export function ArrangeList({ entries, videos, chosen, onChosen, onEntries }: Props) {
   const [opened, setOpened] = useState<string>()
   const [said, setSaid] = useState('')

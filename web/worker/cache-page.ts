@@ -1,8 +1,8 @@
 import { API_BASE } from '#contract/constants.ts'
 import { languageOfPath, pathIn, withoutPrefix } from '#contract/interface-languages.ts'
-import { type KeptPage, type KeptReply, offlineDocumentOf } from '#web/features/learning/offline-page.ts'
+import { type CachedPage, type CachedReply, offlineDocumentOf } from '#web/features/learning/offline-page.ts'
 import { type Owner, readOwner } from '#web/features/learning/owner.ts'
-import { keepAssets } from './assets.ts'
+import { cacheAssets } from './assets.ts'
 import { cache, findCached } from './cached.ts'
 import { keyOfPicture } from './pictures.ts'
 import { agesFor, keyOfReply } from './replies.ts'
@@ -13,25 +13,25 @@ const DAY = 86_400_000
 const LEARNING = '/learning'
 
 /** Caches a page for reading offline, and with a course the way to it, for the account that has it open. */
-export async function keep(page: KeptPage, clientId: string): Promise<void> {
+export async function cachePage(page: CachedPage, clientId: string): Promise<void> {
   const { path, replies, further, assets, pictures, isSaving } = page
   const owner = await readOwner().catch(() => undefined)
   if (!owner?.token || !offlineDocumentOf(path)) return
   const old = new Set(agesFor(clientId).map(({ source }) => source))
-  for (const reply of replies) if (!old.has(reply.path)) await keepReply(reply)
-  await keepAssets(assets, isSaving)
-  await keepDocument(path, isSaving)
-  for (const address of pictures) await keepPicture(address, isSaving)
+  for (const reply of replies) if (!old.has(reply.path)) await cacheReply(reply)
+  await cacheAssets(assets, isSaving)
+  await cacheDocument(path, isSaving)
+  for (const address of pictures) await cachePicture(address, isSaving)
   if (isSaving) return
   for (const source of further)
     if (!(await isNewerThan(keyOfReply(source), DAY))) await fetchReply(source, owner)
   if (withoutPrefix(path) === LEARNING) return
   // However new the cached one is: the course may have been begun since.
   await fetchReply(LEARNING, owner)
-  await keepDocument(pathIn(languageOfPath(path), LEARNING), isSaving)
+  await cacheDocument(pathIn(languageOfPath(path), LEARNING), isSaving)
 }
 
-export async function keepReply({ path, body }: KeptReply): Promise<void> {
+export async function cacheReply({ path, body }: CachedReply): Promise<void> {
   await cache(keyOfReply(path), Response.json(body))
 }
 
@@ -41,13 +41,13 @@ function modeOf(isSaving: boolean): RequestInit {
 }
 
 /** The files that it needs come first: a page that is cached is complete. */
-async function keepDocument(path: string, isSaving: boolean): Promise<void> {
+async function cacheDocument(path: string, isSaving: boolean): Promise<void> {
   const key = offlineDocumentOf(path)
   if (!key || (await isNewerThan(key, DAY))) return
   const response = await fetch(path, modeOf(isSaving)).catch(() => undefined)
   if (!response?.ok || response.redirected) return
   const html = await response.clone().text()
-  await keepAssets(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? [], isSaving)
+  await cacheAssets(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? [], isSaving)
   await cache(key, response)
 }
 
@@ -57,7 +57,7 @@ async function fetchReply(path: string, { accountId, token }: Owner): Promise<vo
   if (response?.ok) await cache(keyOfReply(path), response, accountId)
 }
 
-async function keepPicture(address: string, isSaving: boolean): Promise<void> {
+async function cachePicture(address: string, isSaving: boolean): Promise<void> {
   const key = keyOfPicture(address)
   if (await findCached(key)) return
   const response = await fetch(address, modeOf(isSaving)).catch(() => undefined)

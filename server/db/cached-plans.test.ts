@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startApp } from '#testing/app.ts'
-import { plannedOnce } from './kept-plans.ts'
+import { plannedOnce } from './cached-plans.ts'
 import { prepared } from './prepared.ts'
 import { rowsOf } from './rows-of.ts'
 

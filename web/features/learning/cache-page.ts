@@ -1,12 +1,12 @@
 import { followPageAge } from '#web/features/shell/page-age.tsx'
-import type { KeptPage, ToWorker } from './offline-page.ts'
+import type { CachedPage, ToWorker } from './offline-page.ts'
 import { claimLearning } from './owner.ts'
 
 /**
  * Asks the service worker to cache this page for reading offline, for the signed-in account. With the data
  * saver on, only from what the browser has already.
  */
-export async function keepPage(replies: KeptPage['replies'], further: string[] = []): Promise<void> {
+export async function cachePage(replies: CachedPage['replies'], further: string[] = []): Promise<void> {
   const path = window.location.pathname
   await claimLearning()
   const registration = await navigator.serviceWorker?.ready
@@ -27,7 +27,7 @@ export async function keepPage(replies: KeptPage['replies'], further: string[] =
 }
 
 /** What the page knows beyond the last reply of the server. */
-export async function keepReply(path: string, body: unknown): Promise<void> {
+export async function cacheReply(path: string, body: unknown): Promise<void> {
   const registration = await navigator.serviceWorker?.ready
   registration?.active?.postMessage({ kind: 'reply', path, body } satisfies ToWorker)
 }

@@ -2,11 +2,11 @@ import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 
 /** Texts of statements that are planned once rather than at every call. */
-const kept = new Set<string>()
+const cached = new Set<string>()
 
 /** To be called with the text of each prepared statement; there are only a few. */
-export function keepPlanOf(text: string): void {
-  kept.add(text)
+export function cachePlanOf(text: string): void {
+  cached.add(text)
 }
 
 const MARK = '/* planned once */'
@@ -14,8 +14,8 @@ const MARK = '/* planned once */'
 /** Marks a frequent handwritten statement; its text must be one of a few. */
 export const plannedOnce = sql.raw(MARK)
 
-function isKept(text: string): boolean {
-  return text.startsWith(MARK) || kept.has(text)
+function isCached(text: string): boolean {
+  return text.startsWith(MARK) || cached.has(text)
 }
 
 const names = new Map<string, string>()
@@ -48,11 +48,10 @@ const OF_A_STATEMENT = 'S'.charCodeAt(0)
 const decoder = new TextDecoder()
 
 /**
- * The engine's client parses and plans every statement anew, which for most takes longer than running it.
- * Here the messages of known statements are redirected to a named statement, as PostgreSQL's own client does
- * with `prepare`.
+ * The engine's client parses and plans every statement anew, which for most takes longer than running it. Here the
+ * messages of known statements are redirected to a named statement, as PostgreSQL's own client does with `prepare`.
  */
-export function keepPlans(engine: PGlite): void {
+export function cachePlans(engine: PGlite): void {
   const ask = engine.execProtocolStream.bind(engine)
   const statements = new Map<string, Statement>()
   let current: Statement | null = null
@@ -60,10 +59,10 @@ export function keepPlans(engine: PGlite): void {
 
   async function parse(message: Uint8Array, options: Options): Promise<Answer> {
     const text = textOf(message)
-    if (!isKept(text)) return ask(message, options)
+    if (!isCached(text)) return ask(message, options)
     current = statements.get(text) ?? null
     if (current) return current.parsed
-    const name = `kept_${made}`
+    const name = `cached_${made}`
     made += 1
     const parsed = await ask(named(message, NAME_AT.parse, name), options)
     current = { name, text, parsed, described: null }
