@@ -71,8 +71,7 @@ export const accounts = {
     method: 'POST',
     path: '/user/signup',
     access: 'anyone',
-    summary:
-      'Create a learner account and mail its one-time code; takes the place of one that was never verified',
+    summary: 'Create a learner account and mail its one-time code; replaces one that was never verified',
     failures: ['email_taken'],
     body: z.object({
       name: text(limits.name),
@@ -89,7 +88,7 @@ export const accounts = {
     method: 'POST',
     path: '/user/verify',
     access: 'anyone',
-    summary: 'Verify an account with the mailed one-time code; answers like a sign-in',
+    summary: 'Verify an account with the mailed one-time code; replies like a sign-in',
     failures: ['account_suspended', 'code_tries_used_up', 'sign_up_replaced', 'wrong_code'],
     body: z.object({
       email: Email,
@@ -108,7 +107,7 @@ export const accounts = {
     method: 'POST',
     path: '/user/requestotp',
     access: 'anyone',
-    summary: 'Mail the one-time code again; the same answer for known and unknown addresses',
+    summary: 'Mail the one-time code again; the same reply for known and unknown addresses',
     body: z.object({ email: Email }),
     reply: Nothing,
   }),
@@ -116,7 +115,7 @@ export const accounts = {
     method: 'POST',
     path: '/user/login',
     access: 'anyone',
-    summary: 'Sign in with email and password; where the account asks for a second factor, its first step',
+    summary: 'Sign in with email and password; the first step where the account requires a second factor',
     failures: ['account_not_verified', 'account_suspended', 'bad_credentials'],
     body: z.object({ email: Email, password: ClaimedPassword }),
     reply: FirstStep,

@@ -39,7 +39,7 @@ export const analytics = {
     method: 'POST',
     path: '/analytics/view',
     access: 'anyone',
-    summary: 'Count a view of a page for the day; nothing is kept of who saw it',
+    summary: 'Count a view of a page for the day; nothing is stored about the visitor',
     body: z.object({ page: z.enum(Object.keys(countedPages) as [CountedPage, ...CountedPage[]]) }),
     reply: z.object({}),
   }),

@@ -40,15 +40,14 @@ export const creators = {
     method: 'GET',
     path: '/creator/about',
     access: 'creator',
-    summary: 'What one writes about oneself, also while it is not public',
+    summary: "One's own description, also while it is private",
     reply: z.object({ data: About }),
   }),
   changeAbout: endpoint({
     method: 'PUT',
     path: '/creator/about',
     access: 'creator',
-    summary:
-      'Change what one writes about oneself, and whether everybody may read it; an empty text is shown to nobody',
+    summary: "Change one's own description, and whether it is public; an empty text never is",
     body: z.object({ about: text(limits.description, 0), shown: z.boolean() }),
     reply: z.object({ data: About }),
   }),

@@ -39,7 +39,7 @@ export const health = {
     path: '/video/trouble',
     access: 'anyone',
     summary:
-      'Tell that a player could not play a video: a reason to check it soon; the answer is always the same',
+      'Report that a player could not play a video, so that it is checked soon; the reply is always the same',
     body: z.object({
       videoId: z.string().regex(VIDEO_ID, 'videoId must be the id of a video on the video site'),
       /** The error code that the player reported. */
@@ -51,7 +51,7 @@ export const health = {
     method: 'GET',
     path: '/operator/health',
     access: 'operator',
-    summary: 'The health of the catalogue, and what its checks may still cost today',
+    summary: 'The health of the catalogue, and the quota left for its checks today',
     reply: z.object({ data: Health }),
   }),
 }

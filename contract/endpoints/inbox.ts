@@ -33,7 +33,7 @@ export const inbox = {
     path: '/opportunity/inbox/:id',
     access: 'anyone',
     summary:
-      'The applications to a post, newest first (poster, operator, or the key of the mailed link in x-inbox-key)',
+      'The applications to an opportunity, newest first (poster, operator, or the key of the mailed link in x-inbox-key)',
     failures: ['inbox_link_invalid', 'not_your_opportunity', 'opportunity_not_found', 'unauthenticated'],
     params: OpportunityId,
     query: z.object({ page, limit, state: z.union([z.enum(CANDIDATE_STATES), z.literal('')]).default('') }),
@@ -83,8 +83,7 @@ export const inbox = {
     method: 'POST',
     path: '/opportunity/inboxlink/:id',
     access: 'anyone',
-    summary:
-      'Mail a fresh link to the inbox to the contact address of a post that was made without an account',
+    summary: 'Mail a new inbox link to the contact address of an opportunity posted without an account',
     failures: ['opportunity_not_found'],
     params: OpportunityId,
     reply: z.object({ message: z.string() }),

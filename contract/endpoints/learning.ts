@@ -123,7 +123,7 @@ export const learning = {
     method: 'PUT',
     path: '/learning/marks',
     access: 'signedIn',
-    summary: 'How far one is in videos; of two marks for a video the later one counts',
+    summary: "Store one's progress in videos; of two marks for a video the later one counts",
     failures: ['video_not_found', 'playlist_not_found'],
     body: z.object({
       marks: z.array(Mark).min(1).max(limits.marksAtOnce),
@@ -159,7 +159,7 @@ export const learning = {
     method: 'GET',
     path: '/learning/courses',
     access: 'signedIn',
-    summary: 'The courses in progress, saved or finished beyond the first, a page at a time',
+    summary: 'Further courses in progress, saved or finished, a page at a time',
     query: z.object({
       kind: z.enum(['inProgress', 'saved', 'finished'], 'kind must be inProgress, saved or finished'),
       after: CoursePlace.optional(),
@@ -170,14 +170,14 @@ export const learning = {
     method: 'GET',
     path: '/learning/continue',
     access: 'signedIn',
-    summary: 'The courses watched last that are not finished, at most four',
+    summary: 'Unfinished courses, the ones watched last, at most four',
     reply: z.object({ data: z.array(LearningCard) }),
   }),
   editSettings: endpoint({
     method: 'PUT',
     path: '/learning/settings',
     access: 'signedIn',
-    summary: 'Weekly goal, what others see, reminders',
+    summary: 'Weekly goal, visibility to others, reminders',
     body: z.object({
       goal: z.number().int().min(1).max(7).nullable().optional(),
       showsProgress: z.boolean().optional(),
@@ -214,7 +214,7 @@ export const learning = {
     method: 'DELETE',
     path: '/learning/saved/:playlistId',
     access: 'signedIn',
-    summary: 'Take a course off the saved ones',
+    summary: 'Remove a course from the saved ones',
     params: CourseId,
     reply: z.object({ data: z.object({ saved: z.literal(false) }) }),
   }),

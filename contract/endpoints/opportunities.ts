@@ -140,7 +140,7 @@ export const opportunities = {
     path: '/opportunity/get',
     access: 'anyone',
     cached: true,
-    summary: 'A page of open opportunities; approved=false: those waiting that the caller may see',
+    summary: 'A page of open opportunities; approved=false: pending ones that the caller may see',
     query: z.object({
       page,
       limit: queryInteger({ min: 1, max: limits.pageSize.max }).default(limits.opportunityPageSize),
@@ -166,7 +166,7 @@ export const opportunities = {
     method: 'GET',
     path: '/opportunity/getRandom',
     access: 'anyone',
-    summary: 'A handful of open opportunities by chance',
+    summary: 'A few random open opportunities',
     reply: z.object({ data: z.array(Opportunity) }),
   }),
   get: endpoint({
@@ -174,7 +174,8 @@ export const opportunities = {
     path: '/opportunity/get/:id',
     access: 'anyone',
     cached: true,
-    summary: 'One open opportunity; one that waits for its poster and operators; closed ones are gone',
+    summary:
+      'One open opportunity; a pending one is visible to its poster and operators; closed ones are gone',
     failures: ['opportunity_closed', 'opportunity_not_found'],
     params: OpportunityId,
     reply: z.object({ data: Opportunity }),
@@ -183,7 +184,7 @@ export const opportunities = {
     method: 'GET',
     path: '/opportunity/mine',
     access: 'signedIn',
-    summary: "One's own posts in every state, newest first",
+    summary: "One's own opportunities in every state, newest first",
     query: z.object({ page, limit }),
     reply: z.object({ data: z.object({ total: z.number().int(), opportunities: z.array(OwnOpportunity) }) }),
   }),
@@ -192,7 +193,7 @@ export const opportunities = {
     path: '/opportunity/mine/:id',
     access: 'anyone',
     summary:
-      'One post as its poster sees it (account, operator, or the key of the mailed link in x-inbox-key)',
+      'One opportunity as its poster sees it (account, operator, or the key of the mailed link in x-inbox-key)',
     failures: ['inbox_link_invalid', 'not_your_opportunity', 'opportunity_not_found', 'unauthenticated'],
     params: OpportunityId,
     reply: One,
@@ -201,7 +202,7 @@ export const opportunities = {
     method: 'PUT',
     path: '/opportunity/update/:id',
     access: 'signedIn',
-    summary: "Change one's own post; it waits for approval again",
+    summary: "Change one's own opportunity; it waits for approval again",
     failures: ['already_decided', 'not_your_opportunity', 'opportunity_changed', 'opportunity_not_found'],
     params: OpportunityId,
     body: OpportunityInput,
@@ -211,7 +212,7 @@ export const opportunities = {
     method: 'DELETE',
     path: '/opportunity/delete/:id',
     access: 'signedIn',
-    summary: "Delete one's own post with its applications and their resumes",
+    summary: "Delete one's own opportunity with its applications and their resumes",
     failures: ['not_your_opportunity', 'opportunity_not_found'],
     params: OpportunityId,
     reply: z.object({ data: z.object({ status: z.literal('success') }) }),
@@ -220,7 +221,7 @@ export const opportunities = {
     method: 'PUT',
     path: '/opportunity/close/:id',
     access: 'anyone',
-    summary: "Close one's own post (account, or the key of the mailed link in x-inbox-key)",
+    summary: "Close one's own opportunity (account, or the key of the mailed link in x-inbox-key)",
     failures: [
       'claimed_by_another',
       'inbox_link_invalid',
@@ -240,7 +241,7 @@ export const opportunities = {
     path: '/opportunity/confirm/:id',
     access: 'anyone',
     summary:
-      "Say that one's own post is still open: for another 60 days, or until its deadline (account, or the key of the mailed link in x-inbox-key)",
+      "Confirm that one's own opportunity is still open: for another 60 days, or until its deadline (account, or the key of the mailed link in x-inbox-key)",
     failures: [
       'inbox_link_invalid',
       'not_your_opportunity',
@@ -255,7 +256,7 @@ export const opportunities = {
     method: 'PUT',
     path: '/opportunity/reopen/:id',
     access: 'signedIn',
-    summary: "Open one's own closed post again, for another 60 days or until a new deadline",
+    summary: "Reopen one's own closed opportunity, for another 60 days or until a new deadline",
     failures: [
       'inbox_link_invalid',
       'not_your_opportunity',

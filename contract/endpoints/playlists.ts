@@ -147,7 +147,7 @@ export const playlists = {
     method: 'GET',
     path: '/playlist/getrandom',
     access: 'anyone',
-    summary: 'A handful of playlists by chance',
+    summary: 'A few random playlists',
     reply: CardList,
   }),
   getCurated: endpoint({
@@ -163,7 +163,7 @@ export const playlists = {
     path: '/playlist/languages',
     access: 'anyone',
     cached: true,
-    summary: 'The languages that there are playlists in, those with most first',
+    summary: 'The languages of the playlists, most frequent first',
     reply: z.object({ data: z.array(z.object({ language: z.string(), total: z.number().int() })) }),
   }),
   filter: endpoint({
@@ -202,7 +202,7 @@ export const playlists = {
     path: '/playlist/page/:id',
     access: 'anyone',
     cached: true,
-    summary: 'A playlist as its page begins: some of its videos, its newest reviews',
+    summary: "The data that a playlist's page begins with: some of its videos, its newest reviews",
     failures: ['playlist_not_found'],
     params: PlaylistId,
     query: z.object({
@@ -216,7 +216,7 @@ export const playlists = {
     path: '/playlist/related/:id',
     access: 'anyone',
     cached: true,
-    summary: 'What to go on with after a playlist: what others went on with, then the best of its subject',
+    summary: 'Related playlists: what others continued with, then the best of the same subject',
     failures: ['playlist_not_found'],
     params: PlaylistId,
     reply: CardList,

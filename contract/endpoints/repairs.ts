@@ -21,8 +21,7 @@ export const repairs = {
     method: 'GET',
     path: '/playlist/repairs',
     access: 'creator',
-    summary:
-      "The videos of one's own playlists that cannot be played, but for those that are kept as they are",
+    summary: "The unplayable videos of one's own playlists, except those to be kept as they are",
     reply: z.object({
       /** At most 100. */
       data: z.array(Repair).max(limits.repairsAtOnce),
@@ -33,7 +32,7 @@ export const repairs = {
     method: 'PUT',
     path: '/playlist/replace',
     access: 'creator',
-    summary: 'Put another video in the place of one: whoever has watched the old one has watched the new one',
+    summary: 'Replace a video; learners who have watched the old one have watched the new one',
     failures: [
       'not_your_playlist',
       'playlist_not_found',
@@ -55,7 +54,7 @@ export const repairs = {
     method: 'PUT',
     path: '/playlist/keep',
     access: 'creator',
-    summary: 'Leave a video that cannot be played as it is; in another state it is to be repaired again',
+    summary: 'Keep an unplayable video as it is; it needs repair again when its state changes',
     failures: ['not_your_playlist', 'playlist_not_found', 'video_not_found'],
     body: z.object(place),
     reply: Nothing,

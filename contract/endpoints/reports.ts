@@ -26,7 +26,7 @@ export const reports = {
     method: 'POST',
     path: '/report',
     access: 'anyone',
-    summary: 'Tell the operators about something; the answer is the same whether or not it exists',
+    summary: 'Report something to the operators; the reply is the same whether or not it exists',
     body: NewReport,
     reply: Nothing,
   }),

@@ -81,7 +81,7 @@ export const secondFactor = {
     path: '/user/secondfactor',
     access: 'anyone',
     summary:
-      'The second step of a sign-in, with one of the kinds that the first step named; answers like a sign-in. A session of the account whose token comes along ends',
+      'The second step of a sign-in, with one of the kinds that the first step named; replies like a sign-in. Ends a session of the account whose token is sent with it',
     failures: ['account_suspended', 'passkey_rejected', 'sign_in_over', 'wrong_code'],
     body: z
       .object({
@@ -101,7 +101,7 @@ export const secondFactor = {
     path: '/user/secondfactor',
     access: 'signedIn',
     beforeSecondFactor: true,
-    summary: 'What the account asks for beside the password',
+    summary: 'The second factors of the account',
     reply: z.object({ data: SecondFactor }),
   }),
   beginApp: endpoint({
@@ -109,7 +109,7 @@ export const secondFactor = {
     path: '/user/secondfactor/app',
     access: 'signedIn',
     beforeSecondFactor: true,
-    summary: 'A new secret for an app that shows codes; it counts once a code of it was entered',
+    summary: 'A new secret for an authenticator app; active once a code of it was entered',
     failures: ['proof_needed'],
     reply: z.object({
       data: z.object({
@@ -126,7 +126,7 @@ export const secondFactor = {
     path: '/user/secondfactor/app',
     access: 'signedIn',
     beforeSecondFactor: true,
-    summary: 'Enter a code of the new secret, which counts from now on',
+    summary: 'Activate the new secret with a code of it',
     failures: ['app_not_begun', 'proof_needed', 'wrong_code'],
     body: z.object({ code: AppCode }),
     reply: RecoveryCodes,
@@ -136,7 +136,7 @@ export const secondFactor = {
     path: '/user/secondfactor/app',
     access: 'signedIn',
     beforeSecondFactor: true,
-    summary: 'Ask for no codes of an app any more',
+    summary: 'Remove the authenticator app',
     failures: ['proof_needed', 'second_factor_required'],
     reply: Nothing,
   }),
@@ -145,7 +145,7 @@ export const secondFactor = {
     path: '/user/secondfactor/passkeys',
     access: 'signedIn',
     beforeSecondFactor: true,
-    summary: 'What the browser needs to make a passkey, and a ticket for five minutes',
+    summary: 'What the browser needs to create a passkey, and a ticket for five minutes',
     failures: ['no_passkeys_here', 'proof_needed', 'too_many_passkeys'],
     reply: z.object({ data: z.object({ ticket: z.string(), options: z.record(z.string(), z.unknown()) }) }),
   }),
@@ -154,7 +154,7 @@ export const secondFactor = {
     path: '/user/secondfactor/passkeys',
     access: 'signedIn',
     beforeSecondFactor: true,
-    summary: 'Add the passkey that the browser has made',
+    summary: 'Add the passkey that the browser has created',
     failures: ['no_passkeys_here', 'passkey_rejected', 'proof_needed', 'sign_in_over', 'too_many_passkeys'],
     body: z.object({ ticket: Ticket, passkey: Attestation }),
     reply: RecoveryCodes,
@@ -174,7 +174,7 @@ export const secondFactor = {
     path: '/user/secondfactor/recovery',
     access: 'signedIn',
     beforeSecondFactor: true,
-    summary: 'Ten new recovery codes; the old ones are worth nothing then',
+    summary: 'Ten new recovery codes, which replace the old ones',
     failures: ['no_second_factor', 'proof_needed'],
     reply: RecoveryCodes,
   }),

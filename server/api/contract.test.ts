@@ -57,7 +57,7 @@ const failure = {
 }
 
 describe('without rights', () => {
-  test.each(guarded)('%s rejects a visitor and a made-up token', async (_name, spec) => {
+  test.each(guarded)('%s rejects a visitor and an invalid token', async (_name, spec) => {
     const forged = `Bearer ${accountsByRole.operator.token.slice(0, -6)}AAAAAA`
     for (const headers of [{}, { authorization: forged }, { authorization: 'Bearer x.y.z' }] as Record<
       string,

@@ -58,7 +58,7 @@ export const operatorAccounts = {
     method: 'POST',
     path: '/operator/accounts/:accountId/restore',
     access: 'operator',
-    summary: 'Lift a suspension; the playlists that it hid come back',
+    summary: 'Lift a suspension; the playlists that it hid are shown again',
     params,
     reply,
     failures: ['account_not_found', 'not_suspended', 'operator_not_suspendable'],

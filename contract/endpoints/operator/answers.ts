@@ -23,8 +23,7 @@ export const operatorAnswers = {
     method: 'GET',
     path: '/operator/answers',
     access: 'operator',
-    summary:
-      'The answers that operators choose a reason from, at most nine of a kind, in the order they were added',
+    summary: 'The answer templates for reasons, at most nine per kind, in the order they were added',
     reply: z.object({ data: z.array(AnswerTemplate) }),
   }),
   add: endpoint({
@@ -40,7 +39,7 @@ export const operatorAnswers = {
     method: 'PUT',
     path: '/operator/answers/:answerId',
     access: 'operator',
-    summary: 'Change an answer; what was sent with it stays as it was',
+    summary: 'Change an answer; reasons already sent stay as they were',
     params,
     body: z.object(written),
     reply,

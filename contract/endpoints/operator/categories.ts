@@ -40,7 +40,7 @@ export const operatorCategories = {
     method: 'GET',
     path: '/operator/categories',
     access: 'operator',
-    summary: 'Every category, parents before their children, siblings in their order',
+    summary: 'Every category, parents before their children, siblings in order',
     reply: z.object({ data: z.array(OperatorCategory) }),
   }),
   add: endpoint({
@@ -72,7 +72,7 @@ export const operatorCategories = {
     path: '/operator/categories/:categoryId/names',
     access: 'operator',
     summary:
-      'Name a category in other languages; null takes a name away, languages that are left out stay as they are',
+      'Name a category in other languages; null removes a name, languages that are left out stay as they are',
     params,
     failures: ['category_not_found'],
     body: z.object(Object.fromEntries(NAMED_IN.map((code) => [code, Name])) as Record<NamedIn, typeof Name>),
@@ -82,7 +82,7 @@ export const operatorCategories = {
     method: 'PUT',
     path: '/operator/categories/:categoryId/parent',
     access: 'operator',
-    summary: 'Move a category with all below it under another one; its playlists go with it',
+    summary: 'Move a category and everything below it under another one, including its playlists',
     params,
     failures: ['category_below_itself', 'category_name_taken', 'category_not_found', 'category_too_deep'],
     body: z.object({ parent: Parent, place: Place }),
@@ -101,8 +101,7 @@ export const operatorCategories = {
     method: 'POST',
     path: '/operator/categories/:categoryId/merge',
     access: 'operator',
-    summary:
-      'Merge a category into another one: playlists and sub-categories go there, same names are merged too',
+    summary: 'Merge a category into another one: moves playlists and sub-categories, and merges namesakes',
     params,
     failures: ['category_below_itself', 'category_name_taken', 'category_not_found', 'category_too_deep'],
     body: z.object({ into: Id }),

@@ -61,7 +61,7 @@ export const operatorReports = {
     method: 'POST',
     path: '/operator/reports/:reportId/dismiss',
     access: 'operator',
-    summary: 'Nothing is wrong with it: an opportunity they have hidden comes back',
+    summary: 'Dismiss the reports: an opportunity they have hidden is restored',
     failures: ['claimed_by_another', 'report_decided', 'report_not_found'],
     params,
     reply,
@@ -71,7 +71,7 @@ export const operatorReports = {
     path: '/operator/reports/:reportId/uphold',
     access: 'operator',
     summary:
-      'They are right: hides the playlist (of a video, its playlist) or the review, takes the opportunity down, suspends the creator',
+      'Uphold the reports: hides the playlist (of a video, its playlist) or the review, takes the opportunity down, suspends the creator',
     failures: [
       'account_not_found',
       'already_hidden',
@@ -91,7 +91,7 @@ export const operatorReports = {
     method: 'POST',
     path: '/operator/reports/:reportId/undo',
     access: 'operator',
-    summary: 'Take a decision back within 10 seconds, and what it did',
+    summary: 'Undo a decision and its effects within 10 seconds',
     failures: [
       'account_not_found',
       'not_hidden',

@@ -51,7 +51,7 @@ export async function deleteAccount(tx: Tx, viewer: Viewer): Promise<void> {
   const { email, name, language } = found ?? fail('account_not_found')
   const tags = [
     ...(await lockReviewed(tx, viewer.id)),
-    ...(await postTags(tx, viewer.id)),
+    ...(await opportunityTags(tx, viewer.id)),
     ...(await certificateTags(tx, viewer.id)),
     ...(await learnerTags(tx, viewer.id)),
   ]
@@ -152,13 +152,13 @@ async function lockReviewed(tx: Tx, accountId: string): Promise<ContentTag[]> {
   return ['ratings', ...reviewed.map((id) => `playlist:${id}` as const)]
 }
 
-async function postTags(db: Executor, accountId: string): Promise<ContentTag[]> {
-  const posts = await db
+async function opportunityTags(db: Executor, accountId: string): Promise<ContentTag[]> {
+  const posted = await db
     .select({ id: opportunities.id })
     .from(opportunities)
     .where(eq(opportunities.posterId, accountId))
-  if (posts.length === 0) return []
-  return ['opportunities', ...posts.map(({ id }) => `opportunity:${id}` as const)]
+  if (posted.length === 0) return []
+  return ['opportunities', ...posted.map(({ id }) => `opportunity:${id}` as const)]
 }
 
 /** Learners who never entered their code are deleted after a month, so that an address is not blocked for ever. */

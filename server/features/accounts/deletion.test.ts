@@ -110,7 +110,7 @@ async function anApprovedCreator(name: string, operator: TestAccount) {
 }
 
 test.each(['learner', 'creator'] as const)(
-  'of a %s who reviewed or published, posted, applied and got mail nothing is left in any table or file',
+  'nothing is left in any table or file of a %s who reviewed or published, posted, applied and got mail',
   async (role) => {
     const name = `Meenakshi-${crypto.randomUUID()}`
     const { email, token } = await aLife(role, name)

@@ -191,7 +191,7 @@ test('sources of courses that people have begun come first; at 80 % of the quota
 })
 
 test.each(['down', 'quota', 'failing', 'malformed'] as const)(
-  'while the platform is %s nothing is said to be gone, and it is looked at again later',
+  'while the platform is %s nothing is reported as gone, and the source is read again later',
   async (mood) => {
     const { id } = await anImport()
     await makeDue()

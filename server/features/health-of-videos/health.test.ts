@@ -108,7 +108,7 @@ test('what the platform says explicitly is believed at once', async () => {
 })
 
 test.each(['down', 'failing', 'malformed', 'quota'] as const)(
-  'a platform that is %s never marks anything, however often it is asked',
+  'a platform that is %s never changes a video’s state, however often it is called',
   async (mood) => {
     const course = await aCourse()
     await check()

@@ -235,7 +235,7 @@ test('private and empty playlists are distinguished from those that are gone', a
 })
 
 test.each(['down', 'malformed', 'failing'] as const)(
-  'a platform that is %s is said to be out of reach',
+  'a platform that is %s is reported as unreachable',
   async (mood) => {
     const { url } = aList(3)
     platform.mood = mood

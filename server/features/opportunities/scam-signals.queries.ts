@@ -10,27 +10,27 @@ import { copyKeyOf, needsAdvice, type Said, signalsIn } from './scam-signals.ts'
 /** How long an account counts as brand-new, unless an opportunity of it was approved before. Days. */
 const NEW_DAYS = 7
 
-interface Post extends Said {
+interface Draft extends Said {
   /** Null while it is being written. */
   id: string | null
   posterId: string | null
 }
 
 /** What is stored with an opportunity beside its text: signals for operators, and whether readers get the advice. */
-export async function judgePost(
+export async function judgeOpportunity(
   db: Executor,
-  post: Post,
+  draft: Draft,
 ): Promise<{ signals: ScamSignal[]; showsAdvice: boolean; copyKey: string | null }> {
-  const copied = copyKeyOf(post.jobDescription)
+  const copied = copyKeyOf(draft.jobDescription)
   const copyKey = copied && createHash('sha256').update(copied).digest('base64url').slice(0, 22)
-  const signals = signalsIn(post)
-  if (copyKey !== null && (await isCopied(db, post, copyKey))) signals.push({ kind: 'copied', words: [] })
-  if (await isNewPoster(db, post)) signals.push({ kind: 'new_poster', words: [] })
+  const signals = signalsIn(draft)
+  if (copyKey !== null && (await isCopied(db, draft, copyKey))) signals.push({ kind: 'copied', words: [] })
+  if (await isNewPoster(db, draft)) signals.push({ kind: 'new_poster', words: [] })
   return { signals, showsAdvice: needsAdvice(signals), copyKey }
 }
 
 /** Somebody else has posted the same text. */
-async function isCopied(db: Executor, { id, posterId, email }: Post, copyKey: string): Promise<boolean> {
+async function isCopied(db: Executor, { id, posterId, email }: Draft, copyKey: string): Promise<boolean> {
   const isOthers =
     posterId === null
       ? or(isNotNull(opportunities.posterId), ne(opportunities.email, email))
@@ -45,7 +45,7 @@ async function isCopied(db: Executor, { id, posterId, email }: Post, copyKey: st
   return found !== undefined
 }
 
-async function isNewPoster(db: Executor, { posterId, email }: Post): Promise<boolean> {
+async function isNewPoster(db: Executor, { posterId, email }: Draft): Promise<boolean> {
   const isTheirs =
     posterId === null
       ? and(isNull(opportunities.posterId), eq(opportunities.email, email))

@@ -16,14 +16,14 @@ export async function listOwnOpportunities(
 ): Promise<{ total: number; opportunities: OwnOpportunity[] }> {
   const where = eq(opportunities.posterId, posterId)
   const [counted] = await db.select({ total: count() }).from(opportunities).where(where)
-  const posts = await db
+  const rows = await db
     .select(opportunityColumns)
     .from(opportunities)
     .where(where)
     .orderBy(desc(opportunities.id))
     .limit(limit)
     .offset((page - 1) * limit)
-  return { total: counted?.total ?? 0, opportunities: await asPosterSees(db, posts) }
+  return { total: counted?.total ?? 0, opportunities: await asPosterSees(db, rows) }
 }
 
 export async function asOnePosterSees(db: Executor, opportunity: OpportunityRecord): Promise<OwnOpportunity> {
@@ -32,9 +32,9 @@ export async function asOnePosterSees(db: Executor, opportunity: OpportunityReco
 }
 
 /** With the numbers of applications, in one query for all opportunities. */
-async function asPosterSees(db: Executor, posts: OpportunityRecord[]): Promise<OwnOpportunity[]> {
-  if (posts.length === 0) return []
-  const ids = posts.map((opportunity) => opportunity.id)
+async function asPosterSees(db: Executor, own: OpportunityRecord[]): Promise<OwnOpportunity[]> {
+  if (own.length === 0) return []
+  const ids = own.map((opportunity) => opportunity.id)
   const rows = await db
     .select({
       opportunityId: applications.opportunityId,
@@ -45,7 +45,7 @@ async function asPosterSees(db: Executor, posts: OpportunityRecord[]): Promise<O
     .where(and(inArray(applications.opportunityId, ids), isNull(applications.withdrawnAt)))
     .groupBy(applications.opportunityId)
   const counts = new Map(rows.map((row) => [row.opportunityId, row]))
-  return posts.map((opportunity) => ({
+  return own.map((opportunity) => ({
     ...toOpportunity(opportunity),
     rejectionReason: opportunity.rejectionReason,
     closedAt: opportunity.closedAt?.toISOString() ?? null,

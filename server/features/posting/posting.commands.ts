@@ -22,7 +22,7 @@ import {
   getOpportunityForUpdate,
   type OpportunityRecord,
 } from '#server/features/opportunities/opportunities.queries.ts'
-import { judgePost } from '#server/features/opportunities/scam-signals.queries.ts'
+import { judgeOpportunity } from '#server/features/opportunities/scam-signals.queries.ts'
 import { rememberedText } from '#server/features/opportunities/search-index.commands.ts'
 import { isHeld } from '#server/features/reports/hold.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -40,7 +40,7 @@ export async function postOpportunity(
   if (viewer) await holdActive(tx, viewer.id)
   const posterId = viewer?.id ?? null
   const searchText = await rememberedText(tx, input)
-  const judged = await judgePost(tx, { ...input, id: null, posterId })
+  const judged = await judgeOpportunity(tx, { ...input, id: null, posterId })
   const [posted] = await tx
     .insert(opportunities)
     .values({
@@ -87,7 +87,7 @@ export async function editOpportunity(
     .update(opportunities)
     .set({
       ...input,
-      ...(await judgePost(tx, { ...input, id, posterId: opportunity.posterId })),
+      ...(await judgeOpportunity(tx, { ...input, id, posterId: opportunity.posterId })),
       searchText: await rememberedText(tx, input),
       state: 'waiting',
       approvedAt: null,

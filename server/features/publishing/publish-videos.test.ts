@@ -125,7 +125,7 @@ test.each([{ key: 'key' }, { key: undefined }])(
 )
 
 test.each(['down', 'quota', 'malformed', 'slow'] as const)(
-  'when the platform is %s 500 videos are published with what the browser said, after a few calls',
+  'when the platform is %s 500 videos are published with the browser’s facts, after a few calls',
   async (mood) => {
     platform.mood = mood
     const ids = Array.from({ length: 500 }, aVideoId)

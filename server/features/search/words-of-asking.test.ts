@@ -12,19 +12,16 @@ function read(text: string) {
 const beside = (phrases: readonly string[]) =>
   phrases.flatMap((phrase) => [`flutter ${phrase}`, `${phrase} flutter`])
 
-test.each(Object.entries(asking.filler))(
-  'every word of asking in %s leaves the subject alone',
-  (_, phrases) => {
-    expect(beside(phrases).filter((text) => read(text)?.words.join(' ') !== 'flutter')).toEqual([])
-  },
-)
+test.each(Object.entries(asking.filler))('every filler word in %s leaves the subject alone', (_, phrases) => {
+  expect(beside(phrases).filter((text) => read(text)?.words.join(' ') !== 'flutter')).toEqual([])
+})
 
 test.each(Object.entries(asking['at-home']))('so are words for “at home” in %s', (_, phrases) => {
   expect(beside(phrases).filter((text) => read(text)?.words.join(' ') !== 'flutter')).toEqual([])
 })
 
 test.each(Object.entries(asking.languages))(
-  'every way to say “in %s” is read as that language',
+  'every way to say “in %s” is recognised as that language',
   (language, phrases) => {
     const wrong = beside(phrases).filter((text) => {
       const { words, language: asked } = read(text) ?? {}

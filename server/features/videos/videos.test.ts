@@ -127,7 +127,7 @@ test('a video that does not exist or is private is not found', async () => {
 })
 
 test.each(['down', 'malformed', 'huge', 'quota', 'elsewhere'] as const)(
-  'when the platform is %s an old answer is good enough, and without one it is 503 with Retry-After',
+  'when the platform is %s old facts are used, and without any it is 503 with Retry-After',
   async (mood) => {
     const id = aVideoId()
     platform.put(id, { title: 'Known before' })

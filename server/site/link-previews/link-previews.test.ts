@@ -182,7 +182,7 @@ test('the address on a certificate is complete, however long it is, and fits bet
 })
 
 test.each(LANGUAGE_CODES.filter((code) => code !== 'en'))(
-  'all that a certificate says is in the language %s',
+  'all text of a certificate is in the language %s',
   (code) => {
     const certificate = {
       ...{ _id: 'x', name: 'आशा', course: 'लूप', creator: 'मीना', language: 'hindi', playlistId: null },

@@ -109,7 +109,7 @@ function Application({ application, onChanged }: Props) {
             <span lang={byLetters(opportunity.jobTitle)}>{opportunity.jobTitle}</span>
           )
         }
-        post={opportunity}
+        opportunity={opportunity}
         actions={
           withdrawn ? null : (
             <PlainButton quiet onClick={() => setAsking(true)}>

@@ -12,14 +12,14 @@ type Props = {
   /** Text beside the state. */
   facts: ReactNode
   title: ReactNode
-  post: { companyName: string; jobLocation: string; jobType: JobType }
+  opportunity: { companyName: string; jobLocation: string; jobType: JobType }
   /** Possible actions. */
   actions: ReactNode
   children?: ReactNode
 }
 
 /** One of one's own opportunities or applications: its state, what it is, possible actions. */
-export function StandingCard({ state, tone, facts, title, post, actions, children }: Props) {
+export function StandingCard({ state, tone, facts, title, opportunity, actions, children }: Props) {
   return (
     <article className={classes.card}>
       <div className={classes.words}>
@@ -32,13 +32,13 @@ export function StandingCard({ state, tone, facts, title, post, actions, childre
         <h2 className={classes.title}>{title}</h2>
         <Facts
           of={[
-            <span key="company" lang={byLetters(post.companyName)}>
-              {post.companyName}
+            <span key="company" lang={byLetters(opportunity.companyName)}>
+              {opportunity.companyName}
             </span>,
-            <span key="place" lang={byLetters(post.jobLocation)}>
-              {post.jobLocation}
+            <span key="place" lang={byLetters(opportunity.jobLocation)}>
+              {opportunity.jobLocation}
             </span>,
-            jobTypeWords(post.jobType),
+            jobTypeWords(opportunity.jobType),
           ]}
         />
         {children}

@@ -58,7 +58,7 @@ export function Inbox({ id, linkKey }: Props) {
       >
         {inboxKey && received ? (
           <CloseByLink
-            post={received.opportunity}
+            opportunity={received.opportunity}
             inboxKey={inboxKey}
             onChanged={() => void request.send()}
           />
@@ -70,7 +70,11 @@ export function Inbox({ id, linkKey }: Props) {
         )}
       </PageHeading>
       {received ? (
-        <StillOpen post={received.opportunity} inboxKey={inboxKey} onChanged={() => void request.send()} />
+        <StillOpen
+          opportunity={received.opportunity}
+          inboxKey={inboxKey}
+          onChanged={() => void request.send()}
+        />
       ) : null}
       {received && received.opportunity.applicationCount > 0 ? (
         <StateSelect

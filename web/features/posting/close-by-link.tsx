@@ -8,19 +8,23 @@ import { closing } from './confirmations.ts'
 
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
 
-type Props = { post: OwnOpportunity; inboxKey: string; onChanged: () => void }
+type Props = { opportunity: OwnOpportunity; inboxKey: string; onChanged: () => void }
 
 /** A holder of the mailed link can close the opportunity as well. */
-export function CloseByLink({ post, inboxKey, onChanged }: Props) {
+export function CloseByLink({ opportunity, inboxKey, onChanged }: Props) {
   const [isOpen, setOpen] = useState(false)
-  if (whyNotClose(post) !== null) return <p>{text.closed()}</p>
+  if (whyNotClose(opportunity) !== null) return <p>{text.closed()}</p>
   return (
     <>
       <PlainButton quiet onClick={() => setOpen(true)}>
         {text.close()}
       </PlainButton>
       {isOpen ? (
-        <ConfirmDialog {...closing(post, inboxKey)} onClose={() => setOpen(false)} onDone={onChanged} />
+        <ConfirmDialog
+          {...closing(opportunity, inboxKey)}
+          onClose={() => setOpen(false)}
+          onDone={onChanged}
+        />
       ) : null}
     </>
   )

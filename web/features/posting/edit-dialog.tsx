@@ -3,15 +3,15 @@ import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/posting.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
-import { type Ad, PostingForm } from './posting-form.tsx'
+import { type OpportunityInput, PostingForm } from './posting-form.tsx'
 
-type Props = { post: OwnOpportunity; onClose: () => void; onChanged: () => void }
+type Props = { opportunity: OwnOpportunity; onClose: () => void; onChanged: () => void }
 
-export function EditDialog({ post, onClose, onChanged }: Props) {
-  async function save(ad: Ad) {
+export function EditDialog({ opportunity, onClose, onChanged }: Props) {
+  async function save(input: OpportunityInput) {
     await browserApi.opportunities.update({
-      params: { id: post._id },
-      body: { ...ad, category: post.category },
+      params: { id: opportunity._id },
+      body: { ...input, category: opportunity.category },
     })
     onClose()
     onChanged()
@@ -20,8 +20,8 @@ export function EditDialog({ post, onClose, onChanged }: Props) {
   return (
     <Dialog isOpen onClose={onClose} title={text.edit()}>
       <PostingForm
-        draftKey={`edit opportunity ${post._id}`}
-        post={post}
+        draftKey={`edit opportunity ${opportunity._id}`}
+        opportunity={opportunity}
         note={text.editNote()}
         submit={text.save()}
         onSubmit={save}

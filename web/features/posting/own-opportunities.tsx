@@ -1,6 +1,6 @@
 import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
 import { createHash } from '#web/features/opportunities/opportunity-address.ts'
-import * as opportunity from '#web/messages/compiled/opportunity.ts'
+import * as words from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posts.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
@@ -16,16 +16,16 @@ export function OwnOpportunities({ opportunities, page, pageCount }: Props) {
     return (
       <EmptyState message={text.none()}>
         <ButtonLink to={{ hash: createHash }} preventScrollReset>
-          {opportunity.create()}
+          {words.create()}
         </ButtonLink>
       </EmptyState>
     )
   return (
     <>
       <ul className={classes.list}>
-        {opportunities.map((post) => (
-          <li key={post._id}>
-            <OwnOpportunityCard post={post} />
+        {opportunities.map((opportunity) => (
+          <li key={opportunity._id}>
+            <OwnOpportunityCard opportunity={opportunity} />
           </li>
         ))}
       </ul>

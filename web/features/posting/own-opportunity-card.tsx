@@ -4,7 +4,7 @@ import type { OpportunityState } from '#contract/constants.ts'
 import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
 import { whyNotClose, whyNotReopen } from '#contract/policies/opportunities.ts'
 import { StandingCard } from '#web/features/applications/standing-card.tsx'
-import * as opportunity from '#web/messages/compiled/opportunity.ts'
+import * as words from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posts.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
 import { Day, dayOf, justBefore } from '#web/ui/day.tsx'
@@ -35,10 +35,10 @@ const tones = {
 } as const
 
 /** One of one's own opportunities: its state, its inbox, and possible actions. */
-export function OwnOpportunityCard({ post }: { post: OwnOpportunity }) {
+export function OwnOpportunityCard({ opportunity }: { opportunity: OwnOpportunity }) {
   const [opened, setOpened] = useState<'edit' | keyof typeof confirmations>()
   const { revalidate } = useRevalidator()
-  const { _id, state, createdAt, closesAt } = post
+  const { _id, state, createdAt, closesAt } = opportunity
   const close = () => setOpened(undefined)
   const refresh = () => void revalidate()
   return (
@@ -49,21 +49,21 @@ export function OwnOpportunityCard({ post }: { post: OwnOpportunity }) {
         facts={
           <>
             <span>
-              {opportunity.posted()} <Day time={createdAt} />
+              {words.posted()} <Day time={createdAt} />
             </span>
             {state === 'approved' && closesAt ? (
               <span>{text.until({ day: dayOf(justBefore(closesAt)) })}</span>
             ) : null}
           </>
         }
-        title={<span lang={byLetters(post.jobTitle)}>{post.jobTitle}</span>}
-        post={post}
+        title={<span lang={byLetters(opportunity.jobTitle)}>{opportunity.jobTitle}</span>}
+        opportunity={opportunity}
         actions={
           <div className={classes.actions}>
-            <ButtonLink to={`/opportunity/${_id}/inbox`} quiet={post.applicationCount === 0}>
-              {text.inbox({ count: post.applicationCount })}
-              {post.newCount > 0 ? (
-                <span className={classes.fresh}>{text.fresh({ count: post.newCount })}</span>
+            <ButtonLink to={`/opportunity/${_id}/inbox`} quiet={opportunity.applicationCount === 0}>
+              {text.inbox({ count: opportunity.applicationCount })}
+              {opportunity.newCount > 0 ? (
+                <span className={classes.fresh}>{text.fresh({ count: opportunity.newCount })}</span>
               ) : null}
             </ButtonLink>
             {state === 'approved' ? (
@@ -74,12 +74,12 @@ export function OwnOpportunityCard({ post }: { post: OwnOpportunity }) {
             <PlainButton quiet onClick={() => setOpened('edit')}>
               {text.edit()}
             </PlainButton>
-            {whyNotClose(post) === null ? (
+            {whyNotClose(opportunity) === null ? (
               <PlainButton quiet onClick={() => setOpened('close')}>
                 {text.close()}
               </PlainButton>
             ) : null}
-            {whyNotReopen(post) === null ? (
+            {whyNotReopen(opportunity) === null ? (
               <PlainButton quiet onClick={() => setOpened('reopen')}>
                 {text.reopen()}
               </PlainButton>
@@ -90,17 +90,19 @@ export function OwnOpportunityCard({ post }: { post: OwnOpportunity }) {
           </div>
         }
       >
-        {post.rejectionReason ? (
-          <p className={classes.reason}>{text.reason({ reason: post.rejectionReason })}</p>
+        {opportunity.rejectionReason ? (
+          <p className={classes.reason}>{text.reason({ reason: opportunity.rejectionReason })}</p>
         ) : null}
-        {state === 'closed' && post.closeReason ? (
-          <p className={classes.reason}>{text.reason({ reason: closeReasons[post.closeReason]() })}</p>
+        {state === 'closed' && opportunity.closeReason ? (
+          <p className={classes.reason}>{text.reason({ reason: closeReasons[opportunity.closeReason]() })}</p>
         ) : null}
-        <StillOpen post={post} onChanged={refresh} />
+        <StillOpen opportunity={opportunity} onChanged={refresh} />
       </StandingCard>
-      {opened === 'edit' ? <EditDialog post={post} onClose={close} onChanged={refresh} /> : null}
+      {opened === 'edit' ? (
+        <EditDialog opportunity={opportunity} onClose={close} onChanged={refresh} />
+      ) : null}
       {opened && opened !== 'edit' ? (
-        <ConfirmDialog {...confirmations[opened](post)} onClose={close} onDone={refresh} />
+        <ConfirmDialog {...confirmations[opened](opportunity)} onClose={close} onDone={refresh} />
       ) : null}
     </>
   )

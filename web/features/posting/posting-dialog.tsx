@@ -9,7 +9,7 @@ import * as text from '#web/messages/compiled/posting.ts'
 import { language } from '#web/messages/language.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
-import { type Ad, PostingForm } from './posting-form.tsx'
+import { type OpportunityInput, PostingForm } from './posting-form.tsx'
 
 /** Milliseconds after which the page's data is loaded once more. */
 const refreshAfter = 2500
@@ -20,8 +20,8 @@ export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const { pathname, search } = useLocation()
   const refresh = useRefreshNowAndLater()
 
-  async function create(ad: Ad) {
-    await browserApi.opportunities.create({ body: { ...ad, language: language() } })
+  async function create(input: OpportunityInput) {
+    await browserApi.opportunities.create({ body: { ...input, language: language() } })
     // A reload of the list while the address changes would cancel the change.
     await onClose()
     sayWhere(pathname)

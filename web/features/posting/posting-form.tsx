@@ -9,7 +9,7 @@ import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { limits } from '#contract/limits.ts'
 import { UnsentNotice } from '#web/features/applications/unsent-notice.tsx'
 import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
-import * as opportunity from '#web/messages/compiled/opportunity.ts'
+import * as words from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posting.ts'
 import { clearDraft, readForm, storeForm } from '#web/storage/draft.ts'
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
@@ -21,7 +21,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './posting-form.module.css'
 
 /** The form's values, in the API's spelling, so that its errors are shown at their fields. */
-export type Ad = Record<TextField, string> & {
+export type OpportunityInput = Record<TextField, string> & {
   jobType: JobType
   deadline: string | null
   /** Of a new one: sent along, so that it is posted once even when the answer to the first attempt is lost. */
@@ -40,16 +40,16 @@ type Props = {
   /** Key of its draft. */
   draftKey: string
   /** The opportunity to change. */
-  post?: Opportunity
+  opportunity?: Opportunity
   note: string
   submit: string
-  onSubmit: (ad: Ad) => Promise<void>
+  onSubmit: (input: OpportunityInput) => Promise<void>
 }
 
 /** The fields of an opportunity, to post it or to change it. */
-export function PostingForm({ draftKey, post, note, submit, onSubmit }: Props) {
+export function PostingForm({ draftKey, opportunity, note, submit, onSubmit }: Props) {
   const [start] = useState(() => ({
-    ...(post ? fieldsOf(post) : { draftKey: v4() }),
+    ...(opportunity ? fieldsOf(opportunity) : { draftKey: v4() }),
     ...readForm(draftKey),
   }))
   const form = useSubmission<TextField | 'jobType' | 'deadline' | 'draftKey'>(async (values) => {
@@ -72,7 +72,7 @@ export function PostingForm({ draftKey, post, note, submit, onSubmit }: Props) {
         if (!wasPosted) storeForm(draftKey, event.currentTarget)
       }}
     >
-      {post ? null : <input type="hidden" name="draftKey" value={start.draftKey} />}
+      {opportunity ? null : <input type="hidden" name="draftKey" value={start.draftKey} />}
       <TextInput
         {...form.field('comapanyName')}
         data-autofocus
@@ -153,7 +153,7 @@ export function PostingForm({ draftKey, post, note, submit, onSubmit }: Props) {
       <p className={classes.fine}>{note}</p>
       <DialogActions>
         <UnsentNotice failure={form.failure} reassurance={text.kept()} />
-        {wasPosted ? <Link to="/opportunity/mine">{opportunity.myOpportunities()}</Link> : null}
+        {wasPosted ? <Link to="/opportunity/mine">{words.myOpportunities()}</Link> : null}
         <SubmitButton isBusy={form.isBusy}>{submit}</SubmitButton>
       </DialogActions>
     </form>
@@ -162,9 +162,9 @@ export function PostingForm({ draftKey, post, note, submit, onSubmit }: Props) {
 
 function fieldsOf({
   deadline,
-  ...post
+  ...opportunity
 }: Opportunity): Partial<Record<TextField | 'jobType' | 'deadline' | 'draftKey', string>> {
-  const { comapanyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType } = post
+  const { comapanyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType } = opportunity
   const texts = { comapanyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType }
   return deadline ? { ...texts, deadline } : texts
 }

@@ -8,19 +8,19 @@ import { toast } from '#web/ui/states/toasts.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './still-open.module.css'
 
-type Props = { post: OwnOpportunity; inboxKey?: string | undefined; onChanged: () => void }
+type Props = { opportunity: OwnOpportunity; inboxKey?: string | undefined; onChanged: () => void }
 
 /** Asks whether an opportunity that ends soon is still open; empty for others. */
-export function StillOpen({ post, inboxKey, onChanged }: Props) {
+export function StillOpen({ opportunity, inboxKey, onChanged }: Props) {
   const request = useRequest(async () => {
-    await browserApi.opportunities.confirm({ params: { id: post._id } }, inboxKey ? { inboxKey } : {})
+    await browserApi.opportunities.confirm({ params: { id: opportunity._id } }, inboxKey ? { inboxKey } : {})
     onChanged()
     void toast('success', text.confirmedNow())
   })
-  if (!post.asksStillOpen || !post.closesAt) return null
+  if (!opportunity.asksStillOpen || !opportunity.closesAt) return null
   return (
     <div className={classes.asked}>
-      <p>{text.stillOpen({ day: dayOf(justBefore(post.closesAt)) })}</p>
+      <p>{text.stillOpen({ day: dayOf(justBefore(opportunity.closesAt)) })}</p>
       <PlainButton isBusy={request.isBusy} onClick={() => void request.send()}>
         {text.confirm()}
       </PlainButton>

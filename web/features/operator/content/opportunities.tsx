@@ -39,16 +39,16 @@ export function Opportunities({ asked }: { asked: Asked }) {
         return operatorApi.operatorOpportunities.list({ query: { ...query, state } }, { signal })
       }}
     >
-      {(post) => <Row post={post} />}
+      {(opportunity) => <Row opportunity={opportunity} />}
     </ListView>
   )
 }
 
-function Row({ post }: { post: OperatorOpportunity }) {
+function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
   const work = useWork()
-  const { _id, jobTitle, companyName, jobLocation, jobType, email, phoneText, poster, question } = post
+  const { _id, jobTitle, companyName, jobLocation, jobType, email, phoneText, poster, question } = opportunity
   const params = { opportunityId: _id }
-  const seen = post.updatedAt
+  const seen = opportunity.updatedAt
   const undone = {
     done: text.approvalUndone({ title: jobTitle }),
     within: limits.undoApprovalMilliseconds - ANSWER_TIME,
@@ -60,15 +60,15 @@ function Row({ post }: { post: OperatorOpportunity }) {
         companyName,
         jobLocation,
         jobTypeWords(jobType),
-        <Marked key="email" post={post}>
+        <Marked key="email" opportunity={opportunity}>
           {email}
         </Marked>,
         phoneText,
         poster ? text.postedBy({ name: poster.name }) : text.postedByNobody(),
-        <Day key="at" time={post.createdAt} withTime />,
+        <Day key="at" time={opportunity.createdAt} withTime />,
       ]}
       actions={
-        whyNotTakeDown(post) === null ? (
+        whyNotTakeDown(opportunity) === null ? (
           <PlainButton
             quiet
             onClick={() =>
@@ -90,7 +90,7 @@ function Row({ post }: { post: OperatorOpportunity }) {
           >
             {text.takeDown()}
           </PlainButton>
-        ) : whyNotDecide(post) === null ? (
+        ) : whyNotDecide(opportunity) === null ? (
           <>
             <PlainButton
               quiet
@@ -131,14 +131,16 @@ function Row({ post }: { post: OperatorOpportunity }) {
         ) : null
       }
     >
-      {post.rejectionReason ? <Words label={text.reason()}>{post.rejectionReason}</Words> : null}
-      <Signals of={post.signals} />
+      {opportunity.rejectionReason ? (
+        <Words label={text.reason()}>{opportunity.rejectionReason}</Words>
+      ) : null}
+      <Signals of={opportunity.signals} />
       <Words>
-        <Marked post={post}>{post.jobDescription}</Marked>
+        <Marked opportunity={opportunity}>{opportunity.jobDescription}</Marked>
       </Words>
       {question ? (
         <Words label={text.askedQuestion()}>
-          <Marked post={post}>{question}</Marked>
+          <Marked opportunity={opportunity}>{question}</Marked>
         </Words>
       ) : null}
     </Item>

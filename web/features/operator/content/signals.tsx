@@ -28,8 +28,8 @@ export function Signals({ of }: { of: ScamSignal[] }) {
 }
 
 /** A text of the opportunity with the words marked that raised a signal. */
-export function Marked({ post, children }: { post: OperatorOpportunity; children: string }) {
-  const words = post.signals.flatMap((signal) => signal.words)
+export function Marked({ opportunity, children }: { opportunity: OperatorOpportunity; children: string }) {
+  const words = opportunity.signals.flatMap((signal) => signal.words)
   if (words.length === 0) return children
   const pattern = new RegExp(`(${words.map(escaped).join('|')})`)
   return children.split(pattern).map((part, at) => (

@@ -25,7 +25,7 @@ export function factsOf(waiting: WaitingThing): ReactNode[] {
       const { companyName, jobLocation, jobType, email, phoneText, poster } = waiting.thing
       const by = poster ? text.postedBy({ name: poster.name }) : text.postedByNobody()
       const mail = (
-        <Marked key="email" post={waiting.thing}>
+        <Marked key="email" opportunity={waiting.thing}>
           {email}
         </Marked>
       )
@@ -91,11 +91,11 @@ export function Particulars({ waiting }: { waiting: WaitingThing }) {
         <>
           <Signals of={waiting.thing.signals} />
           <Words>
-            <Marked post={waiting.thing}>{waiting.thing.jobDescription}</Marked>
+            <Marked opportunity={waiting.thing}>{waiting.thing.jobDescription}</Marked>
           </Words>
           {waiting.thing.question ? (
             <Words label={text.askedQuestion()}>
-              <Marked post={waiting.thing}>{waiting.thing.question}</Marked>
+              <Marked opportunity={waiting.thing}>{waiting.thing.question}</Marked>
             </Words>
           ) : null}
         </>
