@@ -11,9 +11,9 @@ export function asJson(value: unknown): string {
 }
 
 /** Columns side by side under their headers; every value on one line. */
-export function table(heads: string[], rows: (string | number | null)[][]): string {
-  const cells = [heads, ...rows.map((row) => row.map((cell) => oneLine(String(cell ?? '-'))))]
-  const widths = heads.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)))
+export function table(headers: string[], rows: (string | number | null)[][]): string {
+  const cells = [headers, ...rows.map((row) => row.map((cell) => oneLine(String(cell ?? '-'))))]
+  const widths = headers.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)))
   return cells
     .map((row) =>
       row
@@ -26,14 +26,14 @@ export function table(heads: string[], rows: (string | number | null)[][]): stri
 
 /** A list that may be only partly shown. */
 export function listing(
-  heads: string[],
+  headers: string[],
   rows: (string | number | null)[][],
   total: number,
   what: string,
 ): string {
   if (total === 0) return `No ${what}.`
   if (rows.length === 0) return `No ${what} on this page; there are ${total} in all.`
-  return `${table(heads, rows)}\n\n${rows.length} of ${total} ${what}`
+  return `${table(headers, rows)}\n\n${rows.length} of ${total} ${what}`
 }
 
 /** Names and values of one thing, one per line. */

@@ -175,7 +175,7 @@ test('the course is beside the player or under it, and keys navigate it', async 
   await expect.poll(fullScreen).toBe(await screen.getAttribute('title'))
   await page.evaluate(() => document.exitFullscreen())
   await expect.poll(fullScreen).toBeUndefined()
-  await expect(dialog, 'the window stays open and as large as it was').toBeVisible()
+  await expect(dialog, 'the dialog stays open and as large as it was').toBeVisible()
   expect((await box(screen)).width).toBeGreaterThan(700)
   await larger.click()
   await expect.poll(async () => (await box(dialog)).width).toBe(600)

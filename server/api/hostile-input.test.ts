@@ -208,9 +208,9 @@ test.each([
 async function answerOnTheLine(request: string): Promise<string> {
   if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.app.server.address() as { port: number }
-  const line = connect(port, '127.0.0.1')
-  line.write(request)
+  const connection = connect(port, '127.0.0.1')
+  connection.write(request)
   const pieces: string[] = []
-  for await (const piece of line) pieces.push(String(piece))
+  for await (const piece of connection) pieces.push(String(piece))
   return pieces.join('')
 }

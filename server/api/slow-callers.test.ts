@@ -28,21 +28,21 @@ async function listening({ app }: TestApp): Promise<number> {
 
 /** Sends the beginning, then a letter every now and then until the connection is closed; resolves to the answer. */
 async function dripping(beginning: string, drop: string): Promise<string> {
-  const line = connect(port, '127.0.0.1')
-  const closed = once(line, 'close')
+  const connection = connect(port, '127.0.0.1')
+  const closed = once(connection, 'close')
   const said: Buffer[] = []
-  line.on('data', (piece: Buffer) => said.push(piece))
+  connection.on('data', (piece: Buffer) => said.push(piece))
   // Writing while the other side hangs up may or may not end in an error.
-  line.on('error', () => undefined)
-  line.write(beginning)
-  const drops = setInterval(() => drip(line, drop), 40)
+  connection.on('error', () => undefined)
+  connection.write(beginning)
+  const drops = setInterval(() => drip(connection, drop), 40)
   await closed
   clearInterval(drops)
   return Buffer.concat(said).toString()
 }
 
-function drip(line: Socket, drop: string): void {
-  if (line.writable) line.write(drop)
+function drip(connection: Socket, drop: string): void {
+  if (connection.writable) connection.write(drop)
 }
 
 function post(path: string, type: string, more = ''): string {
@@ -82,9 +82,9 @@ test('fifty slow connections do not delay other callers', async () => {
   const port = await listening(site)
   const slow = Array.from({ length: 50 }, () => connect(port, '127.0.0.1'))
   onTestFinished(() => {
-    for (const line of slow) line.destroy()
+    for (const connection of slow) connection.destroy()
   })
-  for (const line of slow) line.write('GET / HTTP/1.1\r\nX-Long: x')
+  for (const connection of slow) connection.write('GET / HTTP/1.1\r\nX-Long: x')
   const open = () => new Promise((resolve) => site.app.server.getConnections((_, count) => resolve(count)))
   await expect.poll(open).toBe(50)
 

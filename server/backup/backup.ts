@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import type { FileStore } from '#server/files/stored-files.ts'
 import { isRecipient, newBackupKey } from './encryption.ts'
-import { checkBackup, createLineWriter, FORMAT, type Head } from './lines.ts'
+import { checkBackup, createLineWriter, FORMAT, type Header } from './lines.ts'
 import { listTables, migrationsOf, patiently } from './tables.ts'
 
 /** What a backup contains: the database, and the files that people uploaded. */
@@ -77,14 +77,14 @@ export async function makeBackup(
 }
 
 async function* databaseLines(tx: Tx, version: string, count: { rows: number }): AsyncGenerator<string> {
-  const head: Head = {
+  const header: Header = {
     pragati: 'backup',
     format: FORMAT,
     version,
     at: new Date().toISOString(),
     migrations: await migrationsOf(tx),
   }
-  yield JSON.stringify(head)
+  yield JSON.stringify(header)
   for (const table of await listTables(tx)) {
     yield JSON.stringify({ table })
     const name = sql.identifier(table)

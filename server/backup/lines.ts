@@ -18,7 +18,7 @@ import { encrypted, LockedBackup, openBackup } from './encryption.ts'
  */
 export const FORMAT = 1
 
-export const Head = z.object({
+export const Header = z.object({
   pragati: z.literal('backup'),
   format: z.number(),
   /** Of the software that made it. */
@@ -27,7 +27,7 @@ export const Head = z.object({
   /** How many migrations the database had, and the hash of the last one. */
   migrations: z.object({ count: z.number(), last: z.string() }),
 })
-export type Head = z.infer<typeof Head>
+export type Header = z.infer<typeof Header>
 
 export const End = z.object({
   end: z.object({
@@ -137,7 +137,7 @@ function badBackup(file: string, error: NodeJS.ErrnoException): Error {
 export async function checkBackup(
   file: string,
   identities: readonly string[] = [],
-): Promise<{ head: Head; end: End }> {
+): Promise<{ header: Header; end: End }> {
   const hash = createHash('sha256')
   let first: string | undefined
   let last: string | undefined
@@ -146,14 +146,14 @@ export async function checkBackup(
     if (last !== undefined) hash.update(`${last}\n`)
     last = line
   }
-  const head = Head.safeParse(parsed(first))
-  if (!head.success) throw new BadBackup(`${file} is not a backup of Pragati. ${NOTHING}`)
-  if (head.data.format !== FORMAT)
-    throw new BadBackup(`${file} was made by a newer version of Pragati (${head.data.version}). ${NOTHING}`)
+  const header = Header.safeParse(parsed(first))
+  if (!header.success) throw new BadBackup(`${file} is not a backup of Pragati. ${NOTHING}`)
+  if (header.data.format !== FORMAT)
+    throw new BadBackup(`${file} was made by a newer version of Pragati (${header.data.version}). ${NOTHING}`)
   const end = End.safeParse(parsed(last))
   if (!end.success || end.data.end.sha256 !== hash.digest('hex'))
     throw new BadBackup(`${file} is damaged or not complete. ${NOTHING}`)
-  return { head: head.data, end: end.data.end }
+  return { header: header.data, end: end.data.end }
 }
 
 function parsed(line: string | undefined): unknown {

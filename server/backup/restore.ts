@@ -45,11 +45,11 @@ export async function restoreBackup(
   identities: readonly string[] = [],
 ): Promise<RestoreFacts> {
   try {
-    const { head, end } = await checkBackup(file, identities)
+    const { header, end } = await checkBackup(file, identities)
     const put: string[] = []
     try {
       await patiently(db, async (tx) => {
-        await mustFit(tx, head)
+        await mustFit(tx, header)
         await mustBeEmpty(tx)
         await withoutRules(tx, () => fill(tx, files, readLines(file, identities), end, put))
       })
@@ -58,7 +58,7 @@ export async function restoreBackup(
       throw error
     }
     await db.execute(sql`analyze`)
-    return { file, at: head.at, rows: end.rows, files: end.files, missing: end.missing.length }
+    return { file, at: header.at, rows: end.rows, files: end.files, missing: end.missing.length }
   } catch (error) {
     if (error instanceof BadBackup) fail('restore_rejected', { message: error.message })
     throw error

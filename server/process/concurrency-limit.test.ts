@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './concurrency-limit.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 
 /** Work that ends when it is told to; counts how much is running. */
 function someWork() {
@@ -19,7 +19,7 @@ function someWork() {
 }
 
 test('work beyond the limit waits, and beyond the queue it is rejected', async () => {
-  const inTurn = createTurns({ atOnce: 2, longestQueue: 3 })
+  const inTurn = limitConcurrency({ atOnce: 2, maxQueue: 3 })
   const { counts, work, endOne } = someWork()
   const taken = Array.from({ length: 5 }, () => inTurn(work))
 
@@ -37,7 +37,7 @@ test('work beyond the limit waits, and beyond the queue it is rejected', async (
 })
 
 test('failed work frees its slot', async () => {
-  const inTurn = createTurns({ atOnce: 1, longestQueue: 1 })
+  const inTurn = limitConcurrency({ atOnce: 1, maxQueue: 1 })
   const failing = inTurn(() => Promise.reject(new Error('no')))
   const waiting = inTurn(() => Promise.resolve('waited'))
 

@@ -1,12 +1,12 @@
 import { fail } from '#contract/errors.ts'
 
 /** Limits how much heavy work runs at a time; the rest waits, and work beyond the longest queue is rejected. */
-export function createTurns({ atOnce, longestQueue }: { atOnce: number; longestQueue: number }) {
+export function limitConcurrency({ atOnce, maxQueue }: { atOnce: number; maxQueue: number }) {
   let working = 0
   const waiting: (() => void)[] = []
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (working >= atOnce) {
-      if (waiting.length >= longestQueue) fail('too_many_requests', { retryAfter: 5 })
+      if (waiting.length >= maxQueue) fail('too_many_requests', { retryAfter: 5 })
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else working += 1
     try {

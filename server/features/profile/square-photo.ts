@@ -5,13 +5,13 @@ import { fieldRules } from '#contract/field-rules.ts'
 import { limits } from '#contract/limits.ts'
 import type { UploadedFile } from '#server/api/upload.ts'
 import type { FileToKeep } from '#server/files/uploads.ts'
-import { createTurns } from '#server/process/concurrency-limit.ts'
+import { limitConcurrency } from '#server/process/concurrency-limit.ts'
 
 /**
  * An interlaced picture is decoded whole, which is 100 MB for the largest: one at a time. Those that wait are
  * on the disk, so that they cost no memory.
  */
-const inTurn = createTurns({ atOnce: 1, longestQueue: 20 })
+const inTurn = limitConcurrency({ atOnce: 1, maxQueue: 20 })
 /** Seconds: a picture of 24 megapixels takes one or two on an idle machine, ten times that on a busy one. */
 const SECONDS = 30
 // Every photo is decoded once: the library's cache is of no use.

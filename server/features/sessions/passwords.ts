@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { createTurns } from '#server/process/concurrency-limit.ts'
+import { limitConcurrency } from '#server/process/concurrency-limit.ts'
 
 /** Argon2id with 19 MiB, two passes and one lane: the library's defaults, and what OWASP advises. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** More at once would only take turns on the processor and starve everything else. */
-const inTurn = createTurns({ atOnce: 2, longestQueue: 400 })
+const inTurn = limitConcurrency({ atOnce: 2, maxQueue: 400 })
 
 /** Never inside a transaction: it takes tens of milliseconds. */
 export function hashPassword(password: string): Promise<string> {
