@@ -28,8 +28,13 @@ for (const timezoneId of ZONES)
       const day = page.locator(`time[datetime="${data.createdAt}"]`)
       await expect(day).toHaveText(written(data.createdAt, timezoneId))
 
-      const ad = { comapanyName: 'Clockworks', email: anAddress(), phone: '919876543210', jobTitle: 'Winder' }
-      const body = { ...ad, jobDescription: 'Winds.', jobLocation: 'Pune', deadline: '2031-01-19' }
+      const fields = {
+        comapanyName: 'Clockworks',
+        email: anAddress(),
+        phone: '919876543210',
+        jobTitle: 'Winder',
+      }
+      const body = { ...fields, jobDescription: 'Winds.', jobLocation: 'Pune', deadline: '2031-01-19' }
       const posted = await apiOf(site).opportunities.create({ body })
       await approveOpportunity(api, posted.data._id, await demoToken(site, 'operator'))
       await page.goto(`/opportunity/${posted.data._id}`)

@@ -229,8 +229,8 @@ async function anOpenOpportunity(
   jobTitle: string,
   { token, email = anAddress() }: { token?: string; email?: string },
 ): Promise<string> {
-  const ad = { comapanyName: 'Harbour Trust', email, phone: '919876543210', jobTitle }
-  const body = { ...ad, jobDescription: 'Work by the water.', jobLocation: 'Kochi', question: 'Why you?' }
+  const fields = { comapanyName: 'Harbour Trust', email, phone: '919876543210', jobTitle }
+  const body = { ...fields, jobDescription: 'Work by the water.', jobLocation: 'Kochi', question: 'Why you?' }
   const { data } = await apiOf(site).opportunities.create({ body }, token ? { token } : {})
   await approve(site, data._id)
   return data._id

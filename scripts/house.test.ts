@@ -98,3 +98,18 @@ test('exactly the folders of more than 25 sources have a reason in docs/architec
   )
   expect(explained.toSorted()).toEqual(large.toSorted())
 })
+
+/** Words that docs/glossary.md has others for, as far as they have no other meaning in code. */
+const ELSEWHERE =
+  /\brefus(?:e|es|ed|al|als|ing)\b|\bcandidacy\b|\b(?:MOST|LONGEST)_|\bforget[A-Z]|\bforeign\b(?! key)/
+
+test('names and comments use the words of the glossary', () => {
+  const found = files
+    .filter((file) => file !== 'scripts/house.test.ts')
+    .flatMap((file) => {
+      const lines = readFileSync(file, 'utf8').split('\n')
+      return lines.flatMap((line, at) => (ELSEWHERE.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : []))
+    })
+
+  expect(found).toEqual([])
+})

@@ -28,8 +28,8 @@ export async function anOpportunity(
 ): Promise<string> {
   const { poster, ...row } = wishes
   const id = v7()
-  const { comapanyName: companyName, ...ad } = anOpportunityForm
-  const values = { ...ad, companyName, state: 'approved' as const, approvedAt: new Date(), ...row, id }
+  const { comapanyName: companyName, ...fields } = anOpportunityForm
+  const values = { ...fields, companyName, state: 'approved' as const, approvedAt: new Date(), ...row, id }
   await db
     .insert(opportunities)
     .values({ ...values, posterId: poster?.id ?? null, searchText: await rememberedText(db, values) })

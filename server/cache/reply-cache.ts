@@ -29,7 +29,7 @@ export class ReplyCache extends TaggedCache<CachedReply> {
       if (!spec.cached) return invoke(spec, input, null, caller)
       const key = `${keyOf(spec)} ${JSON.stringify([input.params, input.query, input.body])}`
       const make = async () => toCache(key, await invoke(spec, input, null, caller))
-      return (await this.getOrMakeOne(key, make, isWorthKeeping)).outcome
+      return (await this.getOrMakeOne(key, make, isWorthCaching)).outcome
     }
   }
 }
@@ -44,6 +44,6 @@ function toCache(key: string, outcome: Outcome): CachedReply {
 }
 
 /** What failed may succeed the next time; a reply without tags would never be invalidated. */
-function isWorthKeeping({ outcome }: CachedReply): boolean {
+function isWorthCaching({ outcome }: CachedReply): boolean {
   return !('failure' in outcome) && outcome.tags.length > 0
 }

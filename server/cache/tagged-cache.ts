@@ -51,17 +51,17 @@ export class TaggedCache<T extends Tagged> {
     return this.#underWay.has(key) || this.get(key) !== undefined
   }
 
-  /** The cached entry, or one made for all simultaneous callers; cached if `worth` says so. */
+  /** The cached entry, or one made for all simultaneous callers; cached if it `isWorthCaching`. */
   protected getOrMakeOne(
     key: string,
     make: () => Promise<T>,
-    isWorthKeeping: (entry: T) => boolean,
+    isWorthCaching: (entry: T) => boolean,
   ): Promise<T> {
     const cached = this.get(key)
     if (cached) return Promise.resolve(cached)
     const shared = this.#underWay.get(key)
     if (shared) return shared
-    const mine = this.#make(key, make, isWorthKeeping).finally(() => {
+    const mine = this.#make(key, make, isWorthCaching).finally(() => {
       if (this.#underWay.get(key) === mine) this.#underWay.delete(key)
     })
     this.#underWay.set(key, mine)
@@ -87,10 +87,10 @@ export class TaggedCache<T extends Tagged> {
     if (this.#entries.get(key) === entry) this.#grow(bytes)
   }
 
-  async #make(key: string, make: () => Promise<T>, isWorthKeeping: (entry: T) => boolean): Promise<T> {
+  async #make(key: string, make: () => Promise<T>, isWorthCaching: (entry: T) => boolean): Promise<T> {
     const began = this.#change
     const entry = await make()
-    if (isWorthKeeping(entry) && !this.#changedSince(began, entry.tags)) this.#store(key, entry)
+    if (isWorthCaching(entry) && !this.#changedSince(began, entry.tags)) this.#store(key, entry)
     return entry
   }
 

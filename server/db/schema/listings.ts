@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../../contract/constants.ts'
 import { accounts } from './accounts.ts'
 
 /**
- * Creators who were suspended or deleted while some of their playlists still stand in the listings: readers leave those
+ * Creators who were suspended or deleted while some of their playlists are still in the listings: readers leave those
  * out until all of them are hidden or gone.
  */
 export const withheldCreators = pgTable('withheld_creators', {
