@@ -8,7 +8,7 @@ export default defineConfig({
     // What has nothing to do with the database is tested once; commands beside a server on PostgreSQL are with the process.
     include: isOnPostgres
       ? ['{server,demo}/**/*.test.ts']
-      : ['{contract,server,web,cli,demo,scripts}/**/*.test.ts'],
+      : ['{contract,server,web,cli,demo,scripts,bench}/**/*.test.ts'],
     globalSetup: ['./testing/global-setup.ts'],
     setupFiles: ['./testing/setup.ts'],
     pool: 'forks',
