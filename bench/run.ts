@@ -73,7 +73,7 @@ async function bench(): Promise<void> {
   try {
     await take('weight', {}, measureWeight)
     for (const kind of databases) {
-      await onDatabase(kind, path.join(folder, kind), async (database) => {
+      await onDatabase(kind, folder, async (database) => {
         if (wants('cached', 'uncached', 'flat', 'processes', 'memory'))
           for (const playlists of sizes) await measureSize(database, playlists, folder)
         await take('jobs', { database: kind }, () => measureJobs(database))
