@@ -31,7 +31,8 @@ Measures the real server on this machine, prints one table and fails below the f
   jobs       mails a second, how soon a code goes while thousands wait, an outage of the mail server
 
 Processor time is that of the server, of PostgreSQL and of the load generator for each request, from /proc. The load generator
-is wrk where it is installed (apt-get install wrk), else one of our own. All is written to bench/results/latest.json as well.`
+is wrk where it is installed (apt-get install wrk), else one of our own. With
+BENCH_CPU_PROF=FOLDER each server process writes a profile there. All is written to bench/results/latest.json as well.`
 
 const { values } = parseArgs({
   options: {

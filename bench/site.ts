@@ -16,7 +16,9 @@ export async function startSite(env: Record<string, string>, checkout = process.
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const { BENCH_CPU_PROF: profiles } = process.env
+  const profiling = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []
+  const child = spawn(process.execPath, [...profiling, 'server/main.ts'], {
     cwd: checkout,
     env: {
       ...process.env,

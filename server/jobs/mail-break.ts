@@ -1,6 +1,7 @@
 import { DependencyAway } from './dependency-away.ts'
 
-const PAUSE_MS = 5_000
+/** Between two looks; what was tried meanwhile is due again after as long. */
+export const PAUSE_MS = 5_000
 
 /**
  * While the mail server is away one mail at a time looks whether it is back; all others stay due, so that afterwards the

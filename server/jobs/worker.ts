@@ -17,13 +17,15 @@ import {
 } from './claim.ts'
 import { DependencyAway } from './dependency-away.ts'
 import type { Job, Urgency } from './job.ts'
-import { MailBreak } from './mail-break.ts'
+import { MailBreak, PAUSE_MS } from './mail-break.ts'
 import { enqueue, JOBS_CHANNEL, PERIOD_KEY } from './queue.ts'
 import { MAX_AT_ONCE, MAX_OF } from './slots.ts'
 
 /** The safety net: work that is due now wakes the worker, work for later is looked for. */
 const IDLE_MS = 1_000
 const DATABASE_DOWN_MS = 5_000
+/** What is drained while it cannot be done must not come round again before the drain ends. */
+const POSTPONED_BY_DRAIN_MS = 60_000
 const STOP_MS = 10_000
 const PERIOD_MS = { hour: 3_600_000, day: 86_400_000 }
 const MAX_REASON_LENGTH = 500
@@ -59,7 +61,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
   let stopListening: Promise<() => Promise<void>> | undefined
 
   /** Answers why it failed, or null. */
-  async function work(claimed: Claimed): Promise<string | null> {
+  async function work(claimed: Claimed, postponedBy = PAUSE_MS): Promise<string | null> {
     const job = known.get(claimed.kind)
     const deleteWhenDone = job?.deleteWhenDone ?? false
     const renewal = setInterval(
@@ -79,18 +81,23 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
       return null
     } catch (error) {
       if (job?.sendsMail) mail.learn(error)
-      return `${claimed.kind}: ${await putBack(claimed, error, job ?? {})}`
+      return `${claimed.kind}: ${await putBack(claimed, error, job ?? {}, postponedBy)}`
     } finally {
       clearInterval(renewal)
     }
   }
 
   /** For another attempt, if there is one left. Answers the reason. */
-  async function putBack(claimed: Claimed, error: unknown, job: Partial<Job>): Promise<string> {
+  async function putBack(
+    claimed: Claimed,
+    error: unknown,
+    job: Partial<Job>,
+    postponedBy: number,
+  ): Promise<string> {
     const reason = reasonOf(error)
     const detail = { job: claimed.kind, id: claimed.id, attempt: claimed.attempts, reason }
     if (error instanceof DependencyAway && !isOld(claimed)) {
-      await markPostponed(db, claimed, reason)
+      await markPostponed(db, claimed, reason, postponedBy / 1_000)
       logThrottled(log, 'what a job needs is away', error)
     } else if (await markFailed(db, claimed, reason, job)) log.error(detail, 'job given up')
     else log.warn(detail, 'job failed and will be tried again')
@@ -132,7 +139,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     for (;;) {
       const claimed = await claimJobs(db, all)
       if (claimed.length === 0) return outcome
-      for (const failure of await Promise.all(claimed.map(work))) {
+      for (const failure of await Promise.all(claimed.map((one) => work(one, POSTPONED_BY_DRAIN_MS)))) {
         if (failure === null) outcome.done += 1
         else outcome.failures.push(failure)
       }
@@ -156,8 +163,8 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
       const wishes = wanted()
       const claimed = wishes.free > 0 && !stopped ? await claimJobs(db, wishes) : []
       for (const one of inOrder(claimed)) begin(one)
-      // When all hands are full, whoever finishes wakes us.
-      if (claimed.length === 0) return mail.wait() ?? IDLE_MS
+      // One claim takes all there is but for a crowd of one lane, which may have hidden others; whoever finishes wakes us.
+      if (!claimed.some(({ lane }) => lane !== null)) return Math.min(mail.wait() || IDLE_MS, IDLE_MS)
     }
   }
 
