@@ -76,6 +76,19 @@ test('work wakes a worker that has found nothing to do, when its transaction com
   await expect.poll(() => [heard, begun]).toEqual([['due'], ['one']])
 })
 
+test('work that no worker was told of is found by looking, and so is work whose time has come', async () => {
+  const kind = aHeldKind('usual')
+  kind.letAllGo()
+  running(kind)
+  // Not through enqueue, which tells.
+  await app.resources.db.insert(jobs).values([
+    { kind: kind.kind, payload: { name: 'untold' } },
+    { kind: kind.kind, payload: { name: 'later' }, runAt: new Date(Date.now() + 1_500) },
+  ])
+
+  await expect.poll(() => kind.begun).toEqual(['untold', 'later'])
+})
+
 test('a crowd of bulk work leaves hands free, which what is urgent finds', async () => {
   const bulk = aHeldKind('bulk')
   const usual = aHeldKind('usual')
