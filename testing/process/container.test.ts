@@ -1,17 +1,21 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../free-port.ts'
+import { QUICKLY_COMPILED } from '../quickly-compiled.ts'
 import { aDataFolder } from './server-process.ts'
 
 /** What deploy/Containerfile says, done without a program that builds images. */
 
 const run = promisify(execFile)
-/** Whoever the container runs as. */
-const NOBODY = 65_534
+/** A package finds those beside its link, not those beside itself, among which are all that only build. */
+const AS_COPIED = '--preserve-symlinks --preserve-symlinks-main'
+
+/** Each look is a process of its own. */
+const WAIT = { timeout: 200_000, interval: 500 }
 
 interface Lock {
   packages: Record<string, { dev?: boolean; devOptional?: boolean; optional?: boolean }>
@@ -36,43 +40,40 @@ async function imageIn(folder: string): Promise<void> {
       .split('\n')
       .map((file) => file.split('/')[0] ?? ''),
   )
-  for (const name of [...top, 'build']) await cp(name, path.join(folder, name), { recursive: true })
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as Lock
-  const kept = Object.entries(packages).filter(([name, { dev, devOptional }]) => name && !dev && !devOptional)
-  for (const [name] of kept) {
-    // Another platform's is not installed.
-    const isThere = await readFile(path.join(name, 'package.json')).then(
-      () => true,
-      () => false,
-    )
-    if (!isThere) continue
-    const filter = (source: string) => !path.relative(name, source).split(path.sep).includes('node_modules')
-    await cp(name, path.join(folder, name), { recursive: true, filter })
+  const kept = Object.entries(packages).filter(([, { dev, devOptional }]) => !dev && !devOptional)
+  // Those within another one come with it.
+  const names = kept.map(([name]) => name).filter((name) => name.split('node_modules/').length === 2)
+  for (const name of [...top, 'build', ...names]) {
+    await mkdir(path.join(folder, path.dirname(name)), { recursive: true })
+    await symlink(path.resolve(name), path.join(folder, name))
   }
 }
 
-test('the container starts with the packages that are left in it, as nobody, is found healthy and ends on SIGTERM', async () => {
+test('the container starts with the packages that are left in it, is found healthy and ends on SIGTERM', async () => {
   const { ENV = [], HEALTHCHECK = [], CMD = [], USER, STOPSIGNAL, COPY = [] } = await instructions()
   expect([USER, STOPSIGNAL]).toEqual([['USER node'], ['STOPSIGNAL SIGTERM']])
   for (const name of COPY[0]?.split(' ').slice(1, -1) ?? []) await readFile(name)
   const folder = await aDataFolder()
   const [app, data] = [path.join(folder, 'app'), path.join(folder, 'data')]
   await imageIn(app)
-  await mkdir(data)
-  await chmod(folder, 0o755)
-  await chmod(data, 0o777)
   const port = String(await freePort())
   const given = Object.fromEntries(
     [...(ENV[0] ?? '').matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
   )
   expect(given).toEqual({ NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' })
-  const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   const [, ...words] = wordsOf(CMD.at(-1))
-  const child = spawn(process.execPath, words, {
+  const child = spawn(process.execPath, [QUICKLY_COMPILED, ...words], {
     cwd: app,
-    env: { PATH: process.env.PATH, ...given, PORT: port, DATA_DIR: data },
+    env: {
+      PATH: process.env.PATH,
+      NODE_OPTIONS: AS_COPIED,
+      DEMO: 'off',
+      ...given,
+      PORT: port,
+      DATA_DIR: data,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...asNobody,
   })
   const exit = once(child, 'close')
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -86,7 +87,7 @@ test('the container starts with the packages that are left in it, as nobody, is 
       () => false,
     )
   expect(await isHealthy()).toBe(false)
-  await expect.poll(() => (child.exitCode === null ? isHealthy() : said), { timeout: 110_000 }).toBe(true)
+  await expect.poll(() => (child.exitCode === null ? isHealthy() : said), WAIT).toBe(true)
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
 
   child.kill('SIGTERM')
