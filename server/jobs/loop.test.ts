@@ -9,7 +9,7 @@ import { type Job, job, type Urgency } from './job.ts'
 import { MailBreak, PAUSE_MS } from './mail-break.ts'
 import { enqueue } from './queue.ts'
 import { MAX_AT_ONCE, MAX_OF } from './slots.ts'
-import { createWorker, type Worker } from './worker.ts'
+import { createWorker, UNDISTURBED_MS, type Worker } from './worker.ts'
 
 let app: TestApp
 
@@ -106,6 +106,21 @@ test('a crowd of bulk work leaves hands free, which what is urgent finds', async
   await expect.poll(() => urgent.begun.length).toBe(MAX_AT_ONCE - MAX_OF.usual + 1)
 
   expect(underWay()).toBe(MAX_OF.usual)
+})
+
+test('nothing less urgent begins beside what somebody waits for, unless that is slow', async () => {
+  const [urgent, usual] = [aHeldKind('urgent'), aHeldKind('usual')]
+  usual.letAllGo()
+  running(urgent, usual)
+  await urgent.queue('slow')
+  await expect.poll(() => urgent.begun, { interval: 1 }).toEqual(['slow'])
+  const began = performance.now()
+
+  await usual.queue('patient')
+  await expect.poll(() => usual.begun, { interval: 1 }).toEqual(['patient'])
+
+  // What was seen to begin had begun a little before.
+  expect(performance.now() - began).toBeGreaterThan(UNDISTURBED_MS / 2)
 })
 
 test('never more is under way than there are hands, and whoever finishes takes the next at once', async () => {

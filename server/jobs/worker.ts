@@ -29,6 +29,8 @@ const POSTPONED_BY_DRAIN_MS = 60_000
 const STOP_MS = 10_000
 const PERIOD_MS = { hour: 3_600_000, day: 86_400_000 }
 const MAX_REASON_LENGTH = 500
+/** So long what somebody waits for has the process to itself: nothing less urgent begins. Then it is slow, and holds nobody up. */
+export const UNDISTURBED_MS = 100
 
 interface Log {
   warn(detail: object, message: string): void
@@ -51,7 +53,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
   const { db, database } = resources
   const logThrottled = createThrottledLog()
   const known = new Map(kinds.map((job) => [job.kind, job]))
-  const running = new Map<Claimed, Promise<unknown>>()
+  const running = new Map<Claimed, { run: Promise<unknown>; since: number }>()
   const mail = new MailBreak()
   const scheduled = new Map<string, string>()
   let turn: Promise<void> = Promise.resolve()
@@ -109,6 +111,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     const underWay = [...running.keys()].map(({ kind, lane }) => ({ job: known.get(kind), lane }))
     const mails = mail.room(underWay.filter(({ job }) => job?.sendsMail).length)
     const used = { urgent: underWay.length, usual: 0, bulk: 0 }
+    if (undisturbedFor() > 0) used.usual = MAX_OF.usual
     for (const { job } of underWay) {
       if (job && urgencyOf(job) !== 'urgent') used.usual += 1
       if (job && urgencyOf(job) === 'bulk') used.bulk += 1
@@ -123,6 +126,14 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
         most: Math.max(0, MAX_OF[urgency] - used[urgency]),
       })),
     }
+  }
+
+  /** Milliseconds for which only what is urgent may begin. */
+  function undisturbedFor(): number {
+    const since = [...running].flatMap(([{ kind }, { since }]) =>
+      urgencyOf(known.get(kind) ?? {}) === 'urgent' ? since : [],
+    )
+    return Math.max(0, ...since.map((began) => began + UNDISTURBED_MS - performance.now()))
   }
 
   async function drain() {
@@ -164,7 +175,8 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
       const claimed = wishes.free > 0 && !stopped ? await claimJobs(db, wishes) : []
       for (const one of inOrder(claimed)) begin(one)
       // One claim takes all there is but for a crowd of one lane, which may have hidden others; whoever finishes wakes us.
-      if (!claimed.some(({ lane }) => lane !== null)) return Math.min(mail.wait() || IDLE_MS, IDLE_MS)
+      if (!claimed.some(({ lane }) => lane !== null))
+        return Math.min(mail.wait() || IDLE_MS, undisturbedFor() || IDLE_MS, IDLE_MS)
     }
   }
 
@@ -181,7 +193,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
         running.delete(one)
         wake()
       })
-    running.set(one, run)
+    running.set(one, { run, since: performance.now() })
   }
 
   /** One turn after another; whoever is woken during one takes another one after it. */
@@ -222,7 +234,10 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
       clearTimeout(timer)
       await stopListening?.then((stop) => stop()).catch(() => {})
       await turn
-      await Promise.race([Promise.allSettled(running.values()), patience(STOP_MS, undefined, { ref: false })])
+      await Promise.race([
+        Promise.allSettled([...running.values()].map(({ run }) => run)),
+        patience(STOP_MS, undefined, { ref: false }),
+      ])
     },
     drain,
     schedule,
