@@ -60,6 +60,7 @@ export async function measure(load: Load): Promise<Measured> {
     seconds,
     from: next(),
   })
+  if (requests === 0) throw new Error(`${load.url} answered no request within ${seconds} seconds.`)
   const elapsed = performance.now() - began
   const after = await used(load)
   const [server = 0, database = 0, generator = 0] = after.map((time, at) => time - (before[at] ?? 0))
