@@ -26,7 +26,7 @@ export interface Generated {
   failures: number
 }
 
-/** Whether wrk is installed: it takes a third of what anything written in JavaScript takes. */
+/** Whether wrk is installed: a request takes it a third of the processor time of autocannon. */
 export const hasWrk = spawnSync('wrk', ['-v']).error === undefined
 
 /** Runs wrk, or the generator of our own, on one thread of its own, so that it takes one core at most. */

@@ -4,7 +4,7 @@ import type { Generated, Order } from './generate.ts'
 
 /**
  * The load generator where wrk is not installed: a process of its own that sends finished bytes on plain sockets and reads no
- * more of an answer than its status and its length, for a third of what a client library takes.
+ * more of an answer than its status and its length.
  */
 const [file] = process.argv.slice(2)
 if (!file) throw new Error('usage: generator.ts ORDER')
