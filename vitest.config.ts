@@ -9,7 +9,7 @@ export default defineConfig({
     // the process tests.
     include: isOnPostgres
       ? ['{server,demo}/**/*.test.ts']
-      : ['{contract,server,web,cli,demo,scripts}/**/*.test.ts'],
+      : ['{contract,server,web,cli,demo,scripts,bench}/**/*.test.ts'],
     globalSetup: ['./testing/global-setup.ts'],
     setupFiles: ['./testing/setup.ts'],
     pool: 'forks',

@@ -1,64 +1,136 @@
-import autocannon from 'autocannon'
 import { INBOX_KEY_HEADER } from '#contract/constants.ts'
+import { generate } from './generate.ts'
+import { processorTime, processorTimeOfEnded } from './processor-time.ts'
+import type { Measures } from './rows.ts'
 
-export interface Load {
+export interface Request {
+  /** `{n}` in it is a number that nobody else asks for. */
+  path: string
+  method?: string
+  body?: string
+}
+
+/** The processes whose processor time is counted. */
+export interface Processes {
+  server: number
+  /** The postmaster; the embedded database works in the server. */
+  database?: number | undefined
+}
+
+export interface Load extends Processes {
   url: string
-  method?: 'GET' | 'POST'
+  requests: Request[]
   headers?: Record<string, string>
-  /** Paths to cycle through, each with its body. */
-  requests?: { path: string; body?: string }[]
   connections: number
-  /** Seconds. */
-  duration: number
+  seconds: number
+  /** The server answers with so many processes. */
+  processes?: number
 }
 
-export interface Measured {
+/** What kept the throughput from being higher: the one that had no more processor time to use. */
+export type Limit = 'server' | 'generator' | 'machine'
+
+export interface Measured extends Measures {
   requestsPerSecond: number
-  /** Milliseconds. */
-  p50: number
-  p99: number
-  failures: number
+  serverMs: number
+  limit: Limit
 }
 
-/** Puts a bounded load on an address of this machine; only 2xx answers count as success. */
+/** Whoever comes with the key of a mailed link, right or wrong, is given no cached reply. */
+export const UNCACHED = { [INBOX_KEY_HEADER]: 'none' }
+
+/** Of a core: whoever uses so much of it has no more to use. */
+const FULL = 0.9
+let asked = 0
+
+/** Puts a bounded load on an address of this machine, after a second that warms it up. */
 export async function measure(load: Load): Promise<Measured> {
-  const result = await autocannon({
-    url: load.url,
-    connections: load.connections,
-    duration: load.duration,
-    method: load.method ?? 'GET',
-    headers: load.headers ?? {},
-    ...(load.requests
-      ? {
-          requests: load.requests.map(({ path, body }) => ({
-            path,
-            ...(body === undefined ? {} : { body }),
-          })),
-        }
-      : {}),
+  const { connections, seconds } = load
+  const order = {
+    port: Number(new URL(load.url).port),
+    requests: load.requests.map((one) => bytesOf(one, load)),
+  }
+  const next = () => (asked += 10_000_000)
+  await generate({ ...order, connections, seconds: 1, from: next() })
+  const before = await used(load)
+  const began = performance.now()
+  const { requests, p50, p99, failures, ...took } = await generate({
+    ...order,
+    connections,
+    seconds,
+    from: next(),
   })
+  if (requests === 0) throw new Error(`${load.url} answered no request within ${seconds} seconds.`)
+  const elapsed = performance.now() - began
+  const after = await used(load)
+  const [server = 0, database = 0, generator = 0] = after.map((time, at) => time - (before[at] ?? 0))
   return {
-    requestsPerSecond: Math.round(result.requests.average),
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    failures: result.non2xx + result.errors + result.timeouts,
+    requestsPerSecond: requests / took.seconds,
+    p50,
+    p99,
+    failures,
+    serverMs: server / requests,
+    ...(load.database ? { databaseMs: database / requests } : {}),
+    generatorMs: generator / requests,
+    limit: limitOf({ server: server / elapsed / (load.processes ?? 1), generator: generator / elapsed }),
   }
 }
 
-/** A caller with the key of a mailed link, right or wrong, gets no cached reply. */
-const UNCACHED = { [INBOX_KEY_HEADER]: 'none' }
+export function limitOf(shares: { server: number; generator: number }): Limit {
+  if (shares.server >= FULL) return 'server'
+  return shares.generator >= FULL ? 'generator' : 'machine'
+}
+
+/** The limit, where it was not the server, as a remark of the row. */
+export function remarkOn(...all: Measured[]): { remark?: string } {
+  if (all.some(({ limit }) => limit === 'generator'))
+    return { remark: 'the load generator was the bottleneck' }
+  if (all.some(({ limit }) => limit === 'machine')) return { remark: 'the server had processor time left' }
+  return {}
+}
 
 /**
- * One request after another on one keep-alive connection, timed with more precision than the load generator's
- * whole milliseconds.
+ * How many times as fast one is as another: by requests a second when nothing but the servers kept them from more, else by
+ * the processor time of a request, which says what a faster generator or an idle machine would show.
  */
+export function timesAsFast(one: Measured, other: Measured): { timesAsFast: number; remark?: string } {
+  if (one.limit === 'server' && other.limit === 'server')
+    return { timesAsFast: one.requestsPerSecond / other.requestsPerSecond }
+  const cost = ({ serverMs, databaseMs = 0 }: Measured) => serverMs + databaseMs
+  const { remark } = remarkOn(one, other)
+  return { timesAsFast: cost(other) / cost(one), remark: `${remark}: compared by processor time` }
+}
+
+async function used({ server, database }: Processes): Promise<number[]> {
+  return Promise.all([
+    processorTime(server),
+    database ? processorTime(database) : 0,
+    processorTimeOfEnded(process.pid),
+  ])
+}
+
+function bytesOf({ path, method = 'GET', body }: Request, { headers = {} }: Load): string {
+  const all = {
+    host: '127.0.0.1',
+    ...headers,
+    ...(body === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
+}
+
+/** One request after another on one kept-alive connection, timed finer than a load generator does it. */
 export async function measureOneByOne(
   url: string,
-  requests: { path: string; method?: string; body?: string }[],
+  requests: Request[],
   rounds: number,
-): Promise<Measured> {
+  processes: Processes,
+): Promise<Measures> {
   const times: number[] = []
   let failures = 0
+  const before = await used(processes)
   const began = performance.now()
   for (let at = 0; at < rounds; at += 1) {
     const { path, method = 'GET', body } = requests[at % requests.length] ?? { path: '/' }
@@ -74,13 +146,19 @@ export async function measureOneByOne(
     if (!reply.ok) failures += 1
   }
   const seconds = (performance.now() - began) / 1_000
-  times.sort((a, b) => a - b)
-  const quantile = (q: number) =>
-    Math.round((times[Math.min(times.length - 1, Math.floor(times.length * q))] ?? 0) * 100) / 100
+  const after = await used(processes)
+  const [server = 0, database = 0] = after.map((time, at) => (time - (before[at] ?? 0)) / rounds)
   return {
-    requestsPerSecond: Math.round(rounds / seconds),
-    p50: quantile(0.5),
-    p99: quantile(0.99),
+    requestsPerSecond: rounds / seconds,
+    p50: quantileOf(times, 0.5),
+    p99: quantileOf(times, 0.99),
     failures,
+    serverMs: server,
+    ...(processes.database ? { databaseMs: database } : {}),
   }
+}
+
+export function quantileOf(values: number[], q: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
 }

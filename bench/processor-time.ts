@@ -16,6 +16,11 @@ export async function processorTime(pid: number): Promise<number> {
   }, 0)
 }
 
+/** What those children of a process have used that have ended. Milliseconds. */
+export async function processorTimeOfEnded(pid: number): Promise<number> {
+  return (await readStat(String(pid)))?.timeOfEnded ?? 0
+}
+
 interface Stat {
   pid: number
   parent: number

@@ -1,8 +1,9 @@
 import { API_BASE } from '#contract/constants.ts'
+import type { Request } from './load.ts'
 
 interface Series {
   what: string
-  requests: { path: string; method?: string; body?: string }[]
+  requests: Request[]
   rounds: number
 }
 
@@ -93,4 +94,18 @@ export async function apiRequests(url: string): Promise<Series[]> {
       ],
     },
   ]
+}
+
+/** Pages of many courses, so that none is made of what another one was told just before. */
+export async function coursePages(url: string): Promise<Request[]> {
+  const pages = await Promise.all(
+    Array.from({ length: 20 }, async (_, at) => {
+      const reply = await fetch(
+        `${url}${API_BASE}/playlist/getFilteredPlaylists?category=all&limit=50&page=${at + 1}`,
+      )
+      const { data } = (await reply.json()) as { data: { playlist: { _id: string }[] } }
+      return data.playlist
+    }),
+  )
+  return pages.flat().map(({ _id }) => ({ path: `/creator/x/y/z/${_id}?once={n}` }))
 }

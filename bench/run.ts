@@ -1,240 +1,137 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { freePort } from '#testing/free-port.ts'
-import { startPostgres } from '#testing/postgres-server.ts'
 import { buildPages } from '../scripts/build.ts'
-import { type JobsMeasured, measureJobs } from './jobs.ts'
-import { type Measured, measure, measureOneByOne } from './load.ts'
-import { homePageBytes } from './page-weight.ts'
-import { apiRequests } from './requests.ts'
-import { fill, type RunningSite, startSite } from './site.ts'
+import { type BenchDatabase, type Kind, onDatabase, settle, whenJobsAreDone } from './databases.ts'
+import { failuresOf } from './floors.ts'
+import { hasWrk } from './generate.ts'
+import { measureCached } from './parts/cached.ts'
+import { besideTheSmallest, measureFlat } from './parts/flat.ts'
+import { measureJobs } from './parts/jobs.ts'
+import { measureMemory } from './parts/memory.ts'
+import { measureProcesses } from './parts/processes.ts'
+import { measureAgainst, measureUncached } from './parts/uncached.ts'
+import { measureWeight } from './parts/weight.ts'
+import { PARTS, type Part, printTable, type Row } from './rows.ts'
+import { fill, startSite } from './site.ts'
 
-const HELP = `npm run bench -- [--sizes 1000,100000] [--databases embedded,postgresql] [--seconds 5]
+const HELP = `npm run bench -- [--only ${PARTS.join(',')}] [--databases embedded,postgresql]
+  [--sizes 1000,100000] [--seconds 5] [--soak-minutes 10] [--against FOLDER]
 
-Measures the real server on this machine: cached pages and replies against a bare node:http server with the same bytes, uncached
-API calls one by one, start time, background work, and the weight of the home page. Prints one table and writes bench/results/latest.json.`
+Measures the real server on this machine, prints one table and fails below the floors of bench/floors.ts.
 
-interface Row extends Measured {
-  database: string
-  playlists: number
-  what: string
-  /** Share of the bare server's throughput with the same bytes in the same run. */
-  ofBare?: number
-}
+  weight     what a first visit of each page asks for
+  cached     cached pages and replies, beside a bare node:http server with the same bytes
+  uncached   listings, searches, courses and their pages, ten at a time; with --against beside another checkout (built, with its
+             packages), in turns on copies of one database: there on PostgreSQL alone
+  flat       calls of the API one by one, each size beside the smallest; 1,000,000 playlists on request
+  processes  two processes beside one, uncached pages
+  memory     under load for so many minutes at the largest size, for a tenth of them at the others
+  jobs       mails a second, how soon a code goes while thousands wait, an outage of the mail server
+
+Processor time is that of the server, of PostgreSQL and of the load generator for each request, from /proc. The load generator
+is wrk where it is installed (apt-get install wrk), else one of our own. With
+BENCH_CPU_PROF=FOLDER each server process writes a profile there. All is written to bench/results/latest.json as well.`
 
 const { values } = parseArgs({
   options: {
-    sizes: { type: 'string', default: '1000,100000' },
+    only: { type: 'string', default: PARTS.join() },
     databases: { type: 'string', default: 'embedded,postgresql' },
+    sizes: { type: 'string', default: '1000,100000' },
     seconds: { type: 'string', default: '5' },
+    'soak-minutes': { type: 'string', default: '10' },
+    against: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
+const parts = values.only.split(',') as Part[]
+const databases = values.databases.split(',') as Kind[]
 const sizes = values.sizes.split(',').map(Number)
-const databases = values.databases.split(',')
 const seconds = Number(values.seconds)
+const soakMinutes = Number(values['soak-minutes'])
+const unknown = parts.filter((part) => !PARTS.includes(part))
+
+const wants = (...some: Part[]) => some.some((part) => parts.includes(part))
+const rows: Row[] = []
+
+/** Measures a part if it is asked for, and says what it found at once: a whole run takes an hour. */
+async function take(
+  part: Part,
+  about: Partial<Row>,
+  measure: () => Promise<Omit<Row, 'part'>[]>,
+): Promise<void> {
+  if (!wants(part)) return
+  console.log(`${[part, about.database, about.playlists].filter(Boolean).join(', ')} …`)
+  const taken = (await measure()).map((row) => ({ part, ...about, ...row }))
+  rows.push(...taken)
+  printTable(taken)
+}
 
 async function bench(): Promise<void> {
   await buildPages()
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-bench-'))
-  const rows: Row[] = []
-  const starts: Record<string, number> = {}
   try {
-    for (const database of databases) {
-      await onDatabase(database, folder, async (envOf) => {
-        for (const playlists of sizes) {
-          const env = await envOf(playlists)
-          console.log(`${database}, ${playlists} playlists: filling`)
-          fill(env, playlists)
-          if (env.DATABASE_URL) await settle(env.DATABASE_URL)
-          await (await startSite(env)).stop()
-          const site = await startSite(env)
-          starts[`${database}, ${playlists} playlists`] = site.startedIn
-          console.log(`${database}, ${playlists} playlists: measuring`)
-          try {
-            for (const row of await measureSite(site, folder)) rows.push({ database, playlists, ...row })
-          } finally {
-            await site.stop()
-          }
-        }
+    await take('weight', {}, measureWeight)
+    for (const kind of databases) {
+      await onDatabase(kind, folder, async (database) => {
+        if (wants('cached', 'uncached', 'flat', 'processes', 'memory'))
+          for (const playlists of sizes) await measureSize(database, playlists, folder)
+        await take('jobs', { database: kind }, () => measureJobs(database))
       })
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  await report({
-    machine: `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.version}`,
-    rows,
-    starts,
-    jobs: await measureJobs(databases),
-    home: await homePageBytes(),
-  })
+  await report(besideTheSmallest(rows))
 }
 
-type EnvOf = (playlists: number) => Promise<Record<string, string>>
-
-async function onDatabase(
-  database: string,
-  folder: string,
-  work: (envOf: EnvOf) => Promise<void>,
-): Promise<void> {
-  const dataDir = (playlists: number) => path.join(folder, `${database}-${playlists}`)
-  if (database === 'embedded') {
-    await work(async (playlists) => ({ DATA_DIR: dataDir(playlists), DEMO: 'off' }))
-    return
-  }
-  const server = await startPostgres(path.join(folder, 'postgresql'))
+async function measureSize(database: BenchDatabase, playlists: number, folder: string): Promise<void> {
+  const about = { database: database.kind, playlists }
+  const [isSmallest, isLargest] = [playlists === Math.min(...sizes), playlists === Math.max(...sizes)]
+  const env = await database.envOf(`playlists_${playlists}`)
+  console.log(`${database.kind}, ${playlists} playlists: filling …`)
+  fill(env, playlists, Math.min(playlists, 100_000))
+  // The first start has more to do than any other.
+  const first = await startSite(env)
+  await whenJobsAreDone(env)
+  await first.stop()
+  await settle(env)
+  const site = await startSite(env)
   try {
-    await work(async (playlists) => {
-      await server.createDatabase(`bench_${playlists}`)
-      return {
-        DATA_DIR: dataDir(playlists),
-        DEMO: 'off',
-        DATABASE_URL: server.urlOf(`bench_${playlists}`),
-        AUTH_SECRET: 'only for measuring, 32 letters or so',
-      }
-    })
+    await take('flat', about, () => measureFlat(site, database))
+    if (isSmallest) await take('cached', about, () => measureCached(site, folder, seconds))
+    await take('uncached', about, () => measureUncached(site, database, seconds))
   } finally {
-    await server.stop()
+    await site.stop()
   }
-}
-
-/**
- * What PostgreSQL would do in the background a minute after so many inserts, and then in the middle of a measurement.
- */
-async function settle(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  for (const statement of ['vacuum analyze', 'checkpoint']) await client.query(statement)
-  await client.end()
-}
-
-/** Of the API, cached as pages are. */
-const LISTING = '/api/v1/playlist/getFilteredPlaylists?category=all&page=1&limit=6&sort=newest'
-
-type SiteRow = Omit<Row, 'database' | 'playlists'>
-
-async function measureSite(site: RunningSite, folder: string): Promise<SiteRow[]> {
-  const rows: SiteRow[] = []
-  for (const page of ['/', '/playlists', LISTING])
-    rows.push(...(await measureCachedPage(site.url, page, folder)))
-  for (const { what, requests, rounds } of await apiRequests(site.url)) {
-    rows.push({ what: `${what}, one connection`, ...(await measureOneByOne(site.url, requests, rounds)) })
-  }
-  return rows
-}
-
-/** The cached page, then a bare server with the same bytes, interleaved on the same machine. */
-async function measureCachedPage(url: string, page: string, folder: string): Promise<SiteRow[]> {
-  const headers = { 'accept-encoding': 'br' }
-  const reply = await fetch(url + page, { headers })
-  const file = path.join(folder, 'page')
-  // fetch would decompress the page.
-  await writeFile(file, await rawBytes(url + page))
-  const bare = await startBare(file, Object.fromEntries(reply.headers))
-  try {
-    const load = { headers, connections: 50, duration: seconds }
-    const cached = await measure({ url: url + page, ...load })
-    const yardstick = await measure({ url: bare.url, ...load })
-    return [
-      {
-        what: `cached ${page}, 50 connections`,
-        ...cached,
-        ofBare: cached.requestsPerSecond / yardstick.requestsPerSecond,
-      },
-      { what: `bare node:http, the bytes of ${page}`, ...yardstick, ofBare: 1 },
-    ]
-  } finally {
-    await bare.stop()
-  }
-}
-
-async function rawBytes(address: string): Promise<Buffer> {
-  const { get } = await import('node:http')
-  return new Promise((resolve, reject) => {
-    get(address, { headers: { 'accept-encoding': 'br' } }, (reply) => {
-      const pieces: Buffer[] = []
-      reply.on('data', (piece: Buffer) => pieces.push(piece))
-      reply.on('end', () => resolve(Buffer.concat(pieces)))
-    }).on('error', reject)
-  })
-}
-
-async function startBare(
-  file: string,
-  headers: Record<string, string>,
-): Promise<{ url: string; stop: () => Promise<void> }> {
-  const port = await freePort()
-  const kept = Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !/^(date|connection|keep-alive|content-length)$/.test(name)),
-  )
-  const child = spawn(process.execPath, ['bench/bare-server.ts', file, JSON.stringify(kept), String(port)], {
-    stdio: 'inherit',
-  })
-  const exit = once(child, 'exit')
-  const url = `http://127.0.0.1:${port}/`
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (
-      await fetch(url, { headers: { 'accept-encoding': 'identity' } }).then(
-        () => true,
-        () => false,
+  if (isLargest && database.kind === 'postgresql') {
+    await take('processes', about, () => measureProcesses(env, database, seconds))
+    const { against } = values
+    if (against)
+      await take('uncached', about, () =>
+        measureAgainst(path.resolve(against), database, { playlists, seconds }),
       )
-    )
-      break
-    await new Promise((resolve) => setTimeout(resolve, 25))
   }
-  return {
-    url,
-    async stop() {
-      child.kill()
-      await exit
-    },
-  }
+  await take('memory', about, () => measureMemory(env, database, soakMinutes / (isLargest ? 1 : 10)))
 }
 
-async function report(results: {
-  machine: string
-  rows: Row[]
-  starts: Record<string, number>
-  jobs: JobsMeasured[]
-  home: { javascript: number; css: number; html: number }
-}): Promise<void> {
-  console.log(`\n${results.machine}\n`)
-  console.table(
-    results.rows.map(({ database, playlists, what, requestsPerSecond, p50, p99, failures, ofBare }) => ({
-      database,
-      playlists,
-      what,
-      'req/s': requestsPerSecond,
-      'p50 ms': p50,
-      'p99 ms': p99,
-      failures,
-      'of bare': ofBare === undefined ? '' : `${Math.round(ofBare * 100)} %`,
-    })),
-  )
-  console.table(
-    Object.entries(results.starts).map(([database, ms]) => ({
-      'start with an existing database': database,
-      'first answer after ms': ms,
-    })),
-  )
-  console.table(
-    results.jobs.map(({ database, mailsPerSecond, urgentP50, urgentP99 }) => ({
-      'background work, 2,000 mails waiting': database,
-      'mails/s': mailsPerSecond,
-      'a code is with the mail server after ms, p50': urgentP50,
-      p99: urgentP99,
-    })),
-  )
-  console.table([{ 'home page, first visit (gzip)': 'bytes', ...results.home }])
+async function report(all: Row[]): Promise<void> {
+  const generator = hasWrk ? 'wrk' : 'a generator of our own (wrk is not installed)'
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.version}, load by ${generator}`
+  console.log(`\n${machine}\n`)
+  printTable(all)
+  const failures = failuresOf(all)
+  for (const failure of failures) console.log(`below the floor: ${failure}`)
+  if (failures.length > 0) process.exitCode = 1
   await mkdir('bench/results', { recursive: true })
-  await writeFile('bench/results/latest.json', `${JSON.stringify(results, null, 2)}\n`)
+  await writeFile(
+    'bench/results/latest.json',
+    `${JSON.stringify({ machine, rows: all, failures }, null, 2)}\n`,
+  )
 }
 
-if (values.help) console.log(HELP)
-else await bench()
+if (values.help || unknown.length > 0) {
+  console.log(HELP)
+  if (unknown.length > 0) process.exitCode = 1
+} else await bench()

@@ -11,12 +11,15 @@ export interface RunningSite {
   stop(): Promise<void>
 }
 
-/** The real server process, ready to answer. */
-export async function startSite(env: Record<string, string>): Promise<RunningSite> {
+/** The real server process of a checkout, this one unless another is named, ready to answer. */
+export async function startSite(env: Record<string, string>, checkout = process.cwd()): Promise<RunningSite> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const { BENCH_CPU_PROF: profiles } = process.env
+  const profiling = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []
+  const child = spawn(process.execPath, [...profiling, 'server/main.ts'], {
+    cwd: checkout,
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -51,9 +54,15 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** Fills the configured database with the demo content and as many generated playlists and opportunities. */
-export function fill(env: Record<string, string>, playlists: number, opportunities = playlists): void {
+export function fill(
+  env: Record<string, string>,
+  playlists: number,
+  opportunities = playlists,
+  checkout = process.cwd(),
+): void {
   const numbers = ['--playlists', String(playlists), '--opportunities', String(opportunities)]
   const { status } = spawnSync(process.execPath, ['scripts/demo-generate.ts', ...numbers], {
+    cwd: checkout,
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { readConfig, StartError } from './config.ts'
 import { addressesOf } from './db/hosts.ts'
@@ -83,6 +84,13 @@ test('contradictory settings are named beside those that are wrong on their own'
     '  - AUTH_SECRET is required once DATABASE_URL is set (32 characters or more)',
     '  - S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY must be set too when object storage is used',
   ])
+})
+
+test('PROCESSES=auto is one process for each core', () => {
+  const onPostgres = { DATABASE_URL: 'postgresql://localhost/pragati', AUTH_SECRET: 's'.repeat(32) }
+
+  expect(readConfig({ ...onPostgres, PROCESSES: 'auto' }).processes).toBe(availableParallelism())
+  expect(readConfig(onPostgres).processes).toBe(1)
 })
 
 test.each([

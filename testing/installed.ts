@@ -4,8 +4,10 @@ import path from 'node:path'
 /** Folders of system programs that are not in an ordinary PATH. */
 const PLACES = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin']
 
-/** Path of a system program, or null. Tests that need one run where it is installed. */
-export function installed(program: 'pgbouncer' | 'haproxy' | 'clamd'): string | null {
+type Program = 'pgbouncer' | 'haproxy' | 'clamd' | 'systemd-analyze'
+
+/** Where a program of the system is, or null. What needs it is tested where it is installed. */
+export function installed(program: Program): string | null {
   const found = PLACES.filter(Boolean).find((place) => existsSync(path.join(place, program)))
   return found ? path.join(found, program) : null
 }
@@ -17,6 +19,21 @@ const PARTS = [
     program: 'haproxy',
     what: 'what goes through a load balancer',
     file: 'testing/process/load-balancer.test.ts',
+  },
+  {
+    program: 'pgbouncer',
+    what: 'the script of the whole installation',
+    file: 'testing/process/deploy-try.test.ts',
+  },
+  {
+    program: 'haproxy',
+    what: 'the script of the whole installation',
+    file: 'testing/process/deploy-try.test.ts',
+  },
+  {
+    program: 'systemd-analyze',
+    what: 'what systemd says to its unit',
+    file: 'testing/process/systemd-unit.test.ts',
   },
   { program: 'clamd', what: 'what goes through a real scanner', file: 'testing/process/malware.test.ts' },
 ] as const

@@ -10,7 +10,6 @@ export const LEASE_SECONDS = 60
 export const MAX_ATTEMPTS = 24
 const FIRST_WAIT_SECONDS = 5
 const MAX_WAIT_SECONDS = 3_600
-const POSTPONED_SECONDS = 60
 const MAX_POSTPONED_MS = 3 * 86_400_000
 
 export interface Claimed {
@@ -111,9 +110,14 @@ export async function markFailed(
 
 const waits = sql`begin_waiting('mail', ${jobs.id}::text, now(), 1, false)`
 
-/** Puts the job back as if it had not been tried: a dependency is down, which says nothing about the job. */
-export async function markPostponed(db: Db, claimed: Claimed, reason: string): Promise<void> {
-  const wait = sql`now() + make_interval(secs => ${POSTPONED_SECONDS * (0.8 + Math.random() * 0.4)})`
+/** Puts the job back for some seconds as if it had not been tried: what it needs is away, which says nothing about the job. */
+export async function markPostponed(
+  db: Db,
+  claimed: Claimed,
+  reason: string,
+  seconds: number,
+): Promise<void> {
+  const wait = sql`now() + make_interval(secs => ${seconds})`
   await db
     .update(jobs)
     .set({ runAt: wait, lastError: reason, attempts: claimed.attempts - 1 })

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DependencyAway } from './dependency-away.ts'
 import { type Job, job, type Urgency } from './job.ts'
-import { MailBreak } from './mail-break.ts'
+import { MailBreak, PAUSE_MS } from './mail-break.ts'
 import { enqueue } from './queue.ts'
 import { MAX_AT_ONCE, MAX_OF } from './slots.ts'
-import { createWorker, type Worker } from './worker.ts'
+import { createWorker, UNDISTURBED_MS, type Worker } from './worker.ts'
 
 let app: TestApp
 
@@ -76,7 +76,20 @@ test('a commit wakes an idle worker, and nothing earlier does', async () => {
   await expect.poll(() => [heard, begun]).toEqual([['due'], ['one']])
 })
 
-test('a crowd of bulk work leaves slots free for urgent work', async () => {
+test('work that no worker was told of is found by looking, and so is work whose time has come', async () => {
+  const kind = aHeldKind('usual')
+  kind.letAllGo()
+  running(kind)
+  // Not through enqueue, which tells.
+  await app.resources.db.insert(jobs).values([
+    { kind: kind.kind, payload: { name: 'untold' } },
+    { kind: kind.kind, payload: { name: 'later' }, runAt: new Date(Date.now() + 1_500) },
+  ])
+
+  await expect.poll(() => kind.begun).toEqual(['untold', 'later'])
+})
+
+test('a crowd of bulk work leaves hands free, which what is urgent finds', async () => {
   const bulk = aHeldKind('bulk')
   const usual = aHeldKind('usual')
   const urgent = aHeldKind('urgent')
@@ -95,7 +108,22 @@ test('a crowd of bulk work leaves slots free for urgent work', async () => {
   expect(underWay()).toBe(MAX_OF.usual)
 })
 
-test('no more jobs run than there are slots, and a free slot is filled at once', async () => {
+test('nothing less urgent begins beside what somebody waits for, unless that is slow', async () => {
+  const [urgent, usual] = [aHeldKind('urgent'), aHeldKind('usual')]
+  usual.letAllGo()
+  running(urgent, usual)
+  await urgent.queue('slow')
+  await expect.poll(() => urgent.begun, { interval: 1 }).toEqual(['slow'])
+  const began = performance.now()
+
+  await usual.queue('patient')
+  await expect.poll(() => usual.begun, { interval: 1 }).toEqual(['patient'])
+
+  // What was seen to begin had begun a little before.
+  expect(performance.now() - began).toBeGreaterThan(UNDISTURBED_MS / 2)
+})
+
+test('never more is under way than there are hands, and whoever finishes takes the next at once', async () => {
   const kind = aHeldKind('urgent')
   const { begun, queue, letGo } = kind
   for (const name of names(MAX_AT_ONCE * 2)) await queue(name)
@@ -179,7 +207,60 @@ test('while the mail server is down one mail probes it, then all are sent, codes
   expect(tried.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'code'))
 })
 
-test('after an outage one mail is tried every five seconds, and all once one was delivered', () => {
+/** One mail whose server is away, and a worker that has tried it; counts the statements with which it looks for work. */
+async function anOutage(urgency: Urgency) {
+  const tried: number[] = []
+  const mail = job({
+    kind: `mail-${crypto.randomUUID()}`,
+    urgency,
+    sendsMail: true,
+    payload: z.object({}),
+    run: () => {
+      tried.push(Date.now())
+      return Promise.reject(new DependencyAway('connect ECONNREFUSED'))
+    },
+  })
+  const counted = { claims: 0 }
+  const db = new Proxy(app.resources.db, {
+    get: (target, name) => {
+      if (name === 'update') counted.claims += 1
+      return Reflect.get(target, name)
+    },
+  })
+  await enqueue(app.resources.db, mail.kind, {})
+  const worker = createWorker({ ...app.resources, db }, app.app.log, [mail])
+  worker.start()
+  onTestFinished(() => worker.stop())
+  const row = async () =>
+    (await app.resources.db.select().from(jobs).where(eq(jobs.kind, mail.kind)))[0] ?? expect.fail()
+  await expect.poll(async () => [tried.length, (await row()).attempts]).toEqual([1, 0])
+  return { counted, row, worker }
+}
+
+test('a code that looked whether the mail server is back is due again at the next look', async () => {
+  const { row } = await anOutage('urgent')
+
+  expect((await row()).runAt.getTime() - Date.now()).toBeLessThanOrEqual(PAUSE_MS)
+})
+
+test('while the mail server is away and no mail is due, the queue is looked at once a second and not without a pause', async () => {
+  const { counted, row } = await anOutage('usual')
+  const inAnHour = new Date(Date.now() + 3_600_000)
+  const { kind } = await row()
+  await app.resources.db.update(jobs).set({ runAt: inAnHour }).where(eq(jobs.kind, kind))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + PAUSE_MS * 2 })
+  onTestFinished(() => void vi.useRealTimers())
+  // The break is over, and wakes nobody: whatever else is queued does.
+  await enqueue(app.resources.db, kind, {}, { runAt: inAnHour })
+  await expect.poll(() => counted.claims).toBeGreaterThan(1)
+  const before = counted.claims
+
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+
+  expect(counted.claims - before).toBeLessThanOrEqual(3)
+})
+
+test('the break after an outage lets one mail through every five seconds, and all when one arrived', () => {
   const mail = new MailBreak()
   expect(mail.room(3, 0)).toBe(Number.POSITIVE_INFINITY)
 

@@ -1,6 +1,7 @@
 import { DependencyAway } from './dependency-away.ts'
 
-const PAUSE_MS = 5_000
+/** Between two looks; what was tried meanwhile is due again after as long. */
+export const PAUSE_MS = 5_000
 
 /**
  * While the mail server is down one mail at a time probes it; all others stay due, so that afterwards the

@@ -17,16 +17,20 @@ import {
 } from './claim.ts'
 import { DependencyAway } from './dependency-away.ts'
 import type { Job, Urgency } from './job.ts'
-import { MailBreak } from './mail-break.ts'
+import { MailBreak, PAUSE_MS } from './mail-break.ts'
 import { enqueue, JOBS_CHANNEL, PERIOD_KEY } from './queue.ts'
 import { MAX_AT_ONCE, MAX_OF } from './slots.ts'
 
 /** The safety net: work that is due now wakes the worker, later work is found by polling. */
 const IDLE_MS = 1_000
 const DATABASE_DOWN_MS = 5_000
+/** What is drained while it cannot be done must not come round again before the drain ends. */
+const POSTPONED_BY_DRAIN_MS = 60_000
 const STOP_MS = 10_000
 const PERIOD_MS = { hour: 3_600_000, day: 86_400_000 }
 const MAX_REASON_LENGTH = 500
+/** So long what somebody waits for has the process to itself: nothing less urgent begins. Then it is slow, and holds nobody up. */
+export const UNDISTURBED_MS = 100
 
 interface Log {
   warn(detail: object, message: string): void
@@ -49,7 +53,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
   const { db, database } = resources
   const logThrottled = createThrottledLog()
   const known = new Map(kinds.map((job) => [job.kind, job]))
-  const running = new Map<Claimed, Promise<unknown>>()
+  const running = new Map<Claimed, { run: Promise<unknown>; since: number }>()
   const mail = new MailBreak()
   const scheduled = new Map<string, string>()
   let turn: Promise<void> = Promise.resolve()
@@ -58,8 +62,8 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
   let stopped = true
   let stopListening: Promise<() => Promise<void>> | undefined
 
-  /** Returns why it failed, or null. */
-  async function work(claimed: Claimed): Promise<string | null> {
+  /** Answers why it failed, or null. */
+  async function work(claimed: Claimed, postponedBy = PAUSE_MS): Promise<string | null> {
     const job = known.get(claimed.kind)
     const deleteWhenDone = job?.deleteWhenDone ?? false
     const renewal = setInterval(
@@ -79,18 +83,23 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
       return null
     } catch (error) {
       if (job?.sendsMail) mail.learn(error)
-      return `${claimed.kind}: ${await putBack(claimed, error, job ?? {})}`
+      return `${claimed.kind}: ${await putBack(claimed, error, job ?? {}, postponedBy)}`
     } finally {
       clearInterval(renewal)
     }
   }
 
-  /** For another attempt, if one is left. Returns the reason. */
-  async function putBack(claimed: Claimed, error: unknown, job: Partial<Job>): Promise<string> {
+  /** For another attempt, if there is one left. Answers the reason. */
+  async function putBack(
+    claimed: Claimed,
+    error: unknown,
+    job: Partial<Job>,
+    postponedBy: number,
+  ): Promise<string> {
     const reason = reasonOf(error)
     const detail = { job: claimed.kind, id: claimed.id, attempt: claimed.attempts, reason }
     if (error instanceof DependencyAway && !isOld(claimed)) {
-      await markPostponed(db, claimed, reason)
+      await markPostponed(db, claimed, reason, postponedBy / 1_000)
       logThrottled(log, 'what a job needs is away', error)
     } else if (await markFailed(db, claimed, reason, job)) log.error(detail, 'job given up')
     else log.warn(detail, 'job failed and will be tried again')
@@ -102,6 +111,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     const underWay = [...running.keys()].map(({ kind, lane }) => ({ job: known.get(kind), lane }))
     const mails = mail.room(underWay.filter(({ job }) => job?.sendsMail).length)
     const used = { urgent: underWay.length, usual: 0, bulk: 0 }
+    if (undisturbedFor() > 0) used.usual = MAX_OF.usual
     for (const { job } of underWay) {
       if (job && urgencyOf(job) !== 'urgent') used.usual += 1
       if (job && urgencyOf(job) === 'bulk') used.bulk += 1
@@ -118,6 +128,14 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     }
   }
 
+  /** Milliseconds for which only what is urgent may begin. */
+  function undisturbedFor(): number {
+    const since = [...running].flatMap(([{ kind }, { since }]) =>
+      urgencyOf(known.get(kind) ?? {}) === 'urgent' ? since : [],
+    )
+    return Math.max(0, ...since.map((began) => began + UNDISTURBED_MS - performance.now()))
+  }
+
   async function drain() {
     // A caller of drain wants to hear why mail fails, too.
     const all: Wanted = {
@@ -132,7 +150,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     for (;;) {
       const claimed = await claimJobs(db, all)
       if (claimed.length === 0) return outcome
-      for (const failure of await Promise.all(claimed.map(work))) {
+      for (const failure of await Promise.all(claimed.map((one) => work(one, POSTPONED_BY_DRAIN_MS)))) {
         if (failure === null) outcome.done += 1
         else outcome.failures.push(failure)
       }
@@ -156,8 +174,9 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
       const wishes = wanted()
       const claimed = wishes.free > 0 && !stopped ? await claimJobs(db, wishes) : []
       for (const one of inOrder(claimed)) begin(one)
-      // When all slots are taken, the first job to finish wakes us.
-      if (claimed.length === 0) return mail.wait() ?? IDLE_MS
+      // One claim takes all there is but for a crowd of one lane, which may have hidden others; whoever finishes wakes us.
+      if (!claimed.some(({ lane }) => lane !== null))
+        return Math.min(mail.wait() || IDLE_MS, undisturbedFor() || IDLE_MS, IDLE_MS)
     }
   }
 
@@ -174,7 +193,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
         running.delete(one)
         wake()
       })
-    running.set(one, run)
+    running.set(one, { run, since: performance.now() })
   }
 
   /** One turn after another; being woken during a turn leads to another one after it. */
@@ -215,7 +234,10 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
       clearTimeout(timer)
       await stopListening?.then((stop) => stop()).catch(() => {})
       await turn
-      await Promise.race([Promise.allSettled(running.values()), patience(STOP_MS, undefined, { ref: false })])
+      await Promise.race([
+        Promise.allSettled([...running.values()].map(({ run }) => run)),
+        patience(STOP_MS, undefined, { ref: false }),
+      ])
     },
     drain,
     schedule,

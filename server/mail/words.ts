@@ -21,13 +21,27 @@ export interface Words {
 export function wordsIn(site: Site, chosen: string | null): Words {
   const language = languageOf(chosen)
   const say = sayIn(language)
-  const part = (at: Date, style: Intl.DateTimeFormatOptions) =>
-    at.toLocaleString(localeOf(language), { ...style, timeZone: 'Asia/Kolkata' })
-  const day = (at: Date) => part(at, { dateStyle: 'long' })
+  const { longDay, time } = formatsOf(language)
+  const day = (at: Date) => longDay.format(at)
   return {
     ...{ site, language, say, day },
     url: (path) => site.url + pathIn(language, path),
-    moment: (at) =>
-      say('letter.moment', { day: day(at), time: part(at, { hour: 'numeric', minute: '2-digit' }) }),
+    moment: (at) => say('letter.moment', { day: day(at), time: time.format(at) }),
   }
+}
+
+/** Making one takes longer than all else that a mail is made of. */
+const formats = new Map<InterfaceLanguage, { longDay: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
+
+function formatsOf(language: InterfaceLanguage) {
+  const made = formats.get(language)
+  if (made) return made
+  const format = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(localeOf(language), { ...style, timeZone: 'Asia/Kolkata' })
+  const both = {
+    longDay: format({ dateStyle: 'long' }),
+    time: format({ hour: 'numeric', minute: '2-digit' }),
+  }
+  formats.set(language, both)
+  return both
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '#server/db/client.ts'
 import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
@@ -21,7 +22,20 @@ beforeAll(async () => {
   whenFileEnds(() => pooler.stop())
 })
 
-test('a server fills an empty database through PgBouncer, answers under load and receives others’ changes', async () => {
+/** Clients of the pooler, each of which is lent another connection while the others ask. */
+async function several(count: number): Promise<pg.Client[]> {
+  const clients = Array.from(
+    { length: count },
+    () => new pg.Client({ connectionString: pooler.urlOf(direct) }),
+  )
+  for (const client of clients) {
+    await client.connect()
+    whenFileEnds(() => client.end())
+  }
+  return clients
+}
+
+test('a server fills an empty database through PgBouncer, answers under load and hears what others change', async () => {
   const server = await startServer({
     DATABASE_URL: pooler.urlOf(direct),
     DATABASE_DIRECT_URL: direct,
@@ -49,7 +63,26 @@ test('a server fills an empty database through PgBouncer, answers under load and
   expect(server.output()).not.toContain('may run for ever')
 })
 
-test('a statement through it is bounded in time, and settings of one transaction do not leak to the next', async () => {
+test('nothing that needs a session is left on connections that are lent, so that old poolers do as well', async () => {
+  const clients = await several(3)
+  const left = `select pg_backend_pid() as connection, (select count(*)::integer from pg_prepared_statements where name <> '') as statements,
+    (select count(*)::integer from pg_listening_channels()) as channels, (select count(*)::integer from pg_cursors where name <> '') as cursors,
+    (select count(*)::integer from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks, pg_sleep(0.05)::text as slept`
+  const seen = new Map<number, unknown>()
+
+  await expect
+    .poll(async () => {
+      const answers = await Promise.all(clients.map((one) => one.query(left)))
+      for (const { rows } of answers) seen.set(rows[0].connection, rows[0])
+      return seen.size
+    })
+    .toBeGreaterThan(1)
+
+  const nothing = { statements: 0, channels: 0, cursors: 0, locks: 0 }
+  expect([...seen.values()]).toEqual([...seen.values()].map(() => expect.objectContaining(nothing)))
+})
+
+test('a statement through it is bounded in time, and nothing that one transaction sets is there for the next', async () => {
   const database = await openPostgres(pooler.urlOf(direct), { directUrl: direct, connections: 8 })
   whenFileEnds(() => database.close())
   const timeouts = async () => {

@@ -16,6 +16,7 @@ beforeAll(async () => {
       DATABASE_URL: await aDatabase('many_processes'),
       AUTH_SECRET,
       DEMO: 'on',
+      LOG_LEVEL: 'info',
       RATE_LIMIT_SCALE: '1000000',
       YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1',
     },
@@ -79,7 +80,17 @@ test('both answer, and either reports the counts of both', async () => {
   expect(server.output().match(/ is ready at /g)).toHaveLength(1)
 })
 
-test('when one is killed under load the other continues and a new one replaces it; nothing acknowledged is lost', async () => {
+test('what both log comes out of the one command', async () => {
+  await bothAreUp()
+  const ofAll = async () => {
+    await metrics()
+    return new Set([...server.output().matchAll(/^\{.*"pid":(\d+)/gm)].map(([, pid]) => Number(pid)))
+  }
+
+  await expect.poll(ofAll).toEqual(new Set(await children()))
+})
+
+test('when one is killed under load the other goes on and a new one takes its place; nothing acknowledged is lost', async () => {
   const traffic = await someTraffic()
   const [victim] = await children()
   process.kill(victim ?? 0, 'SIGKILL')

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type Floor, failuresOf } from './floors.ts'
+import type { Row } from './rows.ts'
+
+const ratio: Floor = { part: 'cached', what: /bare server$/, measure: 'timesAsFast', atLeast: 0.6 }
+const memory: Floor = {
+  part: 'memory',
+  what: /^soak/,
+  database: 'embedded',
+  from: 10_000,
+  measure: 'peakMegabytes',
+  atMost: 600,
+}
+const aRow = (more: Partial<Row>): Row => ({ part: 'cached', what: '/ beside a bare server', ...more })
+
+test('a row at its floor passes, one below it is named with what it has and what it should have', () => {
+  expect(failuresOf([aRow({ timesAsFast: 0.6 })], [ratio])).toEqual([])
+  expect(failuresOf([aRow({ timesAsFast: 0.59, playlists: 1_000 })], [ratio])).toEqual([
+    'cached: / beside a bare server (1000 playlists): times as fast 0.59, at least 0.6',
+  ])
+})
+
+test('a floor holds for the database and the sizes that it names', () => {
+  const soak = { part: 'memory', what: 'soak of 10 minutes', peakMegabytes: 700, playlists: 100_000 } as const
+
+  expect(failuresOf([aRow({ ...soak, database: 'postgresql' })], [memory])).toEqual([])
+  expect(failuresOf([aRow({ ...soak, database: 'embedded', playlists: 1_000 })], [memory])).toEqual([])
+  expect(failuresOf([aRow({ ...soak, database: 'embedded' })], [memory])).toHaveLength(1)
+})
+
+test('what a part should have measured and has not is a failure, what was not asked for is none', () => {
+  const other = aRow({ what: 'something else', timesAsFast: 1 })
+
+  expect(failuresOf([other], [ratio])).toEqual(['cached bare server$, times as fast: not measured'])
+  expect(failuresOf([aRow({})], [ratio])).toEqual([
+    'cached: / beside a bare server: times as fast not measured, at least 0.6',
+  ])
+  expect(failuresOf([aRow({ timesAsFast: Number.NaN })], [ratio])).toHaveLength(1)
+  expect(failuresOf([other], [{ ...ratio, onRequest: true }])).toEqual([])
+  expect(failuresOf([other], [memory])).toEqual([])
+})
+
+test('requests that failed fail the run, whatever the floors say', () => {
+  expect(failuresOf([aRow({ failures: 2 })], [])).toEqual([
+    'cached: / beside a bare server: 2 requests failed',
+  ])
+})

@@ -1,0 +1,96 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+
+/** What a load generator is told. */
+export interface Order {
+  port: number
+  /** Whole requests, as they go over the wire, asked for in turn; `{n}` in one is a number that it alone has. */
+  requests: string[]
+  connections: number
+  seconds: number
+  /** The first of those numbers. */
+  from: number
+}
+
+export interface Generated {
+  requests: number
+  seconds: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+  /** Answers of 400 and above, and connections that broke. */
+  failures: number
+}
+
+/** Whether wrk is installed: a request takes it a third of the processor time of autocannon. */
+export const hasWrk = spawnSync('wrk', ['-v']).error === undefined
+
+/** Runs wrk, or the generator of our own, on one thread of its own, so that it takes one core at most. */
+export async function generate(order: Order): Promise<Generated> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pragati-load-'))
+  try {
+    return hasWrk ? await withWrk(order, folder) : await withOurs(order, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function withOurs(order: Order, folder: string): Promise<Generated> {
+  const file = path.join(folder, 'order.json')
+  await writeFile(file, JSON.stringify(order))
+  return JSON.parse(await outputOf(process.execPath, ['bench/generator.ts', file])) as Generated
+}
+
+async function withWrk(
+  { port, requests, connections, seconds, from }: Order,
+  folder: string,
+): Promise<Generated> {
+  const file = path.join(folder, 'requests.lua')
+  await writeFile(file, luaOf(requests, from))
+  const told = await outputOf('wrk', [
+    ...['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`],
+    ...['--timeout', '30s', '--script', file, `http://127.0.0.1:${port}/`],
+  ])
+  const [answered, microseconds, p50, p99, failures] = (/^MEASURED (.*)$/m.exec(told)?.[1] ?? '')
+    .split(' ')
+    .map(Number)
+  if (answered === undefined || failures === undefined) throw new Error(`wrk said something else:\n${told}`)
+  return {
+    requests: answered,
+    seconds: (microseconds ?? 0) / 1e6,
+    p50: (p50 ?? 0) / 1_000,
+    p99: (p99 ?? 0) / 1_000,
+    failures,
+  }
+}
+
+function luaOf(requests: string[], from: number): string {
+  const hasNumbers = requests.some((one) => one.includes('{n}'))
+  const list = requests.map((one) => `  ${JSON.stringify(one)},`).join('\n')
+  return `local requests = {\n${list}\n}
+local count = ${from}
+request = function()
+  local one = requests[count % #requests + 1]
+  count = count + 1
+  return ${hasNumbers ? "(one:gsub('{n}', tostring(count)))" : 'one'}
+end
+done = function(summary, latency)
+  local e = summary.errors
+  io.write(string.format('MEASURED %d %d %d %d %d\\n', summary.requests, summary.duration,
+    latency:percentile(50), latency:percentile(99), e.connect + e.read + e.write + e.status + e.timeout))
+end
+`
+}
+
+async function outputOf(program: string, words: string[]): Promise<string> {
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exit = once(child, 'close')
+  const told = await text(child.stdout)
+  const [code] = await exit
+  if (code !== 0) throw new Error(`${program} ended with ${code}`)
+  return told
+}

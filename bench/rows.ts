@@ -1,0 +1,64 @@
+export const PARTS = ['weight', 'cached', 'uncached', 'flat', 'processes', 'memory', 'jobs'] as const
+export type Part = (typeof PARTS)[number]
+
+/** What a row may say, with the heading it has in the table. */
+export const MEASURES = {
+  requestsPerSecond: 'req/s',
+  p50: 'p50 ms',
+  p99: 'p99 ms',
+  /** Processor time for each request. */
+  serverMs: 'server ms/req',
+  databaseMs: 'database ms/req',
+  generatorMs: 'generator ms/req',
+  failures: 'failures',
+  /** Times as fast as what the row says it is compared with. */
+  timesAsFast: 'times as fast',
+  /** Of the smallest size of the same run. */
+  p50Times: 'p50, times the smallest',
+  p99Times: 'p99, times the smallest',
+  seconds: 's',
+  jobsPerSecond: 'jobs/s',
+  /** In the middle of the last quarter of the time. */
+  residentMegabytes: 'resident MB',
+  peakMegabytes: 'peak MB',
+  /** Last quarter of the time beside the second. */
+  growth: 'memory, times before',
+  scripts: 'scripts',
+  scriptKilobytes: 'scripts KB gzip',
+  styles: 'styles',
+  styleKilobytes: 'styles KB gzip',
+  htmlKilobytes: 'HTML KB',
+  dataKilobytes: 'data KB',
+} as const
+export type Measure = keyof typeof MEASURES
+export type Measures = Partial<Record<Measure, number>>
+
+export interface Row extends Measures {
+  part: Part
+  what: string
+  database?: 'embedded' | 'postgresql'
+  playlists?: number
+  remark?: string
+}
+
+export function nameOf({ part, what, database, playlists }: Row): string {
+  const where = [database, playlists === undefined ? undefined : `${playlists} playlists`].filter(Boolean)
+  return `${part}: ${what}${where.length > 0 ? ` (${where.join(', ')})` : ''}`
+}
+
+/** One table of all that was measured; columns that no row has are left out. */
+export function printTable(rows: Row[]): void {
+  const names = Object.keys(MEASURES) as Measure[]
+  const used = names.filter((name) => rows.some((row) => row[name] !== undefined))
+  console.table(
+    rows.map((row) => ({
+      what: nameOf(row),
+      ...Object.fromEntries(used.map((name) => [MEASURES[name], rounded(row[name])])),
+      ...(rows.some(({ remark }) => remark) ? { remark: row.remark ?? '' } : {}),
+    })),
+  )
+}
+
+function rounded(value: number | undefined): number | string {
+  return value === undefined ? '' : Number(value.toPrecision(value >= 1_000 ? 6 : 3))
+}

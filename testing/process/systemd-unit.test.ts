@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { installed } from '../installed.ts'
+import { replaceAll } from '../pgbouncer.ts'
+import { aDataFolder } from './server-process.ts'
+
+test('systemd finds nothing wrong with deploy/pragati.service, under its own name and as one of several', async () => {
+  const folder = await aDataFolder()
+  const unit = await readFile('deploy/pragati.service', 'utf8')
+  const program = path.join(folder, 'node')
+  await writeFile(program, '')
+  await chmod(program, 0o755)
+  const here = replaceAll(unit, { '/opt/pragati/node_modules/.bin/node': program })
+
+  for (const name of ['pragati.service', 'pragati@1.service']) {
+    const file = path.join(folder, name)
+    await writeFile(file, here)
+    const verify = promisify(execFile)(installed('systemd-analyze') ?? '', ['verify', '--man=no', file])
+    const { stdout, stderr } = await verify
+    expect(stdout + stderr).not.toContain(name)
+  }
+})
