@@ -1,5 +1,6 @@
 import type { Executor } from './client.ts'
 import { keepPlanOf } from './kept-plans.ts'
+import { mapOnce } from './map-once.ts'
 
 /** What drizzle's `prepare` makes. */
 interface Statement {
@@ -15,7 +16,9 @@ export function prepared<Query extends Statement>(build: (db: Executor) => Query
   const known = new WeakMap<Executor, Query>()
   return (db) => {
     const query = known.get(db) ?? build(db)
-    if (!known.has(db)) keepPlanOf(query.getQuery().sql)
+    if (known.has(db)) return query
+    keepPlanOf(query.getQuery().sql)
+    mapOnce(query)
     known.set(db, query)
     return query
   }

@@ -37,19 +37,36 @@ export function inCategory(level: number, category: string | SQL): SQL | undefin
   return column && sql`${column} = ${category}`
 }
 
-/** A page of a category, or of all playlists, with their total: one statement. Fails with category_not_found. */
-export async function readPage(
-  db: Executor,
-  {
-    category,
-    sort = 'newest',
-    limit,
-    page,
-  }: { category: string; sort?: PlaylistSort | undefined; limit: number; page: number },
-): Promise<Page> {
+interface Asked {
+  category: string
+  sort?: PlaylistSort | undefined
+  /** From 1. */
+  page: number
+  limit: number
+}
+
+/** Levels of categories as they were last seen; whether they still are says each answer. */
+const levels = new Map<string, number>()
+const MAX_LEVELS = 10_000
+
+/** A page of a category, or of all playlists, with their total: mostly one statement. Fails with category_not_found. */
+export async function readPage(db: Executor, asked: Asked): Promise<Page> {
+  const { category, sort = 'newest', limit, page } = asked
   const offset = (page - 1) * limit
-  const values = { ...valuesOf({ category, languages: [], rating: 0 }), limit, offset, most: offset + limit }
-  return pageFrom(await pageOf(db, sort).execute(values))
+  const values = { ...valuesOf({ category, languages: [], rating: 0 }), limit, offset }
+  let shape: PageShape = {
+    sort,
+    level: category === 'all' ? 0 : (levels.get(category) ?? 1),
+    isAnyWithheld: false,
+  }
+  for (;;) {
+    const rows = await pageOf(db, shape).execute(values)
+    const { level, isAnyWithheld } = factsOf(rows)
+    if (level === shape.level && (shape.isAnyWithheld || !isAnyWithheld)) return pageFrom(rows)
+    if (levels.size >= MAX_LEVELS) levels.clear()
+    if (category !== 'all') levels.set(category, level)
+    shape = { sort, level, isAnyWithheld }
+  }
 }
 
 /** The cards of a page that is known, with the total of the listing: one statement. */
@@ -71,11 +88,17 @@ function valuesOf({ category, languages, rating }: Counted) {
   }
 }
 
-function pageFrom(
-  rows: ({ total: number; level: number | null } & Parameters<typeof toCards>[0][number])[],
-): Page {
-  const [{ total, level } = { total: 0, level: 0 }] = rows
-  if (level === null) fail('category_not_found')
+type Row = { total: number; level: number | null; isAnyWithheld: boolean } & Parameters<
+  typeof toCards
+>[0][number]
+
+function factsOf([row]: Row[]): { total: number; level: number; isAnyWithheld: boolean } {
+  const { total = 0, level = null, isAnyWithheld = false } = row ?? {}
+  return { total, level: level ?? fail('category_not_found'), isAnyWithheld }
+}
+
+function pageFrom(rows: Row[]): Page {
+  const { total } = factsOf(rows)
   return { playlists: toCards(rows), total }
 }
 
@@ -84,8 +107,10 @@ const CATEGORY = sql`(select ${sql.placeholder('category')}::uuid)`
 const LANGUAGES_ASKED = sql`(select ${sql.placeholder('languages')}::text[])::text[]`
 const STEP = sql`(select ${sql.placeholder('step')}::integer)`
 
-/** Of the category, 0 for all of them; null where there is none. */
-const LEVEL = sql`(case when ${CATEGORY} = ${sql.raw(`'${NIL}'::uuid`)} then 0 else (select ${categories.level} from ${categories} where ${categories.id} = ${CATEGORY}) end)`
+/** Null where there is no such category. */
+const LEVEL_OF_CATEGORY = sql`(select ${categories.level} from ${categories} where ${categories.id} = ${CATEGORY})`
+/** 0 for all of them. */
+const LEVEL = sql`(case when ${CATEGORY} = ${sql.raw(`'${NIL}'::uuid`)} then 0 else ${LEVEL_OF_CATEGORY} end)`
 
 /** Counted by the same statement, so that both see the same moment. */
 const withheld = sql`(select count(*) from ${playlists} where ${and(
@@ -101,8 +126,15 @@ const TOTAL = sql`(select (coalesce(sum(${listingCounts.playlists}), 0) - ${with
   sql`${listingCounts.language} = any(${LANGUAGES_ASKED})`,
   sql`${listingCounts.ratingStep} >= ${STEP}`,
 )})`
+/** Of all languages and ratings, where nobody is withheld. */
+const WHOLE_TOTAL = sql`(select coalesce(sum(${listingCounts.playlists}), 0)::integer from ${listingCounts} where ${listingCounts.categoryId} = ${CATEGORY})`
+const IS_ANY_WITHHELD = sql`exists (select from withheld_creators)`
 
-const facts = { total: sql<number>`found.total`, level: sql<number | null>`found.level` }
+const facts = {
+  total: sql<number>`found.total`,
+  level: sql<number | null>`found.level`,
+  isAnyWithheld: sql<boolean>`found.is_any_withheld`,
+}
 
 const totalOf = prepared((db) =>
   db
@@ -114,27 +146,30 @@ const totalOf = prepared((db) =>
 const countedOf = prepared((db) =>
   cardsIn(
     db,
-    sql`(select ${sql.placeholder('ids')}::uuid[] as ids, ${TOTAL} as total, ${LEVEL} as level offset 0)`,
+    sql`(select ${sql.placeholder('ids')}::uuid[] as ids, ${TOTAL} as total, ${LEVEL} as level, ${IS_ANY_WITHHELD} as is_any_withheld offset 0)`,
     facts,
   ).prepare('listing_counted'),
 )
 
-/** Each order has its index, whatever the category: one plan serves all. */
+interface PageShape {
+  sort: PlaylistSort
+  level: number
+  /** Without them less has to be looked at. */
+  isAnyWithheld: boolean
+}
+
+/** Each order has its index, whatever the category: one plan serves all of a level. */
 const pageOf = preparedByShape(
-  (sort: PlaylistSort) => `listing_${sort}`,
-  (db, sort, name) => {
+  ({ sort, level, isAnyWithheld }: PageShape) =>
+    `listing_${sort}_${level}${isAnyWithheld ? '_withheld' : ''}`,
+  (db, { sort, level, isAnyWithheld }, name) => {
     const integer = (value: string) => sql`(select ${sql.placeholder(value)}::integer)`
-    const order = sql.join(orders[sort], sql`, `)
-    // Only the one of the category's level is looked at.
-    const levels = [0, 1, 2, 3].map(
-      (level) => sql`(select ${playlists.id} as id from ${playlists}
-        where ${and(sql`category.level = ${sql.raw(String(level))}`, isPublic, inCategory(level, CATEGORY))}
-        order by ${order} limit ${integer('most')})`,
-    )
-    const ids = sql`array(select id from (${sql.join(levels, sql` union all `)}) page limit ${integer('limit')} offset ${integer('offset')})`
+    const where = and(isAnyWithheld ? isPublic : sql`${playlists.listed}`, inCategory(level, CATEGORY))
+    const ids = sql`array(select ${playlists.id} from ${playlists} where ${where}
+      order by ${sql.join(orders[sort], sql`, `)} limit ${integer('limit')} offset ${integer('offset')})`
     return cardsIn(
       db,
-      sql`(select ${ids} as ids, ${TOTAL} as total, category.level from (select ${LEVEL} as level offset 0) category offset 0)`,
+      sql`(select ${ids} as ids, ${isAnyWithheld ? TOTAL : WHOLE_TOTAL} as total, ${level === 0 ? sql`0` : LEVEL_OF_CATEGORY} as level, ${IS_ANY_WITHHELD} as is_any_withheld offset 0)`,
       facts,
     ).prepare(name)
   },
