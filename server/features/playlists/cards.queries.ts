@@ -1,5 +1,5 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { VideoState } from '#contract/constants.ts'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { shortLink } from '#contract/video-link.ts'
@@ -52,7 +52,11 @@ const cardsOf = prepared((db) =>
  * The cards of the playlists that a select names in `ids`, in their order, each with the `facts` of that select. There is a
  * row without a card where it names none.
  */
-export function cardsIn<Facts extends Record<string, SQL>>(db: Executor, found: SQL, facts: Facts) {
+export function cardsIn<Facts extends Record<string, SQL | PgColumn>>(
+  db: Executor,
+  found: SQL,
+  facts: Facts,
+) {
   const first = db
     .select({
       id: playlistVideos.id,
