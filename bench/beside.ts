@@ -164,7 +164,12 @@ async function coursePages(url: string): Promise<Requests> {
   return found
 }
 
-async function requestsOf({ url }: Site): Promise<Map<string, { requests: Requests; connections: number }>> {
+interface Load {
+  requests: Requests
+  connections: number
+}
+
+async function requestsOf({ url }: Site): Promise<Map<string, Load>> {
   const [listing, search] = await apiRequests(url)
   return new Map([
     ['listing', { requests: listing?.requests ?? [], connections: 10 }],
@@ -196,25 +201,8 @@ async function compare(against: string): Promise<void> {
     const asked = await Promise.all(sites.map(requestsOf))
     for (const what of asked[0]?.keys() ?? []) {
       if (values.only && !what.startsWith(values.only)) continue
-      const rates: [number[], number[]] = [[], []]
-      const times: [number[], number[]] = [[], []]
-      const one = async (at: number, duration: number) => {
-        const site = sites[at]
-        const load = asked[at]?.get(what)
-        if (!site || !load) throw new Error('There are two sides.')
-        const before = await processorTime(site.pid)
-        const rate = await throughput({ url: site.url, ...load, duration, folder })
-        return { rate, time: ((await processorTime(site.pid)) - before) / (rate * duration) }
-      }
-      // Plans of statements and compiled code come with the first requests.
-      for (const at of [0, 1]) await one(at, Math.min(3, Number(values.seconds)))
-      for (let round = 0; round < Number(values.rounds); round += 1)
-        for (const at of [0, 1]) {
-          const { rate, time } = await one(at, Number(values.seconds))
-          rates[at]?.push(rate)
-          times[at]?.push(time)
-        }
-      report(what, rates, times)
+      const loads = asked.map((of) => of.get(what) ?? { requests: [], connections: 1 })
+      await measureInTurn(what, sites, loads, folder)
     }
     const [there, here] = await Promise.all(sites.map(({ pid }) => mostMemory(pid)))
     console.log(`memory at most      there ${there?.toFixed(0)} MB, here ${here?.toFixed(0)} MB`)
@@ -223,6 +211,28 @@ async function compare(against: string): Promise<void> {
     await end()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function measureInTurn(what: string, sites: Site[], loads: Load[], folder: string): Promise<void> {
+  const rates: number[][] = sites.map(() => [])
+  const times: number[][] = sites.map(() => [])
+  const one = async (at: number, { url, pid }: Site, duration: number) => {
+    const before = await processorTime(pid)
+    const load = { requests: [], connections: 1, ...loads[at] }
+    const rate = await throughput({ url, ...load, duration, folder })
+    return { rate, time: ((await processorTime(pid)) - before) / (rate * duration) }
+  }
+  const seconds = Number(values.seconds)
+  // Plans of statements and compiled code come with the first requests.
+  for (const [at, site] of sites.entries()) await one(at, site, Math.min(3, seconds))
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    for (const [at, site] of sites.entries()) {
+      const { rate, time } = await one(at, site, seconds)
+      rates[at]?.push(rate)
+      times[at]?.push(time)
+    }
+  }
+  report(what, rates, times)
 }
 
 function report(what: string, rates: number[][], times: number[][]): void {
