@@ -29,7 +29,19 @@ export async function throughput({ url, requests, connections, duration, folder 
   const file = path.join(folder, 'requests')
   await writeFile(file, `${lines.join('\n')}\n`)
   asked += 1_000_000
-  const numbers = ['-t1', '--timeout', '30s', `-c${connections}`, `-d${duration}s`, '-s', SCRIPT, url, '--', file, String(asked)]
+  const numbers = [
+    '-t1',
+    '--timeout',
+    '30s',
+    `-c${connections}`,
+    `-d${duration}s`,
+    '-s',
+    SCRIPT,
+    url,
+    '--',
+    file,
+    String(asked),
+  ]
   const { stdout } = await run('wrk', numbers).catch((error) => {
     throw error.code === 'ENOENT' ? new Error('wrk is not installed (apt-get install wrk).') : error
   })
