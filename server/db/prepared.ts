@@ -1,5 +1,7 @@
 import { cachePlanOf } from './cached-plans.ts'
 import type { Executor } from './client.ts'
+import { keepPlanOf } from './kept-plans.ts'
+import { mapOnce } from './map-once.ts'
 
 /** The result of drizzle's `prepare`. */
 interface Statement {
@@ -15,7 +17,9 @@ export function prepared<Query extends Statement>(build: (db: Executor) => Query
   const known = new WeakMap<Executor, Query>()
   return (db) => {
     const query = known.get(db) ?? build(db)
-    if (!known.has(db)) cachePlanOf(query.getQuery().sql)
+    if (known.has(db)) return query
+    keepPlanOf(query.getQuery().sql)
+    mapOnce(query)
     known.set(db, query)
     return query
   }

@@ -8,12 +8,7 @@ import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalo
 import { courseLearners, courseStops } from '#server/db/schema/learning.ts'
 import { whyNotChange } from '#server/features/publishing/publishing.policy.ts'
 import { shownFacts } from '#server/features/videos/shown-facts.ts'
-import { areEnough, shownLearners } from './learning.policy.ts'
-
-/** The public number of people who have begun a course; null where there are too few. */
-export async function readLearners(db: Executor, playlistId: string): Promise<number | null> {
-  return shownLearners((await readSums(db, playlistId)).begun)
-}
+import { areEnough } from './learning.policy.ts'
 
 /**
  * How many people learn with the viewer's own course and where they stop; null where there are too few. Fails

@@ -1,5 +1,5 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { VideoState } from '#contract/constants.ts'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { shortLink } from '#contract/video-link.ts'
@@ -35,13 +35,28 @@ export async function pick(
 /** The cards of these playlists in the order of the ids: one query for all of them. */
 export async function readCards(db: Executor, ids: string[]): Promise<Card[]> {
   if (ids.length === 0) return []
-  const rows = await cardsOf(db).execute({ ids: `{${ids.join(',')}}` })
-  const cards = new Map(rows.map((row) => [row.id, { ...toCard(row), videos: firstVideo(row) }]))
-  return ids.flatMap((id) => cards.get(id) ?? [])
+  return toCards(await cardsOf(db).execute({ ids: `{${ids.join(',')}}` }))
 }
 
-/** Planning these joins takes longer than running them. */
-const cardsOf = prepared((db) => {
+/** Of rows of `cardsIn`. */
+export function toCards(rows: PerhapsCardRow[]): Card[] {
+  return rows.filter(isOfCard).map((row) => ({ ...toCard(row), videos: firstVideo(row) }))
+}
+
+/** Planning these joins takes longer than making them. */
+const cardsOf = prepared((db) =>
+  cardsIn(db, sql`(select ${sql.placeholder('ids')}::uuid[] as ids offset 0)`, {}).prepare('playlist_cards'),
+)
+
+/**
+ * The cards of the playlists that a select names in `ids`, in their order, each with the `facts` of that select. There is a
+ * row without a card where it names none.
+ */
+export function cardsIn<Facts extends Record<string, SQL | PgColumn>>(
+  db: Executor,
+  found: SQL,
+  facts: Facts,
+) {
   const first = db
     .select({
       id: playlistVideos.id,
@@ -53,8 +68,8 @@ const cardsOf = prepared((db) => {
       thumbnail: shownFacts.thumbnail.as('video_thumbnail'),
       publishedAt: shownFacts.publishedAt.as('video_published_at'),
       language: sql<string | null>`${shownFacts.language}`.as('video_language'),
-      duration: shownFacts.duration,
-      state: shownFacts.state,
+      duration: knownVideos.duration,
+      state: knownVideos.state,
     })
     .from(playlistVideos)
     .innerJoin(knownVideos, eq(knownVideos.id, playlistVideos.videoId))
@@ -64,6 +79,7 @@ const cardsOf = prepared((db) => {
     .as('first_video')
   return db
     .select({
+      ...facts,
       ...cardColumns,
       firstId: first.id,
       videoId: first.videoId,
@@ -75,15 +91,15 @@ const cardsOf = prepared((db) => {
       duration: first.duration,
       videoState: first.state,
     })
-    .from(playlists)
-    .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
-    .innerJoin(category1, eq(category1.id, playlists.category1Id))
+    .from(sql`${found} found left join lateral unnest(found.ids) with ordinality as place(id, at) on true`)
+    .leftJoin(playlists, sql`${playlists.id} = place.id`)
+    .leftJoin(accounts, eq(accounts.id, playlists.creatorId))
+    .leftJoin(category1, eq(category1.id, playlists.category1Id))
     .leftJoin(category2, eq(category2.id, playlists.category2Id))
     .leftJoin(category3, eq(category3.id, playlists.category3Id))
     .leftJoinLateral(first, sql`true`)
-    .where(sql`${playlists.id} = any(array(select unnest(${sql.placeholder('ids')}::uuid[])))`)
-    .prepare('playlist_cards')
-})
+    .orderBy(sql`place.at`)
+}
 
 const cardColumns = {
   id: playlists.id,
@@ -134,6 +150,13 @@ function firstVideo(row: VideoRow): Card['videos'] {
       state: row.videoState ?? 'unknown',
     },
   ]
+}
+
+/** Everything is null in the row of a card that is not there. */
+type PerhapsCardRow = { [Column in keyof (CardRow & VideoRow)]: (CardRow & VideoRow)[Column] | null }
+
+function isOfCard(row: PerhapsCardRow): row is CardRow & VideoRow {
+  return row.id !== null
 }
 
 interface CardRow {

@@ -1,19 +1,15 @@
 import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
-import { fail } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
-import { readLearners } from '#server/features/learning/course-numbers.queries.ts'
-import { countRatings, listReviews } from '#server/features/reviews/reviews.queries.ts'
-import { readCards } from './cards.queries.ts'
-import { getOwner } from './playlist.queries.ts'
+import { listNewestReviews } from '#server/features/reviews/reviews.queries.ts'
+import { getCourse } from './course.queries.ts'
 import { countVideos, listVideosFrom, placeOf } from './playlist-videos.queries.ts'
 import { mustBeVisible } from './playlists.queries.ts'
-import { readSections } from './sections.queries.ts'
 
 /** Two screens of the grid; the bytes allow for the longest titles in any script. */
 const VIDEOS = { count: 20, bytes: 9_000 }
-/** The bytes of the longest comment. */
-const REVIEWS = { count: 20, bytes: 7_000 }
+/** Those of the longest comment. */
+const MAX_REVIEW_BYTES = 7_000
 
 /**
  * The data that a playlist's page begins with, from a video on; fails with playlist_not_found also when the
@@ -25,23 +21,25 @@ export async function getPlaylistPage(
   id: string,
   asked: number,
 ): Promise<PlaylistPage> {
-  const creator = await getOwner(db, viewer, id)
-  const [card] = await readCards(db, [id])
-  if (!card) fail('playlist_not_found')
+  const [course, videos, reviews] = await Promise.all([
+    getCourse(db, viewer, id),
+    listVideosFrom(db, id, { from: asked, limit: VIDEOS.count }),
+    listNewestReviews(db, id),
+  ])
+  const { card, creator, ratingCounts, learners, sections } = course
   const from = asked > card.videoCount ? 1 : asked
-  const videos = await listVideosFrom(db, id, { from, limit: VIDEOS.count })
-  const [first = null] = from === 1 ? videos : await listVideosFrom(db, id, { from: 1, limit: 1 })
-  const reviews = await listReviews(db, id, { page: 1, limit: REVIEWS.count })
+  const shown = from === asked ? videos : await listVideosFrom(db, id, { from, limit: VIDEOS.count })
+  const [first = null] = from === 1 ? shown : await listVideosFrom(db, id, { from: 1, limit: 1 })
   return {
     ...card,
     creator,
     first,
     from,
-    videos: within(VIDEOS.bytes, videos),
-    ...(await readSections(db, id)),
-    feedbacks: within(REVIEWS.bytes, reviews),
-    ratingCounts: await countRatings(db, id),
-    learners: await readLearners(db, id),
+    videos: within(VIDEOS.bytes, shown),
+    ...sections,
+    feedbacks: within(MAX_REVIEW_BYTES, reviews),
+    ratingCounts,
+    learners,
   }
 }
 

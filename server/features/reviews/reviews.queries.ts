@@ -1,8 +1,10 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ratings, Review, ReviewOrder } from '#contract/endpoints/reviews.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists, reviews } from '#server/db/schema/catalogue.ts'
 import { courseProgress, learningSettings } from '#server/db/schema/learning.ts'
@@ -38,7 +40,32 @@ export function listReviews(db: Executor, playlistId: string, asked: ReviewPage 
   return readReviews(db, shown, { limit: size, offset: ((page ?? 1) - 1) * size, order })
 }
 
-/** How many visible reviews gave 1, 2, 3, 4 and 5 stars. */
+/** The newest that are not hidden, as the page of their playlist begins with them. */
+export async function listNewestReviews(db: Executor, playlistId: string): Promise<Review[]> {
+  return (await newestOf(db).execute({ playlistId })).map(toReview)
+}
+
+const newestOf = prepared((db) =>
+  selectReviews(db)
+    .where(
+      and(
+        eq(reviews.playlistId, sql.placeholder('playlistId')),
+        isNull(reviews.hiddenAt),
+        eq(accounts.status, 'active'),
+      ),
+    )
+    .orderBy(desc(reviews.id))
+    .limit(REVIEWS_PER_PAGE)
+    .prepare('reviews_newest_of'),
+)
+
+/** How many reviews that are not hidden gave 1, 2, 3, 4 and 5 stars, of a playlist whose id is an expression. */
+export function ratingCountsOf(playlistId: SQL | PgColumn): SQL<number[]> {
+  return sql<number[]>`array(select (select count(*) from ${reviews}
+    where ${reviews.playlistId} = ${playlistId} and ${reviews.hiddenAt} is null and ${reviews.rating} = stars)::integer from generate_series(1, 5) stars)`
+}
+
+/** How many reviews that are not hidden gave 1, 2, 3, 4 and 5 stars. */
 export async function countRatings(db: Executor, playlistId: string): Promise<number[]> {
   const rows = await db
     .select({ rating: reviews.rating, given: count() })
@@ -96,7 +123,16 @@ async function readReviews(
     order: 'newest',
   },
 ): Promise<Review[]> {
-  const rows = await db
+  const rows = await selectReviews(db)
+    .where(where)
+    .orderBy(...(order === 'helpful' ? [desc(reviews.helpful)] : []), desc(reviews.id))
+    .limit(limit)
+    .offset(offset)
+  return rows.map(toReview)
+}
+
+function selectReviews(db: Executor) {
+  return db
     .select({
       id: reviews.id,
       authorId: reviews.authorId,
@@ -121,11 +157,10 @@ async function readReviews(
       and(eq(courseProgress.accountId, reviews.authorId), eq(courseProgress.playlistId, reviews.playlistId)),
     )
     .leftJoin(learningSettings, eq(learningSettings.accountId, reviews.authorId))
-    .where(where)
-    .orderBy(...(order === 'helpful' ? [desc(reviews.helpful)] : []), desc(reviews.id))
-    .limit(limit)
-    .offset(offset)
-  return rows.map((row) => ({
+}
+
+function toReview(row: Awaited<ReturnType<typeof selectReviews>>[number]): Review {
+  return {
     _id: row.id,
     user: row.authorId,
     comment: row.comment,
@@ -146,5 +181,5 @@ async function readReviews(
             createdAt: row.answeredAt.toISOString(),
             edited: row.answerEditedAt !== null,
           },
-  }))
+  }
 }
