@@ -78,7 +78,8 @@ async function onDatabase(playlists: number, work: (url: string) => Promise<void
 async function settle(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const tables = 'search_entries, search_words, search_bits, glossary, playlists, playlist_videos, known_videos'
+  const tables =
+    'search_entries, search_words, search_bits, glossary, playlists, playlist_videos, known_videos'
   for (const statement of [`vacuum analyze ${tables}`, 'checkpoint']) await client.query(statement)
   await client.end()
 }
@@ -142,7 +143,7 @@ async function measure(all: Asked[], pid: number, rounds: number): Promise<Cost[
   const costs = new Map<string, Cost>()
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, asked } of all) {
- if (process.env.DBG) console.error(round, name, Math.round(performance.now()))
+      if (process.env.DBG) console.error(round, name, Math.round(performance.now()))
       const cost = { name, ...(await costOf(asked, pid)) }
       const least = costs.get(name)
       // The first round fills caches and makes plans.

@@ -4,8 +4,8 @@ import type { Wanted } from './search-terms.ts'
 /** What is searched in: playlists, or opportunities. */
 export interface Catalogue {
   db: Executor
-  /** How many have what is wanted, within the filters of the search. */
-  count(wanted: Wanted, nameKey: string): Promise<number>
+  /** How many have what is wanted, within the filters of the search; up to `most` where that is enough. */
+  count(wanted: Wanted, nameKey: string, most?: number): Promise<number>
   /** For each how many have it, counted up to a bound and without filters. */
   countUpToSome(all: Wanted[]): Promise<number[]>
   /** Where what was typed is looked for from the second step on, if that is more than at first. */

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { textArray } from '#server/db/text-array.ts'
+import { SOUND_RULES } from './sound-keys.ts'
+import { PLACE_MARKS } from './words.ts'
 
 /** The same number as in the trigger that keeps search_bits. */
 const BITS_LOCK = 7_152_838
@@ -16,14 +19,14 @@ export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${BITS_LOCK})`)
-    // What the planner knows of the most common words is near enough. Words with a mark of place are never counted.
+    // What the planner knows of the most common words is near enough.
     await tx.execute(sql`
       create temporary table common_words on commit drop as
       select word, frequency * n as playlists, greatest(${few}::float8, n / 200) as few
       from (select reltuples::float8 as n from pg_class where oid = 'search_entries'::regclass) size,
         (select unnest(most_common_elems::text::text[]) as word, unnest(most_common_elem_freqs) as frequency
           from pg_stats where schemaname = 'public' and tablename = 'search_entries' and attname = 'words') known
-      where word is not null and left(word, 1) not in ('^', '>', '@', '-')`)
+      where word is not null`)
     await tx.execute(sql`
       with gone as (
         update search_words set frequent = false
@@ -32,8 +35,9 @@ export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
       delete from search_bits where word in (select word from gone)`)
     await tx.execute(sql`
       with fresh as (
-        insert into search_words as kept (word, pairs, frequent)
-        select word, '{}', true from common_words where playlists >= few
+        insert into search_words as kept (word, pairs, sound_rules, frequent)
+        select word, '{}', case when left(word, 1) = any(${textArray(PLACE_MARKS)}::text[]) then ${SOUND_RULES} else 0 end, true
+        from common_words where playlists >= few
         on conflict (word) do update set frequent = true where not kept.frequent
         returning word)
       insert into search_bits (word, block, bits)
