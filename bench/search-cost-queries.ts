@@ -14,6 +14,8 @@ export const ORDINARY = [
 
 /** What has to go further, and dear combinations. */
 export const HARD = [
+  'data science machine learning web development artificial intelligence computer science mathematics',
+  'data science machine learning web development spoken english graphic design cooking',
   'data science machine learning web development digital marketing graphic design mobile photography',
   'machine learning with python',
   'i want to learn cloud computing without qqzzkx',

@@ -143,7 +143,6 @@ async function measure(all: Asked[], pid: number, rounds: number): Promise<Cost[
   const costs = new Map<string, Cost>()
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, asked } of all) {
-      if (process.env.DBG) console.error(round, name, Math.round(performance.now()))
       const cost = { name, ...(await costOf(asked, pid)) }
       const least = costs.get(name)
       // The first round fills caches and makes plans.

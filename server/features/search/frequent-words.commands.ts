@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { SOUND_RULES } from './sound-keys.ts'
 import { PLACE_MARKS } from './words.ts'
@@ -33,19 +34,38 @@ export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
         where frequent and word not in (select word from common_words where playlists >= few / 2)
         returning word)
       delete from search_bits where word in (select word from gone)`)
-    await tx.execute(sql`
-      with fresh as (
+    const fresh = await rowsOf<{ word: string }>(
+      tx,
+      sql`
         insert into search_words as kept (word, pairs, sound_rules, frequent)
         select word, '{}', case when left(word, 1) = any(${textArray(PLACE_MARKS)}::text[]) then ${SOUND_RULES} else 0 end, true
         from common_words where playlists >= few
         on conflict (word) do update set frequent = true where not kept.frequent
-        returning word)
-      insert into search_bits (word, block, bits)
-      select word, seq >> 12, bit_or(set_bit(B'0'::bit(4096), seq & 4095, 1))
-      from fresh cross join lateral (
-        select seq from search_entries where listed and words @@ quote_literal(word)::tsquery) having_it
-      group by 1, 2`)
+        returning word`,
+    )
+    await layOutBits(
+      tx,
+      fresh.map(({ word }) => word),
+    )
   })
+}
+
+/** For more words all entries are read once, rather than those of each word. */
+const MANY_WORDS = 50
+
+async function layOutBits(tx: Tx, words: string[]): Promise<void> {
+  if (words.length === 0) return
+  const list = sql`${sql.param(textArray(words))}::text[]`
+  const each = sql`unnest(${list}) as given(word) cross join lateral (
+    select seq from search_entries where listed and words @@ quote_literal(given.word)::tsquery) having_it`
+  const all = sql`(select seq, unnest(tsvector_to_array(words)) as word from search_entries where listed) had
+    join unnest(${list}) as given(word) using (word)`
+  await tx.execute(sql`set local work_mem = '256MB'`)
+  await tx.execute(sql`
+    insert into search_bits (word, block, bits)
+    select word, seq >> 12, bit_or(set_bit(B'0'::bit(4096), seq & 4095, 1))
+    from ${words.length > MANY_WORDS ? all : each}
+    group by 1, 2`)
 }
 
 /** What else the planner estimates by. */
