@@ -3,7 +3,6 @@ import type { Executor } from '#server/db/client.ts'
 import { preparedByShape } from '#server/db/prepared.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
-import { countMatches } from './count-matches.queries.ts'
 import { rankByRank } from './rank-by-rank.queries.ts'
 import {
   asParameters,
@@ -17,7 +16,7 @@ import {
   type Window,
 } from './rank-sql.ts'
 import { apart, type Rank, ranks, type Section } from './ranks.ts'
-import { anywhere, type SearchTerms, wholeWords } from './search-terms.ts'
+import { anywhere, type SearchTerms } from './search-terms.ts'
 
 const { playlistId, reviewCount } = searchEntries
 
@@ -38,27 +37,11 @@ export async function findMatches(db: Executor, section: Section, window: Window
   }
   const [inName, elsewhere] = ranks(section)
   const others = isMany ? rankByRank : readIds
-  if (offset > 0 || (isMany && !(await isOftenInNames(db, section, window)))) {
-    return others(db, terms, [...inName, ...elsewhere], window)
-  }
+  if (offset > 0) return others(db, terms, [...inName, ...elsewhere], window)
   // Most first pages are full of names; planning the other ranks would take longer than finding those.
   const ids = await readIds(db, terms, inName, window)
   if (ids.length === limit || ids.length === total) return ids
   return [...ids, ...(await others(db, terms, elsewhere, { ...window, limit: limit - ids.length }))]
-}
-
-/**
- * Whether so many names have all words that the first of them soon come along the order. Of fewer the planner knows nothing, and
- * may walk through the whole catalogue for a word that stands in no name.
- */
-async function isOftenInNames(
-  db: Executor,
-  { terms, prefer }: Section,
-  { leastAverage }: Window,
-): Promise<boolean> {
-  const wanted = { within: ['name'] as const, of: wholeWords(terms.wanted) }
-  const filters = prefer === null ? terms.filters : [...terms.filters, [prefer.mark]]
-  return (await countMatches(db, { wanted, nameKey: '', filters }, leastAverage, MANY)) >= MANY
 }
 
 async function readIds(db: Executor, terms: SearchTerms, ranked: Rank[], window: Window): Promise<string[]> {
