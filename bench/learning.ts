@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
+import { fillMarks } from '#demo/generate/learning.ts'
 import { type Db, openPostgres } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { createTokens } from '#server/features/sessions/tokens.ts'
 import { startPostgres } from '#testing/postgres-server.ts'
 import { buildPages } from '../scripts/build.ts'
-import { fillMarks } from './learning-fill.ts'
 import { processorTime } from './processor-time.ts'
 import { fill, startSite } from './site.ts'
 
@@ -46,6 +46,7 @@ async function bench(marks: number, rounds: number): Promise<void> {
     fill(env, PLAYLISTS, 10)
     const database = await openPostgres(url)
     const learners = await fillMarks(database.db, marks)
+    await settle(database.db, learners)
     const asking = await signIn(database.db, learners)
     const writer = asking[0]
     if (!writer) throw new Error('Nobody learns')
@@ -69,6 +70,16 @@ interface Learner {
   /** Of a course they have begun. */
   playlistId: string
   videoIds: string[]
+}
+
+/** What PostgreSQL would else do in the middle of a measurement. */
+async function settle(db: Db, learners: number): Promise<void> {
+  for (const statement of ['vacuum analyze', 'checkpoint']) await db.execute(sql.raw(statement))
+  const [held] = await rowsOf<{ marks: string; size: string }>(
+    db,
+    sql`select count(*) as marks, pg_size_pretty(pg_total_relation_size('learning_marks')) as size from learning_marks`,
+  )
+  console.log(`${held?.marks} marks of ${learners} learners, ${held?.size}`)
 }
 
 async function signIn(db: Db, learners: number): Promise<Learner[]> {

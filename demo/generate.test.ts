@@ -1,6 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '#contract/constants.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
 import { listingCounts } from '#server/db/schema/listings.ts'
@@ -9,6 +10,7 @@ import { searchEntries } from '#server/db/schema/search.ts'
 import { listOperatorCategories } from '#server/features/categories/operator-categories.queries.ts'
 import { startApp } from '#testing/app.ts'
 import { readDemoContent } from './catalogue.ts'
+import { fillMarks } from './generate/learning.ts'
 import { generate } from './generate.ts'
 import { loadDemo } from './load.ts'
 
@@ -134,4 +136,34 @@ test('the same seed makes the same playlists again and adds no further people', 
   expect([...repeated.values()].filter((times) => times >= 2).length).toBeGreaterThanOrEqual(15)
   const [after] = await db.select({ all: count() }).from(accounts)
   expect(after?.all).toBe(before?.all)
+})
+
+test('written in one transaction, playlists are the same, with the indexes and keys as before', async () => {
+  const keys = () =>
+    rowsOf<{ made: string }>(
+      db,
+      sql`select indexdef as made from pg_indexes where schemaname = 'public'
+        union all select conname || pg_get_constraintdef(oid) from pg_constraint order by 1`,
+    )
+  const [before] = await db.select({ all: count() }).from(playlists)
+  const made = await keys()
+  await generate(db, { playlists: 30, reviews: 600, learners: 90, seed: 11, atOnce: true })
+  expect(await keys()).toEqual(made)
+  const [after] = await db
+    .select({ all: count(), entries: count(searchEntries.playlistId) })
+    .from(playlists)
+    .leftJoin(searchEntries, eq(searchEntries.playlistId, playlists.id))
+  expect(after).toMatchObject({ all: (before?.all ?? 0) + 30, entries: (before?.all ?? 0) + 30 })
+})
+
+test('marks of progress are summed as the triggers would sum them', async () => {
+  const learners = await fillMarks(db, 1)
+  const [sums] = await rowsOf<{ begun: number; people: number; progress: number; marks: number }>(
+    db,
+    sql`select (select sum(begun) from course_learners)::integer as begun, (select sum(people) from course_stops)::integer as people,
+      (select count(*) from course_progress)::integer as progress, (select count(*) from learning_marks)::integer as marks`,
+  )
+  expect(learners).toBe(5_000)
+  expect(sums?.marks).toBeGreaterThan(learners)
+  expect(sums).toMatchObject({ begun: sums?.progress, people: sums?.progress })
 })

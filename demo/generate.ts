@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/db/client.ts'
@@ -5,6 +6,7 @@ import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 import { plainWords } from '#server/features/opportunities/search-text.ts'
 import { inBulk } from '#server/features/search/bulk-index.commands.ts'
+import { refreshFrequentWords } from '#server/features/search/frequent-words.commands.ts'
 import { indexPlaylists, writeWords } from '#server/features/search/search-index.commands.ts'
 import { type DemoReview, readDemoContent } from './catalogue.ts'
 import { insertRows } from './generate/insert-rows.ts'
@@ -12,35 +14,58 @@ import { makeOpportunityRow, opportunityColumns } from './generate/opportunity-r
 import { ensurePeople } from './generate/people.ts'
 import { type Ingredients, makePlaylistRows, type PlaylistRows } from './generate/playlist-rows.ts'
 import { seededRandom } from './generate/random.ts'
+import { withoutIndexes } from './generate/without-indexes.ts'
 
 const DAY = 86_400_000
 const PLAYLISTS_PER_BATCH = 500
+/** Rows that every batch counts in are written once for each: in one transaction only few times. */
+const PLAYLISTS_PER_BULK_BATCH = 5_000
 const OPPORTUNITIES_PER_BATCH = 2_000
-/** The generated playlists are spread over this many days up to now. */
+/** Made before what waits has its turn. */
+const PLAYLISTS_PER_TURN = 50
+/** The generated playlists are spread over so many days up to now. */
 const SPREAD_DAYS = 1_000
 
 export interface Wanted {
   playlists: number
   opportunities?: number
+  /** About so many in all; without it, some three a playlist. */
+  reviews?: number
+  /** At least so many; without it, one for 50 playlists. */
+  learners?: number
   /** The same seed makes the same content. */
   seed?: number
   now?: Date
-  /** Called after each batch with the number of rows done so far and in total. */
+  /**
+   * All playlists in one transaction that makes the indexes at its end: quicker where they are very many, but whoever wants
+   * the tables meanwhile waits, and an interrupted run leaves none.
+   */
+  atOnce?: boolean
+  /** Called after each batch with the number of rows done so far and in all. */
   onProgress?: (done: number, total: number) => void
 }
 
 /**
- * Fills a database that has the demo categories with any amount of believable content, batch by batch in one
- * transaction each, so that memory stays bounded and an interrupted run leaves whole playlists only.
+ * Fills a database that has the demo categories with any amount of believable content, batch by batch so that memory stays
+ * bounded. Each batch is a transaction, unless all are one: an interrupted run leaves whole playlists only.
  */
 export async function generate(
   db: Db,
-  { playlists, opportunities = 0, seed = 1, now = new Date(), onProgress = () => {} }: Wanted,
+  {
+    playlists,
+    opportunities = 0,
+    reviews,
+    learners = 0,
+    seed = 1,
+    now = new Date(),
+    atOnce = false,
+    onProgress = () => {},
+  }: Wanted,
 ): Promise<void> {
   const start = new Date(now.getTime() - SPREAD_DAYS * DAY)
   const makers = { seed, before: start }
   const creatorIds = await ensurePeople(db, 'creator', Math.max(12, Math.ceil(playlists / 40)), makers)
-  const learnerIds = await ensurePeople(db, 'user', Math.max(60, Math.ceil(playlists / 50)), makers)
+  const learnerIds = await ensurePeople(db, 'user', Math.max(60, Math.ceil(playlists / 50), learners), makers)
   const random = seededRandom(seed)
   const total = playlists + opportunities
   const ingredients: Ingredients = {
@@ -50,27 +75,17 @@ export async function generate(
     categoryPaths: await readCategoryPaths(db),
     comments: gatherComments(),
     recentVideos: new Map(),
+    reviewsEach: reviews === undefined ? undefined : reviews / Math.max(1, playlists),
     now,
   }
-  let nextAnalysis = PLAYLISTS_PER_BATCH
-  await inBulk(db, async () => {
-    for (let done = 0; done < playlists; ) {
-      const size = Math.min(PLAYLISTS_PER_BATCH, playlists - done)
-      const batch = Array.from({ length: size }, (_, at) =>
-        makePlaylistRows(
-          ingredients,
-          new Date(start.getTime() + ((done + at) / playlists) * SPREAD_DAYS * DAY),
-        ),
-      )
-      await inTransaction(db, (tx) => insertPlaylists(tx, batch))
-      done += size
-      if (done >= nextAnalysis) {
-        await analyze(db)
-        nextAnalysis = done * 2
-      }
-      onProgress(done, total)
-    }
-  })
+  const making: Making = {
+    ingredients,
+    wanted: playlists,
+    createdAt: (nth) => new Date(start.getTime() + (nth / playlists) * SPREAD_DAYS * DAY),
+    onProgress: (done) => onProgress(done, total),
+  }
+  if (atOnce) await insertAtOnce(db, making)
+  else await insertInBatches(db, making)
   for (let done = 0; done < opportunities; ) {
     const size = Math.min(OPPORTUNITIES_PER_BATCH, opportunities - done)
     const rows = Array.from({ length: size }, () => makeOpportunityRow(random, creatorIds, now))
@@ -81,8 +96,73 @@ export async function generate(
     done += size
     onProgress(playlists + done, total)
   }
-  await analyze(db)
+  await inTransaction(db, analyze)
   await inTransaction(db, (tx) => contentChanged(tx, 'creators', 'listing', 'ratings', 'opportunities'))
+}
+
+interface Making {
+  ingredients: Ingredients
+  wanted: number
+  createdAt: (nth: number) => Date
+  onProgress: (done: number) => void
+}
+
+async function insertInBatches(db: Db, making: Making): Promise<void> {
+  await inBulk(db, () =>
+    eachBatch(making, PLAYLISTS_PER_BATCH, async (batch, isToBeAnalyzed) => {
+      await inTransaction(db, (tx) => insertPlaylists(tx, batch))
+      if (isToBeAnalyzed) await inTransaction(db, analyze)
+    }),
+  )
+}
+
+const FILLED = ['playlists', 'known_videos', 'playlist_videos', 'reviews', 'search_entries']
+/** By it the titles of a playlist are found, for its search entry. */
+const NEEDED = ['playlist_videos_order_index']
+
+async function insertAtOnce(db: Db, making: Making): Promise<void> {
+  // Not tried again after a deadlock: what was made by then would be other content.
+  await db.transaction(async (begun) => {
+    const tx = begun as unknown as Tx
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+    await withoutIndexes(tx, { tables: FILLED, kept: NEEDED }, () =>
+      eachBatch(making, PLAYLISTS_PER_BULK_BATCH, async (batch, isToBeAnalyzed) => {
+        await insertPlaylists(tx, batch)
+        // Not all tables: locks on those of the system would keep the upkeep of other databases waiting.
+        if (isToBeAnalyzed) await tx.execute(sql.raw(`analyze ${FILLED.join(', ')}, search_words`))
+      }),
+    )
+  })
+  await refreshFrequentWords(db)
+}
+
+/** The next batch is made while the one before is written. */
+async function eachBatch(
+  making: Making,
+  size: number,
+  write: (batch: PlaylistRows[], isToBeAnalyzed: boolean) => Promise<void>,
+): Promise<void> {
+  let nextAnalysis = size
+  let batch = await makeBatch(making, 0, size)
+  for (let done = 0; batch.length > 0; ) {
+    done += batch.length
+    const isToBeAnalyzed = done >= nextAnalysis
+    if (isToBeAnalyzed) nextAnalysis = done * 2
+    const written = write(batch, isToBeAnalyzed)
+    const [next] = await Promise.all([makeBatch(making, done, size), written])
+    making.onProgress(done)
+    batch = next
+  }
+}
+
+async function makeBatch({ ingredients, wanted, createdAt }: Making, from: number, size: number) {
+  const batch: PlaylistRows[] = []
+  for (let nth = from; nth < Math.min(from + size, wanted); nth += 1) {
+    batch.push(makePlaylistRows(ingredients, createdAt(nth)))
+    if (batch.length % PLAYLISTS_PER_TURN === 0) await nextTurn()
+  }
+  return batch
 }
 
 /**
@@ -175,10 +255,8 @@ function nearest(found: Map<string, string[]>, rating: number): string[] {
   return better.find((comments) => comments !== undefined) ?? []
 }
 
-/** Updates the planner's statistics: until then it assumes that the tables are empty. */
-function analyze(db: Db): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`)
-    await tx.execute(sql`analyze`)
-  })
+/** Tells the planner how large the tables are now: it takes them for empty until then. */
+async function analyze(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`)
+  await tx.execute(sql`analyze`)
 }

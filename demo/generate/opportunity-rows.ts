@@ -1,6 +1,6 @@
-import { v7 } from 'uuid'
 import { JOB_TYPES } from '#contract/constants.ts'
 import { searchTextOf } from '#server/features/opportunities/search-text.ts'
+import { idOf } from './ids.ts'
 import { between, pick, pickUneven, type Random } from './random.ts'
 import { companyName, jobTitle, placeName } from './words.ts'
 
@@ -43,7 +43,7 @@ export function makeOpportunityRow(
   const jobDescription = `${company} looks for a ${title} in ${place}. You work with a team of ${between(random, 3, 40)} and are trained in the first ${between(random, 1, 6)} weeks.`
   const lastDay = new Date(now.getTime() + between(random, 2, 90) * DAY).toISOString().slice(0, 10)
   return {
-    id: v7({ msecs: createdAt.getTime() }),
+    id: idOf(createdAt.getTime()),
     poster_id: random() < 0.6 ? pick(random, posterIds) : null,
     company_name: company,
     email: `${company.toLowerCase().replaceAll(' ', '.')}@example.com`,

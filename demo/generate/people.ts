@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { like, sql } from 'drizzle-orm'
-import { v7 } from 'uuid'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { hashPassword } from '#server/features/sessions/passwords.ts'
+import { idOf } from './ids.ts'
 import { insertRows } from './insert-rows.ts'
 import { type Random, seededRandom } from './random.ts'
 import { personName, placeName } from './words.ts'
@@ -59,7 +59,7 @@ function makePerson(
 ): Record<keyof typeof columns, string | null> {
   const joined = new Date(before.getTime() - Math.floor(random() * 60 * DAY))
   return {
-    id: v7({ msecs: joined.getTime() }),
+    id: idOf(joined.getTime()),
     email: addressOf(role, String(number).padStart(6, '0')),
     name: personName(random),
     password_hash: passwordHash,

@@ -1,6 +1,6 @@
-import { v7 } from 'uuid'
 import { LANGUAGE_TAGS } from '#contract/constants.ts'
 import { thumbnailOf } from '#demo/catalogue.ts'
+import { idOf } from './ids.ts'
 import { between, normal, pick, pickUneven, type Random } from './random.ts'
 import { makeTheme, playlistDescription, playlistName, type Theme, videoTitle } from './words.ts'
 
@@ -15,6 +15,8 @@ export interface Ingredients {
   comments: (rating: number, language: string) => string[]
   /** Recent videos, by subject and language: the same video is part of several playlists. */
   recentVideos: Map<string, string[]>
+  /** On average; undefined for some three. */
+  reviewsEach: number | undefined
   now: Date
 }
 
@@ -27,13 +29,15 @@ export interface PlaylistRows {
 
 const REMEMBERED_VIDEOS = 40
 const MAX_REVIEWS = 400
+/** What the uneven numbers below come to. */
+const USUAL_REVIEWS = 2.6
 const VIDEO_LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
 
 /** The rows of one playlist, including its counts. */
 export function makePlaylistRows(from: Ingredients, createdAt: Date): PlaylistRows {
   const { random } = from
   const theme = makeTheme(random)
-  const id = v7({ msecs: createdAt.getTime() })
+  const id = idOf(createdAt.getTime())
   const path = from.categoryPaths.get(theme.subject.leaf)
   if (!path) throw new Error(`There is no category "${theme.subject.leaf}": load the demo content first`)
   const { videos, places } = makeVideos(from, theme, id, createdAt)
@@ -91,7 +95,7 @@ function makeVideos(
   }
   const msecs = createdAt.getTime()
   const places = [...chosen].map((videoId, position) => ({
-    id: v7({ msecs: msecs + position }),
+    id: idOf(msecs + position),
     playlist_id: playlistId,
     video_id: videoId,
     position,
@@ -106,14 +110,14 @@ function secondsOf(videoId: string): number {
 
 /** About a third has none, most have a few, some have hundreds; each playlist has its own quality. */
 function makeReviews(
-  { random, learnerIds, comments, now }: Ingredients,
+  { random, learnerIds, comments, reviewsEach = USUAL_REVIEWS, now }: Ingredients,
   theme: Theme,
   playlistId: string,
   createdAt: Date,
 ): PlaylistRows['reviews'] {
   if (random() < 0.35) return []
   const most = Math.min(MAX_REVIEWS, Math.floor(learnerIds.length / 2))
-  const count = Math.min(most, Math.floor(Math.exp(normal(random, 0.9, 1.1))))
+  const count = Math.min(most, Math.floor(Math.exp(normal(random, 0.9, 1.1)) * (reviewsEach / USUAL_REVIEWS)))
   const quality = normal(random, 4.1, 0.5)
   const authors = new Set<string>()
   while (authors.size < count) authors.add(pick(random, learnerIds))
@@ -121,7 +125,7 @@ function makeReviews(
     const rating = Math.max(1, Math.min(5, Math.round(normal(random, quality, 0.9))))
     const at = createdAt.getTime() + Math.floor(random() * (now.getTime() - createdAt.getTime()))
     return {
-      id: v7({ msecs: at }),
+      id: idOf(at),
       playlist_id: playlistId,
       author_id: authorId,
       rating,

@@ -1,4 +1,5 @@
-import { allOf, anyOf, quoted, type SearchTerms, tsqueryOf, type Wanted } from './search-terms.ts'
+import { allOf, anyOf, quoted, type SearchTerms, tsqueryOf, type Wanted, wordsIn } from './search-terms.ts'
+import { marked, type Place } from './words.ts'
 
 /** The condition of a search: sides, each of which is one of some words, and how they are combined. */
 export type Formula = { side: number } | { all: Formula[] } | { any: Formula[] }
@@ -6,7 +7,7 @@ export type Formula = { side: number } | { all: Formula[] } | { any: Formula[] }
 /** Words (and marks) of which one must match, or a beginning of words, or a tsquery. */
 export interface Side {
   words: string[]
-  /** For filters: the vocabulary need not contain them. */
+  /** Of filters, and words in a place: the vocabulary need not have them. */
   marks: string[]
   beginnings: string[]
   queries: string[]
@@ -18,30 +19,86 @@ export interface KnownSide {
   rare: string
 }
 
-/** The sides of a search and how they are combined, including the lists of its filters. */
-export function formulaOf({ wanted, filters }: Pick<SearchTerms, 'wanted' | 'filters'>): {
-  formula: Formula
-  sides: Side[]
-} {
+type Frequent = (word: string) => boolean
+
+/**
+ * The sides of a search and how they are combined, the lists of its filters included. Words that must stand in some places are
+ * sides of their own only where some of each are frequent there: else few match, which a tsquery finds sooner.
+ */
+export function formulaOf(
+  { wanted, filters }: Pick<SearchTerms, 'wanted' | 'filters'>,
+  isFrequent: Frequent,
+): { formula: Formula; sides: Side[] } {
   const sides: Side[] = []
+  const placed = inPlaces(wanted, isFrequent)
   const parts = [
-    ...('all' in wanted ? wanted.all : [wanted]),
+    ...('all' in placed ? placed.all : [placed]),
     ...filters.map((marks) => ({ any: marks.map((mark) => ({ mark })) })),
   ]
   return { formula: { all: parts.map((part) => read(part, sides)) }, sides }
 }
 
+/** What the vocabulary is asked for: words and marks, and different beginnings of words. */
+export function leavesOf(wanted: Wanted): { words: string[]; beginnings: string[] } {
+  const leaves = leavesIn(wanted)
+  const beginnings = leaves.flatMap((leaf) => ('word' in leaf && leaf.beginning ? [leaf.word] : []))
+  const words = leaves.flatMap((leaf) => ('mark' in leaf ? [leaf.mark] : leaf.beginning ? [] : [leaf.word]))
+  return { words, beginnings: [...new Set(beginnings)] }
+}
+
+type Leaf = Exclude<Wanted, { all: unknown } | { any: unknown } | { within: unknown }>
+
+function leavesIn(wanted: Wanted): Leaf[] {
+  if ('all' in wanted) return wanted.all.flatMap(leavesIn)
+  if ('any' in wanted) return wanted.any.flatMap(leavesIn)
+  return 'within' in wanted ? [] : [wanted]
+}
+
+/** Words as they are marked in places, of which it may be asked whether they are frequent. */
+export function placedWords(wanted: Wanted): string[] {
+  if ('within' in wanted) {
+    return wordsIn(wanted.of).flatMap((word) => wanted.within.map((place) => marked(place, word)))
+  }
+  if ('all' in wanted) return wanted.all.flatMap(placedWords)
+  return 'any' in wanted ? wanted.any.flatMap(placedWords) : []
+}
+
+function inPlaces(wanted: Wanted, isFrequent: Frequent): Wanted {
+  if ('within' in wanted) return asMarks(wanted.of, wanted.within, isFrequent) ?? wanted
+  if ('all' in wanted) return { all: wanted.all.map((part) => inPlaces(part, isFrequent)) }
+  if ('any' in wanted) return { any: wanted.any.map((part) => inPlaces(part, isFrequent)) }
+  return wanted
+}
+
+/** Null where not every part has a frequent word. */
+function asMarks(wanted: Wanted, places: readonly Place[], isFrequent: Frequent): Wanted | null {
+  if ('all' in wanted) {
+    const parts = wanted.all.map((part) => asMarks(part, places, isFrequent))
+    return parts.every((part) => part !== null) ? { all: parts } : null
+  }
+  const words = 'any' in wanted ? wanted.any : [wanted]
+  const marks = words.flatMap((one) =>
+    'word' in one && !one.beginning ? places.map((place) => marked(place, one.word)) : [],
+  )
+  const isOfWords = marks.length === words.length * places.length
+  return isOfWords && marks.some(isFrequent) ? { any: marks.map((mark) => ({ mark })) } : null
+}
+
 function read(wanted: Wanted, sides: Side[]): Formula {
   if ('all' in wanted) return { all: wanted.all.map((part) => read(part, sides)) }
-  const parts = 'any' in wanted ? wanted.any : [wanted]
-  const leaves = parts.filter((part) => !('all' in part || 'any' in part))
-  const others = parts.filter((part) => 'all' in part || 'any' in part).map((part) => read(part, sides))
+  const parts = alternatives(wanted)
+  const leaves = parts.filter((part) => !('all' in part))
+  const others = parts.filter((part) => 'all' in part).map((part) => read(part, sides))
   if (leaves.length === 0) return { any: others }
   const side = { side: placeOf(sideOf(leaves), sides) }
   return others.length === 0 ? side : { any: [side, ...others] }
 }
 
-/** A side that occurs several times is looked up and counted once. */
+function alternatives(wanted: Wanted): Wanted[] {
+  return 'any' in wanted ? wanted.any.flatMap(alternatives) : [wanted]
+}
+
+/** A side that comes several times is looked up and counted once. */
 function placeOf(side: Side, sides: Side[]): number {
   const text = JSON.stringify(side)
   const known = sides.findIndex((other) => JSON.stringify(other) === text)
@@ -94,11 +151,9 @@ export function isSelective(formula: Formula, sides: readonly KnownSide[]): bool
   return sides[formula.side]?.frequent.length === 0
 }
 
-/** The formula over the bits of its sides: AND, OR. */
-export function bitsExpression(formula: Formula): string {
-  if ('side' in formula) return `side${formula.side}`
-  const [parts, sign] = 'all' in formula ? [formula.all, ' & '] : [formula.any, ' | ']
-  return `(${parts.map(bitsExpression).join(sign)})`
+/** What has only the frequent words of each side: whatever that finds is found by all of them, too. */
+export function frequentOnly(sides: readonly KnownSide[]): KnownSide[] {
+  return sides.map(({ frequent }) => ({ frequent, rare: '' }))
 }
 
 /** A tsquery of the formula, which must not be empty, with the words that exist. */

@@ -84,12 +84,14 @@ export class Ladder {
     this.total = total
   }
 
-  /**
-   * With what is wished for beside it, where something has both; that is not looked for where nothing has the first.
-   */
+  /** Whether there is anything, which is told sooner than how much. */
+  async findsAny(way: Wanted | undefined): Promise<boolean> {
+    return way !== undefined && (await this.catalogue.count(this.catalogue.widen?.(way) ?? way, '', 1)) > 0
+  }
+
+  /** With what is wished for beside it, where something has both; that is not looked for where nothing has the one. */
   async takeSome(way: Wanted, beside: Wanted[], about: string[]): Promise<void> {
-    const isAny =
-      beside.length > 0 && (await this.catalogue.count(this.catalogue.widen?.(way) ?? way, '')) > 0
+    const isAny = beside.length > 0 && (await this.findsAny(way))
     if (isAny) await this.takeWanted('some', everyOne([way, ...beside]), about)
     if (isAny === beside.length > 0 && this.total === 0) await this.takeWanted('some', way, about)
   }

@@ -7,11 +7,24 @@ import type { Catalogue } from './catalogue.ts'
 import { countMatches, matching } from './count-matches.queries.ts'
 import { anywhere, type Wanted, wordsIn } from './search-terms.ts'
 
-/** All listed playlists; a search counts those within its filters. */
-export function playlistCatalogue(db: Executor, filters: string[][] = [], leastAverage = 0): Catalogue {
+/** All listed playlists, of which one search counts those within its filters, up to `most` if that is enough. */
+export function playlistCatalogue(
+  db: Executor,
+  filters: string[][] = [],
+  leastAverage = 0,
+  most?: number,
+): Catalogue {
+  const counted = new Map<string, number>()
   return {
     db,
-    count: (wanted, nameKey) => countMatches(db, { wanted, nameKey, filters }, leastAverage),
+    async count(wanted, nameKey, upTo = most) {
+      const key = JSON.stringify([wanted, upTo])
+      const known = counted.get(key)
+      if (known !== undefined) return known
+      const total = await countMatches(db, { wanted, nameKey, filters }, leastAverage, upTo)
+      counted.set(key, total)
+      return total
+    },
     countUpToSome: (all) => countUpToSome(db, all),
   }
 }

@@ -27,6 +27,8 @@ interface Asked {
   limit: number
   /** From how many matches on there are many; the results are the same either way. */
   many?: number
+  /** Totals up to so many are enough. */
+  countUpTo?: number
 }
 
 export interface Found {
@@ -53,7 +55,7 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   const reading = read && asked.prefer === 'none' ? { ...read, language: null } : read
   if (!reading) return asked.search.trim() === '' ? null : { ids: [], total: 0, understood: NOTHING }
   const { filters, leastAverage } = filtersOf(asked)
-  const climbed = await climb(playlistCatalogue(db, filters, leastAverage), reading)
+  const climbed = await climb(playlistCatalogue(db, filters, leastAverage, asked.countUpTo), reading)
   const understood = understoodOf(climbed, reading)
   if (climbed.everything) return { ids: null, total: 0, understood }
   const total = climbed.steps.reduce((sum, one) => sum + one.total, 0)

@@ -6,6 +6,8 @@ import { everyOne, oneOf, type Part } from './wanted.ts'
 export interface Less {
   /** Best first; to be tried until one finds something. */
   ways: Wanted[]
+  /** So many of the first ones find, each, all that the one before finds. */
+  nested: number
   /** What is wished for beside that. */
   beside: Wanted[]
   /** The words with matches, and the others. */
@@ -53,8 +55,7 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
   const ways: Wanted[] = []
   for (let size = had.length; size > 0; size -= 1) {
     if (size === parts.length && !startWithAll) continue
-    const long = had.filter(({ words }) => words.some((word) => word.length >= MIN_ALONE))
-    const chosen = size === 1 ? long : had
+    const chosen = size === 1 ? had.filter(isLong) : had
     const isLittle = size === 1 && parts.length > 2
     for (const sets of choices(chosen, size, had.length <= MAX_CHOSEN)) {
       const wanted = oneOf(sets.map((set) => everyOne(set.map((part) => part.wanted))))
@@ -65,10 +66,15 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
   const dropped = parts.filter((part) => !had.includes(part))
   return {
     ways,
+    nested: had.length > MAX_CHOSEN ? ways.length - choices(had.filter(isLong), 1, false).length : 0,
     beside: [],
     words: inOrder.flatMap((part) => part.words),
     dropped: dropped.flatMap((part) => part.words),
   }
+}
+
+function isLong({ words }: Part): boolean {
+  return words.some((word) => word.length >= MIN_ALONE)
 }
 
 /**

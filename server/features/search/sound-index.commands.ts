@@ -3,6 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { SOUND_RULES, soundKeys } from './sound-keys.ts'
+import { PLACE_MARKS } from './words.ts'
 
 /** Words that are written in one short transaction. */
 const BATCH = 1_000
@@ -31,7 +32,8 @@ async function renewBatch(db: Db): Promise<number> {
         select word from search_words where sound_rules < ${SOUND_RULES}
         order by sound_rules, word limit ${BATCH} for update skip locked`,
     )
-    const renewed = rows.map(({ word }) => ({ word, sounds: soundKeys(word) }))
+    const isPlaced = (word: string) => PLACE_MARKS.includes(word.charAt(0))
+    const renewed = rows.map(({ word }) => ({ word, sounds: isPlaced(word) ? [] : soundKeys(word) }))
     await tx.execute(sql`
       update search_words w set sounds = array(select jsonb_array_elements_text(fresh.sounds)), sound_rules = ${SOUND_RULES}
       from jsonb_to_recordset(${JSON.stringify(renewed)}::jsonb) as fresh(word text, sounds jsonb)

@@ -40,6 +40,7 @@ export async function suggest(db: Executor, text: string): Promise<Suggestions> 
       page: 1,
       limit: MAX_PLAYLISTS,
       many: MANY,
+      countUpTo: MANY + 1,
     },
   })
   return withinBytes({
@@ -103,11 +104,12 @@ const playlistsOf = prepared((db) => {
 /** Categories with words that begin with the typed text, in any language, or whose name means the same. */
 async function suggestCategories(db: Executor, text: string): Promise<Suggestions['categories']> {
   const typed = wordsOf(text)
-  const called = INDIC.test(text) ? await namedIn(db, typed[0] ?? '') : await named(db)
+  const all = await named(db)
+  const called = INDIC.test(text) ? await namedIn(db, typed[0] ?? '') : all
   const begun = called.filter(({ words }) =>
     typed.every((part) => words.some((word) => word.startsWith(part))),
   )
-  const meant = begun.length > 0 ? begun : await meantBy(db, text, await named(db))
+  const meant = begun.length > 0 ? begun : await meantBy(db, text, all)
   const sorted = meant
     .toSorted(
       (a, b) =>

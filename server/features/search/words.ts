@@ -30,7 +30,10 @@ export type Place = (typeof PLACES)[number]
 /** Marks begin with a character that occurs in no word. */
 const MARKS: Record<Place, string> = { name: '^', category: '>', creator: '@', description: '-' }
 
-/** A word in a place, as stored in the index. */
+/** What a word in a place begins with: nobody says it. */
+export const PLACE_MARKS = Object.values(MARKS)
+
+/** A word in a place, as it stands in the index. */
 export function marked(place: Place, word: string): string {
   return MARKS[place] + word
 }

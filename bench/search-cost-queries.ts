@@ -1,0 +1,48 @@
+/** First pages that find all words as they are. */
+export const ORDINARY = [
+  ...['python', 'data', 'english', 'for', 'pro', 'music', 'html', 'excel', 'history', 'photography'],
+  ...[
+    'machine learning',
+    'web development',
+    'data science',
+    'python for beginners',
+    'spoken english in hindi',
+  ],
+  ...['mathematics class 10', 'history of india', 'java full course', 'cooking', 'yoga'],
+  ...['class', 'hindi', 'computer science', 'complete python course for beginners in hindi step by step'],
+]
+
+/** What has to go further, and dear combinations. */
+export const HARD = [
+  'data science machine learning web development artificial intelligence computer science mathematics',
+  'data science machine learning web development spoken english graphic design cooking',
+  'data science machine learning web development digital marketing graphic design mobile photography',
+  'machine learning with python',
+  'i want to learn cloud computing without qqzzkx',
+  'python javascript html excel english history mathematics music physics chemistry',
+  'pythn javascrpt htlm excle englsh histry mathmatics musik phisics chemstry biolgy geogrphy',
+  'पायथन জাভাস্ক্রিপ্ট ગણિત ਇਤਿਹਾਸ ଭାଷା தமிழ் గణితం ಕನ್ನಡ മലയാളം pythn विज्ञन excle',
+  'payathn javascrpt ganith itihass bhaasha tamizh ganitam kannda malyalam vigyn khethi excle',
+  'qzkx wvvbn xxyzt pqrstu bnmkl zzkqw vwxqy jjkqz kqqzx wqzxv yyxqz zkqwv',
+  'complete course for beginners in hindi with projects and certificate step by step for class 10 exam preparation',
+  'learn to speak write and read english hindi tamil telugu kannada bengali marathi at home',
+  'python for data science and machine learning bootcamp with statistics linear algebra and projects',
+  'a e i o u the of for in on to with',
+]
+
+/** What people have typed so far. */
+export const BEGINNINGS = [
+  ...['py', 'pyt', 'python', 'python f', 'da', 'data', 'data s', 'data scie', 'we', 'web', 'web dev'],
+  ...['ma', 'mach', 'machine l', 'machine learning w', 'mashine lear', 'en', 'english sp', 'spoken e'],
+  ...['co', 'comp', 'computer sci', 'ja', 'javas', 'javascript f', 'ex', 'excel k', 'hi', 'hist', 'up', 'mu'],
+  ...['जा', 'जावा', 'गणि', 'கணி', 'ಕನ್', 'pyton fo', 'how to learn ja'],
+]
+
+/** Searches and their pages of 50. */
+export const FAR_PAGES: [query: string, page: number][] = [
+  ['for', 1_000],
+  ['pro', 1_000],
+  ['for', 100],
+  ['python', 100],
+  ['hindi', 300],
+]

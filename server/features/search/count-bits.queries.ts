@@ -1,0 +1,122 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { preparedByShape } from '#server/db/prepared.ts'
+import { searchEntries } from '#server/db/schema/search.ts'
+import { textArray } from '#server/db/text-array.ts'
+import { isWithheld } from '#server/db/withheld.ts'
+import { averagesFrom, type Formula, type KnownSide } from './count-formula.ts'
+import { type Level, levelsOf } from './formula-levels.ts'
+
+export interface Counted {
+  formula: Formula
+  sides: readonly KnownSide[]
+  /** The formula as a tsquery; empty when everything matches. */
+  query: string
+  leastAverage: number
+}
+
+/** How many match, by the bits of each block of playlists: those of search_bits for frequent words, those of others are made. */
+export async function countBits(
+  db: Executor,
+  { formula, sides, query, leastAverage }: Counted,
+): Promise<number> {
+  const isRated = leastAverage > 0
+  const levels = levelsOf(isRated ? { all: [formula, { side: sides.length }] } : formula)
+  const all = isRated ? [...sides, { frequent: averagesFrom(leastAverage), rare: '' }] : sides
+  const frequent = all.flatMap(({ frequent: words }, side) => words.map((word) => ({ side, word })))
+  const rare = all.flatMap((known, side) => (known.rare === '' ? [] : [{ side, query: known.rare }]))
+  const shape = { height: levels.length, hasRare: rare.length > 0, hasQuery: query !== '', isRated }
+  const [row] = await bitsOf(db, shape).execute({
+    frequentSides: numbers(frequent.map(({ side }) => side)),
+    frequentWords: textArray(frequent.map(({ word }) => word)),
+    ...(shape.hasRare
+      ? {
+          rareSides: numbers(rare.map(({ side }) => side)),
+          rareQueries: textArray(rare.map((one) => one.query)),
+        }
+      : {}),
+    ...Object.fromEntries(levels.flatMap(valuesOfLevel)),
+    ...(shape.hasQuery ? { query } : {}),
+    ...(isRated ? { leastAverage } : {}),
+  })
+  return row?.total ?? 0
+}
+
+function numbers(list: readonly number[]): string {
+  return `{${list.join(',')}}`
+}
+
+function valuesOfLevel({ links, sizes }: Level, at: number): [string, string][] {
+  return [
+    [`children${at}`, numbers(links.map(({ child }) => child))],
+    [`parents${at}`, numbers(links.map(({ parent }) => parent))],
+    [`sizes${at}`, numbers(links.map(({ parent }) => sizes[parent] ?? 0))],
+  ]
+}
+
+interface Shape {
+  height: number
+  hasRare: boolean
+  hasQuery: boolean
+  isRated: boolean
+}
+
+/** A handful of shapes, whatever is searched for: formulas are handed on as values. */
+const bitsOf = preparedByShape(
+  ({ height, hasRare, hasQuery, isRated }: Shape) =>
+    `search_count_bits_${height}${hasRare ? 'r' : ''}${hasQuery ? 'q' : ''}${isRated ? 'a' : ''}`,
+  (db, shape, name) => {
+    const levels = Array.from({ length: shape.height }, (_, at) => combined(at))
+    const top = sql.raw(`level${shape.height - 1}`)
+    return db
+      .select({
+        total: sql<number>`(coalesce((
+          with sides as (${bitsOfSides(shape)}), ${sql.join(levels, sql`, `)}
+          select sum(bit_count(bits)) from ${top}), 0) - (${withheldOf(db, shape)}))::integer`,
+      })
+      .from(sql`(values (1)) once`)
+      .prepare(name)
+  },
+)
+
+const array = (name: string, type: 'integer' | 'text'): SQL =>
+  sql`(select ${sql.placeholder(name)}::${sql.raw(type)}[])`
+
+function bitsOfSides({ hasRare }: Shape): SQL {
+  // Word by word, or the planner may read all bits there are.
+  const frequent = sql`select given.side, had.block, had.bits
+    from unnest(${array('frequentSides', 'integer')}, ${array('frequentWords', 'text')}) as given(side, word),
+      lateral (select block, bits from search_bits where search_bits.word = given.word offset 0) had`
+  const rare = sql`select given.side, having_it.seq >> 12, bit_or(set_bit(B'0'::bit(4096), having_it.seq & 4095, 1))
+    from unnest(${array('rareSides', 'integer')}, ${array('rareQueries', 'text')}) as given(side, query),
+      lateral (select seq from search_entries where listed and words @@ given.query::tsquery offset 0) having_it
+    group by 1, 2`
+  return sql`select side as id, block, bit_or(bits) as bits
+    from (${hasRare ? sql`${frequent} union all ${rare}` : frequent}) found group by 1, 2`
+}
+
+/** By AND a block counts only where all children have it. */
+function combined(at: number): SQL {
+  const [name, below] = [sql.raw(`level${at}`), sql.raw(at === 0 ? 'sides' : `level${at - 1}`)]
+  const isAnd = at % 2 === 0
+  return sql`${name} as (
+    select link.parent as id, block, ${sql.raw(isAnd ? 'bit_and' : 'bit_or')}(bits) as bits
+    from unnest(${array(`children${at}`, 'integer')}, ${array(`parents${at}`, 'integer')}, ${array(`sizes${at}`, 'integer')}) as link(child, parent, size)
+      join ${below} on ${below}.id = link.child
+    group by link.parent, link.size, block ${sql.raw(isAnd ? 'having count(*) = link.size' : '')})`
+}
+
+/** Of creators who are suspended just now: counted by the same statement, so that both see the same moment. */
+function withheldOf(db: Executor, { hasQuery, isRated }: Shape) {
+  return db
+    .select({ count: sql`count(*)` })
+    .from(searchEntries)
+    .where(
+      and(
+        sql`listed`,
+        isWithheld(searchEntries.creatorId),
+        hasQuery ? sql`(words @@ (select ${sql.placeholder('query')}::tsquery)) is true` : undefined,
+        isRated ? sql`avg_rating >= (select ${sql.placeholder('leastAverage')}::numeric)` : undefined,
+      ),
+    )
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { searchBits } from '#server/db/schema/search.ts'
+import { startApp } from '#testing/app.ts'
+import { testDemo } from '#testing/demo.ts'
+import { randomFrom } from '#testing/fuzz/random.ts'
+import type { Formula } from './count-formula.ts'
+import { countMatches } from './count-matches.queries.ts'
+import { levelsOf } from './formula-levels.ts'
+import { refreshFrequentWords } from './frequent-words.commands.ts'
+import { anywhere, type Wanted } from './search-terms.ts'
+import { marked, PLACES } from './words.ts'
+
+const { db } = (await startApp()).resources
+/** With so many playlists a word is frequent here. */
+const FEW = 4
+const WORDS =
+  'python hindi web development course data science machine learning javascript basics for the'.split(' ')
+const { below, chance, pick } = randomFrom(5)
+
+beforeAll(async () => {
+  await (await testDemo()).load(db)
+  await refreshFrequentWords(db, FEW)
+})
+
+const between = (min: number, max: number) => min + below(max - min + 1)
+
+/** Words, alternatives and phrases, in each other as meanings of a query are. */
+function aWanted(depth: number): Wanted {
+  const word = { word: pick(WORDS) }
+  if (depth === 0) return chance(0.1) ? { ...word, beginning: true } : word
+  const parts = Array.from({ length: between(1, 3) }, () => aWanted(depth - 1))
+  const places = PLACES.filter(() => chance(0.5))
+  const kinds: Wanted[] = [
+    { all: parts },
+    { any: parts },
+    { any: parts },
+    { within: places, of: { any: parts } },
+    word,
+  ]
+  return pick(kinds)
+}
+
+test('words in frequent places have bits, too', async () => {
+  const words = (await db.selectDistinct({ word: searchBits.word }).from(searchBits)).map(({ word }) => word)
+  for (const place of ['name', 'category', 'description'] as const) {
+    expect(words.filter((word) => word.startsWith(marked(place, ''))).length, place).toBeGreaterThan(0)
+  }
+})
+
+test('whatever is combined with whatever, bits count what rows do', async () => {
+  for (let n = 0; n < 200; n += 1) {
+    const terms = {
+      wanted: aWanted(between(0, 4)),
+      nameKey: '',
+      filters: n % 5 === 0 ? [['=hindi', '=english']] : [],
+    }
+    const [byRows] = await rowsOf<{ total: number }>(
+      db,
+      sql`select count(*)::integer as total from search_entries where listed and words @@ ${anywhere(terms)}::tsquery`,
+    )
+    const total = byRows?.total ?? 0
+    const told = JSON.stringify(terms)
+    expect(await countMatches(db, terms, 0), told).toBe(total)
+    expect((await countMatches(db, terms, 0, 1)) > 0, told).toBe(total > 0)
+    expect(Math.min(3, await countMatches(db, terms, 0, 3)), told).toBe(Math.min(3, total))
+  }
+})
+
+test('levels of AND and OR in turn say what a formula says', () => {
+  const aFormula = (depth: number): Formula => {
+    if (depth === 0 || chance(0.2)) return { side: between(0, 4) }
+    const parts = Array.from({ length: between(1, 3) }, () => aFormula(depth - 1))
+    return chance(0.5) ? { all: parts } : { any: parts }
+  }
+  const holds = (formula: Formula, sides: boolean[]): boolean => {
+    if ('all' in formula) return formula.all.every((part) => holds(part, sides))
+    return 'any' in formula ? formula.any.some((part) => holds(part, sides)) : sides[formula.side] === true
+  }
+  for (let n = 0; n < 500; n += 1) {
+    const formula: Formula = { all: [aFormula(4)] }
+    const sides = Array.from({ length: 5 }, () => chance(0.5))
+    const levels = levelsOf(formula)
+    let nodes = sides
+    for (const [at, { links, sizes }] of levels.entries()) {
+      const children = (node: number) =>
+        links.filter(({ parent }) => parent === node).map(({ child }) => nodes[child] === true)
+      nodes = sizes.map((_, node) =>
+        at % 2 === 0 ? children(node).every(Boolean) : children(node).some(Boolean),
+      )
+    }
+    expect(levels.length % 2, 'both ends are AND').toBe(1)
+    expect(nodes, JSON.stringify(formula)).toEqual([holds(formula, sides)])
+  }
+})

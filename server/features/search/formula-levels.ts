@@ -1,0 +1,58 @@
+import type { Formula } from './count-formula.ts'
+
+/** What is combined at one level, by AND at the first, by OR at the second and so on. */
+export interface Level {
+  /** A side at the first level, a node of the level below at others, with the node that it is part of. */
+  links: { child: number; parent: number }[]
+  /** For each node of how many it is made. */
+  sizes: number[]
+}
+
+type Sign = 'all' | 'any'
+
+/**
+ * The formula as levels of AND and OR in turn, so that one statement counts whatever it is. Both ends are AND; what has
+ * less levels than another part has nodes of one child.
+ */
+export function levelsOf(formula: Formula): Level[] {
+  const simple = flattened(formula)
+  const levels = Array.from({ length: heightOf(simple, 'all') }, (): Level => ({ links: [], sizes: [] }))
+  place(simple, levels.length - 1, levels)
+  return levels
+}
+
+/** Answers the number of the node among those of the level. */
+function place(formula: Formula, at: number, levels: Level[]): number {
+  const level = levels[at]
+  if (!level) return 'side' in formula ? formula.side : 0
+  const children = partsOf(formula, at % 2 === 0 ? 'all' : 'any').map((part) => place(part, at - 1, levels))
+  const parent = level.sizes.push(children.length) - 1
+  for (const child of children) level.links.push({ child, parent })
+  return parent
+}
+
+/** Levels from this sign down to AND over sides. */
+function heightOf(formula: Formula, sign: Sign): number {
+  if (sign === 'all' && partsOf(formula, sign).every((part) => 'side' in part)) return 1
+  const below = sign === 'all' ? 'any' : 'all'
+  return 1 + Math.max(...partsOf(formula, sign).map((part) => heightOf(part, below)))
+}
+
+function partsOf(formula: Formula, sign: Sign): Formula[] {
+  if (sign === 'all' && 'all' in formula) return formula.all
+  if (sign === 'any' && 'any' in formula) return formula.any
+  return [formula]
+}
+
+/** Without combinations of one, and none within one of its kind. Of the same side twice only one. */
+function flattened(formula: Formula): Formula {
+  if ('side' in formula) return formula
+  const sign: Sign = 'all' in formula ? 'all' : 'any'
+  const parts = unique(partsOf(formula, sign).flatMap((part) => partsOf(flattened(part), sign)))
+  if (parts.length === 1 && parts[0]) return parts[0]
+  return sign === 'all' ? { all: parts } : { any: parts }
+}
+
+function unique(parts: Formula[]): Formula[] {
+  return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()]
+}
