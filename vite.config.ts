@@ -4,13 +4,14 @@ import packageJson from './package.json' with { type: 'json' }
 import { classNames } from './scripts/class-names.ts'
 import { messages } from './scripts/messages.ts'
 import { slimContract } from './scripts/slim-contract.ts'
+import { slimRouter } from './scripts/slim-router.ts'
 
 /**
  * Every page needs these: a few files instead of thirty small ones, and one of styles. What is fetched on demand stays
  * apart, and so do Mantine and its styles, which only pages with forms and what opens over a page have.
  */
 const everyPage = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime/ },
   { name: 'mantine', test: /node_modules\/@mantine\/core\/esm\/core\/|\/web\/(theme|ui\/mantine)\./ },
   {
     name: 'shell',
@@ -26,6 +27,8 @@ const everyPage = [
         '/web/features/opportunities/opportunity-address[.]',
         '/UnstyledButton[.]layer[.]css',
         '/web/(ui/card|ui/pictures/carousel|features/playlists/(playlist-card|playlist-grid))[.]module[.]css',
+        // Styles of what kinds of pages share: a page has these and one file of its own at most.
+        '/web/(ui/(form/(labelled-select|search-field)|page/(page-bar|trail)|states/(pending|success-notice))|features/(playlists/long-text|reports/report-button|follows/follow-button))[.]module[.]css',
         '/web/ui/(?:[a-z]+/)?(address-overlay|button-link|colour-scheme|data-saver|empty-state|error-view|fade-edges|icon|kolam|language-name|logo|on-demand|overlay-history|page|page-meta|progress-line|rating|skeleton|thumbnail|toasts|use-hydrated|use-overlay|use-request|written-in)[.]',
         '/vite/preload-helper',
       ].join('|'),
@@ -50,14 +53,16 @@ const inOneFile = (name: string, ...modules: string[]) => ({
 const otherPages = [
   inOneFile(
     'parts',
-    'web/ui/(around|by-letters|day|share-button|form/(labelled-select|search-field)|page/(page-bar|trail)|pictures/further-icon|states/failure-notice)',
-    'web/features/(playlists/long-text|reports/report-button)',
+    'web/ui/(around|by-letters|day|share-button|form/(labelled-select|search-field)|page/(page-bar|trail)|pictures/further-icon|states/(failure-notice|pending|use-arriving))',
+    'web/features/(playlists/long-text|reports/report-button|listing/(category-names|find-category))',
+    'web/messages/compiled/jobTypes',
   ),
   inOneFile(
     'lists',
     'web/messages/compiled/(listing|search)',
-    'web/features/listing/(category-names|chosen-filters|filter-button|filter-form|find-category|found-parts?|left-aside|length-name|listing-address|load-listing|use-asked|use-listing-path)',
-    'web/features/(playlists/marked-name|search/(ask-for-course|load-ways-on|long-enough|reader-language))',
+    'web/features/listing/(chosen-filters|close-to|filter-button|filter-form|found-parts?|left-aside|length-name|listing-address|listing-view|load-listing|results|sort-select|summary|use-asked|use-listing-path)',
+    'web/features/(opportunities/load-curated|playlists/marked-name|search/(ask-for-course|load-ways-on|long-enough|reader-language|ways-on))',
+    'web/features/(listing/sub-categories|opportunities/curated-opportunities)[.]module',
   ),
   inOneFile(
     'course',
@@ -116,7 +121,7 @@ const assetFileNames = ({ names }: { names: string[] }) =>
 const outsideOfPages = Object.keys(packageJson.dependencies).filter((name) => !name.startsWith('@mantine/'))
 
 export default defineConfig(({ command }) => ({
-  plugins: [messages(), slimContract(), reactRouter()],
+  plugins: [messages(), slimContract(), slimRouter(), reactRouter()],
   publicDir: 'web/public',
   ...(command === 'build'
     ? { css: { modules: { generateScopedName: classNames(import.meta.dirname) } } }
