@@ -29,7 +29,7 @@ const everyPage = [
         '/web/(ui/card|ui/pictures/carousel|features/playlists/(playlist-card|playlist-grid))[.]module[.]css',
         // Styles of what kinds of pages share: a page has these and one file of its own at most.
         '/web/(ui/(form/(labelled-select|search-field)|page/(page-bar|trail)|states/(pending|success-notice))|features/(playlists/long-text|reports/report-button|follows/follow-button))[.]module[.]css',
-        '/web/ui/(?:[a-z]+/)?(address-overlay|button-link|colour-scheme|data-saver|empty-state|error-view|fade-edges|icon|kolam|language-name|logo|on-demand|overlay-history|page|page-meta|progress-line|rating|skeleton|thumbnail|toasts|use-hydrated|use-overlay|use-request|written-in)[.]',
+        '/web/ui/(?:[a-z]+/)?(address-overlay|button-link|colour-scheme|data-saver|empty-state|error-view|failure-notice|fade-edges|icon|kolam|language-name|logo|on-demand|overlay-history|page|page-meta|progress-line|rating|skeleton|thumbnail|toasts|use-hydrated|use-overlay|use-request|written-in)[.]',
         '/vite/preload-helper',
       ].join('|'),
     ),
@@ -52,10 +52,15 @@ const inOneFile = (name: string, ...modules: string[]) => ({
  */
 const otherPages = [
   inOneFile(
+    'account',
+    'web/(messages/compiled/(account|forms)|features/accounts/(account-card|code-s[a-z]+|consent-line|just-verified|new-password-form|sign-[a-z-]+|form[.]module)|ui/(form/(plain-field|use-submission)|states/success-notice))',
+    'web/(storage/draft|features/languages/tell-account)',
+  ),
+  inOneFile(
     'parts',
-    'web/ui/(around|by-letters|day|share-button|form/(labelled-select|search-field)|page/(page-bar|trail)|pictures/further-icon|states/(failure-notice|pending|use-arriving))',
+    'web/ui/(around|by-letters|form/is-composing|day|share-button|form/(labelled-select|search-field)|page/(page-bar|trail)|pictures/further-icon|states/(pending|use-arriving))',
     'web/features/(playlists/long-text|reports/report-button|listing/(category-names|find-category))',
-    'web/messages/compiled/jobTypes',
+    'web/(messages/compiled/jobTypes|features/opportunities/job-type-words)',
   ),
   inOneFile(
     'lists',
@@ -69,6 +74,13 @@ const otherPages = [
     'web/messages/compiled/(follows|playlist|reviews)',
     'web/features/(follows/follow-button|playlists/related-courses|reviews/(helpful|rating-summary|reader)|videos/course-(sections|videos))',
     'contract/(policies/reviews|video-link)',
+  ),
+  inOneFile(
+    'opportunities',
+    'web/messages/compiled/(applications|applying|opportunity)',
+    'web/features/(applications/(apply-panel|sign-in-prompt)|opportunities/(load-opportunities|opportunity-detail))',
+    'web/pages/opportunity[.]module',
+    'contract/policies/opportunities',
   ),
   inOneFile(
     'progress',
@@ -87,13 +99,8 @@ const otherPages = [
   inOneFile(
     'controls',
     '@mantine/core/esm/components/(Button|CloseButton|Input|InputBase|Loader|TextInput|Textarea|Transition)/[A-Za-z/-]+',
-    'web/(messages/compiled/forms|storage/(draft|use-draft)|ui/form/(busy-button|button-row|is-composing|submit-button|use-submission))',
-  ),
-  inOneFile(
-    'account',
     '@mantine/core/esm/components/(ActionIcon|Group|PasswordInput)/[A-Za-z/-]+',
-    'web/(messages/compiled/(account|factor)|features/(accounts/[a-z-]+|sessions/proof)|ui/states/success-notice)',
-    'contract/field-rules',
+    'web/(storage/use-draft|ui/form/(busy-button|button-row|password-field|submit-button))',
   ),
   inOneFile(
     'console',

@@ -81,7 +81,7 @@ function focusFirst(form: HTMLFormElement, names: string[]) {
   first?.focus()
   // Once it is drawn, what is wrong is seen as well as the field.
   requestAnimationFrame(() =>
-    first?.closest('.mantine-InputWrapper-root')?.scrollIntoView({ block: 'nearest' }),
+    first?.closest('.mantine-InputWrapper-root, [data-field]')?.scrollIntoView({ block: 'nearest' }),
   )
 }
 
