@@ -10,14 +10,14 @@ import { startPostgres } from '#testing/postgres-server.ts'
 import { buildPages } from '../scripts/build.ts'
 import { type JobsMeasured, measureJobs } from './jobs.ts'
 import { type Measured, measure, measureOneByOne } from './load.ts'
-import { homePageBytes } from './page-weight.ts'
+import { overBudget, type PageWeight, pageWeights } from './page-weight.ts'
 import { apiRequests } from './requests.ts'
 import { fill, type RunningSite, startSite } from './site.ts'
 
 const HELP = `npm run bench -- [--sizes 1000,100000] [--databases embedded,postgresql] [--seconds 5]
 
 Measures the real server on this machine: cached pages and replies against a bare node:http server with the same bytes, uncached
-API calls one by one, start time, background work, and the weight of the home page. Prints one table and writes bench/results/latest.json.`
+API calls one by one, start time, background work, and the weight of pages. Prints one table and writes bench/results/latest.json.`
 
 interface Row extends Measured {
   database: string
@@ -72,7 +72,7 @@ async function bench(): Promise<void> {
     rows,
     starts,
     jobs: await measureJobs(databases),
-    home: await homePageBytes(),
+    pages: await pageWeights(),
   })
 }
 
@@ -200,7 +200,7 @@ async function report(results: {
   rows: Row[]
   starts: Record<string, number>
   jobs: JobsMeasured[]
-  home: { javascript: number; css: number; html: number }
+  pages: PageWeight[]
 }): Promise<void> {
   console.log(`\n${results.machine}\n`)
   console.table(
@@ -229,7 +229,16 @@ async function report(results: {
       p99: urgentP99,
     })),
   )
-  console.table([{ 'home page, first visit (gzip)': 'bytes', ...results.home }])
+  console.table(
+    results.pages.map(({ page, ...weight }) => ({
+      'first visit, scripts and styles gzipped': page,
+      ...weight,
+    })),
+  )
+  for (const sentence of overBudget(results.pages)) {
+    process.exitCode = 1
+    console.error(`Over budget: ${sentence}`)
+  }
   await mkdir('bench/results', { recursive: true })
   await writeFile('bench/results/latest.json', `${JSON.stringify(results, null, 2)}\n`)
 }
