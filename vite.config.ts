@@ -4,13 +4,14 @@ import packageJson from './package.json' with { type: 'json' }
 import { classNames } from './scripts/class-names.ts'
 import { messages } from './scripts/messages.ts'
 import { slimContract } from './scripts/slim-contract.ts'
+import { slimRouter } from './scripts/slim-router.ts'
 
 /**
  * Every page needs these: a few files instead of thirty small ones, and one of styles. What is loaded on
  * demand stays separate, and so do Mantine and its styles, which only pages with forms and overlays have.
  */
 const everyPage = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime/ },
   { name: 'mantine', test: /node_modules\/@mantine\/core\/esm\/core\/|\/web\/(theme|ui\/mantine)\./ },
   {
     name: 'shell',
@@ -26,7 +27,9 @@ const everyPage = [
         '/web/features/opportunities/opportunity-address[.]',
         '/UnstyledButton[.]layer[.]css',
         '/web/(ui/card|ui/pictures/carousel|features/playlists/(playlist-card|playlist-grid))[.]module[.]css',
-        '/web/ui/(?:[a-z]+/)?(address-overlay|button-link|colour-scheme|data-saver|empty-state|error-view|fade-edges|icon|kolam|language-name|logo|on-demand|overlay-history|page|page-meta|progress-line|rating|skeleton|thumbnail|toasts|use-hydrated|use-overlay|use-request|written-in)[.]',
+        // Styles of what kinds of pages share: a page has these and one file of its own at most.
+        '/web/(ui/(form/(labelled-select|search-field)|page/(page-bar|trail)|states/(pending|success-notice))|features/(playlists/(long-text|marked-name)|reports/report-button|follows/follow-button|listing/(close-to|found-part|left-aside)))[.]module[.]css',
+        '/web/ui/(?:[a-z]+/)?(address-overlay|button-link|colour-scheme|data-saver|empty-state|error-view|failure-notice|fade-edges|icon|kolam|language-name|logo|on-demand|overlay-history|page|page-meta|progress-line|rating|skeleton|thumbnail|toasts|use-hydrated|use-overlay|use-request|written-in)[.]',
         '/vite/preload-helper',
       ].join('|'),
     ),
@@ -49,26 +52,37 @@ const inOneFile = (name: string, ...modules: string[]) => ({
  */
 const otherPages = [
   inOneFile(
+    'account',
+    'web/(messages/compiled/(account|forms)|features/accounts/(account-card|code-s[a-z]+|consent-line|just-verified|new-password-form|sign-[a-z-]+|form[.]module)|ui/(form/(plain-field|use-submission)|states/success-notice))',
+    'web/(storage/draft|features/languages/tell-account)',
+  ),
+  inOneFile(
     'parts',
-    'web/ui/(around|by-letters|day|share-button|form/(labelled-select|search-field)|page/(page-bar|trail)|pictures/further-icon|states/failure-notice)',
-    'web/features/(playlists/long-text|reports/report-button)',
+    'web/ui/(around|by-letters|form/is-composing|day|share-button|form/(labelled-select|search-field)|page/(page-bar|trail)|pictures/further-icon|states/(pending|use-arriving))',
+    'web/features/(playlists/(long-text|marked-name)|reports/report-button|listing/(category-names|close-to|find-category|found-parts?|left-aside))',
+    'web/(messages/compiled/jobTypes|features/opportunities/job-type-words)',
   ),
   inOneFile(
     'lists',
     'web/messages/compiled/(listing|search)',
-    'web/features/listing/(category-names|chosen-filters|filter-button|filter-form|find-category|found-parts?|left-aside|length-name|listing-address|load-listing|use-asked|use-listing-path)',
-    'web/features/(playlists/marked-name|search/(ask-for-course|load-ways-on|long-enough|reader-language))',
+    'web/features/listing/(chosen-filters|filter-button|filter-form|length-name|listing-address|listing-view|load-listing|results|sort-select|summary|use-asked|use-listing-path)',
+    'web/features/(opportunities/load-curated|search/(ask-for-course|load-ways-on|long-enough|reader-language|ways-on))',
+    'web/features/(listing/sub-categories|opportunities/curated-opportunities)[.]module',
   ),
   inOneFile(
     'course',
-    'web/messages/compiled/(follows|playlist|reviews)',
-    'web/features/(follows/follow-button|playlists/related-courses|reviews/(helpful|rating-summary|reader)|videos/course-(sections|videos))',
+    'web/messages/compiled/(follows|playlist|progress|reviews|saving|videoStates)',
+    'web/features/learning/(progress|saved-courses|use-progress)',
+    'web/features/(learning/(course-bar|learned-line|resume-link|save-button)|playlists/(playlist-header|playlist-picture)|videos/(login-prompt|sections-menu|video-grid))[.]module',
+    'web/features/(follows/follow-button|playlists/related-courses|reviews/(?![a-z-]*dialog|star-input)[a-z-]+|videos/(course-(sections|videos)|state-words|video-card))',
     'contract/(policies/reviews|video-link)',
   ),
   inOneFile(
-    'progress',
-    'web/messages/compiled/(progress|saving)',
-    'web/features/learning/(progress|saved-courses|use-progress)',
+    'opportunities',
+    'web/messages/compiled/(applications|applying|opportunity)',
+    'web/features/(applications/(apply-panel|sign-in-prompt)|opportunities/opportunity-detail)',
+    'web/(pages/opportunit(y|ies)|features/opportunities/(curated-playlists|opportunity-(card|grid|results|search)))[.]module',
+    'contract/policies/opportunities',
   ),
   inOneFile(
     'kept',
@@ -82,13 +96,8 @@ const otherPages = [
   inOneFile(
     'controls',
     '@mantine/core/esm/components/(Button|CloseButton|Input|InputBase|Loader|TextInput|Textarea|Transition)/[A-Za-z/-]+',
-    'web/(messages/compiled/forms|storage/(draft|use-draft)|ui/form/(busy-button|button-row|is-composing|submit-button|use-submission))',
-  ),
-  inOneFile(
-    'account',
     '@mantine/core/esm/components/(ActionIcon|Group|PasswordInput)/[A-Za-z/-]+',
-    'web/(messages/compiled/(account|factor)|features/(accounts/[a-z-]+|sessions/proof)|ui/states/success-notice)',
-    'contract/field-rules',
+    'web/(storage/use-draft|ui/form/(busy-button|button-row|password-field|submit-button))',
   ),
   inOneFile(
     'console',
@@ -116,7 +125,7 @@ const assetFileNames = ({ names }: { names: string[] }) =>
 const outsideOfPages = Object.keys(packageJson.dependencies).filter((name) => !name.startsWith('@mantine/'))
 
 export default defineConfig(({ command }) => ({
-  plugins: [messages(), slimContract(), reactRouter()],
+  plugins: [messages(), slimContract(), slimRouter(), reactRouter()],
   publicDir: 'web/public',
   ...(command === 'build'
     ? { css: { modules: { generateScopedName: classNames(import.meta.dirname) } } }

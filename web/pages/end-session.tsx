@@ -5,7 +5,7 @@ import { useSession } from '#web/api/session/session.ts'
 import { AccountCard } from '#web/features/accounts/account-card.tsx'
 import classes from '#web/features/accounts/form.module.css'
 import * as text from '#web/messages/compiled/account.ts'
-import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { PlainSubmit } from '#web/ui/form/button-link.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
@@ -33,7 +33,7 @@ export default function EndSession() {
             {text.setNewPassword()}
           </Link>
         ) : (
-          <SubmitButton isBusy={form.isBusy}>{text.endSession()}</SubmitButton>
+          <PlainSubmit isBusy={form.isBusy}>{text.endSession()}</PlainSubmit>
         )}
       </form>
     </AccountCard>

@@ -1,11 +1,11 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#web/api/browser.ts'
 import { AccountCard } from '#web/features/accounts/account-card.tsx'
 import classes from '#web/features/accounts/form.module.css'
 import * as text from '#web/messages/compiled/account.ts'
-import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { PlainSubmit } from '#web/ui/form/button-link.tsx'
+import { PlainField } from '#web/ui/form/plain-field.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
@@ -35,10 +35,10 @@ export default function ForgotPassword() {
     >
       <PageMeta title={text.forgotTitle()} description={text.forgotAbout()} path="/forgotpassword" />
       <form className={classes.fields} {...form.props}>
-        <TextInput {...form.field('email')} label={text.email()} type="email" autoComplete="email" />
+        <PlainField {...form.field('email')} label={text.email()} type="email" autoComplete="email" />
         {form.failure?.message ? <ErrorNotice message={form.failure.message} /> : null}
         <SuccessNotice message={isMailed ? text.resetMailed() : undefined} />
-        <SubmitButton isBusy={form.isBusy}>{text.goOn()}</SubmitButton>
+        <PlainSubmit isBusy={form.isBusy}>{text.goOn()}</PlainSubmit>
       </form>
     </AccountCard>
   )

@@ -7,21 +7,19 @@ import { readWayBack } from '#web/api/session/way-back.ts'
 import { AccountCard } from '#web/features/accounts/account-card.tsx'
 import { CodeScreen } from '#web/features/accounts/code-screen.tsx'
 import { useCodeStep } from '#web/features/accounts/code-step.ts'
-import classes from '#web/features/accounts/form.module.css'
 import { readVerifiedEmail } from '#web/features/accounts/just-verified.ts'
 import { SignInForm } from '#web/features/accounts/sign-in-form.tsx'
 import { tellAccount } from '#web/features/languages/tell-account.ts'
 import * as text from '#web/messages/compiled/account.ts'
-import * as factor from '#web/messages/compiled/factor.ts'
 import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
 import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 
-const SecondStep = partOnDemand(
-  async () => (await import('#web/features/second-factor/second-step.tsx')).SecondStep,
-  Bar,
+const SecondStepScreen = partOnDemand(
+  async () => (await import('#web/features/accounts/second-step-screen.tsx')).SecondStepScreen,
+  () => <Bar height="20rem" />,
 )
 
 export default function SignIn() {
@@ -44,20 +42,8 @@ export default function SignIn() {
     return <CodeScreen email={step.email} password={password} onVerified={start} onBack={step.end} />
 
   if (waiting)
-    return (
-      <AccountCard
-        title={factor.stepTitle()}
-        about={factor.stepAbout()}
-        footer={
-          <button className={classes.link} type="button" onClick={() => setWaiting(undefined)}>
-            {factor.beginAgain()}
-          </button>
-        }
-      >
-        <PageMeta title={factor.stepTitle()} />
-        <SecondStep waiting={waiting} onSignedIn={start} />
-      </AccountCard>
-    )
+    return <SecondStepScreen waiting={waiting} onSignedIn={start} onBack={() => setWaiting(undefined)} />
+
   async function sendCode() {
     await browserApi.accounts.requestCode({ body: { email } })
     step.begin(email)

@@ -1,4 +1,3 @@
-import '#web/ui/form/form.css'
 import type { ReactNode } from 'react'
 import * as text from '#web/messages/compiled/account.ts'
 import * as home from '#web/messages/compiled/home.ts'

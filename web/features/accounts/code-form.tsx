@@ -1,4 +1,5 @@
 import { isTemporary } from '#contract/client.ts'
+import '#web/ui/form/form.css'
 import '@mantine/core/styles/PinInput.css'
 import { PinInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -10,6 +11,7 @@ import * as text from '#web/messages/compiled/account.ts'
 import { isComposing } from '#web/ui/form/is-composing.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { Mantine } from '#web/ui/mantine.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
@@ -21,8 +23,16 @@ type Props = { email: string; password: string; onVerified: (signedIn: SignedIn[
 /** Of any script, as keyboards have them. */
 const DIGITS = /^\p{Nd}+$/u
 
-/** Six digits, typed, pasted or filled in by the phone; complete ones are submitted at once. */
-export function CodeForm({ email, password, onVerified }: Props) {
+/** Six digits, typed, pasted or filled in by the phone; complete ones are sent at once. */
+export function CodeForm(props: Props) {
+  return (
+    <Mantine>
+      <Digits {...props} />
+    </Mantine>
+  )
+}
+
+function Digits({ email, password, onVerified }: Props) {
   const [code, setCode] = useState('')
   const [isIncomplete, setIncomplete] = useState(false)
   const [isResent, setResent] = useState(false)

@@ -1,9 +1,14 @@
 import type { SignedIn } from '#contract/endpoints/accounts.ts'
 import * as text from '#web/messages/compiled/account.ts'
+import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { Bar } from '#web/ui/states/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
-import { CodeForm } from './code-form.tsx'
 import classes from './form.module.css'
+
+export const fetchCodeForm = async () => (await import('./code-form.tsx')).CodeForm
+
+const CodeForm = partOnDemand(fetchCodeForm, () => <Bar height="3.25rem" />)
 
 type Props = {
   email: string

@@ -1,11 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/account.ts'
-import { ButtonLink } from '#web/ui/form/button-link.tsx'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
-import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { ButtonLink, PlainSubmit } from '#web/ui/form/button-link.tsx'
+import { PlainField, PlainPasswordField } from '#web/ui/form/plain-field.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
@@ -64,13 +62,13 @@ export function NewPasswordForm({ token, onOver }: { token: string; onOver: () =
         setChanged(false)
       }}
     >
-      <PasswordField
+      <PlainPasswordField
         {...form.field('password')}
         label={text.newPassword()}
         description={text.passwordHint()}
         autoComplete="new-password"
       />
-      <TextInput
+      <PlainField
         {...form.field('confirmPassword')}
         label={text.confirmPassword()}
         type="password"
@@ -86,9 +84,9 @@ export function NewPasswordForm({ token, onOver }: { token: string; onOver: () =
           {text.logIn()}
         </Link>
       ) : null}
-      <SubmitButton isBusy={form.isBusy} disabled={!isConfirmed || !isSame}>
+      <PlainSubmit isBusy={form.isBusy} disabled={!isConfirmed || !isSame}>
         {text.update()}
-      </SubmitButton>
+      </PlainSubmit>
     </form>
   )
 }

@@ -1,11 +1,10 @@
-import { TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/account.ts'
 import { canStore } from '#web/storage/storage.ts'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
-import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { PlainSubmit } from '#web/ui/form/button-link.tsx'
+import { PlainField, PlainPasswordField } from '#web/ui/form/plain-field.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
@@ -34,17 +33,21 @@ export function SignInForm({ email, isRejected, onRejected, onSignedIn, onTyped,
   })
   return (
     <form className={classes.fields} {...form.props}>
-      <TextInput
+      <PlainField
         {...form.field('email')}
         label={text.email()}
         type="email"
         autoComplete="email"
         defaultValue={email}
       />
-      <PasswordField {...form.field('password')} label={text.password()} autoComplete="current-password" />
+      <PlainPasswordField
+        {...form.field('password')}
+        label={text.password()}
+        autoComplete="current-password"
+      />
       {isRejected ? <ErrorNotice message={text.cannotStore()} /> : null}
       <SignInFailure failure={form.failure} onCodeWanted={onCodeWanted} />
-      <SubmitButton isBusy={form.isBusy}>{text.logIn()}</SubmitButton>
+      <PlainSubmit isBusy={form.isBusy}>{text.logIn()}</PlainSubmit>
       <Link className={classes.link} to="/forgotpassword">
         {text.forgotPassword()}
       </Link>

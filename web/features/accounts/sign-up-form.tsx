@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/account.ts'
 import { language } from '#web/messages/language.ts'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
-import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { PlainSubmit } from '#web/ui/form/button-link.tsx'
+import { PlainField, PlainPasswordField } from '#web/ui/form/plain-field.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { ConsentLine } from './consent-line.tsx'
@@ -22,7 +21,7 @@ export function SignUpForm({ person, onCodeSent }: Props) {
   })
   return (
     <form className={classes.fields} {...form.props}>
-      <TextInput
+      <PlainField
         {...form.field('name')}
         label={text.name()}
         autoComplete="name"
@@ -30,14 +29,14 @@ export function SignUpForm({ person, onCodeSent }: Props) {
         maxLength={limits.name}
         defaultValue={person?.name}
       />
-      <TextInput
+      <PlainField
         {...form.field('email')}
         label={text.email()}
         type="email"
         autoComplete="email"
         defaultValue={person?.email}
       />
-      <PasswordField
+      <PlainPasswordField
         {...form.field('password')}
         label={text.password()}
         description={text.passwordHint()}
@@ -45,7 +44,7 @@ export function SignUpForm({ person, onCodeSent }: Props) {
       />
       <ConsentLine />
       <FailureNotice failure={form.failure} />
-      <SubmitButton isBusy={form.isBusy}>{text.signUp()}</SubmitButton>
+      <PlainSubmit isBusy={form.isBusy}>{text.signUp()}</PlainSubmit>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { browserApi } from '#web/api/browser.ts'
 import type { Session } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/applying.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { Mantine } from '#web/ui/mantine.tsx'
 import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './apply-form.module.css'
@@ -49,7 +50,9 @@ export function Application({ opportunity, session }: Props) {
           </ButtonLink>
         </div>
       ) : (
-        <ApplyForm opportunity={opportunity} session={session} onApplied={onApplied} />
+        <Mantine>
+          <ApplyForm opportunity={opportunity} session={session} onApplied={onApplied} />
+        </Mantine>
       )}
     </div>
   )

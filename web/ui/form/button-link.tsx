@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 import classes from './button-link.module.css'
 
 type Looks = { children: ReactNode; quiet?: boolean }
@@ -36,5 +37,33 @@ export function PlainButton({
       data-dangerous={isDangerous || undefined}
       aria-disabled={isBusy || undefined}
     />
+  )
+}
+
+/**
+ * Sends its form. It waits until the page is hydrated, since a form sent before would be a plain page load; it looks
+ * ready meanwhile, for that takes a moment only.
+ */
+export function PlainSubmit({
+  isBusy,
+  disabled = false,
+  children,
+}: {
+  isBusy: boolean
+  disabled?: boolean
+  children: ReactNode
+}) {
+  const isHydrated = useHydrated()
+  return (
+    <button
+      type="submit"
+      className={classes.loud}
+      data-waiting={(!isHydrated && !disabled) || undefined}
+      disabled={disabled || !isHydrated}
+      aria-disabled={isBusy || undefined}
+    >
+      {isBusy ? <span className={classes.busy} aria-hidden="true" /> : null}
+      {children}
+    </button>
   )
 }

@@ -82,7 +82,7 @@ function focusFirst(form: HTMLFormElement, names: string[]) {
   first?.focus()
   // Once it is rendered, the message is visible as well as the field.
   requestAnimationFrame(() =>
-    first?.closest('.mantine-InputWrapper-root')?.scrollIntoView({ block: 'nearest' }),
+    first?.closest('.mantine-InputWrapper-root, [data-field]')?.scrollIntoView({ block: 'nearest' }),
   )
 }
 
