@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { inArray } from 'drizzle-orm'
 import { loadDemo } from '#demo/load.ts'
 import { openEmbedded } from '#server/db/client.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
+import { searchOpportunities } from '#server/features/opportunities/search-opportunities.queries.ts'
 import { readCards } from '#server/features/playlists/cards.queries.ts'
 import { prepareSearch } from '#server/features/search/prepare-search.ts'
 import { searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
 
 /**
- * How well search finds what people mean: every query of the files against the demo catalogue, by kind. The expected
- * courses were written down before the mechanism was run on them; the last file is only scored, never tuned for, so its
- * misses are not shown. A query scores 1 / (position of the first expected course), or 0 when none is among the first
- * six; nonsense must find nothing. Ends with exit code 1 below the minimum scores.
+ * How well search finds what people mean: every query of the files against the demo catalogue, by kind. The courses
+ * that are expected were written down before the mechanism was run on them; the last files are only scored, never tuned to, so
+ * their misses are not shown. A query scores 1 / (place of the first expected course), or 0 when none is among the first six;
+ * nonsense must find nothing. Ends with exit code 1 below the floors.
  */
 interface Query {
   kind: string
@@ -18,6 +21,8 @@ interface Query {
   expect: string[]
   /** The corrected words, for a mistyped query. */
   closeTo?: string
+  /** What is searched, if not playlists; the titles are expected then. */
+  of?: 'opportunities'
 }
 
 interface Scored extends Query {
@@ -31,8 +36,10 @@ const FILES = [
   { name: 'search-queries-endings.json', shown: true },
   { name: 'search-queries-more.json', shown: true },
   { name: 'search-queries-sentences.json', shown: true },
+  { name: 'search-queries-languages.json', shown: true },
   { name: 'search-queries-held-out.json', shown: false },
   { name: 'search-queries-held-out-more.json', shown: false },
+  { name: 'search-queries-held-out-languages.json', shown: false },
 ]
 const FLOORS = { queries: 300, found: 0.95, meanReciprocalRank: 0.85, inEnglish: 0.97 }
 const ENGLISH = 'english'
@@ -84,9 +91,17 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(0)} %`
 }
 
-async function score({ query, expect, closeTo }: Query) {
+async function score({ query, expect, closeTo, of }: Query) {
+  const { names, total, correction } = await (of === 'opportunities' ? findJobs(query) : findCourses(query))
+  const place = names.findIndex((name) => expect.includes(name))
+  const hit = expect.length === 0 ? Number(total === 0) : place === -1 ? 0 : 1 / (place + 1)
+  const isUnderstood = closeTo === undefined || correction === closeTo
+  return { points: isUnderstood ? hit : 0, total, names }
+}
+
+async function findCourses(search: string) {
   const found = await searchPlaylists(database.db, {
-    search: query,
+    search,
     category: 'all',
     languages: [],
     rating: 0,
@@ -95,9 +110,25 @@ async function score({ query, expect, closeTo }: Query) {
     limit: 6,
   })
   const cards = await readCards(database.db, found?.ids ?? [])
-  const names = cards.map((card) => card.name)
-  const place = names.findIndex((name) => expect.includes(name))
-  const hit = expect.length === 0 ? Number(found?.total === 0) : place === -1 ? 0 : 1 / (place + 1)
-  const isUnderstood = closeTo === undefined || found?.understood.correction === closeTo
-  return { points: isUnderstood ? hit : 0, total: found?.total ?? 0, names }
+  return {
+    names: cards.map((card) => card.name),
+    total: found?.total ?? 0,
+    correction: found?.understood.correction,
+  }
+}
+
+async function findJobs(search: string) {
+  const found = await searchOpportunities(database.db, {
+    search,
+    jobType: null,
+    sort: 'newest',
+    page: 1,
+    limit: 6,
+  })
+  const titles = await database.db
+    .select({ id: opportunities.id, title: opportunities.jobTitle })
+    .from(opportunities)
+    .where(inArray(opportunities.id, found.ids ?? []))
+  const names = (found.ids ?? []).map((id) => titles.find((one) => one.id === id)?.title ?? '')
+  return { names, total: found.total, correction: found.understood?.correction }
 }

@@ -27,6 +27,38 @@ export interface Span {
 
 /** The filler, place and language phrases of a query, the longest first; they do not overlap. */
 export function readAsking(words: readonly string[], filler: readonly string[] = []): Span[] {
+  const spans = spansOf(words, filler)
+  const [within, ...others] = spans.filter(({ role }) => 'language' in role)
+  return within && others.length === 0 && words.some(saysToSpeak)
+    ? spans.flatMap((span) => (span === within ? asSubject(span, words) : [span]))
+    : spans
+}
+
+/** Whoever wants to speak in a language wants to learn it: “angrezi mein baat karna”. */
+function saysToSpeak(word: string): boolean {
+  return speaking.some((beginning) => word.startsWith(beginning))
+}
+
+const speaking = Object.values(asking.speaking).flat()
+
+/** The name of the language by itself; what says “in” remains beside it. */
+function asSubject({ from, to, role }: Span, words: readonly string[]): Span[] {
+  const at = words.findIndex((word, place) => from <= place && place < to && nameWithin(word) !== null)
+  if (role.kind !== 'in-language' || at < 0) return [{ from, to, role }]
+  const filler: Span['role'] = { kind: 'filler' }
+  return [
+    { from, to: at, role: filler },
+    { from: at, to: at + 1, role: { ...role, kind: 'language' as const } },
+    { from: at + 1, to, role: filler },
+  ].filter((span) => span.from < span.to)
+}
+
+function nameWithin(word: string): Language | null {
+  const role = phrases.get(word)
+  return role && 'language' in role ? role.language : (languageNamed(word) ?? languageWithin(word))
+}
+
+function spansOf(words: readonly string[], filler: readonly string[]): Span[] {
   const spans: Span[] = []
   for (let from = 0; from < words.length; ) {
     const [phrase, language] = [phraseAt(words, from), languageAt(words, from)]
@@ -127,7 +159,10 @@ function isInflected(word: string): boolean {
   return withoutEndings(word).some((stem) => stem.length >= MIN_STEM && phrases.get(stem)?.kind === 'filler')
 }
 
-/** Words that follow the name of a language and mean “in” it, and words for “language” between the two. */
+/** Words that stand before it. */
+const IN_BEFORE = new Set(['in', 'through', 'via'])
+
+/** Words that stand after the name of a language and mean “in” it, and words for “language” between the two. */
 const IN_AFTER = new Set(
   'me mein mai main mei में मे मधे मध्ये madhe madhye la le lo il yil alli dalli nalli te ta ma vich ਵਿੱਚ માં लो లో ల ல இல் ಅಲ್ಲಿ ದಲ್ಲಿ ನಲ್ಲಿ ರಲ್ಲಿ তে ରେ ൽ'
     .split(' ')
@@ -146,13 +181,10 @@ const OF_A_LANGUAGE = new Set(
 
 /** The name of a language marked as the language of content: “hindi mei”, “in angrezi”. */
 function languageAt(words: readonly string[], from: number): Span | null {
-  const begins = words[from] === 'in'
+  const begins = IN_BEFORE.has(words[from] ?? '')
   let to = begins ? from + 1 : from
   const language = languageNamed(words[to] ?? '')
-  if (!language) {
-    const within = languageWithin(words[to] ?? '')
-    return within && { from, to: to + 1, role: { kind: 'in-language', language: within } }
-  }
+  if (!language) return insideOneWord(words[to] ?? '', from, to + 1)
   const name = to
   to += 1
   const isOf = OF_A_LANGUAGE.has(words[to] ?? '')
@@ -164,13 +196,21 @@ function languageAt(words: readonly string[], from: number): Span | null {
   return { from, to, role: { kind, language } }
 }
 
+function insideOneWord(word: string, from: number, to: number): Span | null {
+  const language = languageWithin(word)
+  return language && { from, to, role: { kind: 'in-language', language } }
+}
+
 /** Endings that mean “in”. */
 const IN_ENDING = /(?:માં|ରେ|[യത]?ിൽ|യിൽ|ത്തിൽ|లో|তে|(?:ದ|ಯ|ನ|ಿನ|ವಿನ)ಲ್ಲಿ|(?:ത്ത|த்த|ய)?ில்|मध्ये)$/
+const IN_ENDING_LATIN = /(?:dalli|nalli|yalli|alli|thil|yil|il|lo|madhe|madhye|te|ma|re|la)$/
 
 /** The language whose name a word has with an ending that means “in”: હિન્દીમાં. */
 function languageWithin(word: string): Language | null {
   const name = word.replace(IN_ENDING, '')
-  return name === word ? null : languageNamed(name)
+  if (name !== word) return languageNamed(name)
+  const role = phrases.get(word.replace(IN_ENDING_LATIN, ''))
+  return role?.kind === 'language' ? role.language : null
 }
 
 /** Its id in courses: its name in Latin letters. */

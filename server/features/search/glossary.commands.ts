@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { GLOSSARY_LOCK, syncCategoryWords } from './category-words.commands.ts'
-import { entrySounds } from './phrase-sounds.ts'
+import { entrySounds, PHRASE_RULES } from './phrase-sounds.ts'
 import { SOUND_RULES } from './sound-keys.ts'
 import { wordsOf } from './words.ts'
 
@@ -25,7 +25,10 @@ export type GlossaryFile = z.infer<typeof GlossaryFile>
 
 /** Updates the built-in entries when their files changed. What operators added or left out stays as it is. */
 export async function syncGlossary(db: Db, files = readFiles()): Promise<void> {
-  const version = createHash('sha256').update(`${SOUND_RULES}`).update(files.join()).digest('hex')
+  const version = createHash('sha256')
+    .update(`${SOUND_RULES} ${PHRASE_RULES}`)
+    .update(files.join())
+    .digest('hex')
   if ((await versionOf(db)) === version) return
   const entries = files.flatMap((file) => GlossaryFile.parse(JSON.parse(file)))
   await inTransaction(db, async (tx) => {

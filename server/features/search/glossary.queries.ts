@@ -1,10 +1,9 @@
-import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, not, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { glossary } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
-import { readAsking } from './asking.ts'
 import { stemsOf } from './endings.ts'
 import { phraseDistance, typedSounds } from './phrase-sounds.ts'
 import { isHeard, type Reading } from './reading.ts'
@@ -247,14 +246,3 @@ export async function conceptsWith(db: Executor, words: string[]): Promise<Map<s
 
 /** “kheti” occurs in phrases of many concepts and means none of them; “dugdh” in those of one. */
 const MAX_CONCEPTS_OF_A_WORD = 3
-
-/** The broader terms of these concepts, in English: “mushroom farming” is farming. */
-export async function headsOf(db: Executor, concepts: string[]): Promise<string[]> {
-  if (concepts.length === 0) return []
-  const rows = await db
-    .selectDistinct({ words: glossary.words })
-    .from(glossary)
-    .where(and(inArray(glossary.concept, concepts), eq(glossary.language, 'en'), not(glossary.leftOut)))
-  const heads = rows.flatMap(({ words }) => (words.includes(' ') ? words.split(' ').slice(-1) : []))
-  return [...new Set(heads)].filter((word) => readAsking([word]).length === 0)
-}

@@ -1,13 +1,12 @@
 import type { Executor } from '#server/db/client.ts'
 import type { Catalogue } from './catalogue.ts'
-import { conceptsWith, findInGlossary, headsOf, type Known, withoutOverlaps } from './glossary.queries.ts'
+import { conceptsWith, findInGlossary, type Known, withoutOverlaps } from './glossary.queries.ts'
 import { type Climbed, Ladder } from './ladder.ts'
 import { joinedWords, type Lexicon, readLexicon, readMeanings } from './lexicon.queries.ts'
-import { coreOf, isHeard, type Reading, saysAtHome } from './reading.ts'
+import { coreOf, isHeard, type Reading, saysAtHome, withoutAsking } from './reading.ts'
 import { type Less, someOf } from './some-words.queries.ts'
 import { INDIC } from './spoken.ts'
-import { asOne, everyOne, oneOf, type Part, wantedMeanings, wantedWords } from './wanted.ts'
-import { inflections } from './word-forms.ts'
+import { asOne, everyOne, type Part, wantedMeanings, wantedWords } from './wanted.ts'
 import { filterMarks } from './words.ts'
 
 /** With fewer results than this the next pass is run: a page of the listings. */
@@ -98,9 +97,6 @@ function isOnePhrase(core: readonly number[], known: readonly Known[]): boolean 
   )
 }
 
-/** More words than these are of no one kind. */
-const MAX_OF_A_KIND = 3
-
 interface Climbing {
   reading: Reading
   core: number[]
@@ -138,22 +134,13 @@ async function meaningAndLess(
   const single = await readMeanings(catalogue.db, await knownSingly(catalogue.db, reading, core, found))
   // A known phrase is tried as a whole before its words are: “cloud computing” beside a word without matches.
   const ofPhrases = known.some(({ from, to }) => to - from > 1) ? [meanings, single] : [single]
+  // “and” belongs to “weaving and handloom”; by itself it says how one asks.
+  const places = withoutAsking(reading, core)
   for (const parts of ofPhrases) {
-    const some = await someOf(catalogue, wantedMeanings(reading, core, lexicon, parts))
-    await takeFirstOf(ladder, some)
-    if (ladder.total > 0) return ladder.end(some.words, [...dropped, ...some.dropped])
-  }
-  const surely = known.filter((one) => isSurely(one) && core.some((at) => one.from <= at && at < one.to))
-  const kinds =
-    core.length <= MAX_OF_A_KIND
-      ? await headsOf(
-          catalogue.db,
-          surely.flatMap((one) => one.concepts),
-        )
-      : []
-  if (kinds.length > 0) {
-    const wanted = oneOf(kinds.flatMap(inflections).map((word) => ({ word })))
-    await ladder.takeWanted('some', { within: ['name', 'category'], of: wanted }, kinds)
+    for await (const some of someOf(catalogue, wantedMeanings(reading, places, lexicon, parts))) {
+      await takeFirstOf(ladder, some)
+      if (ladder.total > 0) return ladder.end(some.words, [...dropped, ...some.dropped])
+    }
   }
   return ladder.end(words, dropped, 'some')
 }
@@ -172,12 +159,7 @@ async function takeFirstOf(ladder: Ladder, { ways, nested, beside, words }: Less
   }
 }
 
-/** A sound has to match closely before courses of its kind stand in for it. */
-const MAX_HEARD_DISTANCE = 0.2
-
-const isSurely = ({ literally, distance }: Known) => literally || distance <= MAX_HEARD_DISTANCE
-
-/** Whether a phrase is the name of a concept, in English or as written in other scripts. */
+/** Whether a phrase is the name of a concept, in English or as other scripts have it. */
 function isNameOfOne(concepts: readonly string[]): (phrase: string[][]) => boolean {
   const names = concepts.map((concept) => concept.split('-'))
   return (phrase) =>

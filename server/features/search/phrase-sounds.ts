@@ -1,5 +1,9 @@
 import { distanceFrom } from './sound-distance.ts'
-import { soundKeys, typedKeys } from './sound-keys.ts'
+import { consonantsOf, soundKeys, typedKeys } from './sound-keys.ts'
+import { spokenForms } from './spoken.ts'
+
+/** To be raised with every change of what a phrase sounds like: the glossary is then written anew. */
+export const PHRASE_RULES = 1
 
 const MAX_KEYS = 12
 /** A typed phrase may have endings, so it has more keys. */
@@ -24,11 +28,15 @@ function phraseSounds(words: readonly string[], keysOf = soundKeys, most = MAX_K
 
 /** People write “artha shastra” and “arthashastra”: two words also have the keys of one. */
 function joinedSounds(words: readonly string[], keysOf: (word: string) => string[]): string[] {
-  return words.length === 2 ? keysOf(words.join('')).filter((key) => key.length >= MIN_JOINED) : []
+  if (words.length !== 2) return []
+  const joined = words.join('')
+  const least = isLong(joined) ? MIN_JOINED - 1 : MIN_JOINED
+  return keysOf(joined).filter((key) => key.length >= least)
 }
 
-/** A shorter key is too ambiguous for two words. */
+/** A shorter key says too little of two words, unless neighbours of one class made it short, as in மாடித்தோட்டம். */
 const MIN_JOINED = 4
+const isLong = (joined: string) => spokenForms(joined).some((form) => consonantsOf(form) > MIN_JOINED)
 
 /** The keys by which an entry of the glossary is found. */
 export function entrySounds(words: readonly string[]): string[] {

@@ -125,7 +125,14 @@ export function coreOf(
   return core.length > 0 ? core : words.map((_, at) => at).filter((at) => isHeard(asideBy(at)))
 }
 
-/** Whether the query asks for work from home. */
+/** Of the places those of words that do not surely say how one asks, unless all do. */
+export function withoutAsking({ asking }: Reading, places: readonly number[]): readonly number[] {
+  const surely = asking.filter(({ role }) => role.kind !== 'language' && !isHeard(role))
+  const others = places.filter((at) => !surely.some(({ from, to }) => from <= at && at < to))
+  return others.length > 0 ? others : places
+}
+
+/** Whether it is asked for from home. */
 export function saysAtHome({ asking }: Reading): boolean {
   return asking.some(({ role }) => role.kind === 'at-home')
 }

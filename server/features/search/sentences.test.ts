@@ -10,6 +10,7 @@ let search: Searching['search']
 const GLOSSARY = [
   { concept: 'weaving', words: { en: ['weaving'], hi: ['बुनाई', 'bunai'], kn: ['ನೇಯ್ಗೆ', 'neyge'] } },
   { concept: 'spoken-english', words: { en: ['spoken english', 'speak english', 'english conversation'] } },
+  { concept: 'speaking', words: { en: ['conversation', 'speaking'] } },
   { concept: 'geometry', words: { en: ['geometry'], kn: ['ರೇಖಾಗಣಿತ', 'rekhaganita'] } },
 ]
 
@@ -58,4 +59,30 @@ test('a known phrase stays one part of a sentence without a full match', async (
 test('courses in the language of the query come first, when a word is unknown', async () => {
   const { playlists } = await search('tamil pottery qqzzkx')
   expect(playlists.map((card) => card.name)).toEqual(['Pottery on the Wheel'])
+})
+
+test.each([
+  'english mein baat karna',
+  'इंग्रजीत बोलायला शिका',
+  'ఇంగ్లీషులో మాట్లాడాలి',
+  'naaku english lo matladalante bhayam',
+  'english nalli matadodu hege',
+])('“%s” is about the language that is to be spoken', async (text) => {
+  const { playlists, data } = await search(text)
+  expect(playlists[0]?.name).toBe('English Conversation at the Market')
+  expect(data.understood?.language).toBe('english')
+})
+
+test.each(['pottery tamilil', 'pottery through tamil', 'potteri tamilil'])(
+  '“%s” says in which language',
+  async (text) => {
+    const { playlists, data } = await search(text)
+    expect(data.understood?.language).toBe('tamil')
+    expect(playlists[0]?.name).toBe('Pottery on the Wheel')
+  },
+)
+
+test('a language is looked for itself where nothing has what is named beside it', async () => {
+  const { playlists } = await search('my english is qqzzkx at home')
+  expect(playlists.map((card) => card.name)).toEqual(['English Conversation at the Market'])
 })

@@ -23,22 +23,22 @@ const MAX_CHOSEN = 3
 const MIN_ALONE = 3
 
 /**
- * First all parts that have matches, then fewer and fewer of them, those with a known meaning before others:
- * of a few parts any, of many the rarest, since they are the most significant. A single one of many counts
- * only in a name or a category.
+ * First all parts that something has, then fewer and fewer of them, those with a known meaning before what only stands somewhere:
+ * of a few parts any, of many the rarest, since they say most. One alone counts only where it stands in a name or a category,
+ * and one whose meaning is known also in a description, of two anywhere.
  */
-export async function someOf(catalogue: Catalogue, all: Part[]): Promise<Less> {
-  // The language is wished for beside a subject, first with it, and never instead of it.
+export async function* someOf(catalogue: Catalogue, all: Part[]): AsyncGenerator<Less> {
+  // The language is wished for beside a subject, first with it, and is looked for itself only where nothing has the subject.
   const subjects = all.filter(({ isLanguage }) => !isLanguage)
   const parts = subjects.length > 0 ? subjects : all
   const languages = all.filter((part) => !parts.includes(part))
   const less = await fewerOf(catalogue, parts, languages.length > 0)
-  if (less.ways.length === 0 && languages.length > 0) return fewerOf(catalogue, all, false)
-  return {
+  yield {
     ...less,
     beside: languages.map(({ wanted }) => wanted),
     dropped: [...less.dropped, ...languages.flatMap(({ words }) => words)],
   }
+  if (languages.length > 0) yield fewerOf(catalogue, all, false)
 }
 
 async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolean): Promise<Less> {
@@ -55,11 +55,10 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
   const ways: Wanted[] = []
   for (let size = had.length; size > 0; size -= 1) {
     if (size === parts.length && !startWithAll) continue
-    const chosen = size === 1 ? had.filter(isLong) : had
-    const isLittle = size === 1 && parts.length > 2
+    const long = had.filter(({ words }) => words.some((word) => word.length >= MIN_ALONE))
+    const chosen = size === 1 ? long : had
     for (const sets of choices(chosen, size, had.length <= MAX_CHOSEN)) {
-      const wanted = oneOf(sets.map((set) => everyOne(set.map((part) => part.wanted))))
-      ways.push(isLittle ? { within: ['name', 'category'], of: wanted } : wanted)
+      ways.push(wayTo(sets, parts.length))
     }
   }
   const inOrder = parts.filter((part) => had.includes(part))
@@ -73,8 +72,13 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
   }
 }
 
-function isLong({ words }: Part): boolean {
-  return words.some((word) => word.length >= MIN_ALONE)
+/** What one part alone must be for courses to count: the less it says, the better the place where it stands. */
+function wayTo(sets: Part[][], of: number): Wanted {
+  const wanted = oneOf(sets.map((set) => everyOne(set.map((part) => part.wanted))))
+  if (sets.some((set) => set.length > 1)) return wanted
+  const isMeant = sets.flat().every((part) => part.isKnown)
+  if (isMeant && of <= 2) return wanted
+  return { within: isMeant ? ['name', 'category', 'description'] : ['name', 'category'], of: wanted }
 }
 
 /**

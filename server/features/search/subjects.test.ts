@@ -11,6 +11,7 @@ const GLOSSARY = [
   { concept: 'signal-theory', words: { en: ['signal theory', 'waves'], kn: ['ಸಂಕೇತ ಸಿದ್ಧಾಂತ'] } },
   { concept: 'hindi-language', words: { en: ['hindi language'], hi: ['हिंदी', 'hindi'] } },
   { concept: 'canva-design', words: { en: ['canva design', 'canva'], ta: ['கேன்வா'] } },
+  { concept: 'banana-growing-above', words: { en: ['banana growing'], ta: ['மாடி தோட்டம்'] } },
   { concept: 'stock-market', words: { en: ['stock market', 'shares'] } },
 ]
 
@@ -61,13 +62,30 @@ test('two Latin letters are not taken for a word that sounds like them', async (
   expect(await found('co')).not.toContain('को क्या')
 })
 
-test('without a match for the subject its kind is shown, but not for an uncertain meaning', async () => {
-  expect(await found('canva')).toEqual(['The Design of Pots'])
-  expect(await found('गेनिवो')).toEqual([])
+test('of what nothing is about nothing is found, not even what is of its kind', async () => {
+  expect(await found('canva')).toEqual([])
+  expect(await found('banana and growing')).toEqual(['Banana Growing at Home'])
+  await make('Bread and Salt')
+  expect(await found('canva and silver')).toEqual([])
 })
 
-test('a language beside an unknown word is no substitute for it', async () => {
-  expect(await found('hindi')).toEqual(['Language and Silence'])
+test('a word that is one of several counts where something is named or filed by it', async () => {
+  await make('Hills and Rivers', { description: 'Openings in the woods.' })
+  expect(await found('openings')).toEqual(['Hills and Rivers'])
+  expect(await found('qqzzkx openings')).toEqual([])
+  expect(await found('qqzzkx rivers')).toEqual(['Hills and Rivers'])
+})
+
+test('news is not a plural', async () => {
+  await make('New Kilns')
+  expect(await found('news')).toEqual([])
+})
+
+test('two words in one are known by their sound, however few classes of sounds they have', async () => {
+  expect(await found('மாடித்தோட்டம்')).toEqual(['Banana Growing at Home'])
+})
+
+test('a language named beside a word that nobody knows finds nothing in its place', async () => {
   expect(await found('garanbofit hindi me')).toEqual([])
 })
 

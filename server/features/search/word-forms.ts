@@ -1,6 +1,6 @@
 /** The word, its plural and its singular, as English makes them. */
 export function inflections(word: string): string[] {
-  if (!ENGLISH.test(word)) return [word]
+  if (!ENGLISH.test(word) || ONLY_PLURAL.has(word)) return [word]
   const singular = word
     .replace(/ies$/, 'y')
     .replace(/(?<=s|x|ch|sh)es$/, '')
@@ -18,6 +18,8 @@ export function inflections(word: string): string[] {
 }
 
 const ENGLISH = /^[a-z]{4,}$/
+/** What looks like a plural and is not one of that word. */
+const ONLY_PLURAL = new Set(['news'])
 
 /**
  * Other forms of an English word that people type for it: its plural and singular, “designing” for “design”,
