@@ -152,12 +152,9 @@ test('what is too much or leads elsewhere is said; a long import into a course i
   ])
 })
 
-test('a learner sees what cannot be played, also what becomes so meanwhile, and the next video passes over it', async ({
-  page,
-  site,
-  videoPlatform,
-  player,
-}) => {
+test('a learner sees what cannot be played, also what becomes so meanwhile, and the next video passes over it', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform, player }) => {
   const titles = ['The loom', 'The warp', 'The weft', 'Knots', 'Finishing', 'Dyeing']
   const links = someVideos(videoPlatform, ...titles)
   const [warp, dyeing] = [links[1]?.slice(-11) ?? '', links[5]?.slice(-11) ?? '']
