@@ -16,7 +16,7 @@ export const ONLY_ON_WIDE_SCREENS = [
 /** What is saved and what is counted is the same at every size; it matters most on phones. */
 export const ONLY_ON_PHONES = ['**/data-light.spec.ts', '**/page-views.spec.ts']
 
-type Scheme = 'light' | 'dark'
+export type Scheme = 'light' | 'dark'
 
 /** A journey of both sizes is looked at in the light on the phone and in the dark on the wide screen; one of one size in both. */
 export function schemesOf({ file, tags, project }: TestInfo): Scheme[] {
