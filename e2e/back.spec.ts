@@ -4,6 +4,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { aPdf } from '#testing/documents.ts'
 import { aLearner, anAddress, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { applied } from './support/console.ts'
+import { goInside } from './support/inside.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -65,9 +66,10 @@ const forVisitors: OnTop[] = [
   },
 ]
 
-test('Back closes everything that opens on a page for visitors, and then leaves the page', {
-  tag: '@once',
-}, async ({ page }) => {
+test('Back closes whatever opens on a page for visitors, and then leaves the page', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.goto(BEFORE)
   for (const one of forVisitors) await expectBackCloses(page, one)
 })
 
@@ -105,6 +107,7 @@ test('Back closes everything a learner opens', { tag: '@once' }, async ({ page, 
     { what: 'opening a post again', at: '/opportunity/mine', open: press('Reopen') },
     { what: 'deleting a post', at: '/opportunity/mine', open: press('Delete') },
   ]
+  await page.goto(BEFORE)
   for (const one of things) await expectBackCloses(page, one)
 })
 
@@ -131,6 +134,7 @@ test('Back closes everything a creator opens', { tag: '@once' }, async ({ page, 
     { what: 'adding videos', at: list, open: press('Add Video') },
     { what: 'one of the own videos', at: list, open: press(/^Watch/) },
   ]
+  await page.goto(BEFORE)
   for (const one of things) await expectBackCloses(page, one)
 })
 
@@ -162,13 +166,14 @@ test('Back closes everything an operator opens', { tag: '@once' }, async ({ page
       },
     },
   ]
+  await page.goto(BEFORE)
   for (const one of things) await expectBackCloses(page, one)
 })
 
+/** From BEFORE, where it leaves the page again. */
 async function expectBackCloses(page: Page, { what, at, open, isInAddress, isMenu }: OnTop): Promise<void> {
   await test.step(what, async () => {
-    await page.goto(BEFORE)
-    await page.goto(at)
+    await goInside(page, at)
     const here = page.url()
     const onTop = isMenu ? page.getByRole('menu') : page.getByRole('dialog')
 

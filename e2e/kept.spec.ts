@@ -1,5 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, anAddress, apiOf, codeFor, demoToken, signedIn } from './support/actors.ts'
+import { goInside } from './support/inside.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -218,20 +219,18 @@ test.describe('storage that is', () => {
         })
     })
     const { address } = await aCourse(site)
-    for (const at of [
-      '/',
-      '/playlists',
-      '/search/python',
-      address,
-      '/opportunity',
-      '/creatorform',
-      '/signup',
-    ]) {
-      await page.goto(at)
-      await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+    const isReadable = async () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText('Something went wrong')).toBeHidden()
     }
+    await page.goto('/')
+    await isReadable()
+    for (const at of ['/playlists', '/search/python', '/opportunity', '/creatorform', '/signup']) {
+      await goInside(page, at)
+      await isReadable()
+    }
+    await page.goto(address)
+    await isReadable()
     await page.goto('/profile')
     await expect(page).toHaveURL('/signin')
     const asked: string[] = []
@@ -255,27 +254,29 @@ test.describe('storage that is', () => {
     await expect(page.getByRole('alert')).toContainText('does not let this site store anything')
   })
 
-  const session = (role: string) => `x.${btoa(JSON.stringify({ role, name: 'Asha', id: role && '1' }))}.x`
-  for (const [what, token, user] of [
-    ['broken in its user', 'own', '{"name":'],
-    ['odd in its user', 'own', '[1]'],
-    ['broken in its token', 'no token', '{}'],
-    ['empty in its token', session(''), 'null'],
-    ['odd in its token', session('admin'), '"user"'],
-  ])
-    test(`${what} leaves the page readable`, { tag: '@once' }, async ({ page, site }) => {
-      const own = (await aLearner(site)).token
-      await signedIn(page, site, token === 'own' ? own : (token ?? ''))
-      await page.evaluate((entry) => localStorage.setItem('user', entry ?? ''), user)
-      await page.goto('/playlists')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Playlists')
-      await page.getByRole('button', { name: 'Menu', exact: true }).click()
-      const isSignedIn = token === 'own'
-      await expect(page.getByRole('dialog').getByRole('button', { name: 'Logout' })).toBeVisible({
-        visible: isSignedIn,
+  test('broken, empty or odd in its user or its token leaves the page readable', { tag: '@once' }, async ({
+    page,
+    site,
+  }) => {
+    const own = (await aLearner(site)).token
+    const session = (role: string) => `x.${btoa(JSON.stringify({ role, name: 'Asha', id: role && '1' }))}.x`
+    for (const [what, token, user] of [
+      ['broken in its user', own, '{"name":'],
+      ['odd in its user', own, '[1]'],
+      ['broken in its token', 'no token', '{}'],
+      ['empty in its token', session(''), 'null'],
+      ['odd in its token', session('admin'), '"user"'],
+    ] as const)
+      await test.step(what, async () => {
+        await signedIn(page, site, token)
+        await page.evaluate((entry) => localStorage.setItem('user', entry), user)
+        await page.goto('/playlists')
+        await expect(page.getByRole('heading', { level: 1 }), what).toHaveText('Playlists')
+        await page.getByRole('button', { name: 'Menu', exact: true }).click()
+        const menu = page.getByRole('dialog')
+        const isSignedIn = token === own
+        await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible({ visible: isSignedIn })
+        await expect(menu.getByRole('link', { name: 'Log in' })).toBeVisible({ visible: !isSignedIn })
       })
-      await expect(page.getByRole('dialog').getByRole('link', { name: 'Log in' })).toBeVisible({
-        visible: !isSignedIn,
-      })
-    })
+  })
 })

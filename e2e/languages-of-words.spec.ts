@@ -4,6 +4,7 @@ import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testi
 import type { PlatformStandIn } from '#testing/video-platform.ts'
 import { BEGUN_KEY } from '#web/features/learning/begun.ts'
 import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { goInside } from './support/inside.ts'
 import { expect, heldPlayer, type Page, test } from './support/player.ts'
 import { someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
@@ -19,12 +20,14 @@ test('on a page in Hindi or Tamil, text that people wrote in another language ha
   const address = playlistAddress(course)
   const [first] = course.videos
   const walk = async (screens: Record<string, string>) => {
-    for (const language of ['hi', 'ta'])
+    for (const language of ['hi', 'ta']) {
+      await page.goto(`/${language}/termsandconditions`)
       for (const [screen, shown] of Object.entries(screens)) {
-        await page.goto(`/${language}${screen}`)
+        await goInside(page, screen)
         await expect.poll(() => wordsOf(page)).toContain(shown)
         expect.soft(await unmarked(page), `/${language}${screen}`).toEqual([])
       }
+    }
   }
 
   await signedIn(page, site, learner)

@@ -16,7 +16,7 @@ export const ONLY_ON_WIDE_SCREENS = [
 /** Saving and counting data is the same at every size; it matters most on phones. */
 export const ONLY_ON_PHONES = ['**/data-light.spec.ts', '**/page-views.spec.ts']
 
-type Scheme = 'light' | 'dark'
+export type Scheme = 'light' | 'dark'
 
 /**
  * A journey of both sizes is checked in the light scheme on the phone and in the dark one on the wide screen;

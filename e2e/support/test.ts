@@ -1,11 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 import { type ScannerStandIn, startScanner } from '#testing/malware-scanner.ts'
 import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
 import { launchOptions } from './browser.ts'
+import { tooFaint } from './contrast.ts'
 import { type PlayerStandIn, startPlayer } from './player-stand-in.ts'
 import { type Site, startSite } from './server.ts'
-import { schemesOf } from './sizes.ts'
+import { type Scheme, schemesOf } from './sizes.ts'
 
 export { expect, type Page } from '@playwright/test'
 
@@ -166,40 +167,55 @@ function waitForHydration(page: Page): void {
   }
 }
 
-/** Axe finds nothing on the page as it is, in both colour schemes (see sizes.ts for which journey checks which). */
+/**
+ * Axe finds nothing on the page as it stands, and every text stands out from what is behind it in the colours of both
+ * schemes (see sizes.ts for which journey sees which). Contrasts as axe sees them are in every-screen.spec.ts: they are
+ * four fifths of its time.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const [nth, colorScheme] of schemesOf(test.info()).entries()) {
+  await settled(page)
+  expect(await violationsOf(page, { rules: { 'color-contrast': { enabled: false } } })).toEqual([])
+  await inColoursOf(page, schemesOf(test.info()), async (scheme) => {
+    expect(await tooFaint(page), scheme).toEqual([])
+  })
+}
+
+/** What axe says of the contrasts of both schemes, which is nothing. */
+export async function expectContrasts(page: Page): Promise<void> {
+  await inColoursOf(page, ['light', 'dark'], async (scheme) => {
+    expect(
+      await violationsOf(page, { runOnly: { type: 'rule', values: ['color-contrast'] } }),
+      scheme,
+    ).toEqual([])
+  })
+}
+
+async function inColoursOf(
+  page: Page,
+  schemes: Scheme[],
+  look: (scheme: Scheme) => Promise<void>,
+): Promise<void> {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await settled(page)
-    // In the other scheme nothing but the colours is different.
-    const violations = await violationsOf(page, nth > 0 ? ['color-contrast'] : undefined)
-    const found = violations.map(
-      ({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`,
-    )
-    expect(found).toEqual([])
+    await look(colorScheme)
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
-type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
-
-/** The findings of axe: by all its rules, or by those named. */
-async function violationsOf(page: Page, rules?: string[]): Promise<Violations> {
-  const options: Parameters<AxeBuilder['options']>[0] = {
-    resultTypes: ['violations'],
-    // Style sheets and media are for rules that are not used; fetching them takes a tenth of the time.
-    preload: false,
-    ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
-  }
-  // A page that was checked before still has axe: loading it takes longer than checking the contrasts.
-  const again = await page.evaluate(async (given) => {
-    const { axe } = window as { axe?: { run(...given: object[]): Promise<{ violations: Violations }> } }
-    return axe ? (await axe.run({ exclude: [['iframe']] }, given)).violations : null
-  }, options)
-  if (again) return again
-  // Frames are left out, so the mode without a page of its own is enough; it takes less than half the time.
-  const axe = new AxeBuilder({ page }).exclude('iframe').options(options).setLegacyMode()
-  return (await axe.analyze()).violations
+/** What axe finds, each with the places; frames are left out. */
+async function violationsOf(page: Page, which: RunOptions): Promise<string[]> {
+  // A page that was looked at before has axe still: to load it takes longer than to look.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(
+    async (options) => {
+      const { axe: loaded } = window as unknown as { axe: typeof axe }
+      return (await loaded.run({ exclude: [['iframe']] }, options)).violations
+    },
+    // Style sheets and media are for rules that are not asked for; to fetch them takes a tenth of the time.
+    { resultTypes: ['violations'], preload: false, ...which } satisfies RunOptions,
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }
 
 /** Waits until no transition is running: intermediate colours have no contrast to check. */
