@@ -29,6 +29,8 @@ export const MEASURES = {
   styleKilobytes: 'styles KB gzip',
   htmlKilobytes: 'HTML KB',
   dataKilobytes: 'data KB',
+  /** Scripts and styles that a visitor who comes from the home page still has to fetch. */
+  nextPageKilobytes: 'next page KB gzip',
 } as const
 export type Measure = keyof typeof MEASURES
 export type Measures = Partial<Record<Measure, number>>

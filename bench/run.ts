@@ -3,17 +3,23 @@ import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPages } from '../scripts/build.ts'
-import { type JobsMeasured, measureJobs } from './jobs.ts'
-import { type Measured, measure, measureOneByOne } from './load.ts'
-import { overBudget, type PageWeight, pageWeights } from './page-weight.ts'
-import { apiRequests } from './requests.ts'
-import { fill, type RunningSite, startSite } from './site.ts'
+import { type BenchDatabase, type Kind, onDatabase, settle, whenJobsAreDone } from './databases.ts'
+import { failuresOf } from './floors.ts'
+import { hasWrk } from './generate.ts'
+import { measureCached } from './parts/cached.ts'
+import { besideTheSmallest, measureFlat } from './parts/flat.ts'
+import { measureJobs } from './parts/jobs.ts'
+import { measureMemory } from './parts/memory.ts'
+import { measureProcesses } from './parts/processes.ts'
+import { measureAgainst, measureUncached } from './parts/uncached.ts'
+import { measureWeight } from './parts/weight.ts'
+import { PARTS, type Part, printTable, type Row } from './rows.ts'
+import { fill, startSite } from './site.ts'
 
 const HELP = `npm run bench -- [--only ${PARTS.join(',')}] [--databases embedded,postgresql]
   [--sizes 1000,100000] [--seconds 5] [--soak-minutes 10] [--against FOLDER]
 
-Measures the real server on this machine: cached pages and replies against a bare node:http server with the same bytes, uncached
-API calls one by one, start time, background work, and the weight of pages. Prints one table and writes bench/results/latest.json.`
+Measures the real server on this machine, prints one table and fails below the floors of bench/floors.ts.
 
   weight     what a first visit of each page asks for
   cached     cached pages and replies, beside a bare node:http server with the same bytes
@@ -77,13 +83,7 @@ async function bench(): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  await report({
-    machine: `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.version}`,
-    rows,
-    starts,
-    jobs: await measureJobs(databases),
-    pages: await pageWeights(),
-  })
+  await report(besideTheSmallest(rows))
 }
 
 async function measureSize(database: BenchDatabase, playlists: number, folder: string): Promise<void> {
@@ -116,50 +116,14 @@ async function measureSize(database: BenchDatabase, playlists: number, folder: s
   await take('memory', about, () => measureMemory(env, database, soakMinutes / (isLargest ? 1 : 10)))
 }
 
-async function report(results: {
-  machine: string
-  rows: Row[]
-  starts: Record<string, number>
-  jobs: JobsMeasured[]
-  pages: PageWeight[]
-}): Promise<void> {
-  console.log(`\n${results.machine}\n`)
-  console.table(
-    results.rows.map(({ database, playlists, what, requestsPerSecond, p50, p99, failures, ofBare }) => ({
-      database,
-      playlists,
-      what,
-      'req/s': requestsPerSecond,
-      'p50 ms': p50,
-      'p99 ms': p99,
-      failures,
-      'of bare': ofBare === undefined ? '' : `${Math.round(ofBare * 100)} %`,
-    })),
-  )
-  console.table(
-    Object.entries(results.starts).map(([database, ms]) => ({
-      'start with an existing database': database,
-      'first answer after ms': ms,
-    })),
-  )
-  console.table(
-    results.jobs.map(({ database, mailsPerSecond, urgentP50, urgentP99 }) => ({
-      'background work, 2,000 mails waiting': database,
-      'mails/s': mailsPerSecond,
-      'a code is with the mail server after ms, p50': urgentP50,
-      p99: urgentP99,
-    })),
-  )
-  console.table(
-    results.pages.map(({ page, ...weight }) => ({
-      'first visit, scripts and styles gzipped': page,
-      ...weight,
-    })),
-  )
-  for (const sentence of overBudget(results.pages)) {
-    process.exitCode = 1
-    console.error(`Over budget: ${sentence}`)
-  }
+async function report(all: Row[]): Promise<void> {
+  const generator = hasWrk ? 'wrk' : 'a generator of our own (wrk is not installed)'
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.version}, load by ${generator}`
+  console.log(`\n${machine}\n`)
+  printTable(all)
+  const failures = failuresOf(all)
+  for (const failure of failures) console.log(`below the floor: ${failure}`)
+  if (failures.length > 0) process.exitCode = 1
   await mkdir('bench/results', { recursive: true })
   await writeFile(
     'bench/results/latest.json',

@@ -1,16 +1,17 @@
-import { homePageBytes } from '../page-weight.ts'
+import { pageWeights } from '../page-weight.ts'
 import type { Row } from '../rows.ts'
 
 /** What a first visit of each page asks for. */
 export async function measureWeight(): Promise<Omit<Row, 'part'>[]> {
-  const { javascript, css, html } = await homePageBytes()
   const kilobytes = (bytes: number) => bytes / 1_000
-  return [
-    {
-      what: '/',
-      scriptKilobytes: kilobytes(javascript),
-      styleKilobytes: kilobytes(css),
-      htmlKilobytes: kilobytes(html),
-    },
-  ]
+  return (await pageWeights()).map((weight) => ({
+    what: weight.page,
+    scripts: weight.scriptFiles,
+    scriptKilobytes: kilobytes(weight.scripts),
+    styles: weight.styleFiles,
+    styleKilobytes: kilobytes(weight.styles),
+    htmlKilobytes: kilobytes(weight.html),
+    dataKilobytes: kilobytes(weight.data),
+    nextPageKilobytes: kilobytes(weight.nextPage),
+  }))
 }

@@ -1,6 +1,5 @@
 import { cachePlanOf } from './cached-plans.ts'
 import type { Executor } from './client.ts'
-import { keepPlanOf } from './kept-plans.ts'
 import { mapOnce } from './map-once.ts'
 
 /** The result of drizzle's `prepare`. */
@@ -18,7 +17,7 @@ export function prepared<Query extends Statement>(build: (db: Executor) => Query
   return (db) => {
     const query = known.get(db) ?? build(db)
     if (known.has(db)) return query
-    keepPlanOf(query.getQuery().sql)
+    cachePlanOf(query.getQuery().sql)
     mapOnce(query)
     known.set(db, query)
     return query

@@ -55,8 +55,7 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
   const ways: Wanted[] = []
   for (let size = had.length; size > 0; size -= 1) {
     if (size === parts.length && !startWithAll) continue
-    const long = had.filter(({ words }) => words.some((word) => word.length >= MIN_ALONE))
-    const chosen = size === 1 ? long : had
+    const chosen = size === 1 ? had.filter(isLong) : had
     for (const sets of choices(chosen, size, had.length <= MAX_CHOSEN)) {
       ways.push(wayTo(sets, parts.length))
     }
@@ -70,6 +69,10 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
     words: inOrder.flatMap((part) => part.words),
     dropped: dropped.flatMap((part) => part.words),
   }
+}
+
+function isLong({ words }: Part): boolean {
+  return words.some((word) => word.length >= MIN_ALONE)
 }
 
 /** What one part alone must be for courses to count: the less it says, the better the place where it stands. */
