@@ -123,25 +123,6 @@ test('every page that strangers open first keeps within its budget of scripts, s
     expect([page, scripts > 0, styles > 0]).toEqual([page, true, true])
 })
 
-test('what weighs more than its budget is named, with both numbers', () => {
-  const light = {
-    html: 1,
-    htmlSent: 1,
-    data: 1,
-    scripts: 1,
-    scriptFiles: 1,
-    styles: 1,
-    styleFiles: 1,
-    nextPage: 0,
-    nextPageFiles: 0,
-  }
-
-  expect(overBudget([{ ...light, page: '/signup' }])).toEqual([])
-  expect(overBudget([{ ...light, page: '/signup', styleFiles: 3 }])).toEqual([
-    '/signup: styleFiles 3, at most 2',
-  ])
-})
-
 test('the service worker has at most 12 KB and no messages in Indian languages', async () => {
   const { bytes } = await request(`${site.url}/sw.js`)
 
