@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { overBudget } from './page-weight.ts'
+
+test('what weighs more than its budget is named, with both numbers', () => {
+  const light = {
+    html: 1,
+    htmlSent: 1,
+    data: 1,
+    scripts: 1,
+    scriptFiles: 1,
+    styles: 1,
+    styleFiles: 1,
+    nextPage: 0,
+    nextPageFiles: 0,
+  }
+
+  expect(overBudget([{ ...light, page: '/signup' }])).toEqual([])
+  expect(overBudget([{ ...light, page: '/signup', styleFiles: 3 }])).toEqual([
+    '/signup: styleFiles 3, at most 2',
+  ])
+})
