@@ -19,7 +19,7 @@ export interface ReadyData {
 }
 
 export async function makeReadyData(folder: string): Promise<ReadyData> {
-  const ready = { empty: path.join(folder, 'empty'), demo: path.join(folder, 'demo') }
+  const ready = readyDataIn(folder)
   await mkdir(ready.empty, { recursive: true })
   const first = await openEmbedded(path.join(ready.empty, 'db'))
   await prepareSearch(first.db)
@@ -30,6 +30,18 @@ export async function makeReadyData(folder: string): Promise<ReadyData> {
   await loadDemo(database.db)
   await database.close()
   return ready
+}
+
+function readyDataIn(folder: string): ReadyData {
+  return { empty: path.join(folder, 'empty'), demo: path.join(folder, 'demo') }
+}
+
+/** A copy of those that READY_DATA_FOLDER holds, which scripts/test.ts makes once for its steps; made anew without. */
+export async function getReadyData(folder: string): Promise<ReadyData> {
+  const made = process.env.READY_DATA_FOLDER
+  if (!made) return makeReadyData(folder)
+  cpSync(made, folder, { recursive: true })
+  return readyDataIn(folder)
 }
 
 /** Only where there are no videos yet: whoever looks after those asks the platform. */
