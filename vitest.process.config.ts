@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ['./testing/global-setup-process.ts'],
     setupFiles: ['./testing/setup.ts'],
     pool: 'forks',
+    // What they try is in processes of its own; the modules that start those are read once per worker.
+    isolate: false,
     // They mostly wait for processes to start and stop.
     maxWorkers: 2,
     testTimeout: 300_000,

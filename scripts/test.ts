@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { installed, leftOut } from '#testing/installed.ts'
+import { makeReadyData } from '#testing/ready-data.ts'
 import { buildPages } from './build.ts'
 
 interface Totals {
@@ -115,8 +116,10 @@ const JOURNEYS: Step = { name: 'Journeys in a real browser', run: PLAYWRIGHT, re
 async function testAll(): Promise<void> {
   await buildPages()
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-report-'))
-  // Tests of the process mostly wait for it, so that there is time for the others beside it.
-  const beside = runStep(PROCESS, folder, 'said at its end')
+  const readyData = path.join(folder, 'data')
+  process.env.READY_DATA_FOLDER = readyData
+  // What tests the process mostly waits for it, so that there is time for the others beside it.
+  const beside = makeReadyData(readyData).then(() => runStep(PROCESS, folder, 'said at its end'))
   const totals = [
     await runStep(EMBEDDED, folder, 'said as it comes'),
     await runStep(POSTGRES, folder, 'said as it comes'),

@@ -15,8 +15,9 @@ import { readConfig } from '#server/config.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { mailFolder } from '#server/mail/mailer.ts'
-import { readMails, type WrittenMail } from '#server/mail/read-folder.ts'
+import type { WrittenMail } from '#server/mail/read-folder.ts'
 import { makeResources, type Resources } from '#server/resources.ts'
+import { readerOfMails } from './mails.ts'
 import { whenFileEnds } from './when-file-ends.ts'
 
 export const SECRET_OF_TESTS = 'a secret for tests, 32 letters or more'
@@ -89,7 +90,7 @@ export async function startApp(
       const { failures } = await worker.drain()
       if (failures.length > 0) throw new Error(`jobs failed:\n${failures.join('\n')}`)
     },
-    outbox: () => readMails(mailFolder(config)),
+    outbox: readerOfMails(mailFolder(config)),
   }
 }
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres-server.ts'
-import { makeReadyData, type ReadyData } from './ready-data.ts'
+import { getReadyData, type ReadyData } from './ready-data.ts'
 
 /** Once for all files: data folders to copy, and a PostgreSQL for tests that do no harm to it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-ready-'))
   const [postgres, readyData] = await Promise.all([
     startPostgres(path.join(folder, 'postgresql')),
-    makeReadyData(path.join(folder, 'data')),
+    getReadyData(path.join(folder, 'data')),
   ])
   project.provide('readyData', readyData)
   project.provide('sharedPostgres', postgres.urlOf('postgres'))

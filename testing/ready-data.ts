@@ -19,7 +19,7 @@ export interface ReadyData {
 }
 
 export async function makeReadyData(folder: string): Promise<ReadyData> {
-  const ready = { empty: path.join(folder, 'empty'), demo: path.join(folder, 'demo') }
+  const ready = readyDataIn(folder)
   await mkdir(ready.empty, { recursive: true })
   const first = await openEmbedded(path.join(ready.empty, 'db'))
   await prepareSearch(first.db)
@@ -32,7 +32,19 @@ export async function makeReadyData(folder: string): Promise<ReadyData> {
   return ready
 }
 
-/** Only while there are no videos yet: their checks call the platform. */
+function readyDataIn(folder: string): ReadyData {
+  return { empty: path.join(folder, 'empty'), demo: path.join(folder, 'demo') }
+}
+
+/** A copy of those that READY_DATA_FOLDER holds, which scripts/test.ts makes once for its steps; made anew without. */
+export async function getReadyData(folder: string): Promise<ReadyData> {
+  const made = process.env.READY_DATA_FOLDER
+  if (!made) return makeReadyData(folder)
+  cpSync(made, folder, { recursive: true })
+  return readyDataIn(folder)
+}
+
+/** Only where there are no videos yet: whoever looks after those asks the platform. */
 async function doDailyWork(database: Database, dataDir: string): Promise<void> {
   const config = { ...readConfig({ DATA_DIR: dataDir }), authSecret: 'none of a server: it signs nothing' }
   const worker = createWorker(makeResources(config, database, '0.0.0'), SILENT)

@@ -1,9 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import PostalMime from 'postal-mime'
 import { type Client, createClient, overHttp } from '#contract/client.ts'
 import { API_BASE, TOKEN_KEY } from '#contract/constants.ts'
+import type { WrittenMail } from '#server/mail/read-folder.ts'
+import { readerOfMails } from '#testing/mails.ts'
 import { signedInBy } from '#testing/signed-in.ts'
 import type { Site } from './server.ts'
 
@@ -46,40 +46,13 @@ export async function signedIn(page: Page, site: Site, token: string): Promise<v
   )
 }
 
-export interface Mail {
-  to: string
-  subject: string
-  text: string
-  html: string
-}
+const readers = new WeakMap<Site, ReturnType<typeof readerOfMails>>()
 
 /** The mails to an address, oldest first, as the server wrote them. */
-export async function mailsTo(site: Site, address: string): Promise<Mail[]> {
-  const folder = path.join(site.dataDir, 'mail')
-  const names = await readdir(folder).catch(() => [])
-  const mails = await Promise.all(
-    names
-      .filter((name) => name.endsWith('.eml'))
-      .sort()
-      .map((name) => readMail(path.join(folder, name))),
-  )
-  return mails.filter((mail) => mail !== null).filter((mail) => mail.to === address)
-}
-
-/** Null for one that was deleted meanwhile, with an account or because its job runs again. */
-async function readMail(file: string): Promise<Mail | null> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
-  if (!bytes) return null
-  const mail = await PostalMime.parse(bytes)
-  return {
-    to: mail.to?.[0]?.address ?? '',
-    subject: mail.subject ?? '',
-    text: mail.text ?? '',
-    html: mail.html ?? '',
-  }
+export async function mailsTo(site: Site, address: string): Promise<WrittenMail[]> {
+  const read = readers.get(site) ?? readerOfMails(path.join(site.dataDir, 'mail'))
+  readers.set(site, read)
+  return (await read()).filter(({ to }) => to === address).reverse()
 }
 
 /** Waits for the newest one-time code mailed to an address. */

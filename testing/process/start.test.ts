@@ -6,24 +6,31 @@ import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDataFolder, aReadyFolder, spawnServer, startServer } from './server-process.ts'
 
-test('one process owns a data folder: a second is rejected, a killed one leaves no lock, and one started right after SIGTERM waits', async () => {
-  const first = await startServer()
+test('of a data folder one process has hold: a second is rejected, a killed one leaves no lock, and what was kept is there at the next start, for its owner alone', async () => {
+  const first = await startServer({ SITE_URL: 'https://pragati.example' })
   const rejected = await spawnServer({ DATA_DIR: first.dataDir })
   expect(await rejected.ended()).toBe(1)
   expect(rejected.output()).toMatch(
     /Another Pragati process \(\d+\) is already using the data folder .*\. Stop it first/,
   )
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  expect(first.output()).toContain('SMTP_URL is not set, so nobody gets mail')
+  expect(first.output()).not.toMatch(/error/i)
 
   first.child.kill('SIGKILL')
   await first.ended()
+  const database = path.join(first.dataDir, 'db')
+  await chmod(database, 0o755)
   const second = await startServer({ DATA_DIR: first.dataDir })
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+  expect((await stat(database)).mode & 0o777).toBe(0o700)
+  expect((await stat(path.join(first.dataDir, 'auth-secret'))).mode & 0o777).toBe(0o600)
 
   second.child.kill('SIGTERM')
   const third = await startServer({ DATA_DIR: first.dataDir })
-  expect(await second.ended()).toBe(0)
+  expect(await second.ended(), 'who comes right after SIGTERM waits until it has ended well').toBe(0)
   expect((await fetch(`${third.url}/readyz`)).status).toBe(200)
+  expect(second.output()).not.toMatch(/SMTP_URL|error/i)
 })
 
 test('a damaged secret ends the start with a sentence', async () => {
@@ -98,24 +105,7 @@ test('a start that fails closes the pages too, which may keep the process alive'
   expect(server.output()).toContain('The database at DATABASE_URL cannot be used')
 })
 
-test('on SIGTERM the process ends cleanly, and its data is there at the next start, for its owner alone', async () => {
-  const first = await startServer({ SITE_URL: 'https://pragati.example' })
-  first.child.kill('SIGTERM')
-  expect(await first.ended()).toBe(0)
-  const database = path.join(first.dataDir, 'db')
-  await chmod(database, 0o755)
-
-  const second = await startServer({ DATA_DIR: first.dataDir })
-
-  expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
-  expect((await stat(database)).mode & 0o777).toBe(0o700)
-  expect((await stat(path.join(first.dataDir, 'auth-secret'))).mode & 0o777).toBe(0o600)
-  expect(first.output()).toContain('SMTP_URL is not set, so nobody gets mail')
-  expect(second.output()).not.toContain('SMTP_URL')
-  expect(first.output()).not.toMatch(/error/i)
-})
-
-test('a SIGTERM during the start ends the process too', async () => {
+test('a SIGTERM that comes before everything is started ends the process too', async () => {
   const slow = pathToFileURL(path.resolve('testing/process/slow-chmod.mjs'))
   const server = await startServer({ NODE_OPTIONS: `--import ${slow}` })
 

@@ -1,0 +1,33 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { readMail, type WrittenMail } from '#server/mail/read-folder.ts'
+
+/**
+ * Reads the mails of a folder, newest cause first. Each is parsed once, however often they are asked for: tests ask after
+ * every sign-up, and the folder grows.
+ */
+export function readerOfMails(folder: string): () => Promise<WrittenMail[]> {
+  const parsed = new Map<string, Promise<WrittenMail | null>>()
+  async function read(name: string): Promise<WrittenMail | null> {
+    const { mtimeMs } = await stat(path.join(folder, name))
+    // One that is written anew is another one.
+    const key = `${name} ${mtimeMs}`
+    const mail = parsed.get(key) ?? readMail(folder, path.basename(name, '.eml'))
+    parsed.set(key, mail)
+    return mail
+  }
+  return async () => {
+    const names = (await unlessGone(readdir(folder))) ?? []
+    const written = names.filter((name) => name.endsWith('.eml')).sort()
+    const mails = await Promise.all(written.reverse().map((name) => unlessGone(read(name))))
+    return mails.filter((mail) => mail !== null)
+  }
+}
+
+/** Null for what is not there yet, or was deleted meanwhile, with an account or because its job runs again. */
+async function unlessGone<T>(found: Promise<T>): Promise<T | null> {
+  return found.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}
