@@ -7,6 +7,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { searchedTerms } from '#server/db/schema/search.ts'
 import { shownFacts } from '#server/features/videos/shown-facts.ts'
+import { readAsking } from './asking.ts'
 import { findInGlossary, readConcepts } from './glossary.queries.ts'
 import { readQuery } from './reading.ts'
 import { searchPlaylists } from './search-playlists.queries.ts'
@@ -101,7 +102,7 @@ const playlistsOf = prepared((db) => {
     .prepare('search_suggested_playlists')
 })
 
-/** Categories with words that begin with the typed text, in any language, or whose name means the same. */
+/** Categories with words that begin with the typed text, in any language; else those whose name means the same; else those of its kind. */
 async function suggestCategories(db: Executor, text: string): Promise<Suggestions['categories']> {
   const typed = wordsOf(text)
   const all = await named(db)
@@ -168,12 +169,19 @@ async function meantBy<C extends { words: string[] }>(db: Executor, text: string
     db,
     known.flatMap((one) => one.concepts),
   )
-  const names = [...concepts.values()].flat().map((phrase) => phrase.map(inflections))
+  const phrases = [...concepts.values()].flat()
+  const called = all.filter(({ words }) => phrases.some((phrase) => isNamed(words, phrase)))
+  if (called.length > 0) return called
+  // No category is named after it: those of its kind, as “Urdu language” is a language.
+  const kinds = phrases.filter((phrase) => phrase.length > 1).map((phrase) => phrase.slice(-1))
   return all.filter(({ words }) =>
-    names.some(
-      (name) => name.length > 0 && name.every((forms) => forms.some((form) => words.includes(form))),
-    ),
+    kinds.some((kind) => readAsking(kind).length === 0 && isNamed(words, kind)),
   )
+}
+
+/** Whether a name has every word of a phrase, in whatever inflection. */
+function isNamed(name: readonly string[], phrase: readonly string[]): boolean {
+  return phrase.length > 0 && phrase.every((word) => inflections(word).some((form) => name.includes(form)))
 }
 
 /** Searches of enough other people that found something and begin with this. */

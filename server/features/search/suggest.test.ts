@@ -16,6 +16,7 @@ beforeAll(async () => {
   await syncGlossary(app.resources.db, [
     JSON.stringify([
       { concept: 'beekeeping', words: { en: ['beekeeping'], hi: ['मधुमक्खी पालन', 'madhumakkhi palan'] } },
+      { concept: 'nadaswaram', words: { en: ['nadaswaram', 'nadaswaram instrument'], ta: ['நாதஸ்வரம்'] } },
     ]),
   ])
 })
@@ -70,6 +71,19 @@ test('a category is suggested by its letters and in other languages', async () =
     .where(eq(categories.id, path[1] ?? ''))
   for (const q of ['मधुपा', 'ಜೇನ್ಸಾ', 'beeke'])
     expect((await suggest(q)).categories).toEqual([{ _id: path[1], name: 'Beekeeping' }])
+})
+
+test('where no category is named after the subject, those of its kind are suggested', async () => {
+  const path = await aCategoryPath(app)
+  await app.resources.db
+    .update(categories)
+    .set({ name: 'Musical Instruments' })
+    .where(eq(categories.id, path[0] ?? ''))
+
+  for (const q of ['nadaswaram', 'learn nadaswaram', 'நாதஸ்வரம்']) {
+    expect((await suggest(q)).categories).toEqual([{ _id: path[0], name: 'Musical Instruments' }])
+  }
+  expect((await suggest(aWord())).categories).toEqual([])
 })
 
 test('a typo is corrected', async () => {
