@@ -13,11 +13,10 @@ const MAX_OWN_PLAYLISTS = 1_000
 
 /** The playlist whole; fails with playlist_not_found also when the viewer may not see it. */
 export async function getPlaylist(db: Executor, viewer: Viewer | null, id: string): Promise<Playlist> {
-  const [course, videos, feedbacks] = await Promise.all([
-    getCourse(db, viewer, id),
-    listAllVideos(db, id),
-    listNewestReviews(db, id),
-  ])
+  // One after another: within a transaction all of them have one connection.
+  const course = await getCourse(db, viewer, id)
+  const videos = await listAllVideos(db, id)
+  const feedbacks = await listNewestReviews(db, id)
   const { card, creator, ratingCounts, learners, sections } = course
   return { ...card, creator, videos, ...sections, feedbacks, ratingCounts, learners }
 }
