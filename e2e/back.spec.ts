@@ -116,7 +116,8 @@ test('Back closes everything a creator opens', { tag: '@once' }, async ({ page, 
   await page.goto('/dash')
   await page.getByRole('main').locator('article h2 a').first().click()
   await expect(page).toHaveURL(/tab=list/)
-  const list = page.url()
+  const { pathname, search } = new URL(page.url())
+  const list = pathname + search
   const fromMenu = (name: string) => async (one: Page) => {
     await press(/^Options of/)(one)
     await one.getByRole('menuitem', { name }).click()

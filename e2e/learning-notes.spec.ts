@@ -29,7 +29,7 @@ test('notes are written at a second of the video and lead back to it', { tag: '@
   await expect(dialog.getByText(/^1 of/), 'the arrows move in the text').toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Loops end where they began.')).toBeVisible()
+  await expect(dialog.getByRole('listitem').getByText('Loops end where they began.')).toBeVisible()
   await held.to(10)
   await dialog.getByRole('button', { name: 'Go to 4:12' }).click()
   await expect.poll(() => held.place()).toBeGreaterThanOrEqual(252)
@@ -40,7 +40,7 @@ test('notes are written at a second of the video and lead back to it', { tag: '@
   await dialog.getByRole('button', { name: 'Edit the note at 4:12' }).click()
   await text.fill('Loops go on until they end.')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Loops go on until they end.')).toBeVisible()
+  await expect(dialog.getByRole('listitem').getByText('Loops go on until they end.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete the note at 4:12' }).click()
   await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
 

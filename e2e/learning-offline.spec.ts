@@ -229,7 +229,7 @@ test('notes are changed on their page offline, and are shown so when it is opene
     await write.click()
     await dialog.getByLabel(/^Your note at/).fill('The third one')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByText('The third one')).toBeVisible()
+    await expect(dialog.getByRole('listitem').getByText('The third one')).toBeVisible()
     await page.goto(`/learning/notes/${_id}`)
     const third = playlist.videos[2]?.title ?? ''
     await expect(page.getByRole('heading', { level: 2, name: third })).toBeVisible()

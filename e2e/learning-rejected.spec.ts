@@ -128,7 +128,7 @@ test('a rejected note stays with the reason, is mentioned on logging out, and is
   await dialog.getByRole('button', { name: /एडिट करें$/ }).click()
   await words.fill('Loops end where they began.')
   await save.click()
-  await expect(dialog.getByText('Loops end where they began.')).toBeVisible()
+  await expect(dialog.getByRole('listitem').getByText('Loops end where they began.')).toBeVisible()
   await expect(reason).toBeHidden()
   expect((await notes()).map(({ text }) => text)).toEqual(['Loops end where they began.'])
   await expect.poll(() => waiting(page)).toEqual([])

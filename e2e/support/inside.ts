@@ -13,13 +13,16 @@ export async function goInside(page: Page, address: string): Promise<void> {
     const { __reactRouterDataRouter: router } = window as unknown as Routed
     if (!router) throw new Error('the page is not hydrated yet')
     await router.navigate(to, { flushSync: true })
-    // Drawn, too: React does that in pieces, which all come before the browser has nothing else to do.
-    await new Promise((resolve) => requestIdleCallback(resolve))
+    // Drawn, too: React does that in pieces, which all come before the browser has nothing else to do. A browser that
+    // paints nothing may never say so by itself.
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))
   }, address)
   // What comes after the page is there, too; what is further down comes when one gets there.
   await page.waitForFunction(() =>
     [
-      ...document.querySelectorAll('[aria-busy="true"], main [role="status"]:is([aria-label], :has(svg))'),
+      ...document.querySelectorAll(
+        '[aria-busy="true"], main [role="status"]:is([aria-label], :has(> [aria-hidden]))',
+      ),
     ].every((one) => !one.checkVisibility() || one.getBoundingClientRect().top > innerHeight),
   )
 }
