@@ -5,6 +5,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
 import type { PlatformStandIn } from '#testing/video-platform.ts'
 import { aCreator, aLearner, apiOf, demoToken } from './support/actors.ts'
+import { goInside } from './support/inside.ts'
 import type { Site } from './support/server.ts'
 import {
   expect,
@@ -71,11 +72,7 @@ for (const who of ['learner', 'creator', 'operator'] as const) {
     await page.goto('/')
     await hydrated(page)
     for (const address of (await everyAddress(site)).filter((one) => one !== '/api/docs')) {
-      await page.evaluate(
-        (to) => (window as unknown as HydratedWindow).__reactRouterDataRouter?.navigate(to),
-        address,
-      )
-      await hydrated(page)
+      await goInside(page, address)
       expect(await otherNamesOfAllPlaylists(page), address).toEqual([])
       if (OWN_SCREENS[who].test(address)) await expectContrasts(page)
     }
@@ -133,7 +130,6 @@ async function anOpportunityOfMarkup(site: Site) {
 /** The page's router, which it exposes. */
 interface HydratedWindow {
   __reactRouterDataRouter?: {
-    navigate(to: string): Promise<void>
     state: { initialized: boolean; navigation: { state: string } }
   }
 }
