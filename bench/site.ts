@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { freePort } from '#testing/free-port.ts'
 
 export interface RunningSite {
@@ -18,7 +20,7 @@ export async function startSite(env: Record<string, string>, checkout = process.
   const began = performance.now()
   const { BENCH_CPU_PROF: profiles } = process.env
   const profiling = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []
-  const child = spawn(process.execPath, [...profiling, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...flagsOf(checkout), ...profiling, 'server/main.ts'], {
     cwd: checkout,
     env: {
       ...process.env,
@@ -44,6 +46,14 @@ export async function startSite(env: Record<string, string>, checkout = process.
       await exit
     },
   }
+}
+
+/** The flags of Node that `npm start` runs this checkout with. */
+function flagsOf(checkout: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(checkout, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { makeResources } from '#server/resources.ts'
 import { isLocalName } from '#server/site/local-name.ts'
 import { authSecret, prepareDataFolder } from './data-folder.ts'
 import { type GetDemo, loadWantedDemo } from './demo-content.ts'
+import { limitHeapGrowth } from './heap.ts'
 import { listen } from './listen.ts'
 import { databaseUnusable, openDatabase } from './open-database.ts'
 import { standardError, standardOutput } from './output.ts'
@@ -26,6 +27,7 @@ interface Parts {
  * fix is reported in one sentence, and the exit code is 1.
  */
 export async function run(parts: Parts): Promise<void> {
+  limitHeapGrowth()
   try {
     await start(parts)
   } catch (error) {
