@@ -15,10 +15,13 @@ export interface Window {
   /** For averages between the steps of the filter; else 0. */
   leastAverage: number
   /** With more matches than this a page is soon found along an index of its order; with fewer, all are sorted. */
-  many?: number
+  many?: number | undefined
+  /** In a catalogue of at least this many playlists, matches in names are counted before any are read along an index. */
+  large?: number | undefined
 }
 
 export const MANY = 5_000
+export const LARGE = 300_000
 
 const { playlistId, publishedAs, avgRating, reviewCount, ratingScore, nameKey } = searchEntries
 const published = sql`coalesce(${publishedAs}, ${playlistId})`

@@ -96,13 +96,17 @@ describe.each(kinds)(
     const found = made.filter(matches)
 
     test.each([undefined, ...PLAYLIST_SORTS])(
-      'finds the same by %s, whether many match or few',
+      'finds the same by %s, whether many match or few, in a catalogue of any size',
       async (sort) => {
         const expected = sort ? found.toSorted(compare[sort]) : found
-        for (const many of [0, 1_000]) {
+        for (const [many, large] of [
+          [0, 1_000_000],
+          [0, 0],
+          [1_000, 0],
+        ]) {
           const pages = [1, 2, 3, 4].map((page) =>
             searchPlaylists(app.resources.db, {
-              ...{ search, rating, languages, lengths: [], sort, many, page, limit: 2 },
+              ...{ search, rating, languages, lengths: [], sort, many, large, page, limit: 2 },
               category: inCategory ? category : 'all',
             }),
           )

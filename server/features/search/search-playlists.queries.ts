@@ -26,7 +26,9 @@ interface Asked {
   page: number
   limit: number
   /** From how many matches on there are many; the results are the same either way. */
-  many?: number
+  many?: number | undefined
+  /** From how many playlists on the catalogue is large; likewise. */
+  large?: number | undefined
   /** Totals up to so many are enough. */
   countUpTo?: number
 }
@@ -101,14 +103,14 @@ function sectionOf(
 async function cutPage(
   db: Executor,
   sections: readonly { section: Section; total: number }[],
-  { page, limit, sort, leastAverage, many }: Asked & { leastAverage: number },
+  { page, limit, sort, leastAverage, many, large }: Asked & { leastAverage: number },
 ): Promise<string[]> {
   const ids: string[] = []
   let skip = (page - 1) * limit
   for (const { section, total } of sections) {
     if (skip < total && ids.length < limit) {
-      const window = { total, offset: skip, limit: limit - ids.length, sort, leastAverage }
-      ids.push(...(await findMatches(db, section, { ...window, ...(many === undefined ? {} : { many }) })))
+      const rest = { offset: skip, limit: limit - ids.length }
+      ids.push(...(await findMatches(db, section, { ...rest, total, sort, leastAverage, many, large })))
     }
     skip = Math.max(0, skip - total)
   }

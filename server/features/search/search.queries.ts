@@ -3,10 +3,13 @@ import type { Executor } from '#server/db/client.ts'
 import { preparedByShape } from '#server/db/prepared.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
+import { catalogueSize } from './catalogue-size.queries.ts'
+import { countMatches } from './count-matches.queries.ts'
 import { rankByRank } from './rank-by-rank.queries.ts'
 import {
   asParameters,
   inRank,
+  LARGE,
   MANY,
   type OrderName,
   orderBy,
@@ -16,7 +19,7 @@ import {
   type Window,
 } from './rank-sql.ts'
 import { apart, type Rank, ranks, type Section } from './ranks.ts'
-import { anywhere, type SearchTerms } from './search-terms.ts'
+import { anywhere, type SearchTerms, wholeWords } from './search-terms.ts'
 
 const { playlistId, reviewCount } = searchEntries
 
@@ -37,11 +40,28 @@ export async function findMatches(db: Executor, section: Section, window: Window
   }
   const [inName, elsewhere] = ranks(section)
   const others = isMany ? rankByRank : readIds
-  if (offset > 0) return others(db, terms, [...inName, ...elsewhere], window)
+  if (offset > 0 || (isMany && (await isRareInNames(db, section, window))))
+    return others(db, terms, [...inName, ...elsewhere], window)
   // Most first pages are full of matches in names; planning the other ranks would take longer than finding those.
   const ids = await readIds(db, terms, inName, window)
   if (ids.length === limit || ids.length === total) return ids
   return [...ids, ...(await others(db, terms, elsewhere, { ...window, limit: limit - ids.length }))]
+}
+
+/**
+ * Whether so few names of a large catalogue have all words that a walk along the order could pass through much of it before
+ * the page is full. The planner expects the same few matches of every beginning of a word, and may choose that walk
+ * for one that no name has.
+ */
+async function isRareInNames(
+  db: Executor,
+  { terms, prefer }: Section,
+  { leastAverage, large = LARGE }: Window,
+): Promise<boolean> {
+  if ((await catalogueSize(db)) < large) return false
+  const wanted = { within: ['name'] as const, of: wholeWords(terms.wanted) }
+  const filters = prefer === null ? terms.filters : [...terms.filters, [prefer.mark]]
+  return (await countMatches(db, { wanted, nameKey: '', filters }, leastAverage, MANY)) < MANY
 }
 
 async function readIds(db: Executor, terms: SearchTerms, ranked: Rank[], window: Window): Promise<string[]> {
