@@ -170,18 +170,22 @@ async function meantBy<C extends { words: string[] }>(db: Executor, text: string
     known.flatMap((one) => one.concepts),
   )
   const phrases = [...concepts.values()].flat()
-  const called = all.filter(({ words }) => phrases.some((phrase) => isNamed(words, phrase)))
+  const called = namedAfter(phrases, all)
   if (called.length > 0) return called
   // No category is named after it: those of its kind, as “Urdu language” is a language.
   const kinds = phrases.filter((phrase) => phrase.length > 1).map((phrase) => phrase.slice(-1))
-  return all.filter(({ words }) =>
-    kinds.some((kind) => readAsking(kind).length === 0 && isNamed(words, kind)),
+  return namedAfter(
+    kinds.filter((kind) => readAsking(kind).length === 0),
+    all,
   )
 }
 
-/** Whether a name has every word of a phrase, in whatever inflection. */
-function isNamed(name: readonly string[], phrase: readonly string[]): boolean {
-  return phrase.length > 0 && phrase.every((word) => inflections(word).some((form) => name.includes(form)))
+/** Those whose name has every word of one of the phrases, in whatever inflection. */
+function namedAfter<C extends { words: string[] }>(phrases: readonly string[][], all: C[]): C[] {
+  const inflected = phrases.filter((phrase) => phrase.length > 0).map((phrase) => phrase.map(inflections))
+  return all.filter(({ words }) =>
+    inflected.some((phrase) => phrase.every((forms) => forms.some((form) => words.includes(form)))),
+  )
 }
 
 /** Searches of enough other people that found something and begin with this. */
