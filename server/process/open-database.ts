@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type Config, StartError } from '#server/config.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
 import { type FolderLock, lockDataFolder } from './folder-lock.ts'
+import { compileWebAssemblyOnce } from './memory.ts'
 import { standardError } from './output.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function openDatabase(config: Config): Promise<{ database: Database
     await mkdir(place, { recursive: true })
     // The engine creates files that everybody on the machine may read and write.
     await chmod(place, 0o700)
+    compileWebAssemblyOnce()
     const database = await openEmbedded(place, undefined, endAtOnce)
     return { database, ...lock }
   } catch (error) {

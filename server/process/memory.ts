@@ -8,3 +8,13 @@ import { setFlagsFromString } from 'node:v8'
 export function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=40')
 }
+
+/**
+ * Leaves WebAssembly as the first compiler makes it. The optimising compiler takes 500 MB for a moment after the start,
+ * for its work on the embedded database's largest functions, and makes that database a tenth faster: docs/measurements.md. To
+ * be called before any WebAssembly is loaded.
+ */
+export function compileWebAssemblyOnce(): void {
+  setFlagsFromString('--no-wasm-dynamic-tiering')
+  setFlagsFromString('--no-wasm-tier-up')
+}
