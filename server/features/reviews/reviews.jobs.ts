@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { retention } from '#contract/retention.ts'
 import { daysAgo } from '#server/db/ago.ts'
-import { reviews } from '#server/db/schema/catalogue.ts'
+import { reviews } from '#server/db/schema/reviews.ts'
 import { job } from '#server/jobs/job.ts'
 
 const BATCH = 500

@@ -6,9 +6,9 @@ import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { playlists, reviews } from '#server/db/schema/catalogue.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
 import { courseProgress, learningSettings } from '#server/db/schema/learning.ts'
-import { reviewVotes } from '#server/db/schema/review-votes.ts'
+import { reviews, reviewVotes } from '#server/db/schema/reviews.ts'
 import { photoAddress } from '#server/features/profile/photo-address.ts'
 
 /** A reply without a page is bounded too: the total is on the playlist, and pages lead further. */
