@@ -290,8 +290,7 @@ describe('deleting a creator with many playlists', () => {
     await suspend()
     await followOnce()
     await restore()
-    const { token } = await signedInAgain(app, creator)
-    await app.api.profile.deleteAccount({}, { token })
+    await app.api.profile.deleteAccount({}, await signedInAgain(app, creator))
     await app.drainJobs()
 
     expect(await states()).toEqual([])
