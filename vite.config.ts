@@ -27,7 +27,7 @@ const everyPage = [
         '/web/features/opportunities/opportunity-address[.]',
         '/UnstyledButton[.]layer[.]css',
         '/web/(ui/card|ui/pictures/carousel|features/playlists/(playlist-card|playlist-grid))[.]module[.]css',
-        // Styles of what kinds of pages share: a page has these and one file of its own at most.
+        // Styles that pages of one kind share: a page loads these and at most one file of its own.
         '/web/(ui/(form/(labelled-select|search-field)|page/(page-bar|trail)|states/(pending|success-notice))|features/(playlists/(long-text|marked-name)|reports/report-button|follows/follow-button|listing/(close-to|found-part|left-aside)))[.]module[.]css',
         '/web/ui/(?:[a-z]+/)?(address-overlay|button-link|colour-scheme|data-saver|empty-state|error-view|failure-notice|fade-edges|icon|kolam|language-name|logo|on-demand|overlay-history|page|page-meta|progress-line|rating|skeleton|thumbnail|toasts|use-hydrated|use-overlay|use-request|written-in)[.]',
         '/vite/preload-helper',

@@ -139,7 +139,7 @@ test('the same seed makes the same playlists again and adds no further people', 
   expect(after?.all).toBe(before?.all)
 })
 
-test('written in one transaction, playlists are the same, with the indexes and keys as before', async () => {
+test('playlists written in one transaction are the same, and indexes and keys are as before', async () => {
   const keys = () =>
     rowsOf<{ made: string }>(
       db,

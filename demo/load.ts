@@ -24,14 +24,14 @@ const DAY = 86_400_000
 type Account = typeof accounts.$inferInsert
 
 /**
- * Loads the demo content in one transaction, provided that the database is empty. Returns whether it did;
- * `false` means that there was something already.
+ * Loads the demo content in one transaction, provided that the database is empty. Returns whether it did; `false` means
+ * that the database was not empty.
  */
 export async function loadDemo(db: Db, now = new Date()): Promise<boolean> {
   if (!(await isEmpty(db))) return false
   const content = readDemoContent()
-  // Hashing is slow, so it is outside the transaction. One hash serves the three known accounts, and nobody
-  // knows the password behind the other.
+  // Hashing is slow, so it is outside the transaction. One hash serves the three known accounts, the other one belongs
+  // to a random password that nobody knows.
   const [known, unknown] = await Promise.all([
     hashPassword(DEMO_PASSWORD),
     hashPassword(randomBytes(32).toString('hex')),

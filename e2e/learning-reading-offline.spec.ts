@@ -77,7 +77,7 @@ test('a begun course and the list of one’s courses are readable offline, with 
   })
 })
 
-test('a course that was begun just now is among one’s courses offline, however new the cached list is', {
+test('a course that was just begun is in the offline list of courses, even if the cached list is recent', {
   tag: '@once',
 }, async ({ page, context, site }) => {
   const { tick, _id } = await onCourse(page, site)

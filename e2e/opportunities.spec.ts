@@ -12,7 +12,7 @@ import {
   test,
 } from './support/test.ts'
 
-// Of the one answer that is lost on purpose, and of what is changed after it.
+// For the one response that is lost on purpose, and for the change after it.
 test.use({ expectedErrors: /ERR_FAILED|status of (404|409)/ })
 
 test('a poster creates an opportunity, an operator approves it, a learner applies, the poster reads it', {
@@ -150,7 +150,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     const status = application.getByLabel('Status of Meera Iyer')
     await expect(status).toHaveValue('seen')
     await expect(application.getByRole('button', { name: /Resume/ })).toBeFocused()
-    // By keyboard, one status after the other, as fast as somebody presses.
+    // By keyboard, one status after another without a pause.
     await status.focus()
     for (let times = 0; times < 2; times += 1) await page.keyboard.press('ArrowDown')
     await expect(page.getByText('Meera Iyer: Rejected')).toBeVisible()

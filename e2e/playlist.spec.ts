@@ -194,7 +194,7 @@ async function dragAside(page: Page, toast: Locator, part: number): Promise<void
   await page.mouse.up()
 }
 
-/** Sets how long a toast stays, which is until its bar has run out: for ever, or until now. Milliseconds. */
+/** Sets how long the bar of a toast runs, in milliseconds: for ever, or until now. */
 async function lifeOf(toast: Locator, then: 'pause' | 'finish'): Promise<unknown> {
   return toast.locator('..').evaluate((box, what) => {
     const [life] = box.getAnimations({ subtree: true }).filter(({ effect }) => {

@@ -102,7 +102,7 @@ test('exactly the folders of more than 25 sources have a reason in docs/architec
   expect(explained.toSorted()).toEqual(large.toSorted())
 })
 
-/** Words that docs/glossary.md has others for, as far as they have no other meaning in code. */
+/** Words that docs/glossary.md replaces, except those with another meaning in code. */
 const ELSEWHERE =
   /\brefus(?:e|es|ed|al|als|ing)\b|\bcandidacy\b|\b(?:MOST|LONGEST)_|\bforget[A-Z]|\bforeign\b(?! key)/
 

@@ -209,7 +209,7 @@ test('the owner gets one last mail', async () => {
   expect(mail?.text).toContain('Hello Meera,')
 })
 
-test('mail to others stays, also to those whose address begins or ends like that of the deleted account', async () => {
+test('mail to others stays, even if their address begins or ends like that of the deleted account', async () => {
   const { email, token } = await aSignedUpLearner(app)
   const others = [`maria.${email}`, `x-${email}`, `${email}.in`]
   for (const to of others) await app.resources.mailer.send({ to, subject: 'Hello', text: to, html: to })

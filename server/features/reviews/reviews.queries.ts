@@ -40,7 +40,7 @@ export function listReviews(db: Executor, playlistId: string, asked: ReviewPage 
   return readReviews(db, shown, { limit: size, offset: ((page ?? 1) - 1) * size, order })
 }
 
-/** The newest that are not hidden, as the page of their playlist begins with them. */
+/** The newest reviews that are not hidden, with which the page of a playlist begins. */
 export async function listNewestReviews(db: Executor, playlistId: string): Promise<Review[]> {
   return (await newestOf(db).execute({ playlistId })).map(toReview)
 }
