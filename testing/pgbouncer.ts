@@ -13,7 +13,7 @@ export interface Pooler {
   stop(): Promise<void>
 }
 
-/** It refuses to run as root: the user id of "nobody". */
+/** It does not run as root, so it runs as "nobody", by its user id. */
 const NOBODY = 65_534
 const MAX_STARTING = 30_000
 /** So that a process seldom gets the same connection twice in a row. */

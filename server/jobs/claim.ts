@@ -32,9 +32,9 @@ export interface Wanted {
 }
 
 /**
- * Claims due jobs of the wanted kinds in one short statement; other workers skip locked rows, and kinds that
- * this version does not know stay for one that does. The oldest of every kind are considered, so that none is
- * stuck behind a crowd of another.
+ * Claims due jobs of the wanted kinds in one short statement; other workers skip locked rows, and kinds that this
+ * version does not know stay for one that does. The oldest of every kind are considered, so that none is stuck behind a
+ * backlog of another kind.
  */
 export async function claimJobs(db: Db, { ranks, free, busyLanes }: Wanted): Promise<Claimed[]> {
   const wanted = ranks.flatMap(({ kinds, most }, rank) => kinds.map((kind) => ({ kind, rank, most })))

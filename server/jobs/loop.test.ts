@@ -137,7 +137,7 @@ test('never more jobs run than there are slots, and a freed slot takes the next 
   expect(new Set(begun).size).toBe(MAX_AT_ONCE * 2)
 })
 
-test('a slow address, or one with a crowd of mail, delays nobody else', async () => {
+test('a slow address, or one with a backlog of mail, delays nobody else', async () => {
   const mails = aHeldKind('urgent')
   const { kind, begun, queue } = mails
   for (const name of names(30)) await queue(`slow ${name}`, 'slow@example.com')

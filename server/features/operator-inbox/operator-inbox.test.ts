@@ -87,7 +87,7 @@ async function wish(term: string, people = 1) {
   for (let time = 0; time < people; time += 1) await app.api.search.wish({ body: { query: term } })
 }
 
-test('everything that waits is in one list by urgency, with its details', async () => {
+test('all waiting things are in one list by urgency, with their details', async () => {
   const term = aWord()
   await wish(term)
   const { id: application } = await anApplication(app)

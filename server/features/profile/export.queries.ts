@@ -20,8 +20,8 @@ import { exportReports } from '#server/features/reports/reports.queries.ts'
 import { exportSecondFactor } from '#server/features/second-factor/second-factor.queries.ts'
 
 /**
- * Everything that is stored about an account, for its owner alone; without hashes and tokens, which say
- * nothing about anybody.
+ * Everything that is stored about an account, for its owner alone; without hashes and tokens, which are not personal
+ * information.
  */
 export async function exportAccount(db: Executor, accountId: string): Promise<Record<string, unknown>> {
   const account = await getUser(db, accountId)

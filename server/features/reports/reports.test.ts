@@ -206,7 +206,7 @@ test('reports per address are limited by the hour, whether the things exist or n
   expect((await reportFrom(narrow, '49.36.11.1', about(crypto.randomUUID()))).status).toBe(200)
 })
 
-test('reports of one thing from one network are limited by the hour, which keeps nobody else from reporting it', async () => {
+test('reports of one thing from one network are limited by the hour, which does not affect other networks', async () => {
   const narrow = await startApp({ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '0.02' })
   const id = await anOpportunity(narrow)
   const statuses = []

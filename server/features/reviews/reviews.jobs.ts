@@ -7,7 +7,7 @@ import { job } from '#server/jobs/job.ts'
 
 const BATCH = 500
 
-/** The network of a review is of use while a burst lasts, and no longer. */
+/** The network of a review is only needed while a burst lasts. */
 export const deleteNetworks = job({
   kind: 'reviews.forget-networks',
   payload: z.object({}),
