@@ -11,6 +11,7 @@ import {
   type Page,
   test,
 } from './support/test.ts'
+import { signInHere } from './support/words.ts'
 
 // For the one response that is lost on purpose, and for the change after it.
 test.use({ expectedErrors: /ERR_FAILED|status of (404|409)/ })
@@ -197,12 +198,7 @@ test.describe('a visitor', () => {
     expect(await dialog.getAttribute('aria-label')).toBe(title)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Log in' }).click()
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill('a good password')
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /log in/i })
-      .click()
+    await signInHere(page, email)
     await expect(page).toHaveURL(/\/opportunity\/[0-9a-f-]{36}$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await page.getByLabel('Phone Number').fill('987')
