@@ -4,10 +4,10 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { demoCourses, tick as tickOf } from './support/learning.ts'
 import { cached, cachedReply, logOut, onCourse, signIn } from './support/learning-offline.ts'
+import { startUselessNetwork } from './support/networks/useless-network.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { workerReady } from './support/service-worker.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
-import { startUselessNetwork } from './support/useless-network.ts'
 
 const square = { create: { width: 90, height: 90, channels: 3, background: 'teal' } } as const
 

@@ -1,8 +1,8 @@
 import { aPdf } from '#testing/documents.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
-import { startBadConnection } from './support/bad-connection.ts'
 import { ENDING_POST } from './support/long-ago.ts'
+import { startBadConnection } from './support/networks/bad-connection.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
