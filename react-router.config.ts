@@ -5,6 +5,6 @@ export default {
   ssr: true,
   // The whole (short) site map is in the build's manifest: no request per link that scrolls into view.
   routeDiscovery: { mode: 'initial' },
-  // What a page loads its data with needs most of what the page is made of: apart it would only be one more request.
+  // A page's loader needs most of the page's code, so a separate file would only be one more request.
   splitRouteModules: false,
 } satisfies Config

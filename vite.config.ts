@@ -26,8 +26,8 @@ const everyPage = [
         '/web/features/listing/search-address[.]',
         '/web/features/opportunities/opportunity-address[.]',
         '/UnstyledButton[.]layer[.]css',
-        '/web/(ui/card|ui/pictures/carousel|features/playlists/(playlist-card|playlist-grid))[.]module[.]css',
-        // Styles of what kinds of pages share: a page has these and one file of its own at most.
+        '/web/(ui/card|ui/chips|ui/pictures/carousel|features/playlists/(playlist-card|playlist-grid))[.]module[.]css',
+        // Styles that pages of one kind share: a page loads these and at most one file of its own.
         '/web/(ui/(form/(labelled-select|search-field)|page/(page-bar|trail)|states/(pending|success-notice))|features/(playlists/(long-text|marked-name)|reports/report-button|follows/follow-button|listing/(close-to|found-part|left-aside)))[.]module[.]css',
         '/web/ui/(?:[a-z]+/)?(address-overlay|button-link|colour-scheme|data-saver|empty-state|error-view|failure-notice|fade-edges|icon|kolam|language-name|logo|on-demand|overlay-history|page|page-meta|progress-line|rating|skeleton|thumbnail|toasts|use-hydrated|use-overlay|use-request|written-in)[.]',
         '/vite/preload-helper',
@@ -73,7 +73,7 @@ const otherPages = [
     'course',
     'web/messages/compiled/(follows|playlist|progress|reviews|saving|videoStates)',
     'web/features/learning/(progress|saved-courses|use-progress)',
-    'web/features/(learning/(course-bar|learned-line|resume-link|save-button)|playlists/(playlist-header|playlist-picture)|videos/(login-prompt|sections-menu|video-grid))[.]module',
+    'web/features/(learning/(course-bar|learned-line|resume-link|save-button)|playlists/(playlist-header|playlist-picture)|videos/(disclosure|login-prompt|sections-menu|video-grid))[.]module',
     'web/features/(follows/follow-button|playlists/related-courses|reviews/(?![a-z-]*dialog|star-input)[a-z-]+|videos/(course-(sections|videos)|state-words|video-card))',
     'contract/(policies/reviews|video-link)',
   ),
@@ -85,12 +85,12 @@ const otherPages = [
     'contract/policies/opportunities',
   ),
   inOneFile(
-    'kept',
-    'web/features/learning/(database|keep-page|owner|pending-[a-z]+|send-pending|sync|waiting)',
+    'offline',
+    'web/features/learning/(cache-page|database|owner|pending-[a-z]+|send-pending|sync|waiting)',
   ),
   inOneFile(
     'hooks',
-    '@mantine/hooks/esm/(utils/random-id|use-(callback-ref|did-update|id|isomorphic-effect|media-query|merged-ref|reduced-motion|uncontrolled))/[a-z-]+',
+    '@mantine/hooks/esm/(utils/random-id|use-(did-update|id|isomorphic-effect|media-query|merged-ref|reduced-motion|uncontrolled))/[a-z-]+',
     '@mantine/core/esm/components/UnstyledButton/[A-Za-z]+',
   ),
   inOneFile(

@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['./testing/global-setup-process.ts'],
     setupFiles: ['./testing/setup.ts'],
     pool: 'forks',
-    // What they try is in processes of its own; the modules that start those are read once per worker.
+    // These tests start separate processes, so their own modules can be shared within a worker.
     isolate: false,
     // They mostly wait for processes to start and stop.
     maxWorkers: 2,

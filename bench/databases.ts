@@ -9,9 +9,12 @@ export type Kind = NonNullable<Row['database']>
 
 export interface BenchDatabase {
   kind: Kind
-  /** What a server is told that is to use the database of a name, which is made. */
+  /** Creates a database of this name and returns the environment of a server that uses it. */
   envOf(name: string): Promise<Record<string, string>>
-  /** A copy of the database of a name, which nobody uses meanwhile, with what a server is told to use it. PostgreSQL only. */
+  /**
+   * Copies the database of this name, which must not be in use, and returns the environment of a server that uses the
+   * copy. PostgreSQL only.
+   */
   copyOf(name: string, copy: string): Promise<Record<string, string>>
   /** The postmaster; the embedded database works in the server. */
   pid?: number
@@ -53,13 +56,16 @@ export async function onDatabase(
   }
 }
 
-/** What PostgreSQL would do in the background a minute after so many rows came, and then in the middle of a measurement. */
+/**
+ * The vacuum and analysis that PostgreSQL would do in the background a minute after so many inserts, in the middle of a
+ * measurement.
+ */
 export async function settle({ DATABASE_URL: url }: Record<string, string>): Promise<void> {
   if (!url) return
   for (const statement of ['vacuum analyze', 'checkpoint']) await ask(url, statement)
 }
 
-/** Waits until a server has done the jobs that its first start, or a new version, brings. */
+/** Waits until a server has done the jobs that its first start or a new version queues. */
 export async function whenJobsAreDone({ DATABASE_URL: url }: Record<string, string>): Promise<void> {
   if (!url) return
   const due =

@@ -13,7 +13,7 @@ const memory: Floor = {
 }
 const aRow = (more: Partial<Row>): Row => ({ part: 'cached', what: '/ beside a bare server', ...more })
 
-test('a row at its floor passes, one below it is named with what it has and what it should have', () => {
+test('a row at its floor passes; one below it is named with its value and its floor', () => {
   expect(failuresOf([aRow({ timesAsFast: 0.6 })], [ratio])).toEqual([])
   expect(failuresOf([aRow({ timesAsFast: 0.59, playlists: 1_000 })], [ratio])).toEqual([
     'cached: / beside a bare server (1000 playlists): times as fast 0.59, at least 0.6',
@@ -28,7 +28,7 @@ test('a floor holds for the database and the sizes that it names', () => {
   expect(failuresOf([aRow({ ...soak, database: 'embedded' })], [memory])).toHaveLength(1)
 })
 
-test('what a part should have measured and has not is a failure, what was not asked for is none', () => {
+test('a missing measurement of a part is a failure, unless the part was not requested', () => {
   const other = aRow({ what: 'something else', timesAsFast: 1 })
 
   expect(failuresOf([other], [ratio])).toEqual(['cached bare server$, times as fast: not measured'])

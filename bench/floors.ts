@@ -3,10 +3,10 @@ import { MEASURES, type Measure, nameOf, type Part, type Row } from './rows.ts'
 /** What a row must reach. Where several floors concern one row and one measure, all of them count. */
 export interface Floor {
   part: Part
-  /** The rows whose `what` it matches. */
+  /** Applies to rows whose `what` matches. */
   what: RegExp
   database?: Row['database']
-  /** Only at sizes up to, or from, so many playlists. */
+  /** Only at sizes up to, or from, this many playlists. */
   upTo?: number
   from?: number
   measure: Measure
@@ -45,12 +45,12 @@ export const FLOORS: readonly Floor[] = [
   { part: 'jobs', what: /^mails/, database: 'postgresql', measure: 'jobsPerSecond', atLeast: 200 },
   { part: 'jobs', what: /^mails/, database: 'embedded', measure: 'jobsPerSecond', atLeast: 100 },
   { part: 'jobs', what: /^a code/, measure: 'p99', atMost: 100 },
-  // One look in five seconds whether the mail server is back, and then they go first.
+  // The mail server is probed every five seconds; when it is back, these are sent first.
   { part: 'jobs', what: /^after an outage: codes/, measure: 'seconds', atMost: 10 },
   { part: 'jobs', what: /^after an outage: all/, measure: 'seconds', atMost: 300 },
 ]
 
-/** One sentence for each row below a floor, and for each floor of a measured part that no row speaks of. */
+/** One sentence for each row below a floor, and for each floor of a measured part without a row. */
 export function failuresOf(rows: readonly Row[], floors: readonly Floor[] = FLOORS): string[] {
   const short = floors.flatMap((floor) => {
     const concerned = rows.filter((row) => concerns(floor, row))
@@ -70,12 +70,12 @@ function concerns({ part, what, database, upTo, from }: Floor, row: Row): boolea
   return (upTo === undefined || playlists < upTo) && (from === undefined || playlists >= from)
 }
 
-/** Whether its part and database were measured, at such sizes, but nothing of what it is about. */
+/** Whether its part and database were measured at these sizes, but no row matches. */
 function isMissed(floor: Floor, rows: readonly Row[]): boolean {
   return !floor.onRequest && rows.some((row) => concerns({ ...floor, what: ANY }, row))
 }
 
-/** What is not there, or is no number, was not measured. */
+/** A value that is missing or not a number was not measured. */
 function reaches(
   { measure, atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY }: Floor,
   row: Row,

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** What a load generator is told. */
+/** The options of a load generator. */
 export interface Order {
   port: number
-  /** Whole requests, as they go over the wire, asked for in turn; `{n}` in one is a number that it alone has. */
+  /** Complete requests as sent over the wire, in turn; `{n}` is replaced by a number that is never repeated. */
   requests: string[]
   connections: number
   seconds: number
@@ -22,14 +22,14 @@ export interface Generated {
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Answers of 400 and above, and connections that broke. */
+  /** Responses of 400 and above, and broken connections. */
   failures: number
 }
 
 /** Whether wrk is installed: a request takes it a third of the processor time of autocannon. */
 export const hasWrk = spawnSync('wrk', ['-v']).error === undefined
 
-/** Runs wrk, or the generator of our own, on one thread of its own, so that it takes one core at most. */
+/** Runs wrk, or our own generator, on one thread, so that it uses at most one core. */
 export async function generate(order: Order): Promise<Generated> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-load-'))
   try {

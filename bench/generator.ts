@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import type { Generated, Order } from './generate.ts'
 
 /**
- * The load generator where wrk is not installed: a process of its own that sends finished bytes on plain sockets and reads no
- * more of an answer than its status and its length.
+ * The load generator for machines without wrk: a separate process that sends prepared bytes over plain sockets and
+ * reads only the status and the length of a response.
  */
 const [file] = process.argv.slice(2)
 if (!file) throw new Error('usage: generator.ts ORDER')
@@ -26,7 +26,7 @@ const generated: Generated = {
 }
 console.log(JSON.stringify(generated))
 
-/** One request after another until the time is over; one that breaks off counts as failed. */
+/** One request after another until the time is over; an aborted one counts as failed. */
 async function useConnection(): Promise<void> {
   while (performance.now() < end) {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -57,7 +57,7 @@ async function useConnection(): Promise<void> {
   }
 }
 
-/** Every answer of ours says how long it is. */
+/** All our responses have a content-length. */
 function readAnswers(socket: Socket, onAnswer: (status: number) => void): void {
   let pieces: Buffer = Buffer.alloc(0)
   let missing = -1

@@ -72,7 +72,7 @@ interface Learner {
   videoIds: string[]
 }
 
-/** What PostgreSQL would else do in the middle of a measurement. */
+/** Otherwise PostgreSQL does this in the middle of a measurement. */
 async function settle(db: Db, learners: number): Promise<void> {
   for (const statement of ['vacuum analyze', 'checkpoint']) await db.execute(sql.raw(statement))
   const [held] = await rowsOf<{ marks: string; size: string }>(

@@ -4,7 +4,7 @@ import { processorTime, processorTimeOfEnded } from './processor-time.ts'
 import type { Measures } from './rows.ts'
 
 export interface Request {
-  /** `{n}` in it is a number that nobody else asks for. */
+  /** `{n}` is replaced by a number that no other request has. */
   path: string
   method?: string
   body?: string
@@ -23,11 +23,11 @@ export interface Load extends Processes {
   headers?: Record<string, string>
   connections: number
   seconds: number
-  /** The server answers with so many processes. */
+  /** Number of server processes. */
   processes?: number
 }
 
-/** What kept the throughput from being higher: the one that had no more processor time to use. */
+/** The bottleneck: the process that had no processor time left. */
 export type Limit = 'server' | 'generator' | 'machine'
 
 export interface Measured extends Measures {
@@ -36,10 +36,10 @@ export interface Measured extends Measures {
   limit: Limit
 }
 
-/** Whoever comes with the key of a mailed link, right or wrong, is given no cached reply. */
+/** A request with the key of a mailed link, valid or not, never gets a cached reply. */
 export const UNCACHED = { [INBOX_KEY_HEADER]: 'none' }
 
-/** Of a core: whoever uses so much of it has no more to use. */
+/** A process that uses this share of a core is saturated. */
 const FULL = 0.9
 let asked = 0
 
@@ -81,7 +81,7 @@ export function limitOf(shares: { server: number; generator: number }): Limit {
   return shares.generator >= FULL ? 'generator' : 'machine'
 }
 
-/** The limit, where it was not the server, as a remark of the row. */
+/** The bottleneck, if it was not the server, as a note of the row. */
 export function remarkOn(...all: Measured[]): { remark?: string } {
   if (all.some(({ limit }) => limit === 'generator'))
     return { remark: 'the load generator was the bottleneck' }
@@ -90,8 +90,8 @@ export function remarkOn(...all: Measured[]): { remark?: string } {
 }
 
 /**
- * How many times as fast one is as another: by requests a second when nothing but the servers kept them from more, else by
- * the processor time of a request, which says what a faster generator or an idle machine would show.
+ * How many times as fast one is as the other: by requests a second if both were limited only by the servers, otherwise
+ * by processor time per request, which does not depend on the load generator.
  */
 export function timesAsFast(one: Measured, other: Measured): { timesAsFast: number; remark?: string } {
   if (one.limit === 'server' && other.limit === 'server')
@@ -121,7 +121,7 @@ function bytesOf({ path, method = 'GET', body }: Request, { headers = {} }: Load
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
 }
 
-/** One request after another on one kept-alive connection, timed finer than a load generator does it. */
+/** One request after another on one keep-alive connection, timed more precisely than a load generator does. */
 export async function measureOneByOne(
   url: string,
   requests: Request[],

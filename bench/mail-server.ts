@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 export interface MailServer {
   /** When the first mail to an address came, in milliseconds since 1970; waits for it. */
   arrivalOf(email: string): Promise<number>
-  /** When the first mail to each address came that had one, in their order. */
+  /** When the first mail to each address came, in order; addresses without mail are left out. */
   readonly arrived: ReadonlyMap<string, number>
   stop(): Promise<void>
 }
@@ -15,7 +15,7 @@ interface Arrived {
   at: number
 }
 
-/** A mail server in a process of its own, so that what it does is not measured as ours. */
+/** A mail server in a separate process, so that its processor time is not measured as ours. */
 export async function startMailServer(port: number): Promise<MailServer> {
   const child = fork(import.meta.filename, [String(port)])
   const exit = once(child, 'exit')
@@ -52,7 +52,7 @@ function serve(port: number): void {
     },
   })
   server.on('error', () => {
-    // A client that goes away in the middle is none of its business.
+    // A client may disconnect in the middle of a mail.
   })
   server.listen(port, '127.0.0.1', () => process.send?.({}))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { overBudget } from './page-weight.ts'
 
-test('what weighs more than its budget is named, with both numbers', () => {
+test('a page above its budget is named with both numbers', () => {
   const light = {
     html: 1,
     htmlSent: 1,

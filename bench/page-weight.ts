@@ -10,7 +10,7 @@ export interface PageWeight {
   html: number
   /** The same, gzipped. */
   htmlSent: number
-  /** What the page was made from, beside its markup. */
+  /** The loader data that is sent with the markup. */
   data: number
   scripts: number
   scriptFiles: number
@@ -23,7 +23,9 @@ export interface PageWeight {
 
 type Budget = Partial<Omit<PageWeight, 'page'>>
 
-/** Bytes of a first visit as they should be. Scripts are not there yet: `OWN` says, by page, what was reached, so that it grows no more. */
+/**
+ * Target bytes of a first visit. Scripts do not meet it yet: `OWN` has what each page has reached, so that none grows.
+ */
 const EVERY_PAGE: Budget = { scripts: 135_000, scriptFiles: 10, styles: 12_000, styleFiles: 2, data: 40_000 }
 const OWN: Record<string, Budget> = {
   '/': { scripts: 140_000, html: 66_000 },
@@ -37,7 +39,7 @@ const OWN: Record<string, Budget> = {
   '/signup': { scripts: 140_300 },
 }
 
-/** What weighs more than its budget, in words. */
+/** A sentence for each value above its budget. */
 export function overBudget(pages: readonly PageWeight[]): string[] {
   return pages.flatMap((weight) =>
     Object.entries({ ...EVERY_PAGE, ...OWN[weight.page] }).flatMap(([what, most]) => {
@@ -47,7 +49,7 @@ export function overBudget(pages: readonly PageWeight[]): string[] {
   )
 }
 
-/** What the first visits of strangers weigh on a running site with the demo content. */
+/** The weight of visitors' first visits on a running site with the demo content. */
 export async function weighPages(url: string): Promise<PageWeight[]> {
   const read = async (page: string) => {
     const reply = await fetch(url + page)
@@ -91,7 +93,7 @@ export async function weighPages(url: string): Promise<PageWeight[]> {
   return weights
 }
 
-/** The same on a server of its own. */
+/** The same, on a server that is started for it. */
 export async function pageWeights(): Promise<PageWeight[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pragati-weight-'))
   const site = await startSite({ DATA_DIR: dataDir, DEMO: 'on' })
@@ -103,7 +105,7 @@ export async function pageWeights(): Promise<PageWeight[]> {
   }
 }
 
-/** What a page was made from, as it travels beside the markup. */
+/** The loader data of a page as it is sent with the markup. */
 export function dataOf(html: string): string {
   const pieces = html.matchAll(/streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/g)
   return [...pieces].map(([, piece]) => JSON.parse(piece ?? '""')).join('')

@@ -16,7 +16,7 @@ export async function processorTime(pid: number): Promise<number> {
   }, 0)
 }
 
-/** What those children of a process have used that have ended. Milliseconds. */
+/** Processor time of the ended children of a process, in milliseconds. */
 export async function processorTimeOfEnded(pid: number): Promise<number> {
   return (await readStat(String(pid)))?.timeOfEnded ?? 0
 }

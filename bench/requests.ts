@@ -96,7 +96,7 @@ export async function apiRequests(url: string): Promise<Series[]> {
   ]
 }
 
-/** Pages of many courses, so that none is made of what another one was told just before. */
+/** Pages of many courses, so that no page reuses replies of the one before. */
 export async function coursePages(url: string): Promise<Request[]> {
   const pages = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => {

@@ -1,7 +1,7 @@
 export const PARTS = ['weight', 'cached', 'uncached', 'flat', 'processes', 'memory', 'jobs'] as const
 export type Part = (typeof PARTS)[number]
 
-/** What a row may say, with the heading it has in the table. */
+/** The columns of a row, with their headings in the table. */
 export const MEASURES = {
   requestsPerSecond: 'req/s',
   p50: 'p50 ms',
@@ -11,9 +11,9 @@ export const MEASURES = {
   databaseMs: 'database ms/req',
   generatorMs: 'generator ms/req',
   failures: 'failures',
-  /** Times as fast as what the row says it is compared with. */
+  /** Times as fast as what the row is compared with. */
   timesAsFast: 'times as fast',
-  /** Of the smallest size of the same run. */
+  /** Compared with the smallest size of the same run. */
   p50Times: 'p50, times the smallest',
   p99Times: 'p99, times the smallest',
   seconds: 's',
@@ -21,7 +21,7 @@ export const MEASURES = {
   /** In the middle of the last quarter of the time. */
   residentMegabytes: 'resident MB',
   peakMegabytes: 'peak MB',
-  /** Last quarter of the time beside the second. */
+  /** Last quarter of the time compared with the second. */
   growth: 'memory, times before',
   scripts: 'scripts',
   scriptKilobytes: 'scripts KB gzip',
@@ -48,7 +48,7 @@ export function nameOf({ part, what, database, playlists }: Row): string {
   return `${part}: ${what}${where.length > 0 ? ` (${where.join(', ')})` : ''}`
 }
 
-/** One table of all that was measured; columns that no row has are left out. */
+/** All rows as one table; columns that no row has are left out. */
 export function printTable(rows: Row[]): void {
   const names = Object.keys(MEASURES) as Measure[]
   const used = names.filter((name) => rows.some((row) => row[name] !== undefined))

@@ -55,7 +55,7 @@ const unknown = parts.filter((part) => !PARTS.includes(part))
 const wants = (...some: Part[]) => some.some((part) => parts.includes(part))
 const rows: Row[] = []
 
-/** Measures a part if it is asked for, and says what it found at once: a whole run takes an hour. */
+/** Measures a part if it is requested, and prints its results at once: a whole run takes an hour. */
 async function take(
   part: Part,
   about: Partial<Row>,

@@ -1,4 +1,4 @@
-/** First pages that find all words as they are. */
+/** First pages that match all words as typed. */
 export const ORDINARY = [
   ...['python', 'data', 'english', 'for', 'pro', 'music', 'html', 'excel', 'history', 'photography'],
   ...[
@@ -12,7 +12,7 @@ export const ORDINARY = [
   ...['class', 'hindi', 'computer science', 'complete python course for beginners in hindi step by step'],
 ]
 
-/** What has to go further, and dear combinations. */
+/** Queries that need further passes, and expensive combinations. */
 export const HARD = [
   'data science machine learning web development artificial intelligence computer science mathematics',
   'data science machine learning web development spoken english graphic design cooking',

@@ -35,11 +35,11 @@ const { values } = parseArgs({
 
 interface Cost {
   name: string
-  /** Processor time of the whole. */
+  /** Total processor time. */
   all: number
   /** Of this process alone. */
   here: number
-  /** From asking to answer. */
+  /** From the request to the response. */
   time: number
 }
 
@@ -74,7 +74,7 @@ async function onDatabase(playlists: number, work: (url: string) => Promise<void
   }
 }
 
-/** What PostgreSQL would else do in the middle of a measurement. */
+/** Otherwise PostgreSQL does this in the middle of a measurement. */
 async function settle(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -138,7 +138,7 @@ interface Asked {
   asked: () => Promise<unknown>
 }
 
-/** All in turn, so many times; of each the least. */
+/** Runs all in turn, this many times, and keeps the minimum of each. */
 async function measure(all: Asked[], pid: number, rounds: number): Promise<Cost[]> {
   const costs = new Map<string, Cost>()
   for (let round = 0; round <= rounds; round += 1) {
@@ -160,7 +160,7 @@ async function costOf(asked: () => Promise<unknown>, pid: number): Promise<Omit<
   return { all: own + (await timeOf(pid)) - before, here: own, time: ended - began }
 }
 
-/** What a process has used of the processors so far: exact, unlike what /proc says in ticks. Milliseconds. */
+/** Processor time that a process has used so far, in milliseconds; exact, unlike the clock ticks of /proc. */
 async function timeOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/schedstat`, 'utf8')
   return Number(text.split(' ')[0]) / 1e6

@@ -13,7 +13,7 @@ export interface RunningSite {
   stop(): Promise<void>
 }
 
-/** The real server process of a checkout, this one unless another is named, ready to answer. */
+/** The real server process of a checkout (this one by default), ready for requests. */
 export async function startSite(env: Record<string, string>, checkout = process.cwd()): Promise<RunningSite> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

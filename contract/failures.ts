@@ -1,7 +1,7 @@
 import type { EndpointSpec } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Of any endpoint: something we depend on is down or overloaded, or the failure is ours. */
+/** Failures of any endpoint: something we depend on is down or overloaded, or the fault is ours. */
 const ALWAYS: readonly ErrorCode[] = ['bad_address', 'too_many_requests', 'internal', 'busy', 'database_down']
 const OF_BODIES: readonly ErrorCode[] = ['bad_json', 'too_large', 'wrong_content_type']
 const OF_UPLOADS: readonly ErrorCode[] = [

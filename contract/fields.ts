@@ -79,7 +79,7 @@ export function listOf<T extends z.ZodType<unknown, string | number>>(item: T, m
     .pipe(z.array(item).max(max))
 }
 
-/** No list has so many pages: any greater number is past the end just the same. */
+/** No list has this many pages; greater numbers are past the end, too. */
 const LAST_PAGE = 1_000_000_000
 export const pageNumber = z
   .union([z.string().regex(/^\d+$/), z.number()])

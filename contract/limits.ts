@@ -17,9 +17,9 @@ export const limits = {
   /** Of a course; each has a name of that many characters. */
   sections: 50,
   sectionName: 60,
-  /** Of what is pasted to import: as many links as a playlist holds, with text around them. */
+  /** Length of pasted text to import: as many links as a playlist holds, with text around them. */
   importText: 60_000,
-  /** Page size for importing a list that is not wanted all at once. */
+  /** Page size for importing a list step by step. */
   importStep: 50,
   /** Videos to repair in one reply: more than anybody repairs at a sitting. */
   repairsAtOnce: 100,
@@ -75,7 +75,7 @@ export const limits = {
   /** Courses to go on with. */
   related: 4,
   search: 200,
-  /** Of a course that is asked for. */
+  /** The words of a wished-for course. */
   wish: 100,
   jsonBytes: 1_048_576,
   uploadBytes: 5 * 1_048_576,

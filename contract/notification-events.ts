@@ -55,7 +55,7 @@ export const DEFAULT_MAIL: Record<NotificationKind, MailChoice> = {
   own_courses: 'weekly',
 }
 
-/** A mail of their own tells of these, weekly or never: they never appear under the bell. */
+/** These are sent in a mail of their own, weekly or never, and never appear under the bell. */
 export function isLetter(kind: NotificationKind): boolean {
   return kind === 'own_courses'
 }

@@ -31,7 +31,7 @@ export const retention = {
   writtenMailDays: 30,
   /** After the last time. */
   searchDays: 90,
-  /** The hash that tells people who searched apart. */
+  /** The hash that distinguishes people who searched. */
   searcherDays: 30,
   finishedWorkDays: 7,
   failedWorkDays: 90,

@@ -63,7 +63,7 @@ interface DemoOpportunity {
   waiting?: true
 }
 
-/** A creator application, as the form sends it, but without a known password. */
+/** A creator application as the form sends it, except for the password, which is random. */
 interface DemoApplication {
   name: string
   email: string

@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '#contract/constants.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { listingCounts } from '#server/db/schema/listings.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { reviews } from '#server/db/schema/reviews.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { listOperatorCategories } from '#server/features/categories/operator-categories.queries.ts'
 import { startApp } from '#testing/app.ts'
@@ -138,7 +139,7 @@ test('the same seed makes the same playlists again and adds no further people', 
   expect(after?.all).toBe(before?.all)
 })
 
-test('written in one transaction, playlists are the same, with the indexes and keys as before', async () => {
+test('playlists written in one transaction are the same, and indexes and keys are as before', async () => {
   const keys = () =>
     rowsOf<{ made: string }>(
       db,

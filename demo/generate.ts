@@ -18,10 +18,10 @@ import { withoutIndexes } from './generate/without-indexes.ts'
 
 const DAY = 86_400_000
 const PLAYLISTS_PER_BATCH = 500
-/** Rows that every batch counts in are written once for each: in one transaction only few times. */
+/** Every batch updates the same rows of counts, which in one transaction must not happen often. */
 const PLAYLISTS_PER_BULK_BATCH = 5_000
 const OPPORTUNITIES_PER_BATCH = 2_000
-/** Made before what waits has its turn. */
+/** How many batches are made ahead. */
 const PLAYLISTS_PER_TURN = 50
 /** The generated playlists are spread over so many days up to now. */
 const SPREAD_DAYS = 1_000
@@ -29,16 +29,16 @@ const SPREAD_DAYS = 1_000
 export interface Wanted {
   playlists: number
   opportunities?: number
-  /** About so many in all; without it, some three a playlist. */
+  /** About this many in all; by default about three per playlist. */
   reviews?: number
-  /** At least so many; without it, one for 50 playlists. */
+  /** At least this many; by default one per 50 playlists. */
   learners?: number
   /** The same seed makes the same content. */
   seed?: number
   now?: Date
   /**
-   * All playlists in one transaction that makes the indexes at its end: quicker where they are very many, but whoever wants
-   * the tables meanwhile waits, and an interrupted run leaves none.
+   * All playlists in one transaction that creates the indexes at its end. Faster for very many, but the tables are
+   * locked meanwhile, and an interrupted run leaves nothing.
    */
   atOnce?: boolean
   /** Called after each batch with the number of rows done so far and in all. */
@@ -117,11 +117,11 @@ async function insertInBatches(db: Db, making: Making): Promise<void> {
 }
 
 const FILLED = ['playlists', 'known_videos', 'playlist_videos', 'reviews', 'search_entries']
-/** By it the titles of a playlist are found, for its search entry. */
+/** The search entry of a playlist needs its titles, which this index finds. */
 const NEEDED = ['playlist_videos_order_index']
 
 async function insertAtOnce(db: Db, making: Making): Promise<void> {
-  // Not tried again after a deadlock: what was made by then would be other content.
+  // Not retried after a deadlock: the generator has moved on and would write other content.
   await db.transaction(async (begun) => {
     const tx = begun as unknown as Tx
     await tx.execute(sql`set local statement_timeout = 0`)
@@ -129,7 +129,7 @@ async function insertAtOnce(db: Db, making: Making): Promise<void> {
     await withoutIndexes(tx, { tables: FILLED, kept: NEEDED }, () =>
       eachBatch(making, PLAYLISTS_PER_BULK_BATCH, async (batch, isToBeAnalyzed) => {
         await insertPlaylists(tx, batch)
-        // Not all tables: locks on those of the system would keep the upkeep of other databases waiting.
+        // Not all tables: locks on system tables would block the maintenance of other databases.
         if (isToBeAnalyzed) await tx.execute(sql.raw(`analyze ${FILLED.join(', ')}, search_words`))
       }),
     )

@@ -1,9 +1,10 @@
 import { count, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { knownVideos, playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { listingCounts } from '#server/db/schema/listings.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { reviews } from '#server/db/schema/reviews.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { wordsOf } from '#server/features/search/words.ts'
 import { startApp } from '#testing/app.ts'
@@ -17,7 +18,7 @@ const { db } = app.resources
 const content = readDemoContent()
 const loads = await Promise.all([loadDemo(db), loadDemo(db), loadDemo(db)])
 
-test('of several simultaneous loads exactly one fills the empty database', async () => {
+test('exactly one of several simultaneous loads fills the empty database', async () => {
   expect(loads.filter(Boolean)).toHaveLength(1)
   const [row] = await db.select({ playlists: count() }).from(playlists)
   expect(row?.playlists).toBe(content.playlists.length)

@@ -5,10 +5,11 @@ import { LANGUAGE_TAGS } from '#contract/constants.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { categories, knownVideos, playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { categories, knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { installation } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { reviews } from '#server/db/schema/reviews.ts'
 import { plainWords, searchTextOf } from '#server/features/opportunities/search-text.ts'
 import { syncCategoryWords } from '#server/features/search/category-words.commands.ts'
 import { indexPlaylists, writeWords } from '#server/features/search/search-index.commands.ts'
@@ -23,14 +24,14 @@ const DAY = 86_400_000
 type Account = typeof accounts.$inferInsert
 
 /**
- * Loads the demo content in one transaction, provided that the database is empty. Returns whether it did;
- * `false` means that there was something already.
+ * Loads the demo content in one transaction, provided that the database is empty. Returns whether it did; `false` means
+ * that the database was not empty.
  */
 export async function loadDemo(db: Db, now = new Date()): Promise<boolean> {
   if (!(await isEmpty(db))) return false
   const content = readDemoContent()
-  // Hashing is slow, so it is outside the transaction. One hash serves the three known accounts, and nobody
-  // knows the password behind the other.
+  // Hashing is slow, so it is outside the transaction. One hash serves the three known accounts, the other one belongs
+  // to a random password that nobody knows.
   const [known, unknown] = await Promise.all([
     hashPassword(DEMO_PASSWORD),
     hashPassword(randomBytes(32).toString('hex')),

@@ -23,7 +23,7 @@ test('stacked overlays close one at a time, by Back and by Escape', { tag: '@onc
     await drawer(page)
     await inDialog(page, 'button', 'Support')
     await expect(support).toBeVisible()
-    // What is beneath is out of reach for a finger, not for all assistive technology.
+    // A finger cannot reach what is underneath, but some assistive technology can.
     await page
       .getByRole('button', { name: 'Opportunity', includeHidden: true })
       .first()

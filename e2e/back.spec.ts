@@ -171,7 +171,7 @@ test('Back closes everything an operator opens', { tag: '@once' }, async ({ page
   for (const one of things) await expectBackCloses(page, one)
 })
 
-/** From BEFORE, where it leaves the page again. */
+/** Starts on BEFORE, to which Back must return. */
 async function expectBackCloses(page: Page, { what, at, open, isInAddress, isMenu }: OnTop): Promise<void> {
   await test.step(what, async () => {
     await goInside(page, at)

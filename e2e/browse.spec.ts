@@ -80,7 +80,7 @@ test('filters, order and page are in the address, combine, and Back undoes them'
   await expect(page).toHaveURL('/playlists')
 })
 
-test('a category shows what is in it, links to its sub-categories, and an unknown one is a designed 404', async ({
+test('a category shows its courses and links to its sub-categories; an unknown one is a designed 404', async ({
   page,
   site,
 }) => {

@@ -28,7 +28,7 @@ test('the chapters of a video lead to their seconds', { tag: '@once' }, async ({
   await expect(winding).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  // Before the player is there.
+  // Before the player has loaded.
   await winding.click()
   letCome()
 

@@ -1,8 +1,8 @@
 import { tooFaint } from './support/contrast.ts'
 import { expect, expectContrasts, test } from './support/test.ts'
 
-/** What the journeys look for on every screen is found where it is, and axe says the same. */
-test('text that is too faint is found, be it by its colour, by what it lies on or by what is let through', {
+/** The contrast check of the journeys finds faint text, with the same ratios as axe. */
+test('text is found to be too faint because of its colour, its background or its opacity', {
   tag: '@once',
 }, async ({ page }) => {
   await page.setContent(`

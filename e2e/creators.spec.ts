@@ -3,7 +3,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { aCreator, apiOf, signedIn } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test('a course links to its creator’s page; what they write about themselves is there once they publish it', {
+test('a course links to its creator’s page, which shows what they write about themselves once they publish it', {
   tag: '@once',
 }, async ({ page, site }) => {
   const api = apiOf(site)

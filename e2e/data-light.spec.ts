@@ -28,14 +28,14 @@ async function readToTheEnd(page: Page): Promise<void> {
   for (let top = 0; top <= height; top += 600) {
     await page.evaluate(async (to) => {
       scrollTo(0, to)
-      // Two frames from here the browser has noticed what became visible.
+      // After two frames the browser has noticed what became visible.
       for (let at = 0; at < 2; at += 1) await new Promise(requestAnimationFrame)
     }, top)
   }
   await page.waitForLoadState('networkidle')
 }
 
-test('before a tap nothing but thumbnails comes from other hosts', async ({ context, page, site }) => {
+test('before a tap nothing but thumbnails is loaded from other hosts', async ({ context, page, site }) => {
   const asked = outsideRequests(context, site)
   for (const address of await pagesOf(site)) {
     asked.length = 0
@@ -122,7 +122,7 @@ test("a dialog that opens and closes over a page does not reload the page's data
   expect(asked).toEqual([])
 })
 
-test('the drawer of phones has the data saver', async ({ page, isMobile }) => {
+test('the data saver is in the drawer on phones', async ({ page, isMobile }) => {
   await page.goto('/')
   if (!isMobile) return expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Menu', exact: true }).click()

@@ -18,8 +18,8 @@ import {
 
 /**
  * Every screen of the site map, opened by everybody: no page breaks its own policy or writes an error to the console.
- * Axe finds no faint text on any.
- * The visitor loads each page whole, on a phone that is then made wide; the others move from screen to screen inside the browser.
+ * Axe finds no faint text on any. The visitor loads every page anew, on a phone that is then made wide; the others
+ * navigate inside the browser.
  */
 
 test('every page complies with its own policy, leaks no address and escapes what people wrote', async ({
@@ -43,7 +43,7 @@ test('every page complies with its own policy, leaks no address and escapes what
       await expectNoSidewaysScroll(page)
     }
     await page.setViewportSize({ width: 1280, height: 800 })
-    // Once each: not the sign-in that stands in for what visitors do not see.
+    // Once each, so not on the sign-in page that visitors get instead of a screen.
     if (siteMap.has(new URL(page.url()).pathname)) await expectContrasts(page)
     expect(await otherNamesOfAllPlaylists(page), address).toEqual([])
     if (address === written || address === post.address)
@@ -59,7 +59,7 @@ test('every page complies with its own policy, leaks no address and escapes what
   await post.close()
 })
 
-/** What visitors do not see, looked at by one of those who do. */
+/** Screens that visitors do not see, each checked by one role that does. */
 const OWN_SCREENS = {
   learner: /^\/(profile|learning|notifications|opportunity\/mine)/,
   creator: /^\/dash/,

@@ -163,7 +163,7 @@ test('a creator application survives a slow, failing and missing server', async 
       expect(kept).not.toContain(password)
     },
   })
-  // Back to the form itself, where the password still is, and on again.
+  // Back to the form, which still has the password, and on again.
   await press(page, 'Previous')
   await press(page, 'Previous')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password)

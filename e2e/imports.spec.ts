@@ -152,7 +152,7 @@ test('too many videos and other links are reported; a long import into a course 
   ])
 })
 
-test('a learner sees what cannot be played, also what becomes so meanwhile, and the next video passes over it', {
+test('a learner sees which videos cannot be played, even those that fail meanwhile, and the next video skips them', {
   tag: '@once',
 }, async ({ page, site, videoPlatform, player }) => {
   const titles = ['The loom', 'The warp', 'The weft', 'Knots', 'Finishing', 'Dyeing']

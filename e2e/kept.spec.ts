@@ -146,7 +146,7 @@ test('edits of a playlist survive Back and a reload', { tag: '@once' }, async ({
   await page.reload()
   await edit.click()
   await expect(description).toHaveValue('Begun anew, but not')
-  // Restored to its original text it is no draft any more.
+  // Restored to its original text, it is not a draft any more.
   await description.fill(before)
   expect(
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))),

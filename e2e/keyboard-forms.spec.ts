@@ -6,7 +6,7 @@ import { expectArrival, tabTo } from './support/keyboard.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** Of the account that is looked for after it was deleted. */
+/** The deleted account is requested once more. */
 test.use({ expectedErrors: /status of 40[14]/ })
 
 /** Tab until the field has the focus, then type. */

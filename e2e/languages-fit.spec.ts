@@ -10,21 +10,21 @@ const OTHERS = OFFERED.slice(1)
 type Language = (typeof OFFERED)[number]
 
 /**
- * With EVERY_LANGUAGE set, each language has tests of its own: everything at both sizes of letters, and axe on each screen.
- * Without, those of the longest words (as they are counted in the messages: Tamil, Malayalam, then Kannada and Telugu) are
- * gone through on every screen, the first two with large letters, and axe looks at one.
+ * With EVERY_LANGUAGE set, each language has its own tests: everything at both text sizes, and axe on each screen.
+ * Without it, only the languages with the longest words in the messages are checked on every screen (Tamil, Malayalam,
+ * then Kannada and Telugu), the first two with large text, and axe checks one language.
  */
 const isWide = Boolean(process.env.EVERY_LANGUAGE)
 const eachOr = (few: readonly string[], all: readonly Language[] = OTHERS): Language[][] =>
   isWide ? all.map((one) => [one]) : [all.filter(({ code }) => few.includes(code))]
 const namesOf = (languages: readonly Language[]) => languages.map(({ name }) => name).join(' and ')
 
-/** Besides those of the test with large letters, whose words are longer still. */
+/** In addition to those of the test with large text, whose words are longer still. */
 const LONGEST = ['te', 'kn']
 
-/** English ones are gone through at more sizes elsewhere (narrow.spec.ts). */
+/** English is checked at more sizes elsewhere (narrow.spec.ts). */
 for (const languages of eachOr(['hi', 'mr', 'te', 'kn', 'bn']))
-  test(`what visitors see fits in ${namesOf(languages)}: all of it where words are longest, else one of each layout`, {
+  test(`what visitors see fits in ${namesOf(languages)}: every screen in languages with the longest words, otherwise one of each layout`, {
     tag: '@once',
   }, async ({ page, site }) => {
     const { layouts, others } = await screensOf(site)
@@ -82,7 +82,7 @@ for (const languages of eachOr(['en', 'ta', 'ml'], OFFERED))
     }
   })
 
-/** To an opportunity of the creator's, which says so beside its button. */
+/** To one of the creator's own opportunities, which has a note beside its button. */
 async function aNewApplication(site: Site): Promise<void> {
   const { opportunities, applications } = apiOf(site)
   const token = await demoToken(site, 'creator')
@@ -110,7 +110,7 @@ async function fitsOnPhones(page: Page, code: string, screens: readonly string[]
 }
 
 for (const languages of eachOr(['hi']))
-  test(`axe finds nothing in ${namesOf(languages)} either`, { tag: '@once' }, async ({ page, site }) => {
+  test(`axe finds nothing in ${namesOf(languages)}`, { tag: '@once' }, async ({ page, site }) => {
     const { layouts, others } = await screensOf(site)
     for (const { code } of languages) {
       await page.goto(`/${code}`)

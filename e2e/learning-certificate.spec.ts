@@ -57,7 +57,7 @@ test('a finished course has a certificate that anybody can check, until its owne
   await visitor.context().close()
 })
 
-test('the page of a course whose videos are all watched has its certificate, and later says where it is', {
+test('the page of a finished course offers its certificate, and later links to it', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { token, other, finished } = await aBusyLearner(site)
@@ -80,7 +80,7 @@ test('the page of a course whose videos are all watched has its certificate, and
   await expect(link).toHaveAttribute('href', address)
   await expect(button).toBeHidden()
 
-  // Whatever happens to the course, it can be found again.
+  // The certificate can be found again, whatever happens to the course.
   await page.goto('/learning?show=finished')
   await expect(page.getByRole('heading', { name: 'Certificates of other courses' })).toBeHidden()
   await apiOf(site).learning.resetCourse({ params: { playlistId: finished._id } }, { token })

@@ -1,8 +1,8 @@
 import { signedIn } from './support/actors.ts'
 import { aCourseToLearn } from './support/learning.ts'
 import { waiting } from './support/learning-offline.ts'
+import { startUselessNetwork } from './support/networks/useless-network.ts'
 import { expect, heldPlayer, test } from './support/player.ts'
-import { startUselessNetwork } from './support/useless-network.ts'
 
 test.describe('without a connection', () => {
   test.use({ expectedErrors: /ERR_CONNECTION|ERR_FAILED|Failed to fetch|status of 404/ })

@@ -50,7 +50,7 @@ test('hundreds of notes on a course are read page by page to the last one, and t
     all.map((note) => note.text),
   )
 
-  await test.step('one of the last page is changed and deleted', async () => {
+  await test.step('a note on the last page is changed and deleted', async () => {
     for (const shown of [200, 300, 400, 500, 520]) {
       await more.click()
       await expect(notes).toHaveCount(shown)

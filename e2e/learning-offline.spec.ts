@@ -200,7 +200,7 @@ test('notes are changed on their page offline, and are shown so when it is opene
   await page.getByRole('textbox', { name: 'Your note at 0:05' }).fill('A loop repeats its body')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(items.first()).toContainText('A loop repeats its bodyKept here until there is a connection.')
-  // On another device it is deleted meanwhile: what was written since is not.
+  // It is deleted on another device meanwhile; what was written here since is not lost.
   const [other] = await notes()
   await learning.removeNote({ params: { ...params, noteId: other?._id ?? '' } }, { token })
   await items.last().getByRole('button', { name: 'Delete' }).click()
@@ -214,7 +214,7 @@ test('notes are changed on their page offline, and are shown so when it is opene
   await page.reload()
   await expect(items).toHaveText([/A loop repeats its body\s*Kept here until there is a connection\./])
   await context.setOffline(false)
-  // The server's reply to this page is older than what is sent now.
+  // The server's reply for this page is older than the change that is sent now.
   await page.reload()
   await expect.poll(async () => (await notes()).map(({ text }) => text)).toEqual(['A loop repeats its body'])
   await expect(items).toHaveText([/A loop repeats its body$/])

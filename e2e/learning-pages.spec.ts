@@ -9,6 +9,7 @@ import {
   type Page,
   test,
 } from './support/test.ts'
+import { signInHere } from './support/words.ts'
 
 const region = (page: Page) => page.getByRole('main')
 
@@ -18,9 +19,7 @@ test('the learning page asks visitors to sign in and is there for every role aft
   const { email } = await aLearner(site)
   await page.goto('/learning')
   await expect(page).toHaveURL('/signin')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('a good password')
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await signInHere(page, email)
   await expect(page).toHaveURL('/learning')
   await expect(page.getByText('A course you begin is kept here')).toBeVisible()
   await expect(region(page).locator('a[href="/playlists"]')).toHaveText('All playlists')

@@ -111,7 +111,7 @@ test('a video that cannot be played, or fails later, shows why, names the next p
   await heldPlayer(page, player, ids[2] ?? '')
 })
 
-test('with a player that never answers one can watch and tick all the same', { tag: '@once' }, async ({
+test('a player that never answers can still be watched, and its video ticked', { tag: '@once' }, async ({
   page,
   site,
   player,

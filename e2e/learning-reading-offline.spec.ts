@@ -4,10 +4,10 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { demoCourses, tick as tickOf } from './support/learning.ts'
 import { cached, cachedReply, logOut, onCourse, signIn } from './support/learning-offline.ts'
+import { startUselessNetwork } from './support/networks/useless-network.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { workerReady } from './support/service-worker.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
-import { startUselessNetwork } from './support/useless-network.ts'
 
 const square = { create: { width: 90, height: 90, channels: 3, background: 'teal' } } as const
 
@@ -77,7 +77,7 @@ test('a begun course and the list of one’s courses are readable offline, with 
   })
 })
 
-test('a course that was begun just now is among one’s courses offline, however new the cached list is', {
+test('a course that was just begun is in the offline list of courses, even if the cached list is recent', {
   tag: '@once',
 }, async ({ page, context, site }) => {
   const { tick, _id } = await onCourse(page, site)

@@ -75,7 +75,7 @@ test('a rejected save is reported in the language of the page, and the button sh
   await expectAccessible(page)
 })
 
-test('a rejected note stays with the reason, is mentioned on logging out, and is stored once that is possible', {
+test('a rejected note stays and shows the reason, is mentioned on logging out, and is stored once the server accepts it', {
   tag: '@once',
 }, async ({ page, context, site }) => {
   const { notes, address } = await onCourse(page, site)

@@ -189,7 +189,7 @@ test.describe('without a connection', () => {
     await expect.poll(() => sent).toEqual([[ids[0], ids[3]]])
     expect((await progress()).videos[0]).toMatchObject({ seconds: 70, watched: false })
 
-    await test.step('a mark that is rejected without being named holds back no others', async () => {
+    await test.step('an invalid mark that the server does not name does not hold back the others', async () => {
       const bad = ids[2] ?? ''
       const tried: number[] = []
       // Set up before the first of them: requests in progress when the connection is back go through it too.

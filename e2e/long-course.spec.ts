@@ -14,7 +14,7 @@ async function aLongCourse(site: Site, videoPlatform: Parameters<typeof someVide
   return { ...playlist, address: playlistAddress(playlist), ids }
 }
 
-test('in a course of 120 videos one continues at number 100, and from page to page', {
+test('in a course of 120 videos a learner continues at number 100 and moves from page to page', {
   tag: '@once',
 }, async ({ page, site, player, videoPlatform }) => {
   const { address, ids, videos, _id: playlistId } = await aLongCourse(site, videoPlatform)
@@ -55,7 +55,7 @@ test('in a course of 120 videos one continues at number 100, and from page to pa
     await expectAccessible(page)
   })
 
-  await test.step('the list beside it has titles where it is scrolled to, and navigates there', async () => {
+  await test.step('the list beside it loads titles as it is scrolled, and navigates', async () => {
     await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }))
     await expect(entry(60)).toBeVisible()
     await entry(60).click()

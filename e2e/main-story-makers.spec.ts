@@ -6,7 +6,7 @@ import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 import { type Say, sayIn, signInHere } from './support/words.ts'
 
-/** Words to look for before an account exists. */
+/** Words that are searched for before an account exists. */
 test.use({ expectedErrors: /status of (403|404)/ })
 
 /** One language at each size; with EVERY_LANGUAGE set both at both. */

@@ -69,7 +69,7 @@ test('nothing is lost on any screen, at 320 pixels and at 200%', async ({ page, 
   for (const address of [...learnersScreens, `/creator/x/y/z/${course?._id}`]) await visit(address)
 })
 
-/** Tablets, and dialogs beside others. */
+/** Tablets, and windows side by side with others. */
 test('the header of every account fits between phones and wide screens', async ({ page, site }) => {
   const { token } = await aCreator(site, 'Venkatanarasimharajuvaripeta Subramaniam')
   for (const who of [null, await demoToken(site, 'learner'), token]) {

@@ -55,7 +55,7 @@ test('the bell shows how much is new, lists it, and what was read on one device 
     await signedIn(other, site, applicant.token)
     await other.goto('/notifications')
     await expect(other.getByText('New ·')).toBeVisible()
-    // A delayed check is due now, else this is one: it does not know of what is read after that.
+    // Runs a delayed check now, if there is one, so that it does not see what is read later.
     const looked = other.waitForResponse(/\/notifications\/unread/)
     await other.clock.fastForward(5_000)
     await other.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -2,7 +2,7 @@ import { apiOf, demoToken } from './support/actors.ts'
 import { openConsole, search } from './support/console.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
-test('a category is added, renamed, put elsewhere and deleted', { tag: '@wide' }, async ({ page, site }) => {
+test('a category is added, renamed, moved and deleted', { tag: '@wide' }, async ({ page, site }) => {
   await openConsole(page, site, 'section=categories')
   await page.getByRole('button', { name: 'Add category' }).click()
   const dialog = page.getByRole('dialog')

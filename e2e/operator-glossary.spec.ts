@@ -2,7 +2,7 @@ import { apiOf, demoToken } from './support/actors.ts'
 import { openConsole } from './support/console.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-// Of words that are rejected.
+// For words that are rejected.
 test.use({ expectedErrors: /status of (400|409)/ })
 
 test('an operator adds a word after a preview, corrects it and leaves another one out', {

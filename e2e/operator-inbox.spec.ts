@@ -36,7 +36,7 @@ const testAlone = test.extend({
  */
 const BROKEN = { mails: 2, courses: 2, reviews: 2 }
 
-/** Straight into the database, before the site has it. */
+/** Written directly into the database, before the site uses it. */
 async function letThingsBreak(dataDir: string) {
   const { db, close } = await openEmbedded(path.join(dataDir, 'db'))
   const mail = { kind: 'reports.tell-reporter', payload: { reportId: 'nobody' }, attempts: MAX_ATTEMPTS - 1 }
@@ -155,7 +155,8 @@ testAlone(
       const kind = (await current(page).getAttribute('data-kind')) ?? ''
       const isFirst = !kinds.has(kind)
       kinds.add(kind)
-      // The first of each kind, and every third one that somebody waits for, gets a reason, chosen by its number.
+      // The first of each kind, and every third one that somebody waits for, is rejected with a reason chosen by its
+      // number.
       if (kind === 'mail' && isFirst) await page.keyboard.press('r')
       else if (
         (isFirst && ['course', 'review', 'report'].includes(kind)) ||

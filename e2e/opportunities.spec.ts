@@ -11,8 +11,9 @@ import {
   type Page,
   test,
 } from './support/test.ts'
+import { signInHere } from './support/words.ts'
 
-// Of the one answer that is lost on purpose, and of what is changed after it.
+// For the one response that is lost on purpose, and for the change after it.
 test.use({ expectedErrors: /ERR_FAILED|status of (404|409)/ })
 
 test('a poster creates an opportunity, an operator approves it, a learner applies, the poster reads it', {
@@ -150,7 +151,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     const status = application.getByLabel('Status of Meera Iyer')
     await expect(status).toHaveValue('seen')
     await expect(application.getByRole('button', { name: /Resume/ })).toBeFocused()
-    // By keyboard, one status after the other, as fast as somebody presses.
+    // By keyboard, one status after another without a pause.
     await status.focus()
     for (let times = 0; times < 2; times += 1) await page.keyboard.press('ArrowDown')
     await expect(page.getByText('Meera Iyer: Rejected')).toBeVisible()
@@ -197,12 +198,7 @@ test.describe('a visitor', () => {
     expect(await dialog.getAttribute('aria-label')).toBe(title)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Log in' }).click()
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill('a good password')
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /log in/i })
-      .click()
+    await signInHere(page, email)
     await expect(page).toHaveURL(/\/opportunity\/[0-9a-f-]{36}$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await page.getByLabel('Phone Number').fill('987')

@@ -1,8 +1,8 @@
 import { aPdf } from '#testing/documents.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
-import { startBadConnection } from './support/bad-connection.ts'
 import { ENDING_POST } from './support/long-ago.ts'
+import { startBadConnection } from './support/networks/bad-connection.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -112,7 +112,7 @@ test('a poster without an account reads and closes it with the mailed link', { t
   expect(download.suggestedFilename()).toBe('noor.pdf')
   await application.getByLabel('Status of Noor Khan').selectOption('shortlisted')
   await expect(page.getByText('Noor Khan: Shortlisted')).toBeVisible()
-  await test.step('of two statuses chosen in a row the last one is shown', async () => {
+  await test.step('after two statuses are chosen in a row the last one is shown', async () => {
     const first = Promise.withResolvers<void>()
     await page.route(/[?&]state=hired/, async (route) => {
       await first.promise
@@ -169,7 +169,7 @@ test('a week before its end the poster is asked by mail whether an opportunity i
 test.describe('on a bad connection', () => {
   test.use({ expectedErrors: /ERR_|status of 409/ })
 
-  test('an application that breaks off is kept, is one when it is sent again, and can be withdrawn', {
+  test('an interrupted application is kept, counts once when it is sent again, and can be withdrawn', {
     tag: '@once',
   }, async ({ page, site }) => {
     const poster = await aLearner(site)

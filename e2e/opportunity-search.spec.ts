@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-// Of the link that leads nowhere.
+// For the broken link.
 test.use({ expectedErrors: /status of 404/ })
 
 test('a visitor with a wrong link, or a search without results, is told so and shown where to continue', {

@@ -2,6 +2,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+import { signInHere } from './support/words.ts'
 
 /** A playlist of the demo with enough videos for a second page on phones. */
 async function aPlaylist(site: Site) {
@@ -69,12 +70,7 @@ test.describe('a session that ended meanwhile', () => {
     await dialog.getByRole('button', { name: 'Post' }).click()
     await dialog.getByRole('link', { name: 'Log in' }).click()
 
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill('a good password')
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /log in/i })
-      .click()
+    await signInHere(page, email)
     await expect(page).toHaveURL(address)
     await page.getByRole('button', { name: 'Write a Review' }).click()
     await expect(page.getByRole('dialog').getByLabel('Your review')).toHaveValue(

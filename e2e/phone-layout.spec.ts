@@ -154,7 +154,7 @@ test.describe('on a real phone, whose scrollbars take no room', () => {
   })
 })
 
-test('the home page of a small phone is no longer than half of what it was', async ({ page }) => {
+test('the home page on a small phone has at most half of its former length', async ({ page }) => {
   await page.setViewportSize(upright)
   await page.goto('/')
   for (const heading of ['Top Playlists', 'Some Currated Playlists for you', 'Our Future Goals'])
@@ -187,7 +187,7 @@ test('the button of the filters covers no text, and is there only where filters 
   await expect(button).toBeVisible()
 })
 
-/** The page's text at this element's place that does not belong to it. */
+/** Text of the page that this element covers. */
 function textBehind(element: Element): string[] {
   const place = element.getBoundingClientRect()
   const walker = document.createTreeWalker(

@@ -23,7 +23,7 @@ test('the big picture of a course plays when it is tapped, and its play button i
     await page.goto(`/creator/x/y/z/${_id}`)
     await expect(page.getByRole('link', { name: 'Start watching' })).toBeInViewport({ ratio: 1 })
   }
-  // Visitors get to where they can log in.
+  // Visitors are taken to the prompt to log in.
   await page.goto(address)
   const picture = page.getByRole('main').getByRole('link', { name: `Watch ${first}` })
   // The icon, not the drawing that may replace a picture.

@@ -5,7 +5,7 @@ import { expect, type Page, test } from './support/test.ts'
 
 const upright = { width: 360, height: 640 }
 
-/** The main screens for this token, each with whether something is to be opened there. */
+/** The main screens for this token, and whether something is to be opened on each. */
 async function screensOf(site: Site, who: 'visitor' | 'learner' | 'creator'): Promise<string[]> {
   const [course] = (await apiOf(site).playlists.getTop()).data
   const [main] = (await apiOf(site).categories.getAll()).data
@@ -45,7 +45,7 @@ async function tokenOf(site: Site, who: 'visitor' | 'learner' | 'creator'): Prom
 }
 
 for (const who of ['visitor', 'learner', 'creator'] as const)
-  test(`every target of a ${who} on a small phone is as large as a finger; with text half as large again nothing scrolls sideways and words are whole`, async ({
+  test(`every target of a ${who} on a small phone is as large as a finger; at 150 % text size nothing scrolls sideways and no word is broken`, async ({
     page,
     site,
   }) => {
@@ -119,7 +119,7 @@ function smallTargets(): string[] {
     const label = (element as HTMLInputElement).labels?.[0] ?? element.closest('label')
     if (after.position === 'absolute' && after.content !== 'none')
       return (element.offsetParent ?? element).getBoundingClientRect()
-    // Of a group of choices all of it is a target.
+    // A group of choices is one target.
     const field =
       element.matches('.mantine-PillsInputField-field') &&
       element.closest('.mantine-PillsInput-input, .mantine-MultiSelect-input, .mantine-TagsInput-input')

@@ -4,6 +4,7 @@ import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { aPlaylist as aNewPlaylist, someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+import { signInHere } from './support/words.ts'
 
 /** A playlist of the demo with enough videos for a second page on phones. */
 async function aPlaylist(site: Site) {
@@ -107,12 +108,7 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and r
   expect((await edge(videos)).y).toBeLessThan(page.viewportSize()?.height ?? 0)
   const { email } = await aLearner(site)
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('a good password')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /log in/i })
-    .click()
+  await signInHere(page, email)
   // The first video was requested.
   await expect(page.getByRole('dialog').getByText(`1 of ${videoCount}`)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -194,7 +190,7 @@ async function dragAside(page: Page, toast: Locator, part: number): Promise<void
   await page.mouse.up()
 }
 
-/** Sets how long a toast stays, which is until its bar has run out: for ever, or until now. Milliseconds. */
+/** Sets how long the bar of a toast runs, in milliseconds: for ever, or until now. */
 async function lifeOf(toast: Locator, then: 'pause' | 'finish'): Promise<unknown> {
   return toast.locator('..').evaluate((box, what) => {
     const [life] = box.getAnimations({ subtree: true }).filter(({ effect }) => {

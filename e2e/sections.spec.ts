@@ -53,7 +53,7 @@ test('a creator groups the videos of a course into sections, several at once, an
   await page.keyboard.type('Markets')
   await order.getByRole('button', { name: 'Save order' }).click()
   await expect(watch).toHaveText([/Yarn/, /Loom/, /Warp/, /Weft/, /Dye/, /Sell/])
-  // Visitors see the titles under the names of their sections.
+  // Visitors see the titles grouped by section.
   await expect
     .poll(async () => (await fetch(site.url + playlistAddress(playlist))).text())
     .toContain('All about looms</h3>')

@@ -89,7 +89,7 @@ async function expectStates(page: Page, { path, call, waiting, heading }: Screen
   await followTo(page, '/termsandconditions')
   await page.route(call, (route) => route.abort('internetdisconnected'))
   await followTo(page, path)
-  // Axe looked at it already: but for its words it is what the rejection shows.
+  // Axe has checked it already: except for its text it is what the rejection shows.
   await expect(page.getByText(OFFLINE).first()).toBeVisible()
   await page.unroute(call)
   await page.getByRole('button', { name: 'Try again' }).first().click()
@@ -155,7 +155,7 @@ test.describe('a page that cannot be rendered', () => {
   })
 })
 
-test('the screens of signed-in people do so too', { tag: '@once' }, async ({ page, site }) => {
+test('the screens of signed-in people do the same', { tag: '@once' }, async ({ page, site }) => {
   const { token: learner } = await aLearner(site)
   const { token: creator } = await aCreator(site)
   const demo = await demoToken(site, 'creator')

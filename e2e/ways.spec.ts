@@ -45,7 +45,10 @@ test('one’s own applications and opportunities are linked from the list, the p
   await expect(page).toHaveURL('/opportunity/mine')
 })
 
-test('creators, who do not apply, are not offered applications', { tag: '@once' }, async ({ page, site }) => {
+test('creators cannot apply, so they are not offered applications', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
   await signedIn(page, site, await demoToken(site, 'creator'))
   await page.goto('/opportunity')
   await expect(page.getByRole('main').getByRole('link', { name: 'My posts' })).toBeVisible()

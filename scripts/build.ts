@@ -27,7 +27,7 @@ export async function buildPages(): Promise<void> {
   const fingerprint = await fingerprintOfSources()
   if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === fingerprint) return
   console.log('Building the pages (about 20 seconds, only when they changed) …')
-  // Hundreds of lines about files would bury what a newcomer is told at the start.
+  // Hundreds of lines about files would bury what a newcomer needs to read at the start.
   const { status } = spawnSync(
     process.execPath,
     ['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'error'],

@@ -9,7 +9,7 @@ About so many reviews, at least so many learners who may write one, and marks of
 each. The same seed makes the same content. More than 20,000 playlists are written to PostgreSQL in one transaction: whoever
 wants playlists meanwhile waits, and a run that is interrupted leaves none. Environment variables say which database, as for the server.`
 
-/** Making the indexes anew pays for so many. */
+/** From this many on, recreating the indexes is faster. */
 const MANY = 20_000
 
 const wanted = readArguments()
@@ -43,7 +43,7 @@ interface Numbers {
   seed: number
 }
 
-/** The numbers asked for, or what is wrong with them. */
+/** The requested numbers, or what is wrong with them. */
 function readArguments(): Numbers | string {
   try {
     const number = { type: 'string', default: '0' } as const

@@ -8,7 +8,7 @@ import { readServerCatalogue } from './server-messages.ts'
 const SHARE_OF_TERM = 0.6
 
 test.each(LANGUAGE_CODES.filter((code) => code !== 'en'))(
-  'the glossary of %s has 80 terms, which the messages use',
+  'the glossary of %s has 80 terms, and the messages use them',
   (code) => {
     const terms = termsOf(code)
     const words = textOf(readCatalogue(code)) + textOf(readServerCatalogue(code))

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -7,12 +7,15 @@ const MAX_LINES = 300
 /** Sources of one folder, without its tests and styles. */
 const MAX_SOURCES = 25
 
-/** All files of the project, without generated ones except migrations. */
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+/** All files of the project, without what is generated except migrations. */
+const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => /\.(?:ts|tsx|mjs|css)$/.test(file) && !file.startsWith('server/db/migrations/'))
+  .filter((file) => existsSync(file))
+const files = all.filter(
+  (file) => /\.(?:ts|tsx|mjs|css)$/.test(file) && !file.startsWith('server/db/migrations/'),
+)
 
 test('no file is longer than 300 lines', () => {
   const lengths = files.map((file) => [file, readFileSync(file, 'utf8').split('\n').length - 1] as const)
@@ -99,7 +102,7 @@ test('exactly the folders of more than 25 sources have a reason in docs/architec
   expect(explained.toSorted()).toEqual(large.toSorted())
 })
 
-/** Words that docs/glossary.md has others for, as far as they have no other meaning in code. */
+/** Words that docs/glossary.md replaces, except those with another meaning in code. */
 const ELSEWHERE =
   /\brefus(?:e|es|ed|al|als|ing)\b|\bcandidacy\b|\b(?:MOST|LONGEST)_|\bforget[A-Z]|\bforeign\b(?! key)/
 
@@ -112,4 +115,35 @@ test('names and comments use the words of the glossary', () => {
     })
 
   expect(found).toEqual([])
+})
+
+/** Placeholders, a reply, and a folder of the data folder. */
+const NOT_HERE = /^(?:x\.\w+\.ts|openapi\.json|uploads\/)$/
+
+test('files, folders, links and commands that the docs name exist', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const folders = all.flatMap((file) =>
+    [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index + 1)),
+  )
+  const places = [...new Set([...all, ...folders])]
+  // Named from the root, or from a folder that the text speaks of.
+  const exists = (name: string) => places.some((place) => place === name || place.endsWith(`/${name}`))
+  const docs = all.filter((file) => file.endsWith('.md'))
+
+  const missing = docs.flatMap((doc) => {
+    const text = readFileSync(doc, 'utf8')
+    const named = [
+      ...text.matchAll(/`((?:[\w.-]+\/)*(?:[\w-][\w.-]*\.(?:tsx?|json|md|sql|css)|[\w.-]+\/))`/g),
+    ]
+    const linked = [...text.matchAll(/\]\((?!http)([^)#]+)/g)].map(([, to = '']) => path.join(doc, '..', to))
+    const commands = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, command = '']) => command)
+    return [
+      ...named.map(([, name = '']) => name).filter((name) => !NOT_HERE.test(name) && !exists(name)),
+      ...linked.filter((name) => !existsSync(name)),
+      ...commands.filter((command) => !(command in scripts)),
+    ].map((name) => `${doc}: ${name}`)
+  })
+
+  expect(docs.length).toBeGreaterThan(40)
+  expect(missing).toEqual([])
 })

@@ -26,7 +26,7 @@ test.each(Object.keys(SCRIPTS))('the heading font of %s covers every letter of t
 })
 
 test.each(Object.entries(SCRIPTS))(
-  'the heading font of %s writes every syllable of messages, names of categories and courses as the whole font does; else “npm run letters” is due',
+  'the heading font of %s writes every syllable of messages, names of categories and courses as the whole font does; otherwise run “npm run letters”',
   async (script, { anek, languages }) => {
     const whole = fontOf(wholeFont(anek))
     const cut = fontOf(await decompress(readFileSync(join(FOLDER, `anek-${script}.woff2`))))

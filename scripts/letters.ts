@@ -1,8 +1,9 @@
 /**
  * Subsets the Anek fonts for headings (`npm run letters`): web/fonts/anek-<script>.woff2 for each
  * web/fonts/<script>.css, whose `unicode-range` lists the letters. An Indian font has hundreds of joined forms that
- * hardly any word needs; kept are those that words of the catalogues and the demo content need, or several words of the
- * search's glossary, and every syllable of one letter. What is left out is written with the forms it is joined from.
+ * hardly any word needs. Kept are those that occur in words of the catalogues and the demo content or in several words
+ * of the search glossary, and every syllable of one letter. Others are written with the forms that they are joined
+ * from.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

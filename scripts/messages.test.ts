@@ -80,7 +80,7 @@ test('a catalogue is complete when every message, form and place is there and no
   })
 })
 
-test('each language has scripts of its own, with its messages alone, that refer to each other and share the rest', async () => {
+test('each language has its own scripts with only its messages, which refer to each other and share the rest', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'scripts-'))
   const marked = markedModuleOf('words', new Map([['en', english]]))
   const said = (key: string) =>

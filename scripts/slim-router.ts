@@ -1,9 +1,9 @@
 import reactRouterConfig from '../react-router.config.ts'
 
 /**
- * What the browser's router never runs here, by the files of the package it stands in: the whole site map comes with the
- * first page, so that no routes are discovered on the way, and nothing watches the router with instrumentations. A name
- * that the package comes to import besides fails the build.
+ * Code that the browser's router never runs here, by file of its package: the whole site map is part of the first page,
+ * so no routes are discovered later, and no instrumentation observes the router. If the package imports another name
+ * from these files, the build fails.
  */
 const NEVER_RUN: Record<string, string> = {
   'lib/dom/ssr/fog-of-war.js': `
@@ -17,7 +17,7 @@ const NEVER_RUN: Record<string, string> = {
 }
 const NEVER = `function never() { throw new Error('left out by scripts/slim-router.ts') }`
 
-/** Vite plugin: leaves them out of what people download, 2.4 KB gzipped. */
+/** Vite plugin: removes this code from the browser's scripts, 2.4 KB gzipped. */
 export function slimRouter() {
   if (reactRouterConfig.routeDiscovery.mode !== 'initial')
     throw new Error('Routes are to be discovered on the way: scripts/slim-router.ts has to leave that in')

@@ -118,7 +118,7 @@ async function testAll(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-report-'))
   const readyData = path.join(folder, 'data')
   process.env.READY_DATA_FOLDER = readyData
-  // What tests the process mostly waits for it, so that there is time for the others beside it.
+  // Tests of the process mostly wait for it, so others can run at the same time.
   const beside = makeReadyData(readyData).then(() => runStep(PROCESS, folder, 'said at its end'))
   const totals = [
     await runStep(EMBEDDED, folder, 'said as it comes'),

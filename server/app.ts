@@ -112,7 +112,7 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     serverFactory: (handle) =>
       createHttpServer({ ...connectionLimits }, headers, (request, response) => {
-        // Cached pages and replies are answered before anything else: that is most of the traffic.
+        // Cached pages and replies are sent before anything else: they are most of the traffic.
         if (built?.middleware) built.middleware(request, response, () => handle(request, response))
         else if (replies?.serveCached(request, response))
           counts.observeCached('cached reply', request.method ?? 'GET', response.statusCode)

@@ -94,7 +94,7 @@ export async function startApp(
   }
 }
 
-/** Every failure that an endpoint answers must be in the contract, and so in the OpenAPI document. */
+/** Every failure that an endpoint returns must be in the contract, and so in the OpenAPI document. */
 async function mustBeDeclared(
   request: FastifyRequest,
   _reply: FastifyReply,
@@ -146,7 +146,7 @@ async function openTestDatabase(): Promise<{ database: Database; drop: () => Pro
   const directUrl = new URL(`/${name}`, given.adminUrl).href
   const url = new URL(`/${name}`, given.poolerUrl ?? given.adminUrl).href
   return {
-    // Hundreds of calls at once on a busy machine are late, not rejected: the test is about who of them wins.
+    // On a busy machine hundreds of simultaneous calls are late, not rejected: the tests are about which of them wins.
     database: await openPostgres(url, { patience: 60_000, directUrl }),
     drop: () => asAdmin(given.adminUrl, `DROP DATABASE ${name} WITH (FORCE)`),
   }

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { readMail, type WrittenMail } from '#server/mail/read-folder.ts'
 
 /**
- * Reads the mails of a folder, newest cause first. Each is parsed once, however often they are asked for: tests ask after
- * every sign-up, and the folder grows.
+ * Reads the mails of a folder, newest cause first. Each is parsed once: tests read the folder after every sign-up, and
+ * it grows.
  */
 export function readerOfMails(folder: string): () => Promise<WrittenMail[]> {
   const parsed = new Map<string, Promise<WrittenMail | null>>()
   async function read(name: string): Promise<WrittenMail | null> {
     const { mtimeMs } = await stat(path.join(folder, name))
-    // One that is written anew is another one.
+    // A mail that is rewritten is parsed again.
     const key = `${name} ${mtimeMs}`
     const mail = parsed.get(key) ?? readMail(folder, path.basename(name, '.eml'))
     parsed.set(key, mail)
@@ -24,7 +24,9 @@ export function readerOfMails(folder: string): () => Promise<WrittenMail[]> {
   }
 }
 
-/** Null for what is not there yet, or was deleted meanwhile, with an account or because its job runs again. */
+/**
+ * Null for a file that does not exist yet, or was deleted meanwhile: with its account, or because its job runs again.
+ */
 async function unlessGone<T>(found: Promise<T>): Promise<T | null> {
   return found.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

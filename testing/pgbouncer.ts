@@ -13,7 +13,7 @@ export interface Pooler {
   stop(): Promise<void>
 }
 
-/** It does not run as root. The number of "nobody". */
+/** It does not run as root, so it runs as "nobody", by its user id. */
 const NOBODY = 65_534
 const MAX_STARTING = 30_000
 /** So that a process seldom gets the same connection twice in a row. */
@@ -37,7 +37,7 @@ export async function startPgbouncer(direct: string, folder: string): Promise<Po
       'pragati = host=127.0.0.1 port=5432 dbname=pragati': `* = host=${hostname} port=${port}`,
       'listen_port = 6432': `listen_port = ${own}`,
       'default_pool_size = 20': `default_pool_size = ${FEW}`,
-      // Hundreds of calls at once on a busy machine are late, not rejected.
+      // On a busy machine hundreds of simultaneous calls are late, not rejected.
       'query_wait_timeout = 10': 'query_wait_timeout = 60',
       '/etc/pgbouncer/userlist.txt': users,
     }),

@@ -21,8 +21,7 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-// The library ends the process with 0 once nothing is left to do, whatever the exit code should be: failed
-// tests passed.
+// The library ends the process with exit code 0 once nothing is left to do, which would hide failed tests.
 process.prependListener('beforeExit', () => {
   const meant = process.exitCode
   process.once('exit', () => {

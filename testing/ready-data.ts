@@ -36,7 +36,10 @@ function readyDataIn(folder: string): ReadyData {
   return { empty: path.join(folder, 'empty'), demo: path.join(folder, 'demo') }
 }
 
-/** A copy of those that READY_DATA_FOLDER holds, which scripts/test.ts makes once for its steps; made anew without. */
+/**
+ * A copy of the folders in READY_DATA_FOLDER, which scripts/test.ts makes once for its steps; without that variable
+ * they are made here.
+ */
 export async function getReadyData(folder: string): Promise<ReadyData> {
   const made = process.env.READY_DATA_FOLDER
   if (!made) return makeReadyData(folder)
@@ -44,7 +47,7 @@ export async function getReadyData(folder: string): Promise<ReadyData> {
   return readyDataIn(folder)
 }
 
-/** Only where there are no videos yet: whoever looks after those asks the platform. */
+/** Only while there are no videos yet: the jobs that check videos ask the platform. */
 async function doDailyWork(database: Database, dataDir: string): Promise<void> {
   const config = { ...readConfig({ DATA_DIR: dataDir }), authSecret: 'none of a server: it signs nothing' }
   const worker = createWorker(makeResources(config, database, '0.0.0'), SILENT)

@@ -39,7 +39,8 @@ const CONSONANTS = 'bdgjkp'
 const VOWELS = 'aeiou'
 
 /**
- * A word that no other test searches for, nor a similar one; its beginning is no other word either. Fourteen letters.
+ * A word of fourteen letters that no other test searches for; nothing similar occurs, and its beginning is not a word
+ * either.
  */
 export function aWord(): string {
   return Array.from({ length: 5 }, () => aCluster())

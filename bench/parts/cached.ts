@@ -12,7 +12,7 @@ import type { RunningSite } from '../site.ts'
 
 const LISTING = `${API_BASE}/playlist/getFilteredPlaylists?category=all&page=1&limit=6&sort=newest`
 
-/** Pages and replies of the API that are cached, each beside a bare server with the same bytes, in turns. */
+/** Cached pages and replies of the API, each compared in turns with a bare server that sends the same bytes. */
 const CACHED: { name: string; request: Request }[] = [
   { name: '/', request: { path: '/' } },
   { name: '/playlists', request: { path: '/playlists' } },

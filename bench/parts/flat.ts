@@ -4,7 +4,7 @@ import { apiRequests } from '../requests.ts'
 import type { Row } from '../rows.ts'
 import type { RunningSite } from '../site.ts'
 
-/** What the API is asked one by one on one connection, to be compared with the same at another size. */
+/** API calls one by one on one connection, to be compared with the same calls at another size. */
 export async function measureFlat(site: RunningSite, { pid }: BenchDatabase): Promise<Omit<Row, 'part'>[]> {
   const rows: Omit<Row, 'part'>[] = [
     { what: 'first answer with an existing database', seconds: site.startedIn / 1_000 },
@@ -16,7 +16,7 @@ export async function measureFlat(site: RunningSite, { pid }: BenchDatabase): Pr
   return rows
 }
 
-/** Each row beside that of the smallest size on the same database. */
+/** Compares each row with that of the smallest size on the same database. */
 export function besideTheSmallest(rows: Row[]): Row[] {
   return rows.map((row) => {
     const same = rows.filter(

@@ -11,16 +11,21 @@ import { processorTime } from '../processor-time.ts'
 import type { Row } from '../rows.ts'
 import { type RunningSite, startSite } from '../site.ts'
 
-/** Mails that wait when the server starts: some thousand of them go while codes are asked for, the rest after the outage. */
+/**
+ * Mails that wait when the server starts: a few thousand are sent while codes are requested, the rest after the outage.
+ */
 const WAITING = { postgresql: 20_000, embedded: 14_000 }
 const SIGN_UPS = 200
 const SIGN_UPS_MEANWHILE = 30
-/** An hour of it would only be waited for: no mail counts an attempt meanwhile, or is put off for longer. Seconds. */
+/**
+ * Length of the outage in seconds. A longer one would change nothing: no mail counts an attempt meanwhile or is delayed
+ * further.
+ */
 const OUTAGE = 20
 
 /**
- * The real server, a mail server in a process of its own, and real mails. While thousands of them wait people sign up, one
- * after another; then the mail server is away, more people sign up, and it comes back.
+ * The real server, a mail server in a separate process, and real mails. People sign up one after another while
+ * thousands of mails wait; then the mail server goes down, more people sign up, and it comes back.
  */
 export async function measureJobs(database: BenchDatabase): Promise<Omit<Row, 'part'>[]> {
   const port = await freePort()
@@ -56,7 +61,7 @@ export async function measureJobs(database: BenchDatabase): Promise<Omit<Row, 'p
   }
 }
 
-/** Of accounts that changed their passwords: a usual mail, of which more go at once than of bulk ones. */
+/** Mails to accounts that changed their passwords: a usual kind, of which more are sent at once than of bulk ones. */
 async function queueMails(
   { DATABASE_URL: url, DATA_DIR: folder }: Record<string, string>,
   kind: BenchDatabase['kind'],
@@ -89,7 +94,7 @@ async function askForCodes(site: RunningSite, who: string, count: number): Promi
 }
 
 interface Waits {
-  /** From when each sent the sign-up until it was answered. */
+  /** From each sign-up request to its response. */
   answers: number[]
   /** From then until the mail server had the code. */
   codes: number[]
@@ -121,7 +126,7 @@ async function drained(
   while (arrived.size < queued + late.length) await sleep(200)
   const [all, after] = [[...arrived.values()], await used()]
   const [server = 0, database = 0] = after.map((time, at) => (time - (before[at] ?? 0)) / all.length)
-  // The few that looked whether it was back are put off for a minute.
+  // The few that probed the mail server are delayed for a minute.
   const most = Math.floor(all.length * 0.95)
   const [first = 0, last = 0, end = 0] = [all[0], all[most - 1], all.at(-1)]
   return [

@@ -11,8 +11,8 @@ const CONNECTIONS = 10
 const STRETCH = 20
 
 /**
- * What the memory of a server process is under load: listings, searches, courses and pages, none cached and each page another
- * one to be cached, cached replies, and the whole sitemap now and then.
+ * Memory of a server process under load: uncached listings, searches, courses and pages, each page a new entry of the
+ * cache, cached replies, and now and then the whole sitemap.
  */
 export async function measureMemory(
   env: Record<string, string>,

@@ -16,7 +16,7 @@ import { fill, type RunningSite, startSite } from '../site.ts'
 type Rows = Omit<Row, 'part'>[]
 
 const CONNECTIONS = 10
-/** Series against each of two versions, in turns. */
+/** Number of series for each of two versions, in turns. */
 const ROUNDS = 3
 
 /** A listing, a search, a course and its page, none of them cached. */
@@ -58,8 +58,8 @@ const loadOf = (site: RunningSite, { pid }: BenchDatabase, seconds: number): Omi
 })
 
 /**
- * The same beside another checkout (built, with its packages), in turns: its own generator fills the database, and this version gets a copy
- * of it, whose tables its start brings up to date.
+ * The same compared in turns with another checkout (built, with its packages). The generator of that checkout fills the
+ * database; this version gets a copy, which its start migrates.
  */
 export async function measureAgainst(
   checkout: string,
@@ -115,7 +115,7 @@ async function inTurns(
   return rows
 }
 
-/** The series in the middle, by its throughput. */
+/** The series of median throughput. */
 function middleOf(all: Measured[]): Omit<Measured, 'limit'> {
   const sorted = all.toSorted((one, other) => one.requestsPerSecond - other.requestsPerSecond)
   const { limit: _, ...middle } = sorted[Math.floor(sorted.length / 2)] as Measured

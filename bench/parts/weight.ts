@@ -1,7 +1,7 @@
 import { pageWeights } from '../page-weight.ts'
 import type { Row } from '../rows.ts'
 
-/** What a first visit of each page asks for. */
+/** What a first visit of each page loads. */
 export async function measureWeight(): Promise<Omit<Row, 'part'>[]> {
   const kilobytes = (bytes: number) => bytes / 1_000
   return (await pageWeights()).map((weight) => ({

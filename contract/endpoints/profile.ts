@@ -19,7 +19,7 @@ export const Session = z.object({
   _id: z.string(),
   /** In English, e.g. "Chrome on Android". */
   device: z.string(),
-  /** What it consists of, as far as the browser said: its name and that of its system. */
+  /** The browser and its system, as far as the browser named them. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   createdAt: z.string(),

@@ -51,7 +51,7 @@ export const Review = z.object({
   held: z.boolean(),
   /** How many learners it helped. */
   helpful: z.number().int(),
-  /** What the creator of the playlist says to it. */
+  /** The public answer of the playlist's creator. */
   answer: z.object({ text: z.string(), createdAt: z.string(), edited: z.boolean() }).nullable(),
 })
 export type Review = z.infer<typeof Review>
@@ -61,7 +61,7 @@ export const Ratings = z.object({
   /** One decimal; 0 without reviews. */
   avgRating: z.number(),
   feedbackCount: z.number().int(),
-  /** How many of them gave 1, 2, 3, 4 and 5 stars. */
+  /** How many reviews gave 1, 2, 3, 4 and 5 stars. */
   ratingCounts: z.array(z.number().int()).length(5),
 })
 export type Ratings = z.infer<typeof Ratings>

@@ -2,11 +2,11 @@ import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
 const LENGTH = 16
-/** Asking for the randomness of one id takes as long as for that of thousands. */
+/** Random bytes for one id take as long as for thousands. */
 const pool = new Uint8Array(LENGTH * 4_096)
 let used = pool.length
 
-/** An id of that moment, never the same twice. */
+/** A UUIDv7 of that moment, never the same twice. */
 export function idOf(msecs: number): string {
   if (used === pool.length) {
     randomFillSync(pool)

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 
-/** That each learner has begun. */
+/** Courses that each learner has begun. */
 const COURSES = 10
 /** Learners who are written in one statement. */
 const STEP = 5_000
 
 /**
- * At least so many marks of learners who are made for it, in one transaction; answers how many learners these are. The
- * checks of foreign keys and the triggers are left out, which takes a superuser, and made up for. Once for each database.
+ * Writes at least this many marks of new learners in one transaction and returns the number of learners. Foreign keys
+ * and triggers are disabled, which takes a superuser, and their effects are written directly. Only once per database.
  */
 export async function fillMarks(db: Db, marks: number): Promise<number> {
   return db.transaction(async (begun) => {
@@ -29,7 +29,7 @@ export async function fillMarks(db: Db, marks: number): Promise<number> {
   })
 }
 
-/** Answers how many marks these learners have. */
+/** Returns how many marks these learners have. */
 async function fillStep(tx: Tx, from: number): Promise<number> {
   await tx.execute(sql`create temporary table step as
     select ('019a0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as account_id, n

@@ -13,8 +13,8 @@ const DAY = 86_400_000
 const PER_STATEMENT = 2_000
 
 /**
- * Makes sure that that many generated accounts of the role exist and returns their ids. They are found again
- * by their address, so a second run adds nobody. Nobody can sign in as one of them.
+ * Makes sure that this many generated accounts of the role exist and returns their ids. They are found again by their
+ * address, so a second run adds nobody. Nobody can sign in as one of them.
  */
 export async function ensurePeople(
   db: Db,

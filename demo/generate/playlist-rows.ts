@@ -15,7 +15,7 @@ export interface Ingredients {
   comments: (rating: number, language: string) => string[]
   /** Recent videos, by subject and language: the same video is part of several playlists. */
   recentVideos: Map<string, string[]>
-  /** On average; undefined for some three. */
+  /** On average; about three by default. */
   reviewsEach: number | undefined
   now: Date
 }
@@ -29,7 +29,7 @@ export interface PlaylistRows {
 
 const REMEMBERED_VIDEOS = 40
 const MAX_REVIEWS = 400
-/** What the uneven numbers below come to. */
+/** The mean of the distribution below. */
 const USUAL_REVIEWS = 2.6
 const VIDEO_LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
 

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 
-/** How a text comes to its colours: the styles of its element and of those around it, innermost first. */
+/** The styles that determine the colours of a text: its element's and its ancestors', innermost first. */
 interface Look {
   styles: { color: string; backgroundColor: string; backgroundImage: string; opacity: string }[]
   size: number
   weight: number
-  /** The first element that looks so. */
+  /** The first element with these styles. */
   example: string
 }
 
 /**
- * Text that stands out too little from what is behind it (WCAG 2.2, 1.4.3), each with its ratio. It reads the colours of
- * an element and of those around it, a tenth of what axe's rule costs, so that every state of a screen can be looked at
- * in both schemes. Of what lies over a picture or over a neighbour it knows nothing; axe looks at each screen once
+ * Text with too little contrast to its background (WCAG 2.2, 1.4.3), with the ratios. It reads the colours of an
+ * element and its ancestors at a tenth of the cost of axe's rule, so that every state of a screen can be checked in
+ * both schemes. It does not see what overlaps a picture or a sibling; axe checks each screen once
  * (every-screen.spec.ts).
  */
 export async function tooFaint(page: Page): Promise<string[]> {
@@ -26,21 +26,21 @@ export async function tooFaint(page: Page): Promise<string[]> {
   })
 }
 
-/** Without those that are hidden behind another. */
+/** Without backgrounds that another one covers. */
 function seenOf(styles: Look['styles']): Look['styles'] {
   if (styles.some(({ opacity }) => opacity !== '1')) return styles
   const last = styles.findIndex(({ backgroundColor }) => colourOf(backgroundColor).alpha === 1)
   return last < 0 ? styles : styles.slice(0, last + 1)
 }
 
-/** Runs in the page: texts look alike in a few ways, each of which is told once. */
+/** Runs in the page. Texts share a few combinations of styles, each of which is returned once. */
 function looksOf(): Look[] {
   const isSeen = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
     const isHidden = !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     return width > 1 && height > 1 && !isHidden
   }
-  // Nobody has to read what is switched off.
+  // Disabled elements are exempt.
   const isInactive = (element: Element) =>
     element.closest(':disabled, [aria-disabled="true"], [inert]') ??
     element.closest('label')?.control?.matches(':disabled')
@@ -80,7 +80,7 @@ function ratioOf({ styles }: Look): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** What is seen of the last of `styles`, each lying in the one before, on `backdrop`. */
+/** The visible colour of the last of `styles`, each nested in the one before, on `backdrop`. */
 function painted([style, ...inner]: Look['styles'], backdrop: Colour): { background: Colour; text: Colour } {
   if (!style) throw new Error('there is nothing to paint')
   const own = over(colourOf(style.backgroundColor), backdrop)

@@ -5,19 +5,19 @@ type Routed = {
 }
 
 /**
- * Goes to an address of the site as its links do, without loading the page anew, which takes a fraction of the time; what
- * it shows is there afterwards.
+ * Navigates as a link of the site does, without loading a new document, in a fraction of the time; resolves when the
+ * screen is rendered.
  */
 export async function goInside(page: Page, address: string): Promise<void> {
   await page.evaluate(async (to) => {
     const { __reactRouterDataRouter: router } = window as unknown as Routed
     if (!router) throw new Error('the page is not hydrated yet')
     await router.navigate(to, { flushSync: true })
-    // Drawn, too: React does that in pieces, which all come before the browser has nothing else to do. A browser that
-    // paints nothing may never say so by itself.
+    // Rendered, too: React renders in slices, which all run before the browser is idle. The timeout is for a browser
+    // that paints nothing and so may never report that it is idle.
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))
   }, address)
-  // What comes after the page is there, too; what is further down comes when one gets there.
+  // Content that is loaded after the page is rendered, too; content further down is loaded when somebody scrolls to it.
   await page.waitForFunction(() =>
     [
       ...document.querySelectorAll(

@@ -7,7 +7,7 @@ import { hashPassword } from '#server/features/sessions/passwords.ts'
 import { createTokens } from '#server/features/sessions/tokens.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 
-/** Of all sites, so that tokens can be made for sessions that were there before them. */
+/** Shared by all sites, so that tokens can be issued for sessions that are older than the site. */
 export const SITE_SECRET = 'a secret of the sites that journeys visit'
 
 /** Signed in three times, a quarter of an hour ago and more. */

@@ -1,7 +1,7 @@
 import { apiOf, demoToken } from './actors.ts'
 import type { Site } from './server.ts'
 
-/** Links of new videos that the video site knows. */
+/** Links to new videos of the video site. */
 export function someVideos(
   videoPlatform: { put(id: string, video: { title: string }): void },
   ...titles: string[]

@@ -168,9 +168,8 @@ function waitForHydration(page: Page): void {
 }
 
 /**
- * Axe finds nothing on the page as it stands, and every text stands out from what is behind it in the colours of both
- * schemes (see sizes.ts for which journey sees which). Contrasts as axe sees them are in every-screen.spec.ts: they are
- * four fifths of its time.
+ * Axe finds nothing on the page as it is, and every text has enough contrast in the colour schemes of the journey (see
+ * sizes.ts). The contrast rule of axe takes four fifths of its time, so it runs only in every-screen.spec.ts.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await settled(page)
@@ -180,7 +179,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   })
 }
 
-/** What axe says of the contrasts of both schemes, which is nothing. */
+/** The contrast rule of axe finds nothing in either colour scheme. */
 export async function expectContrasts(page: Page): Promise<void> {
   await inColoursOf(page, ['light', 'dark'], async (scheme) => {
     expect(
@@ -203,16 +202,16 @@ async function inColoursOf(
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
-/** What axe finds, each with the places; frames are left out. */
+/** The violations that axe finds, with their places; frames are left out. */
 async function violationsOf(page: Page, which: RunOptions): Promise<string[]> {
-  // A page that was looked at before has axe still: to load it takes longer than to look.
+  // Axe stays loaded in a page that was checked before: loading it takes longer than a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     async (options) => {
       const { axe: loaded } = window as unknown as { axe: typeof axe }
       return (await loaded.run({ exclude: [['iframe']] }, options)).violations
     },
-    // Style sheets and media are for rules that are not asked for; to fetch them takes a tenth of the time.
+    // Style sheets and media are needed only by rules that are not requested; fetching them takes a tenth of the time.
     { resultTypes: ['violations'], preload: false, ...which } satisfies RunOptions,
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)

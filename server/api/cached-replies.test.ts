@@ -35,7 +35,7 @@ function ask(path: string, asked: Asked = {}): Promise<LightMyRequestResponse> {
   return made.app.inject({ url: API_BASE + path, ...asked })
 }
 
-/** Changes the name without telling the caches: whoever gets the new name did not get cached bytes. */
+/** Changes the name without invalidating the caches: a reply with the new name was not cached. */
 async function renameUnheard(name: string): Promise<void> {
   await made.resources.db.update(playlists).set({ name }).where(eq(playlists.id, playlist))
 }
@@ -56,7 +56,7 @@ test("a visitor's reply is cached, and a change shows at once", async () => {
   expect(await names()).toEqual(['Calm chairs'])
 })
 
-test('no cached reply shows anything of a playlist that an operator has hidden', async () => {
+test('no cached reply shows a playlist that an operator has hidden', async () => {
   const reads = [
     listing(),
     `/playlist/get/${playlist}`,
@@ -126,7 +126,7 @@ test('a reply comes in the requested encoding, cached or made for one caller; a 
   expect([head.body, head.headers['content-length']]).toEqual(['', String(plain.rawPayload.length)])
 })
 
-test('equal questions share one reply, whatever the order of their parts in the address or the body', async () => {
+test('equal requests share one reply, whatever the order of parameters in the address or the body', async () => {
   const post = (path: string, payload: object) => ask(path, { method: 'POST', payload })
   const first = await post(`${listing()}&page=1&limit=6`, { rating: 0, languages: ['english'] })
   await renameUnheard('Unheard of')
@@ -208,7 +208,7 @@ test('cached endpoints admit anyone, change nothing and name the tags of what th
   }
 })
 
-test('a caller’s flood of new questions is rejected, and nobody else’s requests are', async () => {
+test('a flood of different requests from one caller is rejected, without affecting other callers', async () => {
   const from = (remoteAddress: string, page: number) =>
     made.app.inject({ url: `${API_BASE}/playlist/getFilteredPlaylists?page=${page}`, remoteAddress })
   const flood = Array.from({ length: 400 }, (_, page) => from('203.0.113.7', page + 1))

@@ -14,9 +14,9 @@ import { callerKey, isThisMachine } from './rate-limit.ts'
 const MAX_ADDRESSES = 10_000
 const MAX_ADDRESS = 300
 /**
- * Limits the making of replies that are not cached, so that one caller's flood of new questions neither takes
- * every database connection nor makes others wait for all of it. Many phones may share an address; callers at
- * this machine take no turns.
+ * Limits how many uncached replies are computed for one caller at a time, so that a flood of different requests neither
+ * takes every database connection nor delays other callers. Many phones may share an address; callers on this machine
+ * are not limited.
  */
 const AT_ONCE = { atOnce: 8, perCaller: 100 }
 /** A caller who sends one of these may get a different reply. */

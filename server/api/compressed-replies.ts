@@ -5,9 +5,9 @@ import { chooseEncoding } from '#server/cache/content-encoding.ts'
 const COMPRESSIBLE = /^(?:application\/(?:json|manifest\+json|xml)|text\/)/
 
 /**
- * Compresses replies made for one caller, cheaply. Files are compressed by the build, pages and cached
- * replies have their bytes. Sessions are no cookies, so nobody can make another person's browser fetch a
- * reply that holds a secret beside text of their choice (BREACH).
+ * Compresses replies for one caller at a fast level. Files are compressed by the build; pages and cached replies are
+ * cached compressed. Sessions are not cookies, so nobody can make another person's browser fetch a reply that holds a
+ * secret beside text of their choice (BREACH).
  */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

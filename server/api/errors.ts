@@ -21,7 +21,7 @@ const DATABASE_DOWN = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|25006
 const DATABASE_DOWN_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)/
 
-/** Of the system, and of PostgreSQL on another machine: the disk is full. */
+/** Codes of the system, and of PostgreSQL on another machine, for a full disk. */
 const NO_ROOM = /^(ENOSPC|EDQUOT|EFBIG|53100)$/
 
 /** PostgreSQL's codes for conflicts with simultaneous writers; the input was fine. */

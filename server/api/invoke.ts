@@ -7,7 +7,7 @@ import { parseUntrusted } from './untrusted-input.ts'
 import type { Upload } from './upload.ts'
 import { admit, seenBy, type Viewer } from './viewer.ts'
 
-/** Untrusted, whoever calls. */
+/** Untrusted, whoever the caller is. */
 export interface Input {
   params?: unknown
   query?: unknown

@@ -66,7 +66,7 @@ function operation(feature: string, name: string, spec: EndpointSpec): Json {
     tags: [feature],
     summary: spec.summary,
     description: ADMITS[spec.access],
-    // Endpoints for anyone read a token, too, when there is one.
+    // Endpoints for anyone also accept a token.
     security: spec.access === 'anyone' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: [...parameters(spec.params, 'path'), ...parameters(spec.query, 'query')],
     ...(spec.body || spec.files ? { requestBody: requestBody(spec) } : {}),

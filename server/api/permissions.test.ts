@@ -20,7 +20,7 @@ const ENDPOINTS: Record<string, EndpointSpec> = Object.fromEntries(
   ),
 )
 const ROWS = readTable()
-/** What posters do with their own opportunities, and operators with all of them. */
+/** Actions that posters perform on their own opportunities, and operators on all of them. */
 const OTHERS_THINGS = ['opportunities.close', 'inbox.setState']
 
 let world: World
@@ -53,8 +53,8 @@ describe.each(ROWS.map((row) => [row.name, row] as const))('%s', (_name, row) =>
 })
 
 /**
- * They change nothing but who looks at what, or who gets which mail; taking over from another operator is a
- * different matter.
+ * These only change who works on what, or who gets which mail, so they are not audited; taking over from another
+ * operator is.
  */
 const NO_DECISIONS = ['operatorInbox.claim', 'operatorInbox.release', 'operatorInbox.editSettings']
 

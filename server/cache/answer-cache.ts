@@ -9,7 +9,7 @@ export interface FreshAnswer {
   body: string
   /** What it shows; see content-changes.ts. */
   tags: readonly string[]
-  /** Programs ask for it uncompressed too: it is stored so, beside each encoding that was asked for. */
+  /** Stored uncompressed, for clients that do not accept compression, and in each encoding that was requested. */
   plain?: true
   note?: Note
 }

@@ -26,7 +26,7 @@ export async function openCaches(database: Database, keep: boolean): Promise<Cac
   const passing = new AnswerCache(0)
   const replies = new ReplyCache(keep ? REPLY_CAPACITY : 0)
   const close = await onContentChange(database, (tags) => {
-    // Before the next request: what is made from now on must not come from a replica without the change.
+    // Before the next request: replies computed from now on must not come from a replica that lacks the change.
     database.follower?.distrust()
     answers.invalidate(tags)
     passing.invalidate(tags)

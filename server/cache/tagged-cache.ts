@@ -46,7 +46,7 @@ export class TaggedCache<T extends Tagged> {
     return entry
   }
 
-  /** Whether it is there without making anything. */
+  /** Whether it is cached already. */
   isAtHand(key: string): boolean {
     return this.#underWay.has(key) || this.get(key) !== undefined
   }

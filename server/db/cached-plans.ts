@@ -48,8 +48,9 @@ const OF_A_STATEMENT = 'S'.charCodeAt(0)
 const decoder = new TextDecoder()
 
 /**
- * The engine's client parses and plans every statement anew, which for most takes longer than running it. Here the
- * messages of known statements are redirected to a named statement, as PostgreSQL's own client does with `prepare`.
+ * The engine's client parses and plans every statement anew, which for most statements takes longer than running them.
+ * Here the messages of known statements are redirected to a named statement, as PostgreSQL's own client does with
+ * `prepare`.
  */
 export function cachePlans(engine: PGlite): void {
   const ask = engine.execProtocolStream.bind(engine)
@@ -89,7 +90,7 @@ export function cachePlans(engine: PGlite): void {
     try {
       return await goOnWith(current, message, options)
     } catch (error) {
-      // Whatever made it fail, a changed table for example: the next call prepares it again.
+      // Whatever the error was (a changed table, for example), the next call prepares it again.
       statements.delete(current.text)
       throw error
     }

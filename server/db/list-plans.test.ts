@@ -24,7 +24,7 @@ let person: string
 let creator: string
 let course: string
 
-/** So many rows of everything that a sequential scan would be slower than an index. */
+/** Enough rows for a sequential scan to be slower than an index scan. */
 beforeAll(async () => {
   app = await startApp()
   const { db } = app.resources
@@ -103,7 +103,7 @@ test.each<[string, (db: Executor) => Promise<unknown>, (string | null)[]]>([
   ],
   ['followers of a course', (db) => someFollowersOfCourse(db, course, some), ['course_follows_course_index']],
   ['votes for reviews of a course', (db) => listVoted(db, course, person), ['review_votes_']],
-])('%s are read along an index', async (_list, ask, indexes) => {
+])('%s are read by an index scan', async (_list, ask, indexes) => {
   const plans = await plansOf(app.resources.db, ask)
 
   expect(plans.length).toBe(indexes.length)
@@ -114,7 +114,7 @@ test.each<[string, (db: Executor) => Promise<unknown>, (string | null)[]]>([
   }
 })
 
-test('a page of very many waiting things is read along an index', async () => {
+test('a page of very many waiting things is read by an index scan', async () => {
   const { db } = app.resources
   await db.execute(sql`
     insert into waiting_things (id, kind, subject, since)

@@ -4,15 +4,15 @@ interface Decoder {
   mapFromDriverValue(value: unknown): unknown
 }
 
-/** Of what drizzle's `prepare` makes: how a row is read, and what reads them instead where that is given. */
+/** Internals of drizzle's prepared query: the fields of a row, and the mapper that replaces its own. */
 interface Statement {
   fields?: { path: string[]; field: Column | SQL | { sql: SQL } }[]
   customResultMapper?: (rows: unknown[][]) => unknown[]
 }
 
 /**
- * Drizzle looks for every value of every row how it is read, which for small answers takes longer than the rest of the query
- * here. Of a prepared one it is found once. Rows with parts inside of them are left to drizzle.
+ * Drizzle looks up a decoder for every value of every row, which for small results takes longer than the rest of the
+ * query. For a prepared query the decoders are looked up once. Rows with nested objects are left to drizzle.
  */
 export function mapOnce(statement: unknown): void {
   const { fields, customResultMapper } = statement as Statement
@@ -30,7 +30,7 @@ export function mapOnce(statement: unknown): void {
     })
 }
 
-/** Null for what stays as the driver has it. */
+/** Null for a value that needs no decoder. */
 function readerOf(
   field: NonNullable<Statement['fields']>[number]['field'],
 ): ((value: unknown) => unknown) | null {

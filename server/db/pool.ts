@@ -45,7 +45,7 @@ export function makePool(hosts: Hosts, options: PoolOptions): pg.Pool {
   return pool
 }
 
-/** Each connection is made to the current host; one that ends before it was of use switches to the next. */
+/** Each connection is made to the current host; one that ends before its first use switches to the next. */
 function clientOf(hosts: Hosts, Base: typeof pg.Client): typeof pg.Client {
   return class extends Base {
     constructor(config?: pg.ClientConfig) {

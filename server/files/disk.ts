@@ -4,6 +4,7 @@ import path from 'node:path'
 import { exactly } from './exactly.ts'
 import { writeNewFile } from './new-file.ts'
 import { type FileStore, isFileKey, mustBeFileKey } from './stored-files.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** Files in a folder, spread over subfolders by the first two digits of their keys. */
 export function createDiskStore(folder: string): FileStore {
@@ -57,17 +58,6 @@ const ABANDONED_MS = 3_600_000
 async function* entriesOf(folder: string) {
   const directory = await opendir(folder).catch(nothingThere)
   if (directory) for await (const entry of directory) yield entry.name
-}
-
-/** A rename survives a power cut once its folder is on the disk. Windows has no such call and needs none. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 function nothingThere(error: NodeJS.ErrnoException): null {

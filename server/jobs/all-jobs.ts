@@ -84,7 +84,7 @@ import type { Job } from './job.ts'
 import { sweepMail, sweepOperations } from './sweep.jobs.ts'
 import { upkeep } from './upkeep.jobs.ts'
 
-/** Every kind of background work. */
+/** Every kind of background job. */
 export const allJobs: readonly Job[] = [
   sweepOperations,
   upkeep,

@@ -6,7 +6,7 @@ import { PERIOD_KEY } from './queue.ts'
 
 /** Lease of a claimed job; the worker renews it. After a crash another worker takes the job. Seconds. */
 export const LEASE_SECONDS = 60
-/** With the delays below the last one comes about 16 hours after the first. */
+/** With the delays below, the last attempt is about 16 hours after the first. */
 export const MAX_ATTEMPTS = 24
 const FIRST_WAIT_SECONDS = 5
 const MAX_WAIT_SECONDS = 3_600
@@ -32,9 +32,9 @@ export interface Wanted {
 }
 
 /**
- * Claims due jobs of the wanted kinds in one short statement; other workers skip locked rows, and kinds that
- * this version does not know stay for one that does. The oldest of every kind are considered, so that none is
- * stuck behind a crowd of another.
+ * Claims due jobs of the wanted kinds in one short statement; other workers skip locked rows, and kinds that this
+ * version does not know stay for one that does. The oldest of every kind are considered, so that none is stuck behind a
+ * backlog of another kind.
  */
 export async function claimJobs(db: Db, { ranks, free, busyLanes }: Wanted): Promise<Claimed[]> {
   const wanted = ranks.flatMap(({ kinds, most }, rank) => kinds.map((kind) => ({ kind, rank, most })))
@@ -110,7 +110,10 @@ export async function markFailed(
 
 const waits = sql`begin_waiting('mail', ${jobs.id}::text, now(), 1, false)`
 
-/** Puts the job back for some seconds as if it had not been tried: what it needs is away, which says nothing about the job. */
+/**
+ * Puts the job back for a few seconds without counting an attempt: its dependency is down, which is not the job's
+ * fault.
+ */
 export async function markPostponed(
   db: Db,
   claimed: Claimed,

@@ -76,11 +76,11 @@ test('a commit wakes an idle worker, and nothing earlier does', async () => {
   await expect.poll(() => [heard, begun]).toEqual([['due'], ['one']])
 })
 
-test('work that no worker was told of is found by looking, and so is work whose time has come', async () => {
+test('polling finds work that nobody announced, and work that has become due', async () => {
   const kind = aHeldKind('usual')
   kind.letAllGo()
   running(kind)
-  // Not through enqueue, which tells.
+  // Not through enqueue, which would announce it.
   await app.resources.db.insert(jobs).values([
     { kind: kind.kind, payload: { name: 'untold' } },
     { kind: kind.kind, payload: { name: 'later' }, runAt: new Date(Date.now() + 1_500) },
@@ -89,7 +89,7 @@ test('work that no worker was told of is found by looking, and so is work whose 
   await expect.poll(() => kind.begun).toEqual(['untold', 'later'])
 })
 
-test('a crowd of bulk work leaves hands free, which what is urgent finds', async () => {
+test('a backlog of bulk work leaves slots free for urgent work', async () => {
   const bulk = aHeldKind('bulk')
   const usual = aHeldKind('usual')
   const urgent = aHeldKind('urgent')
@@ -108,7 +108,7 @@ test('a crowd of bulk work leaves hands free, which what is urgent finds', async
   expect(underWay()).toBe(MAX_OF.usual)
 })
 
-test('nothing less urgent begins beside what somebody waits for, unless that is slow', async () => {
+test('while urgent work runs nothing less urgent starts, unless the urgent work is slow', async () => {
   const [urgent, usual] = [aHeldKind('urgent'), aHeldKind('usual')]
   usual.letAllGo()
   running(urgent, usual)
@@ -119,11 +119,11 @@ test('nothing less urgent begins beside what somebody waits for, unless that is 
   await usual.queue('patient')
   await expect.poll(() => usual.begun, { interval: 1 }).toEqual(['patient'])
 
-  // What was seen to begin had begun a little before.
+  // A start is observed a little after it happened.
   expect(performance.now() - began).toBeGreaterThan(UNDISTURBED_MS / 2)
 })
 
-test('never more is under way than there are hands, and whoever finishes takes the next at once', async () => {
+test('never more jobs run than there are slots, and a freed slot takes the next job at once', async () => {
   const kind = aHeldKind('urgent')
   const { begun, queue, letGo } = kind
   for (const name of names(MAX_AT_ONCE * 2)) await queue(name)
@@ -137,7 +137,7 @@ test('never more is under way than there are hands, and whoever finishes takes t
   expect(new Set(begun).size).toBe(MAX_AT_ONCE * 2)
 })
 
-test('a slow address, or one with a crowd of mail, delays nobody else', async () => {
+test('a slow address, or one with a backlog of mail, delays nobody else', async () => {
   const mails = aHeldKind('urgent')
   const { kind, begun, queue } = mails
   for (const name of names(30)) await queue(`slow ${name}`, 'slow@example.com')
@@ -207,7 +207,7 @@ test('while the mail server is down one mail probes it, then all are sent, codes
   expect(tried.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'code'))
 })
 
-/** One mail whose server is away, and a worker that has tried it; counts the statements with which it looks for work. */
+/** One mail whose server is down, and a worker that has tried it; counts the statements by which it polls for work. */
 async function anOutage(urgency: Urgency) {
   const tried: number[] = []
   const mail = job({
@@ -237,20 +237,20 @@ async function anOutage(urgency: Urgency) {
   return { counted, row, worker }
 }
 
-test('a code that looked whether the mail server is back is due again at the next look', async () => {
+test('a code that probed the mail server is due again at the next probe', async () => {
   const { row } = await anOutage('urgent')
 
   expect((await row()).runAt.getTime() - Date.now()).toBeLessThanOrEqual(PAUSE_MS)
 })
 
-test('while the mail server is away and no mail is due, the queue is looked at once a second and not without a pause', async () => {
+test('while the mail server is down and no mail is due, the queue is polled once a second and not in a busy loop', async () => {
   const { counted, row } = await anOutage('usual')
   const inAnHour = new Date(Date.now() + 3_600_000)
   const { kind } = await row()
   await app.resources.db.update(jobs).set({ runAt: inAnHour }).where(eq(jobs.kind, kind))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + PAUSE_MS * 2 })
   onTestFinished(() => void vi.useRealTimers())
-  // The break is over, and wakes nobody: whatever else is queued does.
+  // The end of the break wakes no worker; newly queued work does.
   await enqueue(app.resources.db, kind, {}, { runAt: inAnHour })
   await expect.poll(() => counted.claims).toBeGreaterThan(1)
   const before = counted.claims
@@ -260,7 +260,7 @@ test('while the mail server is away and no mail is due, the queue is looked at o
   expect(counted.claims - before).toBeLessThanOrEqual(3)
 })
 
-test('the break after an outage lets one mail through every five seconds, and all when one arrived', () => {
+test('during an outage one mail is let through every five seconds, and all once one was delivered', () => {
   const mail = new MailBreak()
   expect(mail.room(3, 0)).toBe(Number.POSITIVE_INFINITY)
 

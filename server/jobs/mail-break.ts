@@ -1,6 +1,6 @@
 import { DependencyAway } from './dependency-away.ts'
 
-/** Between two looks; what was tried meanwhile is due again after as long. */
+/** Milliseconds between two probes; a mail that was tried is due again after the same time. */
 export const PAUSE_MS = 5_000
 
 /**

@@ -15,8 +15,8 @@ interface Options {
   /** Not before. */
   runAt?: Date
   /**
-   * Whom it concerns, say an address. However many jobs one lane has, or however slow they are, nobody else
-   * waits for them. Stored hashed.
+   * Whom it concerns, for example an address. However many or slow the jobs of one lane are, other lanes do not wait
+   * for them. Stored hashed.
    */
   lane?: string
 }

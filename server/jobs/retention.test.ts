@@ -17,7 +17,7 @@ import { aNewcomer, mailsTo } from '#testing/sign-up.ts'
 import { allJobs } from './all-jobs.ts'
 import { enqueue } from './queue.ts'
 
-/** The table of docs/privacy.md: for each row, one thing that is a day too old, and one that is not old enough yet. */
+/** The table of docs/privacy.md: for each row, one thing that is a day too old and one that is a day too young. */
 let app: TestApp
 
 beforeAll(async () => {

@@ -30,7 +30,7 @@ export async function retryMail(tx: Tx, operator: OperatorRef, id: string): Prom
   })
 }
 
-/** Makes all mail due that was given up; returns how many there were. */
+/** Makes all given-up mail due; returns how many there were. */
 export async function retryAllFailedMail(tx: Tx, operator: OperatorRef): Promise<number> {
   const retried = await tx
     .update(jobs)

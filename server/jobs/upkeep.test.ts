@@ -33,7 +33,7 @@ if (database.kind === 'embedded') {
     expect(left).toEqual([])
   })
 
-  test('a table vacuumed with its indexes is all visible; one that changed a lot is analysed', async () => {
+  test('a table vacuumed with its indexes is all-visible; one that changed a lot is analysed', async () => {
     const before = (await tableOf('playlist_videos'))?.rows ?? 0
     await makePlaylists(40)
 

@@ -24,12 +24,15 @@ import { MAX_AT_ONCE, MAX_OF } from './slots.ts'
 /** The safety net: work that is due now wakes the worker, later work is found by polling. */
 const IDLE_MS = 1_000
 const DATABASE_DOWN_MS = 5_000
-/** What is drained while it cannot be done must not come round again before the drain ends. */
+/** A job that cannot be done now must not be claimed again during the same drain. */
 const POSTPONED_BY_DRAIN_MS = 60_000
 const STOP_MS = 10_000
 const PERIOD_MS = { hour: 3_600_000, day: 86_400_000 }
 const MAX_REASON_LENGTH = 500
-/** So long what somebody waits for has the process to itself: nothing less urgent begins. Then it is slow, and holds nobody up. */
+/**
+ * For this long urgent work has the process to itself: nothing less urgent starts. Work that takes longer is slow and
+ * no longer holds the rest back.
+ */
 export const UNDISTURBED_MS = 100
 
 interface Log {
@@ -128,7 +131,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     }
   }
 
-  /** Milliseconds for which only what is urgent may begin. */
+  /** Milliseconds during which only urgent work may start. */
   function undisturbedFor(): number {
     const since = [...running].flatMap(([{ kind }, { since }]) =>
       urgencyOf(known.get(kind) ?? {}) === 'urgent' ? since : [],
@@ -174,7 +177,8 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
       const wishes = wanted()
       const claimed = wishes.free > 0 && !stopped ? await claimJobs(db, wishes) : []
       for (const one of inOrder(claimed)) begin(one)
-      // One claim takes all there is but for a crowd of one lane, which may have hidden others; whoever finishes wakes us.
+      // One claim takes everything that is due, unless a backlog of one lane hid other jobs; a finished job wakes the
+      // loop.
       if (!claimed.some(({ lane }) => lane !== null))
         return Math.min(mail.wait() || IDLE_MS, undisturbedFor() || IDLE_MS, IDLE_MS)
     }

@@ -6,7 +6,7 @@ import { MAX_AT_ONCE } from '#server/jobs/slots.ts'
 import { freePort } from '#testing/free-port.ts'
 import { createMailer } from './mailer.ts'
 
-test('connections to the mail server are bounded, and used again for the next mails', async () => {
+test('connections to the mail server are bounded and reused for the next mails', async () => {
   const port = await freePort()
   let [connections, open, most, mails] = [0, 0, 0, 0]
   const server = new SMTPServer({
@@ -26,7 +26,7 @@ test('connections to the mail server are bounded, and used again for the next ma
       stream.resume()
       stream.on('end', () => {
         mails += 1
-        // Long enough for all the others to want a connection meanwhile.
+        // Long enough for all other mails to need a connection meanwhile.
         void sleep(20).then(() => done())
       })
     },

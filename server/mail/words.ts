@@ -30,7 +30,7 @@ export function wordsIn(site: Site, chosen: string | null): Words {
   }
 }
 
-/** Making one takes longer than all else that a mail is made of. */
+/** Creating one takes longer than the rest of a mail. */
 const formats = new Map<InterfaceLanguage, { longDay: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
 
 function formatsOf(language: InterfaceLanguage) {

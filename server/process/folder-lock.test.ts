@@ -57,7 +57,7 @@ test('a running holder keeps the folder', async () => {
 })
 
 test.runIf(process.platform === 'linux')('a zombie process does not hold the lock', async () => {
-  // exec: the shell becomes a program that knows nothing of its child.
+  // exec: the shell is replaced by a program that does not wait for its child.
   const parent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec cat'], {
     stdio: ['pipe', 'pipe', 'ignore'],
   })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { syncFolder } from '#server/files/sync-folder.ts'
 
 /** Creates a file for its owner alone, with all its content or not at all; false when the name is taken. */
 export function createWholeFile(file: string, content: string): Promise<boolean> {
@@ -39,16 +40,5 @@ async function withWritten<T>(
   } finally {
     await rm(written, { force: true })
     await syncFolder(path.dirname(file))
-  }
-}
-
-/** Windows cannot flush a folder. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -7,7 +7,7 @@ export interface Call {
   query?: Record<string, string>
   body?: Record<string, unknown> | FormData
   inboxKey?: string
-  /** Instead of the caller, somebody of the same kind. */
+  /** Somebody of the same kind, who calls instead. */
   as?: Person
 }
 

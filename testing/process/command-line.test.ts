@@ -43,7 +43,7 @@ test('without a server a command works on an empty data folder, and the server f
   expect(await post(server, '/user/login', { email, password: PASSWORD })).toBe(200)
 })
 
-/** Until another process has tried to lock a data folder. */
+/** Waits until another process has tried to lock a data folder. */
 async function attemptOnLock(dataDir: string): Promise<void> {
   for await (const { filename } of watch(dataDir)) if (filename?.startsWith('lock.')) return
 }

@@ -8,13 +8,13 @@ import { freePort } from '../free-port.ts'
 import { QUICKLY_COMPILED } from '../quickly-compiled.ts'
 import { aDataFolder } from './server-process.ts'
 
-/** What deploy/Containerfile says, done without a program that builds images. */
+/** The steps of deploy/Containerfile, performed without a program that builds images. */
 
 const run = promisify(execFile)
-/** A package finds those beside its link, not those beside itself, among which are all that only build. */
+/** Packages must resolve from the linked folder, not from the real one, which also has the build tools. */
 const AS_COPIED = '--preserve-symlinks --preserve-symlinks-main'
 
-/** Each look is a process of its own. */
+/** Each check is a separate process. */
 const WAIT = { timeout: 200_000, interval: 500 }
 
 interface Lock {
@@ -31,7 +31,7 @@ async function instructions(): Promise<Record<string, string[]>> {
 /** The words of an instruction in its JSON form. */
 const wordsOf = (line = '') => JSON.parse(line.slice(line.indexOf('['))) as string[]
 
-/** The project as it is in the image: built, and with the packages alone that `npm prune --omit=dev` leaves. */
+/** The project as it is in the image: built, and with only the packages that `npm prune --omit=dev` leaves. */
 async function imageIn(folder: string): Promise<void> {
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
   const top = new Set(
@@ -42,7 +42,7 @@ async function imageIn(folder: string): Promise<void> {
   )
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as Lock
   const kept = Object.entries(packages).filter(([, { dev, devOptional }]) => !dev && !devOptional)
-  // Those within another one come with it.
+  // Nested packages come with their parent.
   const names = kept.map(([name]) => name).filter((name) => name.split('node_modules/').length === 2)
   for (const name of [...top, 'build', ...names]) {
     await mkdir(path.join(folder, path.dirname(name)), { recursive: true })
@@ -50,7 +50,7 @@ async function imageIn(folder: string): Promise<void> {
   }
 }
 
-test('the container starts with the packages that are left in it, is found healthy and ends on SIGTERM', async () => {
+test('the container starts with the production packages, becomes healthy and ends on SIGTERM', async () => {
   const { ENV = [], HEALTHCHECK = [], CMD = [], USER, STOPSIGNAL, COPY = [] } = await instructions()
   expect([USER, STOPSIGNAL]).toEqual([['USER node'], ['STOPSIGNAL SIGTERM']])
   for (const name of COPY[0]?.split(' ').slice(1, -1) ?? []) await readFile(name)

@@ -9,7 +9,7 @@ import { freePort } from '../free-port.ts'
 
 const MADE = /^pragati-try-/
 
-test('a main database, a replica, a pooler, two instances and a load balancer come up, and nothing is left of them', async () => {
+test('a main database, a replica, a pooler, two instances and a load balancer start, and leave nothing behind', async () => {
   const before = (await readdir(tmpdir())).filter((name) => MADE.test(name))
   const port = await freePort()
   const child = spawn(process.execPath, ['scripts/deploy-try.ts'], {

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { prepareDataFolder } from '#server/process/data-folder.ts'
 import { openDatabase } from '#server/process/open-database.ts'
 
-/** Writes numbered rows, and much that only the database's log contains, while the disk is full (full-disk.mjs). */
+/** Writes numbered rows, and much data that is only in the write-ahead log, while the disk is full (full-disk.mjs). */
 const config = readConfig()
 await prepareDataFolder(config.dataDir)
 const { database } = await openDatabase(config)

@@ -115,7 +115,7 @@ test('the first visit to the home page takes at most 140 KB of JavaScript, 9 KB 
   }
 })
 
-test('every page that strangers open first keeps within its budget of scripts, styles and data', async () => {
+test('every landing page keeps within its budget of scripts, styles and data', async () => {
   const pages = await weighPages(site.url)
 
   expect(overBudget(pages)).toEqual([])
@@ -150,7 +150,7 @@ test('headings use the font of the language: one more of at most 45 KB, preloade
   }
 })
 
-test('Mantine comes with pages of long forms, not with those that strangers open first', async () => {
+test('Mantine is loaded by pages with long forms, not by landing pages', async () => {
   const { url } = site
   const api = clientOf(site)
   const course = (await api.playlists.search()).playlists[0]?._id

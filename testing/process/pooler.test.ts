@@ -22,7 +22,7 @@ beforeAll(async () => {
   whenFileEnds(() => pooler.stop())
 })
 
-/** Clients of the pooler, each of which is lent another connection while the others ask. */
+/** Clients of the pooler, each on another server connection while the others query. */
 async function several(count: number): Promise<pg.Client[]> {
   const clients = Array.from(
     { length: count },
@@ -35,7 +35,7 @@ async function several(count: number): Promise<pg.Client[]> {
   return clients
 }
 
-test('a server fills an empty database through PgBouncer, answers under load and hears what others change', async () => {
+test('a server fills an empty database through PgBouncer, answers under load and is notified of other processes’ changes', async () => {
   const server = await startServer({
     DATABASE_URL: pooler.urlOf(direct),
     DATABASE_DIRECT_URL: direct,
@@ -63,7 +63,7 @@ test('a server fills an empty database through PgBouncer, answers under load and
   expect(server.output()).not.toContain('may run for ever')
 })
 
-test('nothing that needs a session is left on connections that are lent, so that old poolers do as well', async () => {
+test('no session state is left on pooled connections, so older poolers work, too', async () => {
   const clients = await several(3)
   const left = `select pg_backend_pid() as connection, (select count(*)::integer from pg_prepared_statements where name <> '') as statements,
     (select count(*)::integer from pg_listening_channels()) as channels, (select count(*)::integer from pg_cursors where name <> '') as cursors,

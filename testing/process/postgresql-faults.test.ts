@@ -62,7 +62,7 @@ async function rowsOf(query: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-test('while the database is stopped every answer under load is a 503 with Retry-After, and with the database all comes back', async () => {
+test('while the database is stopped every response under load is a 503 with Retry-After; when it is back, everything works again', async () => {
   const traffic = await someTraffic()
 
   await postgres.halt()

@@ -80,7 +80,7 @@ test('both answer, and either reports the counts of both', async () => {
   expect(server.output().match(/ is ready at /g)).toHaveLength(1)
 })
 
-test('what both log comes out of the one command', async () => {
+test('the output of the command has the log lines of both', async () => {
   await bothAreUp()
   const ofAll = async () => {
     await metrics()
@@ -120,7 +120,7 @@ test('SIGTERM under load breaks no request of either, and all have ended when th
   for (const pid of all) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 
-test('what keeps the first from starting is reported once, and ends the command', async () => {
+test('a failure to start is reported once and ends the command', async () => {
   const failing = await spawnServer({
     PROCESSES: '3',
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',

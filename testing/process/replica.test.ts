@@ -45,9 +45,7 @@ async function isRead(): Promise<boolean> {
   return (await (await fetch(`${server.url}/metrics`)).text()).includes('pragati_replica_current 1\n')
 }
 
-/**
- * What visitors see of a course: its page, the API's replies about it, and what is found by its name, cached or made.
- */
+/** What visitors see of a course: its page, the API's replies about it, and searches for its name, cached or not. */
 async function shown(id: string, word: string): Promise<boolean[]> {
   const addresses = [
     `/creator/x/y/z/${id}`,
@@ -86,10 +84,10 @@ test('a change shows at once and stays although the replica has not replayed it;
   expect(await shown(own, 'Another new name')).toEqual([true, true, true])
 })
 
-test('a replica that dies costs nothing but speed, and is read again once it is back', async () => {
+test('when the replica dies only speed is lost, and it is read again once it is back', async () => {
   await expect.poll(isRead, { timeout: 60_000 }).toBe(true)
   const statuses = async () => {
-    // Each a question of its own that nothing cached answers.
+    // Each query is new, so no cache answers it.
     const asked = Array.from({ length: 30 }, (_, at) =>
       request(
         `${server.url}/api/v1/playlist/getFilteredPlaylists?limit=5&page=1&search=${crypto.randomUUID()}${at}`,

@@ -9,7 +9,7 @@ const WORDS = 3_500
 const BATCH = 1_000
 const GATE = 4_711
 
-test('the vocabulary is recomputed beside searches, and the job of a killed process resumes where it stopped', async () => {
+test('the vocabulary is recomputed while searches run, and the job of a killed process resumes where it stopped', async () => {
   const env = { DATABASE_URL: await aDatabase('renewal'), AUTH_SECRET: 's'.repeat(40), DEMO: 'off' }
   await (await openPostgres(env.DATABASE_URL)).close()
   const client = new pg.Client({ connectionString: env.DATABASE_URL })

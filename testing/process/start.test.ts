@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDataFolder, aReadyFolder, spawnServer, startServer } from './server-process.ts'
 
-test('of a data folder one process has hold: a second is rejected, a killed one leaves no lock, and what was kept is there at the next start, for its owner alone', async () => {
+test('only one process can use a data folder: a second is rejected, a killed one leaves no lock, and the next start finds the data, readable by its owner alone', async () => {
   const first = await startServer({ SITE_URL: 'https://pragati.example' })
   const rejected = await spawnServer({ DATA_DIR: first.dataDir })
   expect(await rejected.ended()).toBe(1)

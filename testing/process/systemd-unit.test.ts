@@ -7,7 +7,7 @@ import { installed } from '../installed.ts'
 import { replaceAll } from '../pgbouncer.ts'
 import { aDataFolder } from './server-process.ts'
 
-test('systemd finds nothing wrong with deploy/pragati.service, under its own name and as one of several', async () => {
+test('systemd accepts deploy/pragati.service under its own name and as a template of several instances', async () => {
   const folder = await aDataFolder()
   const unit = await readFile('deploy/pragati.service', 'utf8')
   const program = path.join(folder, 'node')

@@ -12,7 +12,7 @@ interface Acknowledged {
 export interface Traffic {
   /** Answers of a server whose database is down. */
   rejections: number
-  /** Answers that are neither right nor such a rejection. */
+  /** Responses that are neither right nor such a rejection. */
   wrong: string[]
   /** Requests that were sent and not completely answered. */
   broken: string[]

@@ -14,7 +14,7 @@ export const OperatorAccount = z.object({
   playlistCount: z.number().int(),
   reviewCount: z.number().int(),
   createdAt: z.string(),
-  /** The newest sign-in, or null. */
+  /** The latest sign-in, or null. */
   signedInAt: z.string().nullable(),
 })
 export type OperatorAccount = z.infer<typeof OperatorAccount>

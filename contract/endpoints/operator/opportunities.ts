@@ -51,7 +51,7 @@ export const operatorOpportunities = {
     access: 'operator',
     summary: 'Make a pending opportunity public and mail its poster',
     params,
-    // What no operator has looked at does not become public.
+    // A version that no operator has seen must not become public.
     body: z.object({ seen }),
     reply,
     failures: ['already_decided', 'claimed_by_another', 'opportunity_changed', 'opportunity_not_found'],

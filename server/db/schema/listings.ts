@@ -3,8 +3,8 @@ import { LANGUAGES } from '../../../contract/constants.ts'
 import { accounts } from './accounts.ts'
 
 /**
- * Creators who were suspended or deleted while some of their playlists are still in the listings: readers leave those
- * out until all of them are hidden or gone.
+ * Creators who were suspended or deleted while some of their playlists are still in the listings. Queries for readers
+ * exclude these until all of them are hidden or deleted.
  */
 export const withheldCreators = pgTable('withheld_creators', {
   creatorId: uuid()

@@ -13,7 +13,7 @@ export const jobs = pgTable(
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     /** A second job of the same key is not queued while one is open. */
     uniqueKey: text().unique(),
-    /** Of one lane, say one mailbox, a process does one job at a time. */
+    /** A process runs one job of a lane (one mailbox, for example) at a time. */
     lane: text(),
     runAt: now(),
     attempts: integer().notNull().default(0),

@@ -80,7 +80,7 @@ export const searchWords = pgTable(
      */
     sounds: text().array().notNull().default([]),
     soundRules: smallint().notNull().default(0),
-    /** So many playlists contain it that counting them one by one is slow: search_bits counts them. */
+    /** Contained in so many playlists that counting rows is slow; search_bits has its bits. */
     frequent: boolean().notNull().default(false),
   },
   (t) => [

@@ -6,8 +6,8 @@ import { accounts } from './accounts.ts'
 import { id, lengthWithin, moment, now, oneOf } from './columns.ts'
 
 /**
- * What waits for an operator, a row a thing: maintained by triggers on the tables of the things, so that one
- * list of all kinds is read along one index.
+ * Things that wait for an operator, one row each, maintained by triggers on the tables of the things. So one list of
+ * all kinds is read by one index scan.
  */
 export const waitingThings = pgTable(
   'waiting_things',

@@ -2,9 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction, onContentChange } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { playlists, reviews } from '#server/db/schema/catalogue.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
 import { withheldCreators } from '#server/db/schema/listings.ts'
 import { jobs } from '#server/db/schema/operations.ts'
+import { reviews } from '#server/db/schema/reviews.ts'
 import { searchBits } from '#server/db/schema/search.ts'
 import { refreshFrequentWords } from '#server/features/search/frequent-words.commands.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -30,7 +31,7 @@ import { tracesInDatabase } from '#testing/traces.ts'
 import { sweepAccounts } from './accounts.jobs.ts'
 import { FOLLOW, followAccount } from './playlists-follow.commands.ts'
 
-/** More than two transactions handle, of which the first one is that of the operator. */
+/** More than two transactions handle; the first is the operator's. */
 const MANY = 230
 
 let app: TestApp
@@ -74,7 +75,7 @@ const suspend = () =>
 const restore = () =>
   app.api.operatorAccounts.restore({ params: { accountId: creator.id } }, { token: operator.token })
 const deleteAccount = () => app.api.profile.deleteAccount({}, { token: creator.token })
-/** What the background work does in one transaction, and a crash leaves unfinished. */
+/** One transaction of the background work, as if a crash had left the rest unfinished. */
 const followOnce = () => inTransaction(app.resources.db, (tx) => followAccount(tx, creator.id))
 
 /** The job was deleted after its last attempt, and the hourly sweep runs. */
@@ -219,7 +220,7 @@ describe('suspending a creator with many playlists', () => {
     expect(hidden.map(({ id }) => id).toSorted()).toEqual([before, meanwhile].toSorted())
   })
 
-  test('is resumed within the hour when its job was given up, and so is the restoration', async () => {
+  test('is resumed within the hour after its job was given up, and so is the restoration', async () => {
     await suspend()
     await giveUp()
     expect([await hiddenCount(), await withheld()]).toEqual([MANY, []])
@@ -289,8 +290,7 @@ describe('deleting a creator with many playlists', () => {
     await suspend()
     await followOnce()
     await restore()
-    const { token } = await signedInAgain(app, creator)
-    await app.api.profile.deleteAccount({}, { token })
+    await app.api.profile.deleteAccount({}, await signedInAgain(app, creator))
     await app.drainJobs()
 
     expect(await states()).toEqual([])

@@ -15,9 +15,9 @@ import { enqueue } from '#server/jobs/queue.ts'
 export const FOLLOW = 'accounts.playlists-follow'
 
 /**
- * To be called in the transaction that suspends, restores or deletes a creator: updates the first of the
- * playlists, which is all that most creators have, and leaves the rest to a job. A new job each time: a
- * running one may already have read the account's state for the last time.
+ * To be called in the transaction that suspends, restores or deletes a creator: updates the first playlists, which for
+ * most creators are all, and leaves the rest to a job. A new job each time: a running one may already have read the
+ * account's state for the last time.
  */
 export async function followWithPlaylists(tx: Tx, accountId: string): Promise<void> {
   if (await followAccount(tx, accountId)) await enqueue(tx, FOLLOW, { accountId })

@@ -74,7 +74,7 @@ test('neither the code nor the password is anywhere in the database', async () =
   expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
 })
 
-test('asking again within ten minutes mails the same code again', async () => {
+test('a request within ten minutes mails the same code again', async () => {
   const { email } = await aNewcomer(app)
   const first = await mailedCode(app, email)
 
@@ -86,7 +86,7 @@ test('asking again within ten minutes mails the same code again', async () => {
   await verify(email, first)
 })
 
-test('however often it is asked for, a code lives no longer than thirty minutes', async () => {
+test('a code is valid for at most thirty minutes, however often it is requested', async () => {
   const { id, email } = await aNewcomer(app)
   const first = await mailedCode(app, email)
   for (let time = 0; time < 2; time += 1) {

@@ -3,7 +3,7 @@ import { fail } from '#contract/errors.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 
-/** Any number that no other advisory lock uses: changes of the tree follow one another. */
+/** Any number that no other advisory lock uses: changes of the tree run one after another. */
 const TREE_LOCK = 7_152_850
 
 export interface CategoryNode {

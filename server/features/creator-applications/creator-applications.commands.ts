@@ -51,9 +51,9 @@ export async function submitApplication(
 }
 
 /**
- * Makes the applicant an unverified creator, who is mailed once that can no longer be undone. Of operators
- * who decide simultaneously one succeeds, the others get creator_application_decided; applicant_registered
- * when the address has got an account meanwhile.
+ * Makes the applicant an unverified creator, who is mailed once that can no longer be undone. If several operators
+ * decide simultaneously, one succeeds and the others get creator_application_decided. Fails with applicant_registered
+ * when the address has an account by now.
  */
 export async function approveApplication(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const { createdAt, ...applicant } = await takeWaiting(tx, operator, id)

@@ -67,7 +67,7 @@ interface InOneLanguage {
   reviews: number
 }
 
-/** Summary of all courses of the condition: one walk along an index. */
+/** Summary of all courses that meet the condition, by one index scan. */
 async function readTogether(db: Executor, listed: SQL | undefined) {
   const rows = await rowsOf<InOneLanguage>(
     db,

@@ -22,7 +22,7 @@ export const followSources = job({
   run: async (resources) => {
     for (let last = ''; ; ) {
       const sourceId = await nextDue(resources)
-      // One that stays due is for the next hour: nothing is asked twice in a run.
+      // A source that stays due waits for the next hour: no source is read twice in a run.
       if (sourceId === undefined || sourceId === last) return
       if (!(await lookOnce(resources, sourceId))) return
       last = sourceId

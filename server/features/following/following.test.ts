@@ -102,7 +102,7 @@ test('a creator sees which videos the source gained and lost, and adds some of t
   expect(await failureOf(take(id, { add: [second] }))).toBe('playlist_changed')
 })
 
-test('what the creator has moved or removed stays so, and what comes back to the source is no news', async () => {
+test('videos that the creator moved or removed stay so, and videos that return to the source are no news', async () => {
   const { id, listId, ids } = await anImport()
   const { data } = await app.api.playlists.get({ params: { id } }, tokenOf(app))
   const places = data.videos.map(({ _id }) => _id).toReversed()
@@ -162,7 +162,7 @@ test('a source is read once a day, page by page and only changed pages, the most
   expect(platform.unchanged, 'the other list and two of the three pages').toBe(3)
 })
 
-test('sources of courses that people have begun come first; at 80 % of the quota reading stops, while people may go on', async () => {
+test('sources of courses that people have begun come first; reading stops at 80 % of the quota, the rest is for people', async () => {
   const unused = await anImport()
   const used = await anImport()
   const learner = await aLearner(app)

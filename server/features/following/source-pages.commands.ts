@@ -24,7 +24,7 @@ export function toSourcePage(token: string | null, page: ListPage): SourcePage {
   }
 }
 
-/** Stores pages of a list, whoever read them. In a fixed order for every writer. */
+/** Stores pages of a list. All writers use the same order, so they cannot deadlock. */
 export async function storePages(db: Executor, sourceId: string, pages: SourcePage[]): Promise<void> {
   if (pages.length === 0) return
   await db

@@ -9,7 +9,7 @@ import { job } from '#server/jobs/job.ts'
 import { someFollowersOfCourse, someFollowersOfCreator } from './follows.queries.ts'
 import { TELL_ADDED, TELL_PUBLISHED } from './tell-followers.commands.ts'
 
-/** Followers in one transaction, so that a creator with very many holds nobody up. */
+/** Followers per transaction, so that a creator with very many does not block other work. */
 const BATCH = 200
 
 export const tellPublished = job({

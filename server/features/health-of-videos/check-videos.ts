@@ -48,7 +48,7 @@ interface Due extends Standing {
   dueAt: string
 }
 
-/** Minutes after which a batch is surely done; after a crash it is due again. */
+/** Minutes after which a batch is certainly done; after a crash its videos are due again then. */
 const TAKEN_FOR = 10
 
 /**

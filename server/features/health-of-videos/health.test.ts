@@ -95,7 +95,7 @@ test('a video counts as gone once two checks, a day apart, have not found it, an
   expect((await statesOf(course))[0]).toBe('ok')
 })
 
-test('what the platform says explicitly is believed at once', async () => {
+test('an explicit statement of the platform counts at once', async () => {
   const course = await aCourse()
   const [off = '', away = '', adult = ''] = course.ids
   platform.put(off, { embeddable: false })
@@ -155,7 +155,7 @@ test('without a key oEmbed tells what is private, gone or not embeddable', async
   expect(await statesOf(course, keyless)).toEqual(['private', 'gone', 'embedding_off', 'ok', 'ok'])
 })
 
-test('a video that a player had trouble with is checked soon, and the player alone is not believed', async () => {
+test('a video that failed in a player is checked soon; the player’s report alone changes nothing', async () => {
   const course = await aCourse()
   await check()
   await pass(2)

@@ -2,7 +2,10 @@ import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 
-/** Due before everything else, unless the platform was asked within the last hour: a player alone is not believed. */
+/**
+ * Makes the check the most overdue one, unless the platform was asked within the last hour: the report of a player
+ * alone proves nothing.
+ */
 export async function checkSoon(db: Executor, videoId: string): Promise<void> {
   await db
     .update(knownVideos)

@@ -246,7 +246,7 @@ test.each(['down', 'malformed', 'failing'] as const)(
   },
 )
 
-test('when the quota is used up, nothing more is asked until tomorrow', async () => {
+test('when the quota is used up, the platform is not called until tomorrow', async () => {
   const { url } = aList(3)
   platform.mood = 'quota'
   const sentence = 'The video site answers no more questions of ours today. Please try again tomorrow'

@@ -24,7 +24,7 @@ export function isInboxKey(tokens: Tokens, opportunity: OpportunityRecord, key: 
   const parts = /^([0-9a-z]{1,10})\.([\w-]{43})$/.exec(key ?? '')
   if (!parts) return false
   const expires = Number.parseInt(parts[1] ?? '', 36)
-  // As they are written: different texts can stand for the same bytes.
+  // Compared as text: different base64 texts can decode to the same bytes.
   const claimed = Buffer.from(parts[2] ?? '')
   const right = Buffer.from(signature(tokens, opportunity, expires))
   return expires * 1_000 > Date.now() && timingSafeEqual(claimed, right)

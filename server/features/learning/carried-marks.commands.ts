@@ -21,7 +21,7 @@ export async function enqueueCarry(tx: Tx, replaced: Replaced): Promise<void> {
   await enqueue(tx, CARRY, { ...replaced })
 }
 
-/** Whoever has begun the course and watched the old video counts as having watched the new one. Idempotent. */
+/** Learners who have begun the course and watched the old video count as having watched the new one. Idempotent. */
 export async function carryMarks(db: Db, replaced: Replaced): Promise<void> {
   for (let after = NOBODY; ; ) {
     const last = await inTransaction(db, (tx) => carryBatch(tx, replaced, after))

@@ -14,7 +14,7 @@ import { reminderMail } from './reminders.emails.ts'
 import { findReminded } from './reminders.queries.ts'
 import { makeStopTicket } from './stop-ticket.ts'
 
-/** Learners in one transaction, so that a course with very many holds nobody up. */
+/** Learners per transaction, so that a course with very many does not block other work. */
 const BATCH = 200
 const KIND = 'learning.recount-course'
 

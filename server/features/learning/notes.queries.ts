@@ -48,7 +48,7 @@ export async function listCourseNotes(
 ): Promise<CourseNotes> {
   await mustBeVisible(db, viewer, playlistId)
   const course = (await readCourse(db, playlistId)) ?? fail('playlist_not_found')
-  // Of each video no more than the page needs, however many notes there are on it.
+  // No more notes of each video than the page needs, however many it has.
   const written = db
     .select(noteColumns)
     .from(notes)
@@ -92,7 +92,7 @@ export async function listCourseNotes(
   }
 }
 
-/** On the video of that note the later ones, on those after it all. */
+/** The later notes on the video of that note, and all notes on the videos after it. */
 function isAfter(note: Window['after']): SQL | undefined {
   if (!note) return undefined
   const { position, seconds, id } = note

@@ -192,7 +192,7 @@ test('ten thousand notes elsewhere do not slow down those of a video or a course
   const course = async (tx: Tx) => (await listCourseNotes(tx, viewer, params.playlistId, { limit: 100 })).data
   expect(await readBy(course)).toEqual([3, 3])
 
-  // All of them on one course: no more than those on the videos of the page, wherever it begins.
+  // All of them on one course: only those on the videos of the page are read, wherever it begins.
   await db.delete(notes).where(eq(notes.accountId, accountId))
   await db
     .insert(notes)

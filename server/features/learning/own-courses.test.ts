@@ -93,7 +93,7 @@ test('at most a thousand courses are saved', async () => {
   const [playlistId = '', other = ''] = ids
 
   expect(await failureOf(app.api.learning.save({ params: { playlistId } }, { token }))).toBe('too_many_saved')
-  // What is sent again was there already.
+  // Saving an already saved course again is accepted.
   await app.api.learning.save({ params: { playlistId: other } }, { token })
   await app.api.learning.unsave({ params: { playlistId: other } }, { token })
   await app.api.learning.save({ params: { playlistId } }, { token })

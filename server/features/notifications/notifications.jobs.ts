@@ -21,7 +21,7 @@ import { stopPath } from './stop-address.ts'
 import { TELL_VISIBILITY } from './visibility.commands.ts'
 
 const BATCH = 500
-/** Entries of one digest; of the rest only the number is given. */
+/** Entries of one digest; of the others it only gives the number. */
 const IN_DIGEST = 30
 
 export const mailNotification = job({

@@ -21,7 +21,7 @@ export async function addAnswer(
   answer: Written & { kind: AnswerKind },
 ): Promise<string> {
   const { id, kind } = answerTemplates
-  // Whoever adds one at the same moment counts this one, too.
+  // Locked, so that a simultaneous addition counts this one, too.
   const others = await tx.select({ id }).from(answerTemplates).where(eq(kind, answer.kind)).for('update')
   if (others.length >= limits.answersPerKind) fail('too_many_answers')
   const [added] = await tx.insert(answerTemplates).values(answer).onConflictDoNothing().returning({ id })

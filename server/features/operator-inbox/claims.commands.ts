@@ -36,7 +36,7 @@ export async function claimWaiting(
   if (!found) fail('not_waiting')
   const isOthers = found.isClaimed && found.claimedBy !== null && found.claimedBy !== operator.accountId
   if (!isOthers || takeOver) {
-    // Claims that somebody is taking over at this moment are left to them, so that nobody waits in a circle.
+    // Claims that somebody is taking over right now are skipped, to avoid a deadlock.
     const others = tx
       .select({ id })
       .from(waitingThings)

@@ -1,8 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { WaitingKind } from '#contract/constants.ts'
-import { knownVideos, playlists, reviews } from '#server/db/schema/catalogue.ts'
+import { knownVideos, playlists } from '#server/db/schema/catalogue.ts'
 import { jobs } from '#server/db/schema/operations.ts'
+import { reviews } from '#server/db/schema/reviews.ts'
 import { waitingThings } from '#server/db/schema/waiting.ts'
 import { MAX_ATTEMPTS } from '#server/jobs/claim.ts'
 import { startApp } from '#testing/app.ts'
@@ -86,7 +87,7 @@ async function wish(term: string, people = 1) {
   for (let time = 0; time < people; time += 1) await app.api.search.wish({ body: { query: term } })
 }
 
-test('everything that waits is in one list by urgency, with its details', async () => {
+test('all waiting things are in one list by urgency, with their details', async () => {
   const term = aWord()
   await wish(term)
   const { id: application } = await anApplication(app)

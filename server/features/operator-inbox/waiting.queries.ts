@@ -22,8 +22,8 @@ interface WaitingQuery {
 }
 
 /**
- * A page of the inbox, most urgent first: one query for the page, one for each kind on it and two to count,
- * however much waits.
+ * A page of the inbox, most urgent first: one query for the page, one for each kind on it and two for the counts,
+ * however many things wait.
  */
 export async function listWaiting(
   db: Executor,

@@ -3,9 +3,10 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { categories, playlists, reviews } from '#server/db/schema/catalogue.ts'
+import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { reviews } from '#server/db/schema/reviews.ts'
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** Maximum number of subjects of a kind that a name matches. */

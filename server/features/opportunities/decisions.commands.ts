@@ -18,9 +18,9 @@ import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from 
 export const MAIL_AFTER_UNDO = 1_000
 
 /**
- * Makes a pending opportunity public and mails its poster. Of operators who decide simultaneously one succeeds; the
- * others get already_decided. Fails for an opportunity whose last day has passed, and with opportunity_changed for one
- * whose text differs from what the operator has `seen`. The command line approves the current text (null).
+ * Makes a pending opportunity public and mails its poster. If several operators decide simultaneously, one succeeds and
+ * the others get already_decided. Fails for an opportunity whose last day has passed, and with opportunity_changed for
+ * one whose text differs from what the operator has `seen`. The command line approves the current text (null).
  */
 export async function approveOpportunity(
   tx: Tx,

@@ -17,16 +17,16 @@ interface Window {
   length: number
 }
 
-/** A search is counted and paged up to here: nobody reads on. */
+/** A search is counted and paged up to here: nobody reads further. */
 const MAX_COUNTED = limits.searchedOpportunities
 
-/** Cost of reading one entry of the GIN index, in entries walked along an order. */
+/** Cost of reading one entry of the GIN index, measured in entries of an ordered index scan. */
 const PER_WORD_READ = 0.25
 
 const { opportunityId, deadline, closesAt, words: entryWords } = opportunityEntries
 const isNotOver = gt(closesAt, sql`now()`)
 
-/** Each along an index; ends in the id, so that pages never overlap. */
+/** Each is served by an index, and ends in the id, so that pages never overlap. */
 const orders: Record<OpportunitySort, SQL[]> = {
   newest: [sql`${opportunityId} desc`],
   deadline: [sql`${deadline} asc nulls last`, sql`${opportunityId} desc nulls last`],
@@ -85,7 +85,7 @@ async function findFew(
   return few ?? { ids: [], total: 0 }
 }
 
-/** For frequent words: rows are checked one by one along the order, which soon fills a page. */
+/** For frequent words: rows are checked one by one in the order of the listing, which soon fills a page. */
 async function walkAlong(
   db: Executor,
   plan: SearchPlan,

@@ -76,7 +76,7 @@ export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): P
 }
 
 /**
- * Makes it final: its poster is told why, and applicants who wait for an answer that it is over. One that was
+ * Makes it final: its poster is told why, and applicants without an answer are told that it is over. One that was
  * undone is left alone.
  */
 export async function letTakedownStand(tx: Tx, id: string, at: string): Promise<void> {

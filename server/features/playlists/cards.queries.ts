@@ -38,7 +38,7 @@ export async function readCards(db: Executor, ids: string[]): Promise<Card[]> {
   return toCards(await cardsOf(db).execute({ ids: `{${ids.join(',')}}` }))
 }
 
-/** Of rows of `cardsIn`. */
+/** The cards in rows of `cardsIn`. */
 export function toCards(rows: PerhapsCardRow[]): Card[] {
   return rows.filter(isOfCard).map((row) => ({ ...toCard(row), videos: firstVideo(row) }))
 }
@@ -49,8 +49,8 @@ const cardsOf = prepared((db) =>
 )
 
 /**
- * The cards of the playlists that a select names in `ids`, in their order, each with the `facts` of that select. There is a
- * row without a card where it names none.
+ * The cards of the playlists whose ids a select returns in `ids`, in that order, each with the `facts` of the select.
+ * If the array is empty, there is one row without a card.
  */
 export function cardsIn<Facts extends Record<string, SQL | PgColumn>>(
   db: Executor,
@@ -152,7 +152,7 @@ function firstVideo(row: VideoRow): Card['videos'] {
   ]
 }
 
-/** Everything is null in the row of a card that is not there. */
+/** In a row without a card every column is null. */
 type PerhapsCardRow = { [Column in keyof (CardRow & VideoRow)]: (CardRow & VideoRow)[Column] | null }
 
 function isOfCard(row: PerhapsCardRow): row is CardRow & VideoRow {

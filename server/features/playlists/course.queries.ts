@@ -14,17 +14,17 @@ import { whyNotSee } from '#server/features/publishing/publishing.policy.ts'
 import { ratingCountsOf } from '#server/features/reviews/reviews.queries.ts'
 import { cardsIn, toCards } from './cards.queries.ts'
 
-/** What is said of a playlist beside its videos and reviews. */
+/** The data of a playlist page besides its videos and reviews. */
 export interface Course {
   card: Card
   creator: Playlist['creator']
   ratingCounts: number[]
   learners: number | null
-  /** Nothing at all where it has none, so that it is told as ever. */
+  /** Absent for a playlist without sections, whose reply stays the same. */
   sections: { sections?: CourseSection[] }
 }
 
-/** In one statement; fails with playlist_not_found also when the viewer may not see it. */
+/** One statement. Fails with playlist_not_found, also when the viewer may not see it. */
 export async function getCourse(db: Executor, viewer: Viewer | null, id: string): Promise<Course> {
   const rows = await courseOf(db).execute({ id })
   const [row] = rows

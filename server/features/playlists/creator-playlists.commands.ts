@@ -7,7 +7,7 @@ import { withheldCreators } from '#server/db/schema/listings.ts'
 /** Playlists in one transaction: a creator may have twenty thousand, and others write meanwhile. */
 const BATCH = 100
 
-/** From now on readers see none of a creator's playlists, though hiding or deleting them takes a while. */
+/** Readers see none of a creator's playlists from now on; hiding or deleting the rows takes a while. */
 export async function withholdPlaylists(tx: Tx, creatorId: string): Promise<void> {
   await tx.insert(withheldCreators).values({ creatorId }).onConflictDoNothing()
   await contentChanged(tx, 'listing', 'ratings')

@@ -62,7 +62,7 @@ test.each(SORTS)('a far page by %s is an index-only scan, with any filter', asyn
   for (const { what, within } of FILTERS) {
     const page = { within, sort, offset: 300, limit: 20, total: 400 }
     const node = await db.transaction(async (tx) => {
-      // So few rows would be sorted faster; the question is whether the index has every column.
+      // Sorting this few rows would be faster, so it is disabled: the test is whether the index has every column.
       await tx.execute(sql`set local enable_seqscan = off`)
       await tx.execute(sql`set local enable_bitmapscan = off`)
       await tx.execute(sql`set local enable_sort = off`)

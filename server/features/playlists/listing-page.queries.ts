@@ -11,7 +11,7 @@ import { isWithheld, notWithheld } from '#server/db/withheld.ts'
 import { cardsIn, toCards } from './cards.queries.ts'
 import { orders } from './orders.ts'
 
-/** What the stored counts know. */
+/** The dimensions of the stored counts. */
 export interface Counted {
   /** A category id of any level, or `all`. */
   category: string
@@ -26,7 +26,7 @@ interface Page {
   total: number
 }
 
-/** Said as the indexes say it. */
+/** Written exactly as in the indexes. */
 export const isPublic = and(sql`${playlists.listed}`, notWithheld(playlists.creatorId))
 
 const categoryColumns = [playlists.category1Id, playlists.category2Id, playlists.category3Id]
@@ -45,7 +45,7 @@ interface Asked {
   limit: number
 }
 
-/** Levels of categories as they were last seen; whether they still are says each answer. */
+/** Levels of categories as last seen; each result tells whether they are still right. */
 const levels = new Map<string, number>()
 const MAX_LEVELS = 10_000
 
@@ -107,12 +107,12 @@ const CATEGORY = sql`(select ${sql.placeholder('category')}::uuid)`
 const LANGUAGES_ASKED = sql`(select ${sql.placeholder('languages')}::text[])::text[]`
 const STEP = sql`(select ${sql.placeholder('step')}::integer)`
 
-/** Null where there is no such category. */
+/** Null if there is no such category. */
 const LEVEL_OF_CATEGORY = sql`(select ${categories.level} from ${categories} where ${categories.id} = ${CATEGORY})`
 /** 0 for all of them. */
 const LEVEL = sql`(case when ${CATEGORY} = ${sql.raw(`'${NIL}'::uuid`)} then 0 else ${LEVEL_OF_CATEGORY} end)`
 
-/** Counted by the same statement, so that both see the same moment. */
+/** Counted in the same statement, so that both see the same snapshot. */
 const withheld = sql`(select count(*) from ${playlists} where ${and(
   sql`${playlists.listed}`,
   isWithheld(playlists.creatorId),
@@ -126,7 +126,7 @@ const TOTAL = sql`(select (coalesce(sum(${listingCounts.playlists}), 0) - ${with
   sql`${listingCounts.language} = any(${LANGUAGES_ASKED})`,
   sql`${listingCounts.ratingStep} >= ${STEP}`,
 )})`
-/** Of all languages and ratings, where nobody is withheld. */
+/** For all languages and ratings, while no creator is withheld. */
 const WHOLE_TOTAL = sql`(select coalesce(sum(${listingCounts.playlists}), 0)::integer from ${listingCounts} where ${listingCounts.categoryId} = ${CATEGORY})`
 const IS_ANY_WITHHELD = sql`exists (select from withheld_creators)`
 
@@ -154,11 +154,11 @@ const countedOf = prepared((db) =>
 interface PageShape {
   sort: PlaylistSort
   level: number
-  /** Without them less has to be looked at. */
+  /** Without these filters fewer counts are read. */
   isAnyWithheld: boolean
 }
 
-/** Each order has its index, whatever the category: one plan serves all of a level. */
+/** Each order has its index, whatever the category, so one plan serves all categories of a level. */
 const pageOf = preparedByShape(
   ({ sort, level, isAnyWithheld }: PageShape) =>
     `listing_${sort}_${level}${isAnyWithheld ? '_withheld' : ''}`,

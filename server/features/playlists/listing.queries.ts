@@ -97,7 +97,7 @@ async function readFarPage(db: Executor, page: FarPage): Promise<string[]> {
   return isNearerToTheEnd(page) ? ids.reverse() : ids
 }
 
-/** The stored counts know the thresholds of the rating filter, but neither other averages nor lengths, whose bits are counted. */
+/** The stored counts cover the thresholds of the rating filter; other averages and lengths are counted by bits. */
 function isCountStored({ rating, lengths }: ListingFilter): boolean {
   return lengths.length === 0 && (RATING_STEPS as readonly number[]).includes(rating)
 }

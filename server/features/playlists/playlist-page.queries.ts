@@ -8,7 +8,7 @@ import { mustBeVisible } from './playlists.queries.ts'
 
 /** Two screens of the grid; the bytes allow for the longest titles in any script. */
 const VIDEOS = { count: 20, bytes: 9_000 }
-/** Those of the longest comment. */
+/** Bytes of the longest possible comment. */
 const MAX_REVIEW_BYTES = 7_000
 
 /**

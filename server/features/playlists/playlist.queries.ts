@@ -13,7 +13,7 @@ const MAX_OWN_PLAYLISTS = 1_000
 
 /** The playlist whole; fails with playlist_not_found also when the viewer may not see it. */
 export async function getPlaylist(db: Executor, viewer: Viewer | null, id: string): Promise<Playlist> {
-  // One after another: within a transaction all of them have one connection.
+  // One after another: within a transaction they share one connection.
   const course = await getCourse(db, viewer, id)
   const videos = await listAllVideos(db, id)
   const feedbacks = await listNewestReviews(db, id)

@@ -2,12 +2,12 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
-import { playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { creatorLetters, playlistSources } from '#server/db/schema/platform.ts'
-import { reviewVotes } from '#server/db/schema/review-votes.ts'
+import { reviews, reviewVotes } from '#server/db/schema/reviews.ts'
 import { getUser } from '#server/features/accounts/accounts.queries.ts'
 import { exportFollows } from '#server/features/follows/follows.queries.ts'
 import { exportLearning } from '#server/features/learning/export.queries.ts'
@@ -20,8 +20,8 @@ import { exportReports } from '#server/features/reports/reports.queries.ts'
 import { exportSecondFactor } from '#server/features/second-factor/second-factor.queries.ts'
 
 /**
- * Everything that is stored about an account, for its owner alone; without hashes and tokens, which say
- * nothing about anybody.
+ * Everything that is stored about an account, for its owner alone; without hashes and tokens, which are not personal
+ * information.
  */
 export async function exportAccount(db: Executor, accountId: string): Promise<Record<string, unknown>> {
   const account = await getUser(db, accountId)

@@ -54,7 +54,7 @@ test('a hidden playlist is visible to its owner and operators', async () => {
   expect((await read(id, await anOperator(app))).data._id).toBe(id)
 })
 
-test('a playlist is deleted by its owner, with its reviews and for good', async () => {
+test('a playlist is deleted for good by its owner, with its reviews', async () => {
   const id = await aPlaylist(app, { creator, category })
   await aReview(app, id, 4)
   const remove = (account: TestAccount) =>

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reportCases } from '#server/db/schema/reports.ts'
+import { reviews } from '#server/db/schema/reviews.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
 import {

@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { reportCases } from '#server/db/schema/reports.ts'
+import { reviews } from '#server/db/schema/reviews.ts'
 import { startApp } from '#testing/app.ts'
 import {
   aCategoryPath,

@@ -4,7 +4,7 @@ import type { Resources } from '#server/resources.ts'
 
 const HOUR = 3_600
 
-/** A school shares an address; nobody finds that much to report. */
+/** A school shares an address; even so, nobody has that much to report. */
 const ofAddress: RateRule = { name: 'report-address', limit: 30, seconds: HOUR }
 /** From many addresses of one network, which do not keep anybody else from reporting it. */
 const ofThing: RateRule = { name: 'report-thing', limit: 200, seconds: HOUR }

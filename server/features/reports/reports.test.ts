@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reportCases, reports } from '#server/db/schema/reports.ts'
+import { reviews } from '#server/db/schema/reviews.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import {
@@ -205,7 +206,7 @@ test('reports per address are limited by the hour, whether the things exist or n
   expect((await reportFrom(narrow, '49.36.11.1', about(crypto.randomUUID()))).status).toBe(200)
 })
 
-test('reports of one thing from one network are limited by the hour, which keeps nobody else from reporting it', async () => {
+test('reports of one thing from one network are limited by the hour, which does not affect other networks', async () => {
   const narrow = await startApp({ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '0.02' })
   const id = await anOpportunity(narrow)
   const statuses = []

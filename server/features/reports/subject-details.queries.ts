@@ -6,8 +6,9 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { isOpen } from '#contract/policies/opportunities.ts'
 import type { Executor } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { knownVideos, playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { reviews } from '#server/db/schema/reviews.ts'
 
 type Subject = OperatorReport['subject']
 type Described = Map<string, Subject>

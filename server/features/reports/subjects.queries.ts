@@ -3,8 +3,9 @@ import type { ReportKind } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { playlists, playlistVideos, reviews } from '#server/db/schema/catalogue.ts'
+import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { reviews } from '#server/db/schema/reviews.ts'
 import { notWithheld } from '#server/db/withheld.ts'
 
 /** The id under which reports of it are collected; null when it is not public. */

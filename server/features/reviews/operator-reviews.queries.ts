@@ -4,7 +4,8 @@ import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf, ofVisibility } from '#server/db/listing.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { playlists, reviews } from '#server/db/schema/catalogue.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { reviews } from '#server/db/schema/reviews.ts'
 
 interface ReviewQuery extends ListPage {
   visibility: 'all' | 'shown' | 'hidden'

@@ -2,12 +2,12 @@ import { and, inArray, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { retention } from '#contract/retention.ts'
 import { daysAgo } from '#server/db/ago.ts'
-import { reviews } from '#server/db/schema/catalogue.ts'
+import { reviews } from '#server/db/schema/reviews.ts'
 import { job } from '#server/jobs/job.ts'
 
 const BATCH = 500
 
-/** The network of a review is of use while a burst lasts, and no longer. */
+/** The network of a review is only needed while a burst lasts. */
 export const deleteNetworks = job({
   kind: 'reviews.forget-networks',
   payload: z.object({}),

@@ -6,9 +6,9 @@ import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { playlists, reviews } from '#server/db/schema/catalogue.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
 import { courseProgress, learningSettings } from '#server/db/schema/learning.ts'
-import { reviewVotes } from '#server/db/schema/review-votes.ts'
+import { reviews, reviewVotes } from '#server/db/schema/reviews.ts'
 import { photoAddress } from '#server/features/profile/photo-address.ts'
 
 /** A reply without a page is bounded too: the total is on the playlist, and pages lead further. */
@@ -40,7 +40,7 @@ export function listReviews(db: Executor, playlistId: string, asked: ReviewPage 
   return readReviews(db, shown, { limit: size, offset: ((page ?? 1) - 1) * size, order })
 }
 
-/** The newest that are not hidden, as the page of their playlist begins with them. */
+/** The newest reviews that are not hidden, with which the page of a playlist begins. */
 export async function listNewestReviews(db: Executor, playlistId: string): Promise<Review[]> {
   return (await newestOf(db).execute({ playlistId })).map(toReview)
 }

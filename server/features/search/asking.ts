@@ -34,14 +34,14 @@ export function readAsking(words: readonly string[], filler: readonly string[] =
     : spans
 }
 
-/** Whoever wants to speak in a language wants to learn it: “angrezi mein baat karna”. */
+/** Somebody who wants to speak in a language wants to learn it: “angrezi mein baat karna”. */
 function saysToSpeak(word: string): boolean {
   return speaking.some((beginning) => word.startsWith(beginning))
 }
 
 const speaking = Object.values(asking.speaking).flat()
 
-/** The name of the language by itself; what says “in” remains beside it. */
+/** Only the name of the language, without the word that means “in”. */
 function asSubject({ from, to, role }: Span, words: readonly string[]): Span[] {
   const at = words.findIndex((word, place) => from <= place && place < to && nameWithin(word) !== null)
   if (role.kind !== 'in-language' || at < 0) return [{ from, to, role }]

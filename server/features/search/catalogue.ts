@@ -4,11 +4,11 @@ import type { Wanted } from './search-terms.ts'
 /** What is searched: playlists, or opportunities. */
 export interface Catalogue {
   db: Executor
-  /** How many have what is wanted, within the filters of the search; up to `most` where that is enough. */
+  /** How many match within the filters of the search; counting may stop at `most`. */
   count(wanted: Wanted, nameKey: string, most?: number): Promise<number>
-  /** For each how many have it, counted up to a bound and without filters. */
+  /** How many match each, counted up to a bound and without filters. */
   countUpToSome(all: Wanted[]): Promise<number[]>
-  /** Where the words are looked for from the second pass on, if that is more than in the first. */
+  /** Places that are searched from the second pass on, if there are more than in the first. */
   widen?: (wanted: Wanted) => Wanted
   /** What “at home” means on its own; without it, nothing in particular. */
   atHome?: Wanted

@@ -15,7 +15,10 @@ export interface Counted {
   leastAverage: number
 }
 
-/** How many match, by the bits of each block of playlists: those of search_bits for frequent words, those of others are made. */
+/**
+ * How many match, by bit operations on each block of playlists. Frequent words have their bits in search_bits; those of
+ * other words are computed.
+ */
 export async function countBits(
   db: Executor,
   { formula, sides, query, leastAverage }: Counted,
@@ -61,7 +64,7 @@ interface Shape {
   isRated: boolean
 }
 
-/** A handful of shapes, whatever is searched for: formulas are handed on as values. */
+/** Formulas are passed as values, so a few prepared statements serve every search. */
 const bitsOf = preparedByShape(
   ({ height, hasRare, hasQuery, isRated }: Shape) =>
     `search_count_bits_${height}${hasRare ? 'r' : ''}${hasQuery ? 'q' : ''}${isRated ? 'a' : ''}`,
@@ -83,7 +86,7 @@ const array = (name: string, type: 'integer' | 'text'): SQL =>
   sql`(select ${sql.placeholder(name)}::${sql.raw(type)}[])`
 
 function bitsOfSides({ hasRare }: Shape): SQL {
-  // Word by word, or the planner may read all bits there are.
+  // One word at a time, or the planner may read the whole table of bits.
   const frequent = sql`select given.side, had.block, had.bits
     from unnest(${array('frequentSides', 'integer')}, ${array('frequentWords', 'text')}) as given(side, word),
       lateral (select block, bits from search_bits where search_bits.word = given.word offset 0) had`
@@ -95,7 +98,7 @@ function bitsOfSides({ hasRare }: Shape): SQL {
     from (${hasRare ? sql`${frequent} union all ${rare}` : frequent}) found group by 1, 2`
 }
 
-/** By AND a block counts only where all children have it. */
+/** For AND a block counts only if every child has it. */
 function combined(at: number): SQL {
   const [name, below] = [sql.raw(`level${at}`), sql.raw(at === 0 ? 'sides' : `level${at - 1}`)]
   const isAnd = at % 2 === 0
@@ -106,7 +109,10 @@ function combined(at: number): SQL {
     group by link.parent, link.size, block ${sql.raw(isAnd ? 'having count(*) = link.size' : '')})`
 }
 
-/** Of creators who are suspended just now: counted by the same statement, so that both see the same moment. */
+/**
+ * Playlists of creators who are being suspended, counted in the same statement so that both counts see the same
+ * snapshot.
+ */
 function withheldOf(db: Executor, { hasQuery, isRated }: Shape) {
   return db
     .select({ count: sql`count(*)` })

@@ -13,7 +13,7 @@ import { anywhere, type Wanted } from './search-terms.ts'
 import { marked, PLACES } from './words.ts'
 
 const { db } = (await startApp()).resources
-/** With so many playlists a word is frequent here. */
+/** A word in this many playlists is frequent in this test. */
 const FEW = 4
 const WORDS =
   'python hindi web development course data science machine learning javascript basics for the'.split(' ')
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const between = (min: number, max: number) => min + below(max - min + 1)
 
-/** Words, alternatives and phrases, in each other as meanings of a query are. */
+/** Words, alternatives and phrases, nested as the meanings of a query are. */
 function aWanted(depth: number): Wanted {
   const word = { word: pick(WORDS) }
   if (depth === 0) return chance(0.1) ? { ...word, beginning: true } : word
@@ -42,14 +42,14 @@ function aWanted(depth: number): Wanted {
   return pick(kinds)
 }
 
-test('words in frequent places have bits, too', async () => {
+test('frequent words in one place have bits, too', async () => {
   const words = (await db.selectDistinct({ word: searchBits.word }).from(searchBits)).map(({ word }) => word)
   for (const place of ['name', 'category', 'description'] as const) {
     expect(words.filter((word) => word.startsWith(marked(place, ''))).length, place).toBeGreaterThan(0)
   }
 })
 
-test('whatever is combined with whatever, bits count what rows do', async () => {
+test('counting by bits gives the same totals as counting rows, for any combination', async () => {
   for (let n = 0; n < 200; n += 1) {
     const terms = {
       wanted: aWanted(between(0, 4)),
@@ -68,7 +68,7 @@ test('whatever is combined with whatever, bits count what rows do', async () => 
   }
 })
 
-test('levels of AND and OR in turn say what a formula says', () => {
+test('alternating levels of AND and OR are equivalent to the formula', () => {
   const aFormula = (depth: number): Formula => {
     if (depth === 0 || chance(0.2)) return { side: between(0, 4) }
     const parts = Array.from({ length: between(1, 3) }, () => aFormula(depth - 1))

@@ -7,7 +7,7 @@ export type Formula = { side: number } | { all: Formula[] } | { any: Formula[] }
 /** Words (and marks) of which one must match, or a beginning of words, or a tsquery. */
 export interface Side {
   words: string[]
-  /** Of filters, and words in a place: the vocabulary need not have them. */
+  /** Marks of filters and of words in a place, which need not be in the vocabulary. */
   marks: string[]
   beginnings: string[]
   queries: string[]
@@ -22,8 +22,9 @@ export interface KnownSide {
 type Frequent = (word: string) => boolean
 
 /**
- * The sides of a search and how they are combined, the lists of its filters included. Words that must stand in some places are
- * sides of their own only where some of each are frequent there: else few match, which a tsquery finds sooner.
+ * The sides of a search and how they are combined, the lists of its filters included. Words that must be in certain
+ * places become sides of their own only if each has a frequent form there; otherwise few entries match, and a tsquery
+ * finds those faster.
  */
 export function formulaOf(
   { wanted, filters }: Pick<SearchTerms, 'wanted' | 'filters'>,
@@ -38,7 +39,7 @@ export function formulaOf(
   return { formula: { all: parts.map((part) => read(part, sides)) }, sides }
 }
 
-/** What the vocabulary is asked for: words and marks, and different beginnings of words. */
+/** What is looked up in the vocabulary: words and marks, and the distinct beginnings of words. */
 export function leavesOf(wanted: Wanted): { words: string[]; beginnings: string[] } {
   const leaves = leavesIn(wanted)
   const beginnings = leaves.flatMap((leaf) => ('word' in leaf && leaf.beginning ? [leaf.word] : []))
@@ -54,7 +55,7 @@ function leavesIn(wanted: Wanted): Leaf[] {
   return 'within' in wanted ? [] : [wanted]
 }
 
-/** Words as they are marked in places, of which it may be asked whether they are frequent. */
+/** Words with the marks of their places, to look up whether they are frequent there. */
 export function placedWords(wanted: Wanted): string[] {
   if ('within' in wanted) {
     return wordsIn(wanted.of).flatMap((word) => wanted.within.map((place) => marked(place, word)))
@@ -70,7 +71,7 @@ function inPlaces(wanted: Wanted, isFrequent: Frequent): Wanted {
   return wanted
 }
 
-/** Null where not every part has a frequent word. */
+/** Null if a part has no frequent word. */
 function asMarks(wanted: Wanted, places: readonly Place[], isFrequent: Frequent): Wanted | null {
   if ('all' in wanted) {
     const parts = wanted.all.map((part) => asMarks(part, places, isFrequent))
@@ -151,7 +152,9 @@ export function isSelective(formula: Formula, sides: readonly KnownSide[]): bool
   return sides[formula.side]?.frequent.length === 0
 }
 
-/** What has only the frequent words of each side: whatever that finds is found by all of them, too. */
+/**
+ * The formula with only the frequent words of each side: everything it matches is matched by the whole formula, too.
+ */
 export function frequentOnly(sides: readonly KnownSide[]): KnownSide[] {
   return sides.map(({ frequent }) => ({ frequent, rare: '' }))
 }

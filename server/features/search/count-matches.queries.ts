@@ -21,9 +21,9 @@ import { anywhere, type SearchTerms } from './search-terms.ts'
 const MAX_COMPLETIONS = 300
 
 /**
- * How many listed playlists match, exactly. Where every match needs a word that few playlists have, row by row; else by bits:
- * search_bits has those of frequent words, and those of the others are made for the count.
- * `leastAverage` is for averages between the steps of the filter. Up to `most` where that is enough, which is quicker.
+ * The exact number of listed playlists that match. If every match needs a rare word, rows are counted; otherwise bits:
+ * those of frequent words are in search_bits, those of others are computed. `leastAverage` is for averages between the
+ * steps of the filter. Counting may stop at `most`, which is faster.
  */
 export async function countMatches(
   db: Executor,
@@ -46,7 +46,7 @@ export async function countMatches(
   return countBits(db, { formula, sides, query, leastAverage })
 }
 
-/** Of what must match only the frequent words: at least so many do. */
+/** A lower bound that uses only the frequent words. */
 function countFrequent(db: Executor, counted: Omit<Counted, 'query'>): Promise<number> | number {
   const sides = frequentOnly(counted.sides)
   if (isEmpty(counted.formula, sides)) return 0
@@ -60,7 +60,7 @@ export function countRated(db: Executor, filters: string[][], leastAverage: numb
   return countMatches(db, { wanted: { all: [] }, nameKey: '', filters }, leastAverage)
 }
 
-/** More are counted row by row. */
+/** More words than this are counted row by row. */
 const MAX_SIDES = 100
 
 /** The words of a search that the vocabulary has, and whether they are frequent; null when they are too many to be looked up singly. */

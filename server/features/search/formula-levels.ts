@@ -1,18 +1,18 @@
 import type { Formula } from './count-formula.ts'
 
-/** What is combined at one level, by AND at the first, by OR at the second and so on. */
+/** The nodes of one level, combined by AND at the first, by OR at the second, and so on. */
 export interface Level {
-  /** A side at the first level, a node of the level below at others, with the node that it is part of. */
+  /** Each child (a side at the first level, a node of the level below at others) and its parent. */
   links: { child: number; parent: number }[]
-  /** For each node of how many it is made. */
+  /** The number of children of each node. */
   sizes: number[]
 }
 
 type Sign = 'all' | 'any'
 
 /**
- * The formula as levels of AND and OR in turn, so that one statement counts whatever it is. Both ends are AND; what has
- * less levels than another part has nodes of one child.
+ * The formula as alternating levels of AND and OR, so that one statement can count any formula. The first and the last
+ * level are AND; shallower parts are padded with nodes of one child.
  */
 export function levelsOf(formula: Formula): Level[] {
   const simple = flattened(formula)
@@ -21,7 +21,7 @@ export function levelsOf(formula: Formula): Level[] {
   return levels
 }
 
-/** Answers the number of the node among those of the level. */
+/** Returns the index of the node in its level. */
 function place(formula: Formula, at: number, levels: Level[]): number {
   const level = levels[at]
   if (!level) return 'side' in formula ? formula.side : 0
@@ -31,7 +31,7 @@ function place(formula: Formula, at: number, levels: Level[]): number {
   return parent
 }
 
-/** Levels from this sign down to AND over sides. */
+/** The number of levels from this operator down to the AND of sides. */
 function heightOf(formula: Formula, sign: Sign): number {
   if (sign === 'all' && partsOf(formula, sign).every((part) => 'side' in part)) return 1
   const below = sign === 'all' ? 'any' : 'all'
@@ -44,7 +44,7 @@ function partsOf(formula: Formula, sign: Sign): Formula[] {
   return [formula]
 }
 
-/** Without combinations of one, and none within one of its kind. Of the same side twice only one. */
+/** Removes nodes of one child, duplicate sides, and nodes nested in one of the same operator. */
 function flattened(formula: Formula): Formula {
   if ('side' in formula) return formula
   const sign: Sign = 'all' in formula ? 'all' : 'any'

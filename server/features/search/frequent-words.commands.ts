@@ -20,7 +20,7 @@ export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${BITS_LOCK})`)
-    // What the planner knows of the most common words is near enough.
+    // The planner's statistics of the most common words are accurate enough.
     await tx.execute(sql`
       create temporary table common_words on commit drop as
       select word, frequency * n as playlists, greatest(${few}::float8, n / 200) as few
@@ -50,7 +50,7 @@ export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
   })
 }
 
-/** For more words all entries are read once, rather than those of each word. */
+/** For more words than this, all entries are read once instead of those of each word. */
 const MANY_WORDS = 50
 
 async function layOutBits(tx: Tx, words: string[]): Promise<void> {
@@ -68,10 +68,10 @@ async function layOutBits(tx: Tx, words: string[]): Promise<void> {
     group by 1, 2`)
 }
 
-/** What else the planner estimates by. */
+/** The other statistics that the planner needs. */
 const COLUMNS = sql`listed, avg_rating, review_count, rating_score, seq, creator_id, playlist_id, published_as, name_key`
 
-/** Each on its own, so that the embedded database answers others in between. */
+/** One transaction each, so that the embedded database can serve requests in between. */
 async function analyzeEntries(db: Db): Promise<void> {
   for (const columns of [sql`words`, COLUMNS]) {
     await db.transaction(async (tx) => {

@@ -33,7 +33,7 @@ export async function syncGlossary(db: Db, files = readFiles()): Promise<void> {
   const entries = files.flatMap((file) => GlossaryFile.parse(JSON.parse(file)))
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
-    // Of processes that start together one does it.
+    // If several processes start together, one of them does it.
     await tx.execute(sql`select pg_advisory_xact_lock(${GLOSSARY_LOCK})`)
     if ((await versionOf(tx)) === version) return
     await replaceBuiltIn(tx, entries)

@@ -13,9 +13,9 @@ import { filterMarks } from './words.ts'
 const FEW = 6
 
 /**
- * Searches in passes that match more and more, until there is a page of results: all words as typed; without
- * filler; words near mistyped ones; words that sound alike; other words for the same; only some of the words.
- * Each pass also matches what the one before matches, so that earlier results stay first.
+ * Searches in passes that match more and more, until a page of results is full: all words as typed; without filler;
+ * words near mistyped ones; words that sound alike; other words for the same; only some of the words. Each pass also
+ * matches what the one before matches, so that earlier results stay first.
  */
 export async function climb(catalogue: Catalogue, reading: Reading): Promise<Climbed> {
   const ladder = new Ladder(catalogue)
@@ -58,7 +58,8 @@ async function climbFrom(
 ): Promise<Climbed> {
   const known = withoutOverlaps(all)
   const dropped = reading.words.filter((_, at) => !core.includes(at))
-  // Not first with all words as typed: a course “for learning” would come before those about the subject.
+  // The pass with all words as typed does not come first: a course “for learning” would precede those about the
+  // subject.
   const inCore = wantedWords(reading, core, 'exact', null)
   if (mayBeAside) await ladder.take('exact', inCore, undefined, reading.words.join(' '))
   if (catalogue.widen) await ladder.take('exact', inCore)
@@ -134,7 +135,7 @@ async function meaningAndLess(
   const single = await readMeanings(catalogue.db, await knownSingly(catalogue.db, reading, core, found))
   // A known phrase is tried as a whole before its words are: “cloud computing” beside a word without matches.
   const ofPhrases = known.some(({ from, to }) => to - from > 1) ? [meanings, single] : [single]
-  // “and” belongs to “weaving and handloom”; by itself it says how one asks.
+  // “and” belongs to “weaving and handloom”; on its own it is filler.
   const places = withoutAsking(reading, core)
   for (const parts of ofPhrases) {
     for await (const some of someOf(catalogue, wantedMeanings(reading, places, lexicon, parts))) {
@@ -145,7 +146,10 @@ async function meaningAndLess(
   return ladder.end(words, dropped, 'some')
 }
 
-/** Of ways that find more and more the first that finds anything, by halves; then one after another. */
+/**
+ * The first way that finds anything: by binary search among the nested ones (each finds all that the one before finds),
+ * then one after another.
+ */
 async function takeFirstOf(ladder: Ladder, { ways, nested, beside, words }: Less): Promise<void> {
   let [none, some] = [-1, nested]
   while (some - none > 1) {

@@ -84,12 +84,12 @@ export class Ladder {
     this.total = total
   }
 
-  /** Whether there is anything, which is told sooner than how much. */
+  /** Whether there is any match, which is faster than counting. */
   async findsAny(way: Wanted | undefined): Promise<boolean> {
     return way !== undefined && (await this.catalogue.count(this.catalogue.widen?.(way) ?? way, '', 1)) > 0
   }
 
-  /** With what is wished for beside it, where something has both; that is not looked for where nothing has the one. */
+  /** Prefers matches that also have the optional condition `beside`, which is not tried alone. */
   async takeSome(way: Wanted, beside: Wanted[], about: string[]): Promise<void> {
     const isAny = beside.length > 0 && (await this.findsAny(way))
     if (isAny) await this.takeWanted('some', everyOne([way, ...beside]), about)

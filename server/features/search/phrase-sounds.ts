@@ -2,7 +2,7 @@ import { distanceFrom } from './sound-distance.ts'
 import { consonantsOf, soundKeys, typedKeys } from './sound-keys.ts'
 import { spokenForms } from './spoken.ts'
 
-/** To be raised with every change of what a phrase sounds like: the glossary is then written anew. */
+/** Version of the rules, to be raised with every change of them: the glossary is then rewritten. */
 export const PHRASE_RULES = 1
 
 const MAX_KEYS = 12
@@ -34,7 +34,10 @@ function joinedSounds(words: readonly string[], keysOf: (word: string) => string
   return keysOf(joined).filter((key) => key.length >= least)
 }
 
-/** A shorter key says too little of two words, unless neighbours of one class made it short, as in மாடித்தோட்டம். */
+/**
+ * A shorter key is too ambiguous for two words, unless it is short because neighbouring consonants are of one class, as
+ * in மாடித்தோட்டம்.
+ */
 const MIN_JOINED = 4
 const isLong = (joined: string) => spokenForms(joined).some((form) => consonantsOf(form) > MIN_JOINED)
 

@@ -7,7 +7,7 @@ import type { Catalogue } from './catalogue.ts'
 import { countMatches, matching } from './count-matches.queries.ts'
 import { anywhere, type Wanted, wordsIn } from './search-terms.ts'
 
-/** All listed playlists, of which one search counts those within its filters, up to `most` if that is enough. */
+/** All listed playlists; a search counts those within its filters, at most up to `most`. */
 export function playlistCatalogue(
   db: Executor,
   filters: string[][] = [],

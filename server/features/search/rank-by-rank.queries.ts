@@ -22,10 +22,7 @@ interface Part {
   passed: number
 }
 
-/**
- * A page of very many matches, each rank by statements of its own that take a few milliseconds each, however
- * far the page is.
- */
+/** A page of very many matches, rank by rank: each statement takes a few milliseconds, however far the page is. */
 export async function rankByRank(
   db: Executor,
   terms: SearchTerms,
@@ -44,7 +41,7 @@ export async function rankByRank(
   return ids
 }
 
-/** Of a rank that is read whole: on the embedded engine up to 40 µs each. */
+/** Maximum number of entries of a rank that is read whole; on the embedded engine each takes up to 40 µs. */
 const MAX_GATHERED = 1_000
 
 /** The slice of a rank that is read whole; null when it has many entries. */

@@ -72,7 +72,7 @@ function onceEach(typed: readonly string[], spans: readonly Span[]): Pick<Readin
 }
 
 const MAX_SPELLED = 7
-/** Fewer may be words: “see you”. */
+/** Fewer letters may be words: “see you”. */
 const MIN_SPOKEN = 3
 
 /** “u p s c”, “एच टी एम एल” and “yoo pee es see” are one word each. */
@@ -125,14 +125,14 @@ export function coreOf(
   return core.length > 0 ? core : words.map((_, at) => at).filter((at) => isHeard(asideBy(at)))
 }
 
-/** Of the places those of words that do not surely say how one asks, unless all do. */
+/** The places without those of words that are certainly filler, unless all are. */
 export function withoutAsking({ asking }: Reading, places: readonly number[]): readonly number[] {
   const surely = asking.filter(({ role }) => role.kind !== 'language' && !isHeard(role))
   const others = places.filter((at) => !surely.some(({ from, to }) => from <= at && at < to))
   return others.length > 0 ? others : places
 }
 
-/** Whether it is asked for from home. */
+/** Whether the query says “at home”. */
 export function saysAtHome({ asking }: Reading): boolean {
   return asking.some(({ role }) => role.kind === 'at-home')
 }

@@ -96,7 +96,7 @@ describe.each(kinds)(
     const found = made.filter(matches)
 
     test.each([undefined, ...PLAYLIST_SORTS])(
-      'finds the same by %s, whether many match or few, in a catalogue of any size',
+      'finds the same by %s, whether many or few match, in a catalogue of any size',
       async (sort) => {
         const expected = sort ? found.toSorted(compare[sort]) : found
         for (const [many, large] of [

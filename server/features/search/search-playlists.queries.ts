@@ -29,7 +29,7 @@ interface Asked {
   many?: number | undefined
   /** From how many playlists on the catalogue is large; likewise. */
   large?: number | undefined
-  /** Totals up to so many are enough. */
+  /** Counting may stop at this total. */
   countUpTo?: number
 }
 

@@ -6,7 +6,7 @@ const HOUR = 3_600
 
 /** A person asks for a few courses; a school shares an address. */
 const ofAddress: RateRule = { name: 'wish', limit: 30, seconds: HOUR }
-/** One network can neither fill the list of wishes nor make one look popular. */
+/** One network must not fill the list of wishes or make a wish look popular. */
 const ofNetwork: RateRule = { name: 'wish-network', limit: 300, seconds: HOUR }
 
 export async function limitWishes(resources: Resources, address: string): Promise<void> {

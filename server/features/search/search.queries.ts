@@ -105,7 +105,7 @@ const fromAll = preparedByShape(
   },
 )
 
-/** Around the ranks, since a single one in parentheses takes no limit of its own. */
+/** The limit is outside: a single rank in parentheses cannot have its own. */
 function pageOf(ranks: SQL, window: SQL): SQL {
   return sql`select id from (${ranks}) ranked ${window}`
 }

@@ -67,14 +67,14 @@ test.each([
   'ఇంగ్లీషులో మాట్లాడాలి',
   'naaku english lo matladalante bhayam',
   'english nalli matadodu hege',
-])('“%s” is about the language that is to be spoken', async (text) => {
+])('“%s” is about the language to be spoken', async (text) => {
   const { playlists, data } = await search(text)
   expect(playlists[0]?.name).toBe('English Conversation at the Market')
   expect(data.understood?.language).toBe('english')
 })
 
 test.each(['pottery tamilil', 'pottery through tamil', 'potteri tamilil'])(
-  '“%s” says in which language',
+  '“%s” names the language of content',
   async (text) => {
     const { playlists, data } = await search(text)
     expect(data.understood?.language).toBe('tamil')
@@ -82,7 +82,7 @@ test.each(['pottery tamilil', 'pottery through tamil', 'potteri tamilil'])(
   },
 )
 
-test('a language is looked for itself where nothing has what is named beside it', async () => {
+test('a language counts as the subject if nothing matches the other words', async () => {
   const { playlists } = await search('my english is qqzzkx at home')
   expect(playlists.map((card) => card.name)).toEqual(['English Conversation at the Market'])
 })

@@ -2,13 +2,13 @@ import type { Catalogue } from './catalogue.ts'
 import type { Wanted } from './search-terms.ts'
 import { everyOne, oneOf, type Part } from './wanted.ts'
 
-/** Ways to look for fewer than all parts of a query. */
+/** Ways to search for some of the parts of a query. */
 export interface Less {
   /** Best first; to be tried until one finds something. */
   ways: Wanted[]
-  /** So many of the first ones find, each, all that the one before finds. */
+  /** This many of the first ones are nested: each finds everything that the one before finds. */
   nested: number
-  /** What is wished for beside that. */
+  /** Optional conditions: matches that meet them, too, come first. */
   beside: Wanted[]
   /** The words with matches, and the others. */
   words: string[]
@@ -23,12 +23,13 @@ const MAX_CHOSEN = 3
 const MIN_ALONE = 3
 
 /**
- * First all parts that something has, then fewer and fewer of them, those with a known meaning before what only stands somewhere:
- * of a few parts any, of many the rarest, since they say most. One alone counts only where it stands in a name or a category,
- * and one whose meaning is known also in a description, of two anywhere.
+ * Tries all parts that have matches, then fewer and fewer of them, parts with a known meaning first. Of a few parts
+ * every combination is tried, of many only the rarest, which are the most specific. A single part must match in the
+ * name or category; if its meaning is known, in the description, too; of two parts, anywhere.
  */
 export async function* someOf(catalogue: Catalogue, all: Part[]): AsyncGenerator<Less> {
-  // The language is wished for beside a subject, first with it, and is looked for itself only where nothing has the subject.
+  // Beside a subject the language is optional: matches in it come first. It is searched for on its own only if nothing
+  // matches the subject.
   const subjects = all.filter(({ isLanguage }) => !isLanguage)
   const parts = subjects.length > 0 ? subjects : all
   const languages = all.filter((part) => !parts.includes(part))
@@ -43,7 +44,8 @@ export async function* someOf(catalogue: Catalogue, all: Part[]): AsyncGenerator
 
 async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolean): Promise<Less> {
   const counts = await catalogue.countUpToSome(parts.map(({ wanted }) => wanted))
-  // Of very many, courses about all known parts are less likely than about the rarest, and more expensive to count.
+  // Of very many parts, courses about all known ones are less likely than courses about the rarest, and more expensive
+  // to count.
   const isKnown = (part: Part) => parts.length <= MAX_PARTS && (part.isKnown ?? false)
   const knownFirst = (a: Part, b: Part) => Number(isKnown(b)) - Number(isKnown(a))
   const had = parts
@@ -75,7 +77,7 @@ function isLong({ words }: Part): boolean {
   return words.some((word) => word.length >= MIN_ALONE)
 }
 
-/** What one part alone must be for courses to count: the less it says, the better the place where it stands. */
+/** Where a single part must match: the less specific it is, the better the place must be. */
 function wayTo(sets: Part[][], of: number): Wanted {
   const wanted = oneOf(sets.map((set) => everyOne(set.map((part) => part.wanted))))
   if (sets.some((set) => set.length > 1)) return wanted

@@ -15,7 +15,7 @@ export async function hasOldSounds(db: Db): Promise<boolean> {
 }
 
 /**
- * Recomputes outdated sound keys of the vocabulary, a batch at a time beside traffic. Each word stores the
+ * Recomputes outdated sound keys of the vocabulary, a batch at a time while requests are served. Each word stores the
  * version of its rules, so that a restart after a crash resumes.
  */
 export async function renewSounds(db: Db): Promise<void> {

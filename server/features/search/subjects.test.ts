@@ -39,7 +39,7 @@ test('a known word is not taken for an English one that only sounds like it', as
   expect(await found('stock market')).toEqual(['Shares and Sense'])
 })
 
-test('of an unknown compound the beginning gives the subject', async () => {
+test('the subject of an unknown compound is its beginning', async () => {
   expect(await found('ಬಾಳೆಹಣ್ಣು')).toEqual(['Banana Growing at Home'])
   expect(await found('ಬಾಳೆಯಾಡು')).toEqual(['Banana Growing at Home'])
 })
@@ -50,7 +50,7 @@ test('names that are the subject come before those that contain it, in one secti
   expect(data.understood?.steps).toMatchObject([{ pass: 'meaning', total: 2 }])
 })
 
-test('other forms of English words, and compounds in two words, find the same', async () => {
+test('other forms of English words, and compounds written as two words, find the same', async () => {
   expect(await found('share')).toEqual(['Shares and Sense'])
   expect(await found('stock marketing')).toEqual(['Shares and Sense'])
   expect(await found('eigen values')).toEqual(['Eigenvalues Drawn'])
@@ -62,14 +62,14 @@ test('two Latin letters are not taken for a word that sounds like them', async (
   expect(await found('co')).not.toContain('को क्या')
 })
 
-test('of what nothing is about nothing is found, not even what is of its kind', async () => {
+test('a subject without courses finds nothing, not even something of a similar kind', async () => {
   expect(await found('canva')).toEqual([])
   expect(await found('banana and growing')).toEqual(['Banana Growing at Home'])
   await make('Bread and Salt')
   expect(await found('canva and silver')).toEqual([])
 })
 
-test('a word that is one of several counts where something is named or filed by it', async () => {
+test('one word of several counts if it is in a name or a category', async () => {
   await make('Hills and Rivers', { description: 'Openings in the woods.' })
   expect(await found('openings')).toEqual(['Hills and Rivers'])
   expect(await found('qqzzkx openings')).toEqual([])
@@ -81,11 +81,11 @@ test('news is not a plural', async () => {
   expect(await found('news')).toEqual([])
 })
 
-test('two words in one are known by their sound, however few classes of sounds they have', async () => {
+test('two words written as one are recognised by sound, however few classes of consonants they have', async () => {
   expect(await found('மாடித்தோட்டம்')).toEqual(['Banana Growing at Home'])
 })
 
-test('a language named beside a word that nobody knows finds nothing in its place', async () => {
+test('a language beside an unknown word does not find courses in that language instead', async () => {
   expect(await found('garanbofit hindi me')).toEqual([])
 })
 

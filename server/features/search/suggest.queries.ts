@@ -23,7 +23,7 @@ const MIN_LENGTH = 2
 /** Bytes of the reply without its envelope of about fifty. */
 const MAX_BYTES = 1_950
 const MAX_ADDRESS = 240
-/** With more matches than this the first few are found along the order. */
+/** With more matches than this, the first few are found by an index scan in the order of the listing. */
 const MANY = 500
 
 const NONE: Suggestions = { playlists: [], categories: [], queries: [], correction: null }
@@ -52,7 +52,7 @@ export async function suggest(db: Executor, text: string): Promise<Suggestions> 
   })
 }
 
-/** The last courses are dropped where long names in scripts of three bytes a letter would make the reply too long. */
+/** The last courses are dropped if long names in scripts of three bytes a letter make the reply too long. */
 function withinBytes(suggestions: Suggestions): Suggestions {
   const { playlists } = suggestions
   if (playlists.length < 2 || Buffer.byteLength(JSON.stringify(suggestions)) <= MAX_BYTES) return suggestions
@@ -70,7 +70,7 @@ async function suggestPlaylists(db: Executor, ids: string[]): Promise<Suggestion
   })
 }
 
-/** Without the text for people where it is long. */
+/** The text for people is left out when it is long. */
 function shortAddress(playlist: Parameters<typeof playlistAddress>[0]): string {
   const address = playlistAddress(playlist)
   return address.length <= MAX_ADDRESS
@@ -102,7 +102,10 @@ const playlistsOf = prepared((db) => {
     .prepare('search_suggested_playlists')
 })
 
-/** Categories with words that begin with the typed text, in any language; else those whose name means the same; else those of its kind. */
+/**
+ * Categories with words that begin with the typed text, in any language; otherwise those whose name means the same;
+ * otherwise those of the same kind.
+ */
 async function suggestCategories(db: Executor, text: string): Promise<Suggestions['categories']> {
   const typed = wordsOf(text)
   const all = await named(db)
@@ -150,7 +153,7 @@ const categoriesCalled = prepared((db) =>
     .prepare('search_suggested_category_names'),
 )
 
-/** For categories, which are the same again and again. */
+/** For categories, whose names are compared again and again. */
 const wordsOfNames = new Map<string, string[]>()
 const MAX_NAMES = 2_000
 
@@ -172,7 +175,7 @@ async function meantBy<C extends { words: string[] }>(db: Executor, text: string
   const phrases = [...concepts.values()].flat()
   const called = namedAfter(phrases, all)
   if (called.length > 0) return called
-  // No category is named after it: those of its kind, as “Urdu language” is a language.
+  // No category is named after the subject: those of the same kind, as “Urdu language” is a language.
   const kinds = phrases.filter((phrase) => phrase.length > 1).map((phrase) => phrase.slice(-1))
   return namedAfter(
     kinds.filter((kind) => readAsking(kind).length === 0),

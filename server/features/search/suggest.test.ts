@@ -42,7 +42,7 @@ test('courses that begin with the typed text come first, with everything that an
   })
 })
 
-test('a reply is at most 2 KB, whatever the courses are called', async () => {
+test('a reply is at most 2 KB, however long the names of the courses are', async () => {
   const long = (n: number) => `யாழிசை ${n} `.padEnd(100, 'இசைக்கருவிகளை வாசிப்பது எப்படி ')
   for (const n of [1, 2, 3, 4]) await make(long(n), { language: 'tamil' })
 
@@ -73,7 +73,7 @@ test('a category is suggested by its letters and in other languages', async () =
     expect((await suggest(q)).categories).toEqual([{ _id: path[1], name: 'Beekeeping' }])
 })
 
-test('where no category is named after the subject, those of its kind are suggested', async () => {
+test('if no category is named after the subject, those of the same kind are suggested', async () => {
   const path = await aCategoryPath(app)
   await app.resources.db
     .update(categories)

@@ -16,7 +16,7 @@ const ABOUT_AS_NEAR = 0.2
 /** Shorter keys with one consonant changed would match half the vocabulary. */
 const MIN_NEAR_KEY = 4
 
-/** For each word those of the vocabulary that sound like it, without itself. */
+/** For each word, other words of the vocabulary that sound like it. */
 export async function soundAlikes(db: Executor, words: string[]): Promise<Map<string, string[]>> {
   const alike = await readAlike(
     db,

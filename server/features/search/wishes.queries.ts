@@ -7,10 +7,10 @@ import { fruitlessSearches } from '#server/db/schema/operations.ts'
 
 const { term, times, wishes, lastAt, categoryId } = fruitlessSearches
 const mostWanted = [desc(wishes), desc(times), term]
-/** A creator reads no more of them. */
+/** More than a creator will read. */
 const MAX_OWN = 10
 
-/** What was asked for or searched for in vain, most wanted first. */
+/** Wishes and fruitless searches, most wanted first. */
 export async function listWishes(db: Executor, query: ListPage): Promise<{ items: Wish[]; total: number }> {
   const where = contains(query.search, term)
   const rows = await db

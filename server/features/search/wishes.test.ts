@@ -5,7 +5,7 @@ import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { startApp } from '#testing/app.ts'
 import { aWord } from '#testing/searching.ts'
 
-test('wishes per network are limited by the hour, which keeps nobody else from asking', async () => {
+test('wishes are limited per network and hour, which does not affect other networks', async () => {
   const narrow = await startApp({ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '0.02' })
   const query = aWord()
   const wishFrom = async (address: string) => {

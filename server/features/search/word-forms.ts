@@ -18,7 +18,7 @@ export function inflections(word: string): string[] {
 }
 
 const ENGLISH = /^[a-z]{4,}$/
-/** What looks like a plural and is not one of that word. */
+/** Words that look like a plural but are not. */
 const ONLY_PLURAL = new Set(['news'])
 
 /**

@@ -7,7 +7,7 @@ import { startApp } from '#testing/app.ts'
 import { type DemoCategory, readDemoContent, testDemo } from '#testing/demo.ts'
 import { coreOf, readQuery } from './reading.ts'
 
-/** What pages call things is what people type next: search has to know these words in each language. */
+/** People type the words that they read on pages, so search has to know these words in each language. */
 const app = await startApp()
 await (await testDemo()).load(app.resources.db)
 

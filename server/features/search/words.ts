@@ -30,7 +30,7 @@ export type Place = (typeof PLACES)[number]
 /** Marks begin with a character that occurs in no word. */
 const MARKS: Record<Place, string> = { name: '^', category: '>', creator: '@', description: '-' }
 
-/** What a word in a place begins with: nobody says it. */
+/** The mark of a place is the first character; it occurs in no word. */
 export const PLACE_MARKS = Object.values(MARKS)
 
 /** A word in a place, as it stands in the index. */

@@ -9,7 +9,7 @@ const DAY = 86_400
 
 const triesFromAddress: RateRule = { name: 'second-address', limit: 300, seconds: QUARTER }
 const triesForBoth: RateRule = { name: 'second-both', limit: 10, seconds: QUARTER }
-/** Whoever gets here has the password: a code of six digits must withstand them. */
+/** Callers who get here have the password, so a code of six digits must withstand guessing. */
 const triesForAccount: RateRule = { name: 'second-account', limit: 20, seconds: HOUR }
 const changes: RateRule = { name: 'second-change', limit: 60, seconds: HOUR }
 const warnings: RateRule = { name: 'second-warning', limit: 1, seconds: DAY, unscaled: true }

@@ -62,7 +62,7 @@ export async function takeSecondStep(
   return signedIn(resources, account.user, sessionId)
 }
 
-/** Whoever guesses has the password: after a ticket full of wrong codes its owner is told, once a day. */
+/** Somebody who guesses codes has the password, so after a ticket full of wrong codes the owner is told, once a day. */
 async function reject(resources: Resources, ticket: Ticket, code: ErrorCode): Promise<never> {
   if (ticket.tries === MAX_TRIES && (await mayWarn(resources, ticket.accountId)))
     await inTransaction(resources.db, (tx) => tellOwner(tx, ticket.accountId, 'guessed'))

@@ -24,8 +24,7 @@ async function microsecondsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Ratio of the work for an unknown address to that for a known one; interleaved, so that what slows one slows
- * the other.
+ * Ratio of the work for an unknown address to that for a known one; interleaved, so that other load affects both alike.
  */
 async function ratioOf(known: string[], ask: (email: string) => Promise<unknown>): Promise<number> {
   const [one, other]: [number[], number[]] = [[], []]

@@ -23,8 +23,8 @@ export interface LookedUp {
 }
 
 /**
- * Makes sure that our store knows these videos as well as possible: fresh facts are used, the rest is requested from
- * the platform. A video without an answer could not be requested. Calls the network: never inside a transaction.
+ * Stores the best known facts about these videos: fresh facts are kept, others are requested from the platform. A video
+ * without an answer could not be requested. Calls the network: never inside a transaction.
  */
 export async function lookUpVideos(
   { db, videoPlatform }: Resources,

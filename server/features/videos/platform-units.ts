@@ -7,7 +7,7 @@ import { platformUnits, type UnitPurpose } from '#server/db/schema/platform.ts'
 export interface PlatformUnits {
   /** Reserves a unit; false when none is left for this purpose today. */
   take(purpose: UnitPurpose): Promise<boolean>
-  /** The platform says that the quota is used up: believed until its next day. */
+  /** The platform reports that the quota is used up, which holds until its next day. */
   believeExceeded(purpose: UnitPurpose): Promise<void>
 }
 

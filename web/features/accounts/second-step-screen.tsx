@@ -13,7 +13,7 @@ type Props = {
   onBack: () => void
 }
 
-/** Signing in to an account that asks for more than the password. */
+/** The second step of signing in, for accounts with a second factor. */
 export function SecondStepScreen({ waiting, onSignedIn, onBack }: Props) {
   return (
     <Mantine>

@@ -8,7 +8,6 @@ import type { Session } from '#web/api/session/session.ts'
 import { uploadingApi } from '#web/api/upload.ts'
 import * as text from '#web/messages/compiled/applying.ts'
 import { clearDraft, readForm, storeForm } from '#web/storage/draft.ts'
-
 import { keepDigits } from '#web/ui/form/keep-digits.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'

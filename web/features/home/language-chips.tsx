@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { LANGUAGE_TAGS, LANGUAGES } from '#contract/constants.ts'
 import { OWN_NAMES } from '#web/features/home/own-names.ts'
 import * as text from '#web/messages/compiled/home.ts'
+import chips from '#web/ui/chips.module.css'
 import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import classes from './language-chips.module.css'
 
@@ -11,15 +12,10 @@ export function LanguageChips({ languages }: { languages: string[] }) {
   if (known.length === 0) return null
   return (
     <nav className={classes.place} aria-label={text.byLanguage()}>
-      <ul className={classes.list} ref={fadeEdges}>
+      <ul className={`${chips.chips} ${classes.list}`} ref={fadeEdges}>
         {known.map((language) => (
           <li key={language}>
-            <Link
-              className={classes.chip}
-              to={`/playlists?language=${language}`}
-              lang={LANGUAGE_TAGS[language]}
-              discover="none"
-            >
+            <Link to={`/playlists?language=${language}`} lang={LANGUAGE_TAGS[language]} discover="none">
               {OWN_NAMES[language]}
             </Link>
           </li>

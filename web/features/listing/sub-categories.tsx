@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { CategoryLink } from '#web/features/listing/find-category.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
+import chips from '#web/ui/chips.module.css'
 import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import classes from './sub-categories.module.css'
 
@@ -9,11 +10,11 @@ import classes from './sub-categories.module.css'
 export function SubCategories({ of, categories }: { of: string; categories: CategoryLink[] }) {
   if (categories.length === 0) return null
   return (
-    <nav aria-label={text.within({ category: of })}>
-      <ul className={classes.list} ref={fadeEdges}>
+    <nav className={classes.place} aria-label={text.within({ category: of })}>
+      <ul className={`${chips.chips} ${classes.list}`} ref={fadeEdges}>
         {categories.map(({ _id, name }) => (
           <li key={_id}>
-            <Link className={classes.link} to={`/category/${_id}`} lang={byLetters(name)}>
+            <Link to={`/category/${_id}`} lang={byLetters(name)}>
               {name}
             </Link>
           </li>

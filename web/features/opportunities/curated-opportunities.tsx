@@ -17,7 +17,7 @@ import classes from './curated-opportunities.module.css'
 /** A few random opportunities: six side by side on wide screens, three on middle ones, two on small ones. */
 export function CuratedOpportunities({ curated: given }: { curated: Curated | Promise<Curated> }) {
   const { value } = useArriving(given)
-  // Those of the first load stay; a failure does not.
+  // The result of the first load is kept, unless it failed.
   const [first, keep] = useState<Curated>()
   if (!first && value && value.error === undefined) keep(value)
   const curated = first ?? value

@@ -59,7 +59,7 @@ function Found({
         <CloseTo correction={correction} /> {text.found({ count })}
       </>
     )
-  // A query without search terms finds everything: nothing was found for it in particular.
+  // A query without search terms finds everything, so there are no matches to label.
   const isForWords = search !== '' && (count === 0 || understood?.steps.length !== 0)
   if (!isForWords) return text.found({ count })
   return (

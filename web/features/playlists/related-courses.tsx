@@ -58,7 +58,7 @@ export function RelatedCourses({ playlistId }: { playlistId: string }) {
   )
 }
 
-/** None when they cannot be loaded: nobody came for them. */
+/** Hidden when they cannot be loaded: nobody opened the page for them. */
 export async function readRelated(id: string, signal: AbortSignal): Promise<Card[]> {
   try {
     return (await browserApi.playlists.listRelated({ params: { id } }, { signal })).data

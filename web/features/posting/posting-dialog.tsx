@@ -46,7 +46,7 @@ export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
 
 const mine = '/opportunity/mine'
 
-/** On the page that now shows it, the list says the rest. */
+/** Already on the page whose list now shows it. */
 function sayWhere(pathname: string): void {
   const where = (
     <>

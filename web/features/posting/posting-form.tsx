@@ -68,7 +68,7 @@ export function PostingForm({ draftKey, opportunity, note, submit, onSubmit }: P
       className={classes.form}
       {...form.props}
       onInput={(event) => {
-        // Once posted it is no draft any more: the next one starts with an empty form.
+        // Once posted it is not a draft any more: the next one starts with an empty form.
         if (!wasPosted) storeForm(draftKey, event.currentTarget)
       }}
     >

@@ -6,6 +6,7 @@ import { AskForCourse } from '#web/features/search/ask-for-course.tsx'
 import type { WaysOn as Ways } from '#web/features/search/load-ways-on.ts'
 import * as text from '#web/messages/compiled/search.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
+import chips from '#web/ui/chips.module.css'
 import classes from './ways-on.module.css'
 
 /** Under a search that found nothing: no dead end. */
@@ -19,7 +20,7 @@ export function WaysOn({ searched, ways }: { searched: string; ways: Ways }) {
       {categories.length > 0 ? (
         <nav aria-label={text.nearest()}>
           <h2 className={classes.title}>{text.nearest()}</h2>
-          <ul className={classes.categories}>
+          <ul className={chips.chips}>
             {categories.map(({ _id, name }) => (
               <li key={_id}>
                 <Link to={`/category/${_id}`} lang={byLetters(name)}>

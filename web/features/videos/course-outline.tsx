@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { bySection } from './course-sections.ts'
 import { type CourseVideos, useVideosOf } from './course-videos.ts'
+import box from './disclosure.module.css'
 import classes from './login-prompt.module.css'
 
 /** Number of titles that are added at a time. */
@@ -29,7 +30,7 @@ export function CourseOutline({ videos, begin, size }: Props) {
     to: { pathname, search: index === 0 ? '' : `?from=${index + 1}`, hash: '#videos' },
   })
   return (
-    <details className={classes.outline} open={begin > 0}>
+    <details className={`${box.disclosure} ${classes.outline}`} open={begin > 0}>
       <summary>
         {text.outline()}
         <Icon name="down" size={18} />

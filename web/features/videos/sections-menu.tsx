@@ -4,6 +4,7 @@ import { byLetters } from '#web/ui/by-letters.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { allSections } from './course-sections.ts'
 import type { CourseVideos } from './course-videos.ts'
+import box from './disclosure.module.css'
 import classes from './sections-menu.module.css'
 
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
 export function SectionsMenu({ videos: { count, sections }, progress, onOpen }: Props) {
   if (!sections) return null
   return (
-    <details className={classes.menu}>
+    <details className={`${box.disclosure} ${classes.menu}`}>
       <summary>
         {text.sections({ count: sections.length })}
         <Icon name="down" size={18} />

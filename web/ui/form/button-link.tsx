@@ -41,8 +41,8 @@ export function PlainButton({
 }
 
 /**
- * Sends its form. It waits until the page is hydrated, since a form sent before would be a plain page load; it looks
- * ready meanwhile, for that takes a moment only.
+ * Submits its form once the page is hydrated; a form submitted before would load a page. It looks enabled meanwhile,
+ * since hydration takes only a moment.
  */
 export function PlainSubmit({
   isBusy,

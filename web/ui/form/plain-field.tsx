@@ -6,19 +6,19 @@ import classes from './plain-field.module.css'
 type Props = {
   label: string
   description?: string | undefined
-  /** What is wrong with it; true where that is said elsewhere. */
+  /** The error below the field; true if the message is shown elsewhere. */
   error?: ReactNode
   errorProps?: ComponentProps<'p'>
-  /** As Mantine's fields have it: what is required needs no mark here. */
+  /** As for Mantine's fields: required fields have no asterisk here. */
   withAsterisk?: boolean
 } & Omit<ComponentProps<'input'>, 'className' | 'id' | 'aria-describedby'>
 
-/** A text field of the looks of Mantine's, for the pages that strangers open first: those have no more of it. */
+/** A text field that looks like Mantine's, for landing pages, which do not load Mantine. */
 export function PlainField(props: Props) {
   return <Field {...props} />
 }
 
-/** A password that can be looked at while typing, also by keyboard. */
+/** A password field whose text can be shown, also by keyboard. */
 export function PlainPasswordField(props: Omit<Props, 'type'>) {
   const [isVisible, setVisible] = useState(false)
   return (
@@ -27,7 +27,7 @@ export function PlainPasswordField(props: Omit<Props, 'type'>) {
         className={classes.look}
         type="button"
         aria-label={isVisible ? text.hideCharacters() : text.showCharacters()}
-        // The field keeps the focus, and phones their keyboard.
+        // The field keeps the focus, so phones keep their keyboard open.
         onPointerDown={(event) => event.preventDefault()}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setVisible(!isVisible)}

@@ -27,7 +27,7 @@ export function Signals({ of }: { of: ScamSignal[] }) {
   )
 }
 
-/** A text of the opportunity with the words marked that raised a signal. */
+/** A text of the opportunity; words that raised a signal are marked. */
 export function Marked({ opportunity, children }: { opportunity: OperatorOpportunity; children: string }) {
   const words = opportunity.signals.flatMap((signal) => signal.words)
   if (words.length === 0) return children

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { startRelay } from './relay.ts'
 
 interface UselessNetwork {
   /** The same site, over this network. */
@@ -16,22 +15,10 @@ interface UselessNetwork {
 
 /** A network that works at first and then shows full bars while nothing comes through. */
 export async function startUselessNetwork(siteUrl: string): Promise<UselessNetwork> {
-  const { hostname, port } = new URL(siteUrl)
-  const open = new Set<Socket>()
   const asked: string[] = []
   let isSwallowing = false
 
-  const server = createServer((browser) => {
-    const site = connect(Number(port), hostname)
-    for (const socket of [browser, site]) {
-      open.add(socket)
-      socket.on('error', () => socket.destroy())
-      socket.on('close', () => {
-        open.delete(socket)
-        browser.destroy()
-        site.destroy()
-      })
-    }
+  const { url, close, reopen } = await startRelay(siteUrl, (browser, site) => {
     browser.on('data', (piece) => {
       if (isSwallowing) return
       asked.push(...(piece.toString('latin1').match(/^(?:GET|PUT|POST|DELETE|HEAD) .*(?= HTTP)/gm) ?? []))
@@ -41,26 +28,14 @@ export async function startUselessNetwork(siteUrl: string): Promise<UselessNetwo
       if (!isSwallowing) browser.write(piece)
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const own = (server.address() as AddressInfo).port
-  const cut = async () => {
-    for (const socket of open) socket.destroy()
-    if (!server.listening) return
-    server.close()
-    await once(server, 'close')
-  }
   return {
-    url: `http://127.0.0.1:${own}`,
+    url,
     asked,
     swallow() {
       isSwallowing = true
     },
-    cut,
-    async mend() {
-      server.listen(own, '127.0.0.1')
-      await once(server, 'listening')
-    },
-    close: cut,
+    cut: close,
+    mend: reopen,
+    close,
   }
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { connect, createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { startRelay } from './relay.ts'
 
 /**
  * What happens to a request with a file: it arrives, it gets stuck on its way, it is cut off, or it arrives
@@ -18,23 +17,11 @@ interface BadConnection {
 
 /** A connection to a site on which applications fail as on a phone in a tunnel; everything else passes. */
 export async function startBadConnection(siteUrl: string): Promise<BadConnection> {
-  const { hostname, port } = new URL(siteUrl)
   let condition: Condition = 'whole'
-  const open = new Set<Socket>()
   const stuck = new Set<Socket>()
 
-  const server = createServer((browser) => {
-    const site = connect(Number(port), hostname)
+  const { url, close } = await startRelay(siteUrl, (browser, site) => {
     let isLost = false
-    for (const socket of [browser, site]) {
-      open.add(socket)
-      socket.on('error', () => socket.destroy())
-      socket.on('close', () => {
-        open.delete(socket)
-        browser.destroy()
-        site.destroy()
-      })
-    }
     browser.on('data', (piece) => {
       if (piece.includes('PUT /api/v1/opportunity/apply/')) {
         if (condition === 'cut') return browser.destroy()
@@ -51,19 +38,13 @@ export async function startBadConnection(siteUrl: string): Promise<BadConnection
     })
     site.on('data', (piece) => (isLost ? browser.destroy() : browser.write(piece)))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     become(next) {
       condition = next
       for (const socket of stuck) socket.destroy()
       stuck.clear()
     },
-    async close() {
-      for (const socket of open) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }
