@@ -4,7 +4,7 @@ import packageJson from './package.json' with { type: 'json' }
 import { classNames } from './scripts/class-names.ts'
 import { messages } from './scripts/messages.ts'
 import { slimContract } from './scripts/slim-contract.ts'
-import { slimRouter } from './scripts/slim-router.ts'
+import { slimPackages } from './scripts/slim-packages.ts'
 
 /**
  * Every page needs these: a few files instead of thirty small ones, and one of styles. What is loaded on
@@ -125,7 +125,7 @@ const assetFileNames = ({ names }: { names: string[] }) =>
 const outsideOfPages = Object.keys(packageJson.dependencies).filter((name) => !name.startsWith('@mantine/'))
 
 export default defineConfig(({ command }) => ({
-  plugins: [messages(), slimContract(), slimRouter(), reactRouter()],
+  plugins: [messages(), slimContract(), slimPackages(), reactRouter()],
   publicDir: 'web/public',
   ...(command === 'build'
     ? { css: { modules: { generateScopedName: classNames(import.meta.dirname) } } }

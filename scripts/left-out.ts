@@ -1,0 +1,183 @@
+/** What of a file of a package stays out of what people download. A name that the file does not have exactly once fails the build. */
+export interface LeftOut {
+  /** Functions that only what is left out calls: they throw. */
+  never?: readonly string[]
+  /** Functions that are called on the way and would find nothing to do. */
+  nothing?: readonly string[]
+  /** Functions that would always return the same, as code. */
+  always?: Readonly<Record<string, string>>
+  /** Classes that are never created: without their methods. */
+  classes?: readonly string[]
+  /** Without the sentences for developers, who see them in `npm run dev`. */
+  warnings?: boolean
+  /** Another module in place of this one, as code. */
+  standIn?: string
+}
+
+/**
+ * How an application would ask for what is left out. The build fails when a module has one of these names, so that
+ * nobody wonders why it does nothing.
+ */
+export const NAMES_LEFT_OUT = [
+  'ViewTransition',
+  'viewTransition',
+  'SuspenseList',
+  'useActionState',
+  'useFormStatus',
+  'formAction',
+  'requestFormReset',
+  'clientAction',
+  'useFetcher',
+  'useFetchers',
+  'NavLink',
+  'preinit',
+  'preinitModule',
+  'preloadModule',
+  'prefetchDNS',
+  'preconnect',
+] as const
+
+const REACT_DOM: LeftOut = {
+  classes: ['FragmentInstance', 'ViewTransitionPseudoElement'],
+  never: [
+    // References to fragments.
+    'FragmentInstance',
+    'commitNewChildToFragmentInstance',
+    'deleteChildFromFragmentInstance',
+    // View transitions.
+    'ViewTransitionPseudoElement',
+    'applyViewTransitionToHostInstances',
+    'commitAfterMutationEffectsOnFiber',
+    'commitEnterViewTransitions',
+    'createViewTransitionInstance',
+    'flushAfterMutationEffects',
+    'getViewTransitionClassName',
+    'getViewTransitionName',
+    'measureNestedViewTransitions',
+    'measureViewTransitionHostInstancesRecursive',
+    'reportViewTransitionError',
+    'restoreViewTransitionOnHostInstances',
+    'scheduleViewTransitionEvent',
+    'startViewTransition',
+    // Lists that reveal their parts in order.
+    'initSuspenseListRenderState',
+    'updateSuspenseListComponent',
+    // Functions as actions of forms.
+    'dispatchActionState',
+    'ensureFormComponentIsStateful',
+    'mountActionState',
+    'requestFormReset$1',
+    'rerenderActionState',
+    'runActionStateAction',
+    'startHostTransition',
+    'updateActionState',
+    'updateActionStateImpl',
+    // Styles with a precedence and async scripts, which React would load itself.
+    'acquireResource',
+    'insertStylesheet',
+    'preinitModuleScript',
+    'preinitScript',
+    'preinitStyle',
+    'preloadModule',
+    'preloadResourceAndSuspendIfNeeded',
+    // Hints to the browser from code: ours are in the markup.
+    'preconnect',
+    'prefetchDNS',
+    'preload',
+  ],
+  nothing: [
+    'accumulateSuspenseyCommitOnFiber',
+    'commitExitViewTransitions',
+    'commitFragmentInstanceDeletionEffects',
+    'commitFragmentInstanceInsertionEffects',
+    'commitNestedViewTransitions',
+    'commitNewChildToFragmentInstances',
+    'extractEvents$1',
+    'recursivelyResetForms',
+    'requestFormReset',
+    'restoreEnterOrExitViewTransitions',
+    'restoreNestedViewTransitions',
+    'trackEnterViewTransitions',
+  ],
+  always: {
+    getResource: 'null',
+    maySuspendCommit: 'false',
+    waitForCommitToBeReady: 'null',
+    // Which components an error came through: their names are single letters in a build, and nobody reads them.
+    getStackByFiberInDevAndProd: "''",
+  },
+}
+
+/**
+ * What our pages never run of React and the router: two fifths of what a first visit downloads would otherwise be these
+ * two. After an upgrade of either, read what changed about these functions; `npm run bench -- --only weight` says what is gained.
+ */
+export const LEFT_OUT: Readonly<Record<string, LeftOut>> = {
+  'react-dom/cjs/react-dom-client.production.js': REACT_DOM,
+
+  // Fetchers, actions of routes, routes that are added later. Our data changes through the API's client.
+  'react-router/dist/production/lib/router/router.js': {
+    never: [
+      '_internalSetRoutes',
+      'discoverRoutes',
+      'fetch',
+      'getDoneFetcher',
+      'getFetcher',
+      'getLoadingFetcher',
+      'getSubmittingFetcher',
+      'getSubmittingNavigation',
+      'getUpdatedRevalidatingFetchers',
+      'handleAction',
+      'handleFetcherAction',
+      'handleFetcherLoader',
+      'patchRoutes',
+      'patchRoutesImpl',
+      'queueFetcherForDeletion',
+      'resetFetcher',
+      'setFetcherError',
+      'updateFetcherState',
+    ],
+    nothing: ['abortFetcher', 'deleteFetcher', 'persistAppliedTransitions', 'restoreAppliedTransitions'],
+    always: {
+      abortStaleFetchLoads: 'false',
+      checkFogOfWar: '{ active: false, matches: null }',
+      markFetchRedirectsDone: 'false',
+    },
+    warnings: true,
+  },
+  'react-router/dist/production/lib/dom/ssr/single-fetch.js': {
+    never: ['nonSsrStrategy', 'singleFetchActionStrategy', 'singleFetchLoaderFetcherStrategy'],
+  },
+  'react-router/dist/production/lib/dom/lib.js': {
+    never: ['HistoryRouter', 'NavLinkWithRef'],
+    warnings: true,
+  },
+
+  // Server components.
+  'react-router/dist/production/lib/dom/ssr/components.js': {
+    never: ['RSCPrefetchPageLinksImpl'],
+    warnings: true,
+  },
+  'react-router/dist/production/lib/hooks.js': { never: ['RSCErrorHandler'], warnings: true },
+  'react-router/dist/production/lib/errors.js': {
+    never: ['decodeRedirectErrorDigest', 'decodeRouteErrorResponseDigest'],
+  },
+
+  'react-router/dist/production/lib/components.js': { warnings: true },
+  'react-router/dist/production/lib/router/utils.js': { warnings: true },
+
+  // The whole site map comes with the first page, so that no routes are discovered on the way.
+  'react-router/dist/production/lib/dom/ssr/fog-of-war.js': {
+    standIn: `
+      export const isFogOfWarEnabled = () => false
+      export const getPatchRoutesOnNavigationFunction = () => undefined
+      export const useFogOFWarDiscovery = () => undefined
+      export { never as getPartialManifest, never as getManifestPath, never as getPathsWithAncestors, never as handleClientVersionMismatch }`,
+  },
+  // Nothing watches the router.
+  'react-router/dist/production/lib/router/instrumentation.js': {
+    standIn: `
+      export const consumeInstrumentationClientResultMetaReceiver = () => undefined
+      export { never as getRouteInstrumentationUpdates, never as instrumentClientSideRouter, never as instrumentHandler, never as instrumentationResultMetaContext }`,
+  },
+}
