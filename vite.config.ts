@@ -29,14 +29,20 @@ const everyPage = [
         '/web/(ui/card|ui/chips|ui/pictures/carousel|features/playlists/(playlist-card|playlist-grid))[.]module[.]css',
         // Styles that pages of one kind share: a page loads these and at most one file of its own.
         '/web/(ui/(form/(labelled-select|search-field)|page/(page-bar|trail)|states/(pending|success-notice))|features/(playlists/(long-text|marked-name)|reports/report-button|follows/follow-button|listing/(close-to|found-part|left-aside)))[.]module[.]css',
-        '/web/ui/(?:[a-z]+/)?(address-overlay|button-link|colour-scheme|data-saver|empty-state|error-view|failure-notice|fade-edges|icon|kolam|language-name|logo|on-demand|overlay-history|page|page-meta|progress-line|rating|skeleton|thumbnail|toasts|use-hydrated|use-overlay|use-request|written-in)[.]',
+        '/web/(messages/compiled/jobTypes|features/opportunities/job-type-words)[.]',
+        '/web/ui/(?:[a-z]+/)?(address-overlay|around|button-link|by-letters|colour-scheme|data-saver|day|empty-state|error-view|failure-notice|fade-edges|further-icon|icon|kolam|language-name|logo|on-demand|overlay-history|page|page-meta|progress-line|rating|skeleton|thumbnail|toasts|use-hydrated|use-overlay|use-request|written-in)[.]',
         '/vite/preload-helper',
       ].join('|'),
     ),
   },
   {
     name: 'cards',
-    test: /\/web\/(ui\/(card|pictures\/(carousel|glide))|messages\/compiled\/(carousel|playlists)|features\/(playlists\/(playlist-card|playlist-grid|shown-card)|learning\/save-on-card))\./,
+    test: new RegExp(
+      [
+        '/web/(ui/(card|form/labelled-select|page/(page-bar|trail)|pictures/(carousel|glide))|messages/compiled/(carousel|playlists))[.]',
+        '/web/features/(listing/(category-names|find-category)|playlists/(playlist-card|playlist-grid|shown-card)|learning/save-on-card)[.]',
+      ].join('|'),
+    ),
   },
 ]
 
@@ -58,30 +64,36 @@ const otherPages = [
   ),
   inOneFile(
     'parts',
-    'web/ui/(around|by-letters|form/is-composing|day|share-button|form/(labelled-select|search-field)|page/(page-bar|trail)|pictures/further-icon|states/(pending|use-arriving))',
-    'web/features/(playlists/(long-text|marked-name)|reports/report-button|listing/(category-names|close-to|find-category|found-parts?|left-aside))',
-    'web/(messages/compiled/jobTypes|features/opportunities/job-type-words)',
+    'web/(messages/compiled/(follows|playlist)|features/(follows/follow-button|playlists/long-text|reports/report-button)|ui/share-button)',
+  ),
+  inOneFile(
+    'finding',
+    'web/(messages/compiled/listing|ui/(form/(is-composing|search-field)|states/(pending|use-arriving)))',
+    'web/features/(listing/(close-to|found-parts?|left-aside)|playlists/marked-name)',
   ),
   inOneFile(
     'lists',
-    'web/messages/compiled/(listing|search)',
+    'web/messages/compiled/search',
     'web/features/listing/(chosen-filters|filter-button|filter-form|length-name|listing-address|listing-view|load-listing|results|sort-select|summary|use-asked|use-listing-path)',
     'web/features/(opportunities/load-curated|search/(ask-for-course|load-ways-on|long-enough|reader-language|ways-on))',
     'web/features/(listing/sub-categories|opportunities/curated-opportunities)[.]module',
   ),
   inOneFile(
     'course',
-    'web/messages/compiled/(follows|playlist|progress|reviews|saving|videoStates)',
+    'web/messages/compiled/(progress|reviews|saving|videoStates)',
     'web/features/learning/(progress|saved-courses|use-progress)',
     'web/features/(learning/(course-bar|learned-line|resume-link|save-button)|playlists/(playlist-header|playlist-picture)|videos/(disclosure|login-prompt|sections-menu|video-grid))[.]module',
-    'web/features/(follows/follow-button|playlists/related-courses|reviews/(?![a-z-]*dialog|star-input)[a-z-]+|videos/(course-(sections|videos)|state-words|video-card))',
+    'web/features/(playlists/related-courses|reviews/(?![a-z-]*dialog|star-input)[a-z-]+|videos/(course-(sections|videos)|state-words|video-card))',
     'contract/(policies/reviews|video-link)',
   ),
   inOneFile(
     'opportunities',
-    'web/messages/compiled/(applications|applying|opportunity)',
-    'web/features/(applications/(apply-panel|sign-in-prompt)|opportunities/opportunity-detail)',
-    'web/(pages/opportunit(y|ies)|features/opportunities/(curated-playlists|opportunity-(card|grid|results|search)))[.]module',
+    'web/messages/compiled/(applications|opportunity)',
+    'web/(pages/opportunit(y|ies)|features/(applications/(apply-panel|sign-in-prompt)|opportunities/(curated-playlists|opportunity-(card|detail|grid|results|search))))[.]module',
+  ),
+  inOneFile(
+    'detail',
+    'web/(messages/compiled/applying|features/(applications/(apply-panel|sign-in-prompt)|opportunities/opportunity-detail))',
     'contract/policies/opportunities',
   ),
   inOneFile(
