@@ -27,6 +27,7 @@ export const NAMES_LEFT_OUT = [
   'formAction',
   'requestFormReset',
   'clientAction',
+  'serverLoader',
   'useFetcher',
   'useFetchers',
   'NavLink',
@@ -84,6 +85,11 @@ const REACT_DOM: LeftOut = {
     'preconnect',
     'prefetchDNS',
     'preload',
+    // Custom elements, the compiler's and the server's caches, hydration on request.
+    'attemptExplicitHydrationTarget',
+    'refreshCache',
+    'setPropOnCustomElement',
+    'useMemoCache',
   ],
   nothing: [
     'accumulateSuspenseyCommitOnFiber',
@@ -153,12 +159,21 @@ export const LEFT_OUT: Readonly<Record<string, LeftOut>> = {
     warnings: true,
   },
 
+  // Hot reloading, and loaders that call the server's: ours call the API.
+  'react-router/dist/production/lib/dom/ssr/routes.js': {
+    never: ['noActionDefinedError', 'preventInvalidServerHandlerCall', 'wrapShouldRevalidateForHdr'],
+  },
+
   // Server components.
   'react-router/dist/production/lib/dom/ssr/components.js': {
     never: ['RSCPrefetchPageLinksImpl'],
     warnings: true,
   },
-  'react-router/dist/production/lib/hooks.js': { never: ['RSCErrorHandler'], warnings: true },
+  // Besides: a router without loaders, and what is shown for an error where the root has no page for it.
+  'react-router/dist/production/lib/hooks.js': {
+    never: ['DefaultErrorComponent', 'RSCErrorHandler', 'useNavigateUnstable'],
+    warnings: true,
+  },
   'react-router/dist/production/lib/errors.js': {
     never: ['decodeRedirectErrorDigest', 'decodeRouteErrorResponseDigest'],
   },

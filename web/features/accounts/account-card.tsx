@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as text from '#web/messages/compiled/account.ts'
-import * as home from '#web/messages/compiled/home.ts'
+import * as shell from '#web/messages/compiled/shell.ts'
 import { Kolam } from '#web/ui/pictures/kolam.tsx'
 import classes from './account-card.module.css'
 
@@ -21,7 +21,7 @@ export function AccountCard({ title, about, children, footer }: Props) {
           <div className={classes.drawing}>
             <Kolam id="the-door" columns={7} rows={7} />
           </div>
-          <p className={classes.tagline}>{home.tagline()}</p>
+          <p className={classes.tagline}>{shell.tagline()}</p>
           <p>{text.promise()}</p>
         </div>
         <div className={classes.body}>

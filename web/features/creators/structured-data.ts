@@ -5,6 +5,7 @@ import { siteAddress } from '#web/messages/address.ts'
 
 /** Structured data of a creator (schema.org): a page about a person, who is the author that courses name. */
 export function creatorData(creator: Omit<CreatorPage, 'playlists'>, facts: PageFacts): object {
+  if (!import.meta.env.SSR) return {}
   const site = facts.siteUrl.replace(/\/$/, '')
   const address = siteAddress(facts, `/creators/${creator._id}`)
   return {

@@ -1,5 +1,6 @@
 import { useFacts } from '#web/api/use-facts.ts'
 import * as text from '#web/messages/compiled/home.ts'
+import * as shell from '#web/messages/compiled/shell.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { Kolam } from '#web/ui/pictures/kolam.tsx'
 import classes from './hero.module.css'
@@ -10,7 +11,7 @@ export function Hero() {
     <section className={classes.hero}>
       <div className={classes.inside}>
         <div className={classes.words}>
-          <h1 className={classes.title}>{text.tagline()}</h1>
+          <h1 className={classes.title}>{shell.tagline()}</h1>
           <p className={classes.about}>{text.about({ site })}</p>
           <div className={classes.actions}>
             <ButtonLink to="/playlists">{text.discover()}</ButtonLink>

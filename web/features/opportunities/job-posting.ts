@@ -9,6 +9,7 @@ const employmentTypes: Partial<Record<JobType, string>> = {
 
 /** Structured data of an open opportunity (schema.org JobPosting). `url` is its own address. */
 export function jobPostingOf(opportunity: Opportunity, url: string): object {
+  if (!import.meta.env.SSR) return {}
   const { _id, jobTitle, jobDescription, companyName, jobLocation, jobType, createdAt, closesAt } =
     opportunity
   const isRemote = jobType === 'Work From Home'

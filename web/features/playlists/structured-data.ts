@@ -9,6 +9,7 @@ import { siteAddress } from '#web/messages/address.ts'
 
 /** Structured data of a playlist (schema.org): a course, its videos in order, and its breadcrumb. */
 export function playlistData(playlist: PlaylistPage, facts: PageFacts): object {
+  if (!import.meta.env.SSR) return {}
   const address = siteAddress(facts, playlistAddress(playlist))
   return {
     '@context': 'https://schema.org',

@@ -11,7 +11,7 @@ type Props = {
   path?: string
   /** Path of the picture for shared links, 1200×630; by default the site's own. */
   image?: string
-  /** Structured data (schema.org). */
+  /** Structured data (schema.org). Only the server has it: search engines read pages as they are sent, so that its code stays there. */
   data?: object
 }
 
@@ -36,7 +36,7 @@ export function PageMeta({ title, description, path, image = '/og/site.png', dat
       {address ? <meta property="og:url" content={address} /> : null}
       <meta property="og:image" content={siteAddress(facts, image)} />
       <meta name="twitter:card" content="summary_large_image" />
-      {data ? <StructuredData data={data} /> : null}
+      {data ? <StructuredData key={path} data={data} /> : null}
     </>
   )
 }
@@ -55,6 +55,12 @@ function Alternates({ site, path }: { site: string; path: string }) {
 
 function StructuredData({ data }: { data: object }) {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped cannot leave its element
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+  return (
+    <script
+      type="application/ld+json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped cannot leave its element
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
+  )
 }
