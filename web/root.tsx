@@ -5,6 +5,7 @@ import { type ReactNode, useContext } from 'react'
 import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { withoutPrefix } from '#contract/interface-languages.ts'
 import { factsContext } from '#web/api/context.ts'
+import { packCategories } from '#web/api/packed-categories.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { ScriptMark } from '#web/api/script-mark.ts'
 import { Shell } from '#web/features/shell/shell.tsx'
@@ -25,7 +26,7 @@ import { Toasts } from './ui/states/toasts.tsx'
 export const loader = pageData(async (api, { context }: Route.LoaderArgs) => {
   const { nonce: _, ...facts } = context.get(factsContext)
   const { data: categories } = await api.categories.getAll({ query: { language: language() } })
-  return { facts, categories }
+  return { facts, categories: packCategories(categories) }
 })
 
 export function shouldRevalidate() {

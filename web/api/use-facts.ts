@@ -1,11 +1,12 @@
 import { useRouteLoaderData } from 'react-router'
 import type { CategoryTree } from '#contract/endpoints/categories.ts'
 import type { PageFacts } from './facts.ts'
+import { type PackedCategory, unpackCategories } from './packed-categories.ts'
 
 /** What the root route of every page loads. */
 export interface RootData {
   facts: PageFacts
-  categories: CategoryTree[]
+  categories: PackedCategory[]
 }
 
 /** The site's facts; undefined only on the error page of a site that could not answer at all. */
@@ -14,7 +15,8 @@ export function useFacts(): PageFacts | undefined {
 }
 
 export function useCategories(): CategoryTree[] {
-  return useRouteLoaderData<() => RootData>('root')?.categories ?? []
+  const packed = useRouteLoaderData<() => RootData>('root')?.categories
+  return packed ? unpackCategories(packed) : []
 }
 
 /** Where no name is configured. */

@@ -9,14 +9,15 @@ export function Stars({ average, count }: { average: number; count: number }) {
   const shown = average.toFixed(1)
   return (
     <p className={classes.rating}>
-      <span className={classes.hidden}>{text.ratedAs({ average: shown })}</span>
+      <span
+        className={classes.hidden}
+      >{`${text.ratedAs({ average: shown })} ${text.reviews({ count })}`}</span>
       <span className={classes.number} aria-hidden="true">
         {shown}
       </span>
       <StarStrip average={average} />
-      <span className={classes.count}>
-        <span aria-hidden="true">{`(${numberText(count)})`}</span>
-        <span className={classes.hidden}>{text.reviews({ count })}</span>
+      <span className={classes.count} aria-hidden="true">
+        {`(${numberText(count)})`}
       </span>
     </p>
   )

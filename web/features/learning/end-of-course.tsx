@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { Card } from '#contract/endpoints/playlists.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { readRelated } from '#web/features/playlists/related-courses.tsx'
+import type { ShownCard } from '#web/features/playlists/shown-card.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
 import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './up-next.module.css'
@@ -12,7 +12,7 @@ const SHOWN = 2
 
 /** Over the last video of a course once it has ended: what to continue with. */
 export function EndOfCourse({ playlistId }: { playlistId: string }) {
-  const [courses, setCourses] = useState<Card[]>([])
+  const [courses, setCourses] = useState<ShownCard[]>([])
   useEffect(() => {
     const gone = new AbortController()
     void readRelated(playlistId, gone.signal).then((read) => {

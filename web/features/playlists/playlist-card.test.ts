@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { TopPlaylists } from '#web/features/home/top-playlists.tsx'
 import { PlaylistCard } from '#web/features/playlists/playlist-card.tsx'
+import { shownCards } from '#web/features/playlists/shown-card.ts'
 import { readLanguageFrom } from '#web/messages/language.ts'
 
 readLanguageFrom(() => 'en')
@@ -43,8 +44,10 @@ function aCard(change: Partial<Card> = {}): Card {
 
 /** A card as rendered by the server. */
 function cardOf(change: Partial<Card>): string {
-  const card = createElement(PlaylistCard, { playlist: aCard(change) })
-  return renderToStaticMarkup(createElement(MemoryRouter, null, card))
+  const cards = shownCards([aCard(change)]).map((playlist) =>
+    createElement(PlaylistCard, { playlist, key: 1 }),
+  )
+  return renderToStaticMarkup(createElement(MemoryRouter, null, cards))
 }
 
 test('of a description above 70 characters a card shows 50 and a toggle, which a short one does not have', () => {
@@ -92,8 +95,8 @@ test('a thumbnail is small, has reserved space and is lazy; without one there is
 })
 
 test('titles and descriptions of the carousel are cut at 100 characters', () => {
-  const playlist = aCard({ name: 'n'.repeat(101), description: 'd'.repeat(101) })
-  const carousel = createElement(TopPlaylists, { playlists: [playlist] })
+  const playlists = shownCards([aCard({ name: 'n'.repeat(101), description: 'd'.repeat(101) })])
+  const carousel = createElement(TopPlaylists, { playlists })
   const shown = renderToStaticMarkup(createElement(MemoryRouter, null, carousel))
 
   expect(shown).toContain(`>${'n'.repeat(100)}…<`)

@@ -59,8 +59,8 @@ export function CardPicture({ playlist, isFirst }: Props) {
     <div className={classes.picture}>
       <Thumbnail
         id={playlist._id}
-        address={playlist.videos[0]?.thumbnail}
-        subject={playlist.category[0]?.name}
+        address={playlist.thumbnail}
+        subject={playlist.subject}
         isFirst={isFirst}
       />
       <span className={classes.count}>{lengthOf(playlist)}</span>
@@ -75,7 +75,8 @@ function lengthOf({ playableCount, totalSeconds }: ShownCard): string {
 }
 
 /** Creator and language. */
-export function CardCreator({ playlist: { creator, language } }: Props) {
+export function CardCreator({ playlist }: { playlist: Pick<ShownCard, 'creator' | 'language'> }) {
+  const { creator, language } = playlist
   return (
     <p className={classes.by} suppressHydrationWarning>
       {text.byIn({ creator: creator.name, language: languageName(language) })}

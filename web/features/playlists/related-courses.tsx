@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import type { Card } from '#contract/endpoints/playlists.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { PlaylistGrid, PlaylistGridSkeleton } from '#web/features/playlists/playlist-grid.tsx'
+import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
@@ -19,7 +19,7 @@ const IN_SIGHT = '0px'
 /** At the end of the page of a course: what to continue with, loaded when it is scrolled near. */
 export function RelatedCourses({ playlistId }: { playlistId: string }) {
   const place = useRef<HTMLDivElement>(null)
-  const [courses, setCourses] = useState<Card[]>()
+  const [courses, setCourses] = useState<ShownCard[]>()
   const ahead = useDataSaver() ? IN_SIGHT : AHEAD
 
   useEffect(() => {
@@ -59,9 +59,9 @@ export function RelatedCourses({ playlistId }: { playlistId: string }) {
 }
 
 /** Hidden when they cannot be loaded: nobody opened the page for them. */
-export async function readRelated(id: string, signal: AbortSignal): Promise<Card[]> {
+export async function readRelated(id: string, signal: AbortSignal): Promise<ShownCard[]> {
   try {
-    return (await browserApi.playlists.listRelated({ params: { id } }, { signal })).data
+    return shownCards((await browserApi.playlists.listRelated({ params: { id } }, { signal })).data)
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) return []
     throw error

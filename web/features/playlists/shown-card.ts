@@ -13,13 +13,13 @@ export type ShownCard = Pick<
   | 'playableCount'
   | 'totalSeconds'
 > & {
-  /** The main category, if it is known. */
-  category: { name: string }[]
   creator: { name: string }
-  videos: { thumbnail: string | null }[]
+  thumbnail: string | null
+  /** Name of the main category, if it is known. */
+  subject: string | undefined
 }
 
-/** No longer than what is shown: a page's data is sent with it, in addition to its markup. */
+/** No more than what is shown, and flat: a page's data is sent with it, in addition to its markup. */
 export function shownCards(cards: Card[]): ShownCard[] {
   return cards.map(
     ({
@@ -40,14 +40,14 @@ export function shownCards(cards: Card[]): ShownCard[] {
       name,
       description,
       language,
-      category: category.slice(0, 1).map(({ name: subject }) => ({ name: subject })),
       avgRating,
       feedbackCount,
       videoCount,
       playableCount,
       totalSeconds,
       creator: { name: creator.name },
-      videos: videos.map(({ thumbnail }) => ({ thumbnail })),
+      thumbnail: videos[0]?.thumbnail ?? null,
+      subject: category[0]?.name,
     }),
   )
 }
