@@ -18,7 +18,7 @@ const everyPage = [
     test: new RegExp(
       [
         '/contract/(api|client|constants|endpoint|errors|interface-languages|kolam|playlist-address|shorten|subject-sign|uuid)[.]',
-        '/web/(api/(browser|client|context|facts|in-words|keep-page-data|page-data|script-mark|use-facts|session/[a-z-]+)[.]|base[.]|storage/(storage|drafts-of-tab)[.]|features/sessions/(route-guard|session-keeper)[.]|messages/(address|language|compiled/(shell|errors|ui))[.])',
+        '/web/(api/(before-hydration|browser|client|context|facts|in-words|keep-page-data|page-data|script-mark|use-facts|session/[a-z-]+)[.]|base[.]|storage/(storage|drafts-of-tab)[.]|features/sessions/(route-guard|session-keeper)[.]|messages/(address|language|compiled/(shell|errors|ui))[.])',
         '/web/features/shell/(colour-switch|data-saver-switch|menu-trigger)[.]',
         '/web/features/shell/[a-z-]+[.]module[.]css',
         '/web/features/languages/(chosen-language|language-(links|menu|row)|remembered)[.]',
@@ -80,11 +80,19 @@ const otherPages = [
   ),
   inOneFile(
     'course',
-    'web/messages/compiled/(progress|reviews|saving|videoStates)',
-    'web/features/learning/(progress|saved-courses|use-progress)',
-    'web/features/(learning/(course-bar|learned-line|resume-link|save-button)|playlists/(playlist-header|playlist-picture)|videos/(disclosure|login-prompt|sections-menu|video-grid))[.]module',
-    'web/features/(playlists/related-courses|reviews/(?![a-z-]*dialog|star-input)[a-z-]+|videos/(course-(sections|videos)|state-words|video-card))',
-    'contract/(policies/reviews|video-link)',
+    'web/messages/compiled/(reviews|saving)',
+    'web/features/learning/saved-courses',
+    'web/features/(learning/(course-bar|learned-line|resume-link|save-button)|playlists/(playlist-header|playlist-picture)|videos/(disclosure|login-prompt|sections-menu|video-(card|grid)))[.]module',
+    'web/features/(playlists/related-courses|reviews/(?![a-z-]*dialog|star-input)[a-z-]+|videos/(course-(sections|videos)|use-opened-video))',
+    'contract/policies/reviews',
+  ),
+  // Of the page of a course, what visitors do not download. Its styles come with the page, which the server renders with it.
+  inOneFile(
+    'learner',
+    'web/messages/compiled/(progress|videoStates)',
+    'web/features/learning/(course-bar|learned-line|learner-parts|progress|resume-link|use-progress)(?![.]module)',
+    'web/features/videos/(sections-menu|state-words|use-page-size|video-(card|grid))(?![.]module)',
+    'contract/video-link',
   ),
   inOneFile(
     'opportunities',

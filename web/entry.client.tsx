@@ -2,9 +2,11 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
+import { readyToHydrate } from '#web/api/before-hydration.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { apiContext } from '#web/api/context.ts'
 
+await readyToHydrate()
 startTransition(() => {
   hydrateRoot(
     document,

@@ -6,20 +6,22 @@ import { limits } from '#contract/limits.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { shorten } from '#contract/shorten.ts'
 import { isUuid } from '#contract/uuid.ts'
+import { loadBeforeHydration } from '#web/api/before-hydration.ts'
 import { pageData } from '#web/api/page-data.ts'
-import { useSession } from '#web/api/session/session.ts'
+import { readSession, useSession } from '#web/api/session/session.ts'
 import { useFacts } from '#web/api/use-facts.ts'
-import { CourseBar } from '#web/features/learning/course-bar.tsx'
+import { ForLearners, loadLearnerParts } from '#web/features/learning/for-learners.tsx'
 import { useCourse } from '#web/features/learning/use-course.ts'
 import { useNamesHere } from '#web/features/listing/category-names.ts'
+import { PlaylistGridSkeleton } from '#web/features/playlists/playlist-grid.tsx'
 import { PlaylistHeader } from '#web/features/playlists/playlist-header.tsx'
 import { RelatedCourses } from '#web/features/playlists/related-courses.tsx'
 import { playlistData } from '#web/features/playlists/structured-data.ts'
 import { Reviews } from '#web/features/reviews/reviews.tsx'
 import { useCourseVideos } from '#web/features/videos/course-videos.ts'
 import { LoginPrompt } from '#web/features/videos/login-prompt.tsx'
-import { VideoGrid } from '#web/features/videos/video-grid.tsx'
 import * as text from '#web/messages/compiled/playlist.ts'
+import * as shell from '#web/messages/compiled/shell.ts'
 import { Page, Section } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { useHydrated } from '#web/ui/states/use-hydrated.ts'
@@ -43,7 +45,19 @@ function placeIn({ searchParams }: URL): number {
   return Number.isInteger(from) && from >= 1 && from <= limits.videosPerPlaylist.max ? from : 1
 }
 
-export { load as clientLoader, load as loader }
+export { load as loader }
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const [content] = await Promise.all([load(args), loadForLearner()])
+  return content
+}
+
+/** Whatever cannot be loaded is reported where it is shown. */
+async function loadForLearner(): Promise<void> {
+  if (readSession()) await Promise.allSettled([loadLearnerParts()])
+}
+
+if (!import.meta.env.SSR) loadBeforeHydration(loadForLearner())
 
 /** Opening a video or a dialog changes the address but not the data. */
 export function shouldRevalidate({
@@ -96,14 +110,23 @@ function Course({ playlist }: { playlist: PlaylistPageData }) {
               )}
               {isHydrated && !session ? null : (
                 <div data-for="signedIn">
-                  <CourseBar learning={learning} />
-                  <VideoGrid
-                    key={playlist.from}
-                    videos={videos}
-                    begin={playlist.from - 1}
-                    learning={learning}
-                    isLearningComing={isComing}
-                  />
+                  <ForLearners
+                    waiting={<PlaylistGridSkeleton count={4} words={shell.loading()} />}
+                    tellsFailure
+                  >
+                    {({ CourseBar, VideoGrid }) => (
+                      <>
+                        <CourseBar learning={learning} />
+                        <VideoGrid
+                          key={playlist.from}
+                          videos={videos}
+                          begin={playlist.from - 1}
+                          learning={learning}
+                          isLearningComing={isComing}
+                        />
+                      </>
+                    )}
+                  </ForLearners>
                 </div>
               )}
             </Section>

@@ -5,8 +5,7 @@ import type { Ratings } from '#contract/endpoints/reviews.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import type { Course } from '#web/features/learning/course.ts'
-import { LearnedLine } from '#web/features/learning/learned-line.tsx'
-import { ResumeLink } from '#web/features/learning/resume-link.tsx'
+import { ForLearners } from '#web/features/learning/for-learners.tsx'
 import { SaveButton } from '#web/features/learning/save-button.tsx'
 import { LongText } from '#web/features/playlists/long-text.tsx'
 import { PlaylistPicture } from '#web/features/playlists/playlist-picture.tsx'
@@ -58,13 +57,13 @@ export function PlaylistHeader({ playlist, trail, ratings, videos, course }: Pro
             <ButtonAnchor data-for="visitor" href={videosHash}>
               {text.start()}
             </ButtonAnchor>
-            <ResumeLink videos={videos} course={course} />
+            <ForLearners>{({ ResumeLink }) => <ResumeLink videos={videos} course={course} />}</ForLearners>
             <SaveButton course={playlist} />
             <FollowButton of={{ kind: 'course', id: playlist._id, name }} creatorId={creator._id} />
             <ShareButton title={name} path={playlistAddress(playlist)} />
           </div>
           {hasLostMany(playlist) ? <p className={classes.lost}>{cardText.manyLost()}</p> : null}
-          <LearnedLine course={course} />
+          <ForLearners>{({ LearnedLine }) => <LearnedLine course={course} />}</ForLearners>
           <ul className={classes.facts}>
             <li>
               {creator.profileimage ? (

@@ -1,0 +1,56 @@
+import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { useSession } from '#web/api/session/session.ts'
+import { LostNotice } from '#web/ui/dialog/on-demand.tsx'
+import { useHydrated } from '#web/ui/states/use-hydrated.ts'
+
+type Parts = typeof import('./learner-parts.tsx')
+
+/** The server renders them for everybody: whom a page is shown to is only known in the browser. */
+let parts: Parts | undefined = import.meta.env.SSR ? await import('./learner-parts.tsx') : undefined
+
+export async function loadLearnerParts(): Promise<void> {
+  parts = await import('./learner-parts.tsx')
+}
+
+type Props = {
+  children: (parts: Parts) => ReactNode
+  /** Shown while they are loading where the server has rendered nothing, and in one place a notice when that fails. */
+  waiting?: ReactNode
+  tellsFailure?: boolean
+}
+
+/**
+ * Parts of the page of a course whose code visitors do not download. Until it is there, what the server has rendered
+ * stays; for visitors it is hidden, and gone once the page is hydrated.
+ */
+export function ForLearners({ children, waiting, tellsFailure = false }: Props) {
+  const isHydrated = useHydrated()
+  const isSignedIn = useSession() !== null
+  const [loaded, setLoaded] = useState(parts)
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    if (!isSignedIn || loaded) return
+    let isCurrent = true
+    loadLearnerParts().then(
+      () => isCurrent && setLoaded(parts),
+      () => isCurrent && setLost(true),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isSignedIn, loaded])
+  if (isHydrated && !isSignedIn) return null
+  return (
+    <>
+      <Suspense fallback={waiting}>{loaded ? children(loaded) : <AsServed />}</Suspense>
+      {isLost && tellsFailure ? <LostNotice onClose={() => setLost(false)} /> : null}
+    </>
+  )
+}
+
+const never = new Promise<never>(() => {})
+
+/** Keeps React from hydrating what surrounds it. */
+function AsServed(): ReactNode {
+  return use(never)
+}
