@@ -86,11 +86,15 @@ const otherPages = [
     'web/features/(playlists/related-courses|reviews/(?![a-z-]*dialog|star-input)[a-z-]+|videos/(course-(sections|videos)|use-opened-video))',
     'contract/policies/reviews',
   ),
+  inOneFile(
+    'offline',
+    'web/features/learning/(cache-page|database|owner|pending-[a-z]+|progress|send-pending|sync|waiting)',
+  ),
   // Of the page of a course, what visitors do not download. Its styles come with the page, which the server renders with it.
   inOneFile(
     'learner',
     'web/messages/compiled/(progress|videoStates)',
-    'web/features/learning/(course-bar|learned-line|learner-parts|progress|resume-link|use-progress)(?![.]module)',
+    'web/features/learning/(course-bar|learned-line|learner-parts|resume-link|use-progress)(?![.]module)',
     'web/features/videos/(sections-menu|state-words|use-page-size|video-(card|grid))(?![.]module)',
     'contract/video-link',
   ),
@@ -103,10 +107,6 @@ const otherPages = [
     'detail',
     'web/(messages/compiled/applying|features/(applications/(apply-panel|sign-in-prompt)|opportunities/opportunity-detail))',
     'contract/policies/opportunities',
-  ),
-  inOneFile(
-    'offline',
-    'web/features/learning/(cache-page|database|owner|pending-[a-z]+|send-pending|sync|waiting)',
   ),
   inOneFile(
     'hooks',

@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * Parts of the page of a course whose code visitors do not download. Until it is there, what the server has rendered
- * stays; for visitors it is hidden, and gone once the page is hydrated.
+ * Parts of the page of a course whose code visitors do not download. What the server has rendered of them stays while
+ * the page hydrates; it is hidden from visitors, and gone afterwards. Learners hydrate it: their code is loaded before.
  */
 export function ForLearners({ children, waiting, tellsFailure = false }: Props) {
   const isHydrated = useHydrated()
