@@ -18,4 +18,5 @@ test('a page above its budget is named with both numbers', () => {
   expect(overBudget([{ ...light, page: '/signup', styleFiles: 3 }])).toEqual([
     '/signup: styleFiles 3, at most 2',
   ])
+  expect(overBudget([{ ...light, page: '/ta', html: 70_001 }])).toEqual(['/ta: html 70001, at most 70000'])
 })
