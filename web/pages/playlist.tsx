@@ -73,6 +73,10 @@ export default function PlaylistPage({ loaderData: { playlist } }: Route.Compone
   return <Course key={playlist._id} playlist={playlist} />
 }
 
+function VideosSkeleton() {
+  return <PlaylistGridSkeleton count={4} words={shell.loading()} />
+}
+
 function Course({ playlist }: { playlist: PlaylistPageData }) {
   const facts = useFacts()
   // The page has both, for any visitor; once hydrated it keeps the right one.
@@ -110,10 +114,7 @@ function Course({ playlist }: { playlist: PlaylistPageData }) {
               )}
               {isHydrated && !session ? null : (
                 <div data-for="signedIn">
-                  <ForLearners
-                    waiting={<PlaylistGridSkeleton count={4} words={shell.loading()} />}
-                    tellsFailure
-                  >
+                  <ForLearners Waiting={VideosSkeleton} tellsFailure>
                     {({ CourseBar, VideoGrid }) => (
                       <>
                         <CourseBar learning={learning} />

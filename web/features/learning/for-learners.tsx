@@ -1,4 +1,13 @@
-import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useDeferredValue,
+  useEffect,
+  useState,
+} from 'react'
 import { useSession } from '#web/api/session/session.ts'
 import { LostNotice } from '#web/ui/dialog/on-demand.tsx'
 import { useHydrated } from '#web/ui/states/use-hydrated.ts'
@@ -15,7 +24,7 @@ export async function loadLearnerParts(): Promise<void> {
 type Props = {
   children: (parts: Parts) => ReactNode
   /** Shown while they are loading where the server has rendered nothing, and in one place a notice when that fails. */
-  waiting?: ReactNode
+  Waiting?: ComponentType
   tellsFailure?: boolean
 }
 
@@ -23,10 +32,11 @@ type Props = {
  * Parts of the page of a course whose code visitors do not download. What the server has rendered of them stays while
  * the page hydrates; it is hidden from visitors, and gone afterwards. Learners hydrate it: their code is loaded before.
  */
-export function ForLearners({ children, waiting, tellsFailure = false }: Props) {
+export function ForLearners({ children, Waiting, tellsFailure = false }: Props) {
   const isHydrated = useHydrated()
   const isSignedIn = useSession() !== null
   const [loaded, setLoaded] = useState(parts)
+  const draw = useDeferredValue(children)
   const [isLost, setLost] = useState(false)
   useEffect(() => {
     if (!isSignedIn || loaded) return
@@ -42,11 +52,27 @@ export function ForLearners({ children, waiting, tellsFailure = false }: Props) 
   if (isHydrated && !isSignedIn) return null
   return (
     <>
-      <Suspense fallback={waiting}>{loaded ? children(loaded) : <AsServed />}</Suspense>
+      <Boundary draw={draw} loaded={loaded} Waiting={Waiting} />
       {isLost && tellsFailure ? <LostNotice onClose={() => setLost(false)} /> : null}
     </>
   )
 }
+
+/**
+ * An update of the page at its hydration must not reach this one: React would hydrate it at once and in one go. The
+ * deferred one hydrates it in small steps.
+ */
+const Boundary = memo(function Boundary({
+  draw,
+  loaded,
+  Waiting,
+}: {
+  draw: Props['children']
+  loaded: Parts | undefined
+  Waiting: ComponentType | undefined
+}) {
+  return <Suspense fallback={Waiting ? <Waiting /> : null}>{loaded ? draw(loaded) : <AsServed />}</Suspense>
+})
 
 const never = new Promise<never>(() => {})
 
