@@ -8,15 +8,14 @@ export function soundDistance(a: string, b: string): number | null {
   const spelled = acronymsOf(a)
   if (acronymsOf(b).some((letters) => spelled.includes(letters))) return 0
   const loose = loosenessOf(a, b)
+  const limits = limitsOf(a, b, loose)
   const distances = formsOf(a).flatMap((one) =>
     formsOf(b).flatMap((other) => {
       const consonants = Math.min(consonantsOf(one), consonantsOf(other))
       const vowel = VOWEL_COSTS[Math.min(consonants, VOWEL_COSTS.length - 1)] ?? 0
       const distance = between(one, other, { ...loose, vowel })
-      const limits = loose.voicing ? UNVOICED_LIMITS : LIMITS
-      const limit =
-        (limits[Math.min(consonants, limits.length - 1)] ?? 0) * (loose.schwa === '' ? IN_LATIN : 1)
-      return distance <= limit ? [distance] : []
+      const limit = limits[Math.min(consonants, limits.length - 1)] ?? 0
+      return distance <= limit + ROUNDING ? [distance] : []
     }),
   )
   return distances.length > 0 ? Math.min(...distances) : null
@@ -49,13 +48,31 @@ function formsOf(word: string): string[] {
   return [...forms, ...forms.flatMap((form) => withoutEnding(word, form))]
 }
 
-/** By the number of consonants: the fewer a word has, the more its vowels count, and the nearer it must be. */
+/** By the number of consonants: the fewer a word has, the more its vowels count. */
 const VOWEL_COSTS = [1, 0.6, 0.5, 0.35, 0.2]
-const LIMITS = [0, 0.2, 0.3, 0.4, 0.6, 0.7, 0.85]
-/** Where k for g and t for d cost nothing, long words match by chance. */
-const UNVOICED_LIMITS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75]
-/** Two words in Latin letters are more likely two words than one word in two scripts. */
-const IN_LATIN = 0.7
+
+/**
+ * Maximum distance by the number of consonants, so that nineteen of twenty pairs of the glossary that are one word meet. A longer word
+ * has more places for other spellings, but also meets others by chance. People differ most where they write a word of an Indian script
+ * in Latin letters; two Indian scripts write the same vowels, and two words in Latin letters are more likely two words.
+ */
+const LIMITS = {
+  romanised: [0, 0.2, 0.3, 0.39, 0.42, 0.5, 0.55, 0.65],
+  scripts: [0, 0.2, 0.3, 0.3, 0.3, 0.3, 0.35, 0.4],
+  latin: [0, 0.14, 0.21, 0.28, 0.35, 0.42, 0.5, 0.5],
+  /** Where k for g and t for d cost nothing, words match by chance. */
+  unvoiced: [0, 0.2, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6],
+  unvoicedScripts: [0, 0.2, 0.3, 0.35, 0.35, 0.4, 0.45, 0.5],
+}
+/** Sums of decimal fractions are not exact. */
+const ROUNDING = 1e-9
+
+function limitsOf(a: string, b: string, { schwa, voicing }: Omit<Loose, 'vowel'>): readonly number[] {
+  if (schwa === '') return LIMITS.latin
+  const isRomanised = !INDIC.test(a) || !INDIC.test(b)
+  if (voicing) return isRomanised ? LIMITS.unvoiced : LIMITS.unvoicedScripts
+  return isRomanised ? LIMITS.romanised : LIMITS.scripts
+}
 
 interface Loose {
   /** The inherent vowel is not written in one of the words: these stand for it. */
