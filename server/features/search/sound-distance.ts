@@ -45,7 +45,42 @@ function loosenessOf(a: string, b: string): Omit<Loose, 'vowel'> {
 
 function formsOf(word: string): string[] {
   const forms = spokenForms(word)
-  return [...forms, ...forms.flatMap((form) => withoutEnding(word, form))]
+  return [
+    ...new Set(
+      [...forms, ...forms.flatMap((form) => withoutEnding(word, form))].flatMap((form) => [
+        form,
+        ...withOtherVowels(word, form),
+      ]),
+    ),
+  ]
+}
+
+interface OtherVowel {
+  /** In words like this. */
+  word: RegExp
+  of: RegExp
+  sound: string
+}
+
+/** Vowels that another language has as another one, or not at all. */
+const OTHER_VOWELS: OtherVowel[] = [
+  // English writes an e at the end that is silent, and the vowel of “bank” with an a.
+  { word: /[^aeiou]e$/, of: /e$/, sound: '' },
+  { word: /[ैૈੈ]/, of: /ai/g, sound: 'a' },
+  { word: /[ॅૅ]/, of: /e/g, sound: 'a' },
+  { word: /্যা|్యా|್ಯಾ|ଯା/, of: /ia/g, sound: 'a' },
+  // The vowel of “job” is a long a in the south.
+  { word: /[ॉૉ]/, of: /o/g, sound: 'a' },
+  // कला is கலை there, and “bus” బస్సు.
+  { word: /ை$/, of: /ai$/, sound: 'a' },
+  { word: /[ுుು]$/, of: /u$/, sound: '' },
+]
+/** Of fewer consonants one vowel less leaves too little. */
+const MIN_OTHER = 2
+
+function withOtherVowels(word: string, form: string): string[] {
+  if (consonantsOf(form) < MIN_OTHER) return []
+  return OTHER_VOWELS.filter((one) => one.word.test(word)).map(({ of, sound }) => form.replace(of, sound))
 }
 
 /** By the number of consonants: the fewer a word has, the more its vowels count. */
@@ -57,12 +92,12 @@ const VOWEL_COSTS = [1, 0.6, 0.5, 0.35, 0.2]
  * in Latin letters; two Indian scripts write the same vowels, and two words in Latin letters are more likely two words.
  */
 const LIMITS = {
-  romanised: [0, 0.2, 0.3, 0.39, 0.42, 0.5, 0.55, 0.65],
-  scripts: [0, 0.2, 0.3, 0.3, 0.3, 0.3, 0.35, 0.4],
+  romanised: [0, 0.2, 0.26, 0.39, 0.42, 0.5, 0.55, 0.65],
+  scripts: [0, 0.2, 0.2, 0.3, 0.3, 0.3, 0.35, 0.4],
   latin: [0, 0.14, 0.21, 0.28, 0.35, 0.42, 0.5, 0.5],
   /** Where k for g and t for d cost nothing, words match by chance. */
-  unvoiced: [0, 0.2, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6],
-  unvoicedScripts: [0, 0.2, 0.3, 0.35, 0.35, 0.4, 0.45, 0.5],
+  unvoiced: [0, 0.2, 0.26, 0.35, 0.4, 0.45, 0.5, 0.6],
+  unvoicedScripts: [0, 0.2, 0.2, 0.35, 0.35, 0.4, 0.45, 0.5],
 }
 /** Sums of decimal fractions are not exact. */
 const ROUNDING = 1e-9
