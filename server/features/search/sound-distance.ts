@@ -122,6 +122,8 @@ const isVowel = (letter: string) => VOWELS.includes(letter)
 
 const NEAR_VOWELS = new Set(['ae', 'ei', 'ou', 'ao', 'au'])
 const VOICED = new Set(['gk', 'dt', 'bp', 'cj', 'Dt'])
+/** Little, but many of them are chance. */
+const UNWRITTEN_VOICE = 0.04
 /** Tamil does not distinguish these either. */
 const UNWRITTEN = new Set(['bf', 'fv', 'js', 'gh', 'hk'])
 /** What writers confuse, as the two letters in alphabetical order. */
@@ -135,7 +137,7 @@ function replacing(a: string, b: string, loose: Loose): number {
   const pair = a < b ? a + b : b + a
   if (isVowel(a) && isVowel(b)) return loose.vowel * (NEAR_VOWELS.has(pair) ? 0.5 : 1)
   if (isVowel(a) || isVowel(b)) return 2
-  if (VOICED.has(pair)) return loose.voicing ? 0 : 0.5
+  if (VOICED.has(pair)) return loose.voicing ? UNWRITTEN_VOICE : 0.5
   if (loose.voicing && UNWRITTEN.has(pair)) return 0.2
   return NEAR[pair] ?? 1
 }

@@ -20,7 +20,7 @@ const MAX_RECENT = 10_000
 
 function formsOf(word: string): string[] {
   if (/[\p{N}+#]/u.test(word)) return []
-  const forms = INDIC.test(word) ? [spokenLetters(word)] : SPEAKABLE.test(word) ? ofLatinLetters(word) : []
+  const forms = INDIC.test(word) ? [spokenLetters(withVowelBetween(word))] : SPEAKABLE.test(word) ? ofLatinLetters(word) : []
   return [...new Set(forms.map(withoutDoubles))].filter((form) => form.length > 1)
 }
 
@@ -32,6 +32,8 @@ export const TAMIL = /[\u0b80-\u0bff]/
 export const BENGALI = /[\u0980-\u09ff]/
 /** Telugu, Kannada, Malayalam: the anusvara alone is m there. */
 const SOUTHERN = /[\u0c00-\u0d7f]/
+export const TELUGU = /[\u0c00-\u0c7f]/
+export const KANNADA = /[\u0c80-\u0cff]/
 export const MALAYALAM = /[\u0d00-\u0d7f]/
 export const GURMUKHI = /[\u0a00-\u0a7f]/
 export const ODIA = /[\u0b00-\u0b7f]/
@@ -50,6 +52,16 @@ export function spokenLetters(word: string): string {
   const sounds = SOUNDS.filter(({ script }) => script?.test(word) ?? true)
   return sounds.reduce((letters, { of, sound }) => letters.replace(of, sound), anyAscii(text).toLowerCase())
 }
+
+/** Writes the inherent vowel between two of one consonant, which would else look like a doubled one: பப்பாளி. */
+function withVowelBetween(word: string): string {
+  return word.replace(SAME_AGAIN, '$1\u093e')
+}
+
+const CONSONANTS = [0x900, 0x980, 0xa00, 0xa80, 0xb00, 0xb80, 0xc00, 0xc80, 0xd00]
+  .map((block) => `${String.fromCharCode(block + 0x15)}-${String.fromCharCode(block + 0x39)}`)
+  .join('')
+const SAME_AGAIN = new RegExp(`([${CONSONANTS}])(?=\\1)`, 'g')
 
 function overDevanagari(letter: string): string {
   const place = letter.charCodeAt(0) % BLOCK
