@@ -123,12 +123,12 @@ const isVowel = (letter: string) => VOWELS.includes(letter)
 const NEAR_VOWELS = new Set(['ae', 'ei', 'ou', 'ao', 'au'])
 const VOICED = new Set(['gk', 'dt', 'bp', 'cj', 'Dt'])
 /** Little, but many of them are chance. */
-const UNWRITTEN_VOICE = 0.04
-/** Tamil does not distinguish these either. */
-const UNWRITTEN = new Set(['bf', 'fv', 'js', 'gh', 'hk'])
+const UNWRITTEN_VOICE = 0.06
+/** Tamil does not distinguish these either: ச is mostly s. */
+const UNWRITTEN: Record<string, number> = { cs: 0.06, js: 0.1, cz: 0.1, fp: 0.15, bf: 0.2, fv: 0.2, gh: 0.2, hk: 0.2 }
 /** What writers confuse, as the two letters in alphabetical order. */
 const NEAR: Record<string, number> = {
-  ...{ fp: 0.3, bv: 0.25, fv: 0.6, bf: 0.8, pv: 0.8, sz: 0.2, jz: 0.15, cs: 0.35, cz: 0.8, js: 0.5 },
+  ...{ fp: 0.3, bv: 0.25, fv: 0.6, bf: 0.8, pv: 0.8, sz: 0.2, jz: 0.15, cs: 0.35, cz: 0.8, js: 0.3 },
   ...{ mn: 0.35, Dr: 0, Dd: 0 },
 }
 
@@ -138,8 +138,8 @@ function replacing(a: string, b: string, loose: Loose): number {
   if (isVowel(a) && isVowel(b)) return loose.vowel * (NEAR_VOWELS.has(pair) ? 0.5 : 1)
   if (isVowel(a) || isVowel(b)) return 2
   if (VOICED.has(pair)) return loose.voicing ? UNWRITTEN_VOICE : 0.5
-  if (loose.voicing && UNWRITTEN.has(pair)) return 0.2
-  return NEAR[pair] ?? 1
+  const unwritten = loose.voicing ? UNWRITTEN[pair] : undefined
+  return unwritten ?? NEAR[pair] ?? 1
 }
 
 /** Cost of a letter that the other word lacks; `beside` is the letter before it. */
