@@ -42,7 +42,16 @@ const NAMES: LetterName[] = [
   ...named({ v: ['bi'] }, BENGALI),
   ...named({ d: ['Di'], v: ['bi'], y: ['vae', 'ovai'] }, ODIA),
   ...named(
-    { f: ['aif'], h: ['aic'], l: ['ail'], m: ['aim'], n: ['ain'], s: ['ais'], x: ['aiks'], z: ['zaid', 'jaid'] },
+    {
+      f: ['aif'],
+      h: ['aic'],
+      l: ['ail'],
+      m: ['aim'],
+      n: ['ain'],
+      s: ['ais'],
+      x: ['aiks'],
+      z: ['zaid', 'jaid'],
+    },
     GURMUKHI,
   ),
   ...named({ f: ['eff'], h: ['ecc', 'eicc', 'hecc'], z: ['sed', 'set', 'isd'] }, MALAYALAM),

@@ -235,7 +235,10 @@ export async function conceptsWith(db: Executor, words: string[]): Promise<Map<s
       where string_to_array(words, ' ') && ${textArray(words.flatMap(formsOf))}::text[] and not left_out limit ${MAX_CANDIDATES}`,
   )
   const found = words.map((word) => {
-    const having = rows.filter((row) => formsOf(word).some((form) => row.words.split(' ').includes(form)))
+    const having = rows.filter((row) => {
+      const phrase = row.words.split(' ')
+      return phrase.length <= MAX_STRAY && formsOf(word).some((form) => phrase.includes(form))
+    })
     const concepts: [string, string[]] = [word, [...new Set(having.map(({ concept }) => concept))]]
     return concepts
   })
@@ -244,5 +247,7 @@ export async function conceptsWith(db: Executor, words: string[]): Promise<Map<s
   )
 }
 
+/** A word is at least half of the phrase that it stands for. */
+const MAX_STRAY = 2
 /** “kheti” occurs in phrases of many concepts and means none of them; “dugdh” in those of one. */
 const MAX_CONCEPTS_OF_A_WORD = 3

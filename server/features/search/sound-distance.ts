@@ -125,7 +125,16 @@ const VOICED = new Set(['gk', 'dt', 'bp', 'cj', 'Dt'])
 /** Little, but many of them are chance. */
 const UNWRITTEN_VOICE = 0.06
 /** Tamil does not distinguish these either: ச is mostly s. */
-const UNWRITTEN: Record<string, number> = { cs: 0.06, js: 0.1, cz: 0.1, fp: 0.15, bf: 0.2, fv: 0.2, gh: 0.2, hk: 0.2 }
+const UNWRITTEN: Record<string, number> = {
+  cs: 0.06,
+  js: 0.1,
+  cz: 0.1,
+  fp: 0.15,
+  bf: 0.2,
+  fv: 0.2,
+  gh: 0.2,
+  hk: 0.2,
+}
 /** What writers confuse, as the two letters in alphabetical order. */
 const NEAR: Record<string, number> = {
   ...{ fp: 0.3, bv: 0.25, fv: 0.6, bf: 0.8, pv: 0.8, sz: 0.2, jz: 0.15, cs: 0.35, cz: 0.8, js: 0.3 },

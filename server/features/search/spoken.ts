@@ -70,7 +70,16 @@ function withVowelsBetween(word: string): string {
 }
 
 /** Places of letters in each block: k, g, c, j, t, d, n, b, r, l, s. */
-const SAME_SOUND = ['15-16', '17-18', '1a-1b', '1c-1d', '1f-20 24-25', '21-22 26-27', '19 1e 23 28-29', '2c-2d']
+const SAME_SOUND = [
+  '15-16',
+  '17-18',
+  '1a-1b',
+  '1c-1d',
+  '1f-20 24-25',
+  '21-22 26-27',
+  '19 1e 23 28-29',
+  '2c-2d',
+]
   .concat(['30-31', '32-33', '36-38', '2a'])
   .map((places) => places.split(' ').map((range) => range.split('-')))
 const BLOCKS = [0x900, 0x980, 0xa00, 0xa80, 0xb00, 0xb80, 0xc00, 0xc80, 0xd00]
@@ -85,7 +94,9 @@ const BETWEEN = new RegExp(
 /** A class of a regular expression: the letters at these places of all blocks. */
 function lettersAt(ranges: string[][]): string {
   const letters = BLOCKS.flatMap((block) =>
-    ranges.map((ends) => ends.map((place) => String.fromCharCode(block + Number.parseInt(place, 16))).join('-')),
+    ranges.map((ends) =>
+      ends.map((place) => String.fromCharCode(block + Number.parseInt(place, 16))).join('-'),
+    ),
   )
   return `[${letters.join('')}]`
 }
