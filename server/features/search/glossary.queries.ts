@@ -234,11 +234,13 @@ export async function conceptsWith(db: Executor, words: string[]): Promise<Map<s
       select concept, words from glossary
       where string_to_array(words, ' ') && ${textArray(words.flatMap(formsOf))}::text[] and not left_out limit ${MAX_CANDIDATES}`,
   )
+  const isIn = (word: string, phrase: string[]) => formsOf(word).some((form) => phrase.includes(form))
+  const phrases = rows.map((row) => ({ ...row, phrase: row.words.split(' ') }))
+  const telling = phrases.filter(
+    ({ phrase }) => phrase.length <= MAX_STRAY || words.filter((word) => isIn(word, phrase)).length > 1,
+  )
   const found = words.map((word) => {
-    const having = rows.filter((row) => {
-      const phrase = row.words.split(' ')
-      return phrase.length <= MAX_STRAY && formsOf(word).some((form) => phrase.includes(form))
-    })
+    const having = telling.filter(({ phrase }) => isIn(word, phrase))
     const concepts: [string, string[]] = [word, [...new Set(having.map(({ concept }) => concept))]]
     return concepts
   })
@@ -247,7 +249,7 @@ export async function conceptsWith(db: Executor, words: string[]): Promise<Map<s
   )
 }
 
-/** A word is at least half of the phrase that it stands for. */
+/** One word stands for a phrase of so many; of a longer one several must be in the query. */
 const MAX_STRAY = 2
 /** “kheti” occurs in phrases of many concepts and means none of them; “dugdh” in those of one. */
 const MAX_CONCEPTS_OF_A_WORD = 3
