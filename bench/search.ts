@@ -37,6 +37,7 @@ const FILES = [
   { name: 'search-queries-more.json', shown: true },
   { name: 'search-queries-sentences.json', shown: true },
   { name: 'search-queries-languages.json', shown: true },
+  { name: 'search-queries-own-words.json', shown: true },
   { name: 'search-queries-held-out.json', shown: false },
   { name: 'search-queries-held-out-more.json', shown: false },
   { name: 'search-queries-held-out-languages.json', shown: false },

@@ -1,4 +1,4 @@
-import { BENGALI, GURMUKHI, INDIC, MALAYALAM, ODIA, spokenLetters, TAMIL } from './spoken.ts'
+import { BENGALI, GURMUKHI, INDIC, KANNADA, MALAYALAM, ODIA, spokenLetters, TAMIL, TELUGU } from './spoken.ts'
 
 interface LetterName {
   letter: string
@@ -22,21 +22,41 @@ const NAMES: LetterName[] = [
     n: ['en'],
     o: ['o'],
     p: ['pi'],
-    q: ['kiu', 'ku'],
+    q: ['kiu', 'ku', 'kiiu'],
     r: ['ar'],
     s: ['es'],
     t: ['ti'],
-    u: ['iu', 'u'],
+    u: ['iu', 'u', 'iiu'],
   }),
-  ...named({ v: ['vi'], w: ['dbliu', 'dabliu', 'dbliui'], x: ['eks'], y: ['vai'], z: ['zed', 'jed'] }),
-  ...named({ b: ['pi'], c: ['ci'], d: ['ti'], f: ['ep'], w: ['tpliu', 'tpiliu'], z: ['jet'] }, TAMIL),
+  ...named({
+    v: ['vi', 'vhi'],
+    w: ['dbliu', 'dabliu', 'dbliui', 'dbliiu', 'dabliiu', 'dblu', 'dablu'],
+    x: ['eks'],
+    y: ['vai'],
+    z: ['zed', 'jed'],
+  }),
+  // एम before a letter that makes a nasal of it: ಎಂಸಿಎ.
+  ...named({ m: ['en'] }),
+  ...named({ b: ['pi'], c: ['ci'], d: ['ti'], f: ['ep'], w: ['tpliu', 'tpiliu', 'tpuliu', 'tpliiu'] }, TAMIL),
+  ...named({ y: ['oi'], z: ['jet', 'set', 'ict', 'iset'] }, TAMIL),
   ...named({ v: ['bi'] }, BENGALI),
-  ...named({ v: ['bi'] }, ODIA),
+  ...named({ d: ['Di'], v: ['bi'], y: ['vae', 'ovai'] }, ODIA),
   ...named(
-    { f: ['aif'], h: ['aic'], l: ['ail'], m: ['aim'], n: ['ain'], s: ['ais'], x: ['aiks'], z: ['zaid'] },
+    {
+      f: ['aif'],
+      h: ['aic'],
+      l: ['ail'],
+      m: ['aim'],
+      n: ['ain'],
+      s: ['ais'],
+      x: ['aiks'],
+      z: ['zaid', 'jaid'],
+    },
     GURMUKHI,
   ),
-  ...named({ f: ['eff'], h: ['ecc', 'eicc'], z: ['sed'] }, MALAYALAM),
+  ...named({ f: ['eff'], h: ['ecc', 'eicc', 'hecc'], z: ['sed', 'set', 'isd'] }, MALAYALAM),
+  ...named({ f: ['if'], l: ['il'], m: ['im'], n: ['in'], s: ['is'], h: ['hecc'], z: ['jd'] }, TELUGU),
+  ...named({ h: ['hecc'], z: ['jd'] }, KANNADA),
 ]
 
 /** As people spell them in Latin letters; only in sequences, since some are words. */

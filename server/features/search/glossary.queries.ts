@@ -234,8 +234,13 @@ export async function conceptsWith(db: Executor, words: string[]): Promise<Map<s
       select concept, words from glossary
       where string_to_array(words, ' ') && ${textArray(words.flatMap(formsOf))}::text[] and not left_out limit ${MAX_CANDIDATES}`,
   )
+  const isIn = (word: string, phrase: string[]) => formsOf(word).some((form) => phrase.includes(form))
+  const phrases = rows.map((row) => ({ ...row, phrase: row.words.split(' ') }))
+  const telling = phrases.filter(
+    ({ phrase }) => phrase.length <= MAX_STRAY || words.filter((word) => isIn(word, phrase)).length > 1,
+  )
   const found = words.map((word) => {
-    const having = rows.filter((row) => formsOf(word).some((form) => row.words.split(' ').includes(form)))
+    const having = telling.filter(({ phrase }) => isIn(word, phrase))
     const concepts: [string, string[]] = [word, [...new Set(having.map(({ concept }) => concept))]]
     return concepts
   })
@@ -244,5 +249,7 @@ export async function conceptsWith(db: Executor, words: string[]): Promise<Map<s
   )
 }
 
+/** One word stands for a phrase of so many; of a longer one several must be in the query. */
+const MAX_STRAY = 2
 /** “kheti” occurs in phrases of many concepts and means none of them; “dugdh” in those of one. */
 const MAX_CONCEPTS_OF_A_WORD = 3

@@ -19,6 +19,7 @@ const GLOSSARY = [
   { concept: 'cooking', words: { en: ['cooking'], hi: ['खाना बनाना'] } },
   { concept: 'saving', words: { en: ['saving'], bn: ['সঞ্চয়'] } },
   { concept: 'hairdressing', words: { en: ['hairdressing'], mr: ['कालकता'] } },
+  { concept: 'boat-building', words: { en: ['boat'], hi: ['lakdi ki nauka nirman', 'jalyan nirman'] } },
   { concept: 'provident-fund', words: { en: ['provident fund'], hi: ['भविष्य निधि'] } },
 ]
 
@@ -89,6 +90,14 @@ test.each(['qzxkv', 'asdfghjkl', 'kbn', 'zzyyxw qqpplk', 'ணணண', 'गगग
     expect(await search(text)).toMatchObject({ total: 0, playlists: [] })
   },
 )
+
+test.each([
+  ['ganiut', 'zorblax ganiut'],
+  ['lakdi ki nauka nirman', 'zorblax lakdi'],
+])('“%s” is understood, but not beside what nothing has: “%s”', async (alone, beside) => {
+  expect((await search(alone)).total).toBe(1)
+  expect(await search(beside)).toMatchObject({ total: 0, playlists: [] })
+})
 
 test.each([
   'how to learn kubernetes',

@@ -24,6 +24,8 @@ export interface Meaning {
   phrases: Phrase[]
   /** It matched by spelling; else only by sound. */
   literally: boolean
+  /** It sounds like another word rather than being one in another spelling. */
+  isUnsure?: boolean
 }
 
 /** Each word with its plural and singular, as far as they are in the vocabulary. */
@@ -106,6 +108,8 @@ const ABOUT_AS_NEAR = 0.1
 
 /** The same but for spelling. */
 const SAME_SOUND = 0.15
+/** Another vowel, or another ending. */
+const SURE_SOUND = 0.2
 
 /** Whether the glossary knows the word, by spelling or also by sound. */
 function isMeant(known: readonly Known[], at: number, literally: boolean): boolean {
@@ -138,12 +142,12 @@ export async function readMeanings(db: Executor, known: readonly Known[]): Promi
   const concepts = await readConcepts(db, [...new Set(known.flatMap((one) => one.concepts))])
   const words = await inVocabulary(db, [...concepts.values()].flat(2).flatMap(inflections))
   const most = Math.min(MAX_PHRASES, Math.ceil(MAX_ALL_PHRASES / Math.max(1, known.length)))
-  return known.map(({ from, to, concepts: meant, literally }) => {
+  return known.map(({ from, to, concepts: meant, literally, distance }) => {
     const phrases = meant
       .flatMap((concept) => concepts.get(concept) ?? [])
       .map((phrase) => phrase.map((word) => inflections(word).filter((form) => words.has(form))))
       .filter((phrase) => phrase.every((forms) => forms.length > 0))
-    return { from, to, phrases: phrases.slice(0, most), literally }
+    return { from, to, phrases: phrases.slice(0, most), literally, isUnsure: distance > SURE_SOUND }
   })
 }
 

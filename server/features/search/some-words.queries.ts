@@ -57,7 +57,7 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
   const ways: Wanted[] = []
   for (let size = had.length; size > 0; size -= 1) {
     if (size === parts.length && !startWithAll) continue
-    const chosen = size === 1 ? had.filter(isLong) : had
+    const chosen = size === 1 ? had.filter(mayBeAlone) : had
     for (const sets of choices(chosen, size, had.length <= MAX_CHOSEN)) {
       ways.push(wayTo(sets, parts.length))
     }
@@ -66,15 +66,16 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
   const dropped = parts.filter((part) => !had.includes(part))
   return {
     ways,
-    nested: had.length > MAX_CHOSEN ? ways.length - choices(had.filter(isLong), 1, false).length : 0,
+    nested: had.length > MAX_CHOSEN ? ways.length - choices(had.filter(mayBeAlone), 1, false).length : 0,
     beside: [],
     words: inOrder.flatMap((part) => part.words),
     dropped: dropped.flatMap((part) => part.words),
   }
 }
 
-function isLong({ words }: Part): boolean {
-  return words.some((word) => word.length >= MIN_ALONE)
+/** A word that is too short, or only sounds like a known one, says too little beside words that nothing has. */
+function mayBeAlone({ words, isUnsure }: Part): boolean {
+  return !isUnsure && words.some((word) => word.length >= MIN_ALONE)
 }
 
 /** Where a single part must match: the less specific it is, the better the place must be. */

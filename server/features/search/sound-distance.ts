@@ -8,15 +8,14 @@ export function soundDistance(a: string, b: string): number | null {
   const spelled = acronymsOf(a)
   if (acronymsOf(b).some((letters) => spelled.includes(letters))) return 0
   const loose = loosenessOf(a, b)
+  const limits = limitsOf(a, b, loose)
   const distances = formsOf(a).flatMap((one) =>
     formsOf(b).flatMap((other) => {
       const consonants = Math.min(consonantsOf(one), consonantsOf(other))
       const vowel = VOWEL_COSTS[Math.min(consonants, VOWEL_COSTS.length - 1)] ?? 0
       const distance = between(one, other, { ...loose, vowel })
-      const limits = loose.voicing ? UNVOICED_LIMITS : LIMITS
-      const limit =
-        (limits[Math.min(consonants, limits.length - 1)] ?? 0) * (loose.schwa === '' ? IN_LATIN : 1)
-      return distance <= limit ? [distance] : []
+      const limit = limits[Math.min(consonants, limits.length - 1)] ?? 0
+      return distance <= limit + ROUNDING ? [distance] : []
     }),
   )
   return distances.length > 0 ? Math.min(...distances) : null
@@ -46,16 +45,69 @@ function loosenessOf(a: string, b: string): Omit<Loose, 'vowel'> {
 
 function formsOf(word: string): string[] {
   const forms = spokenForms(word)
-  return [...forms, ...forms.flatMap((form) => withoutEnding(word, form))]
+  return [
+    ...new Set(
+      [...forms, ...forms.flatMap((form) => withoutEnding(word, form))].flatMap((form) => [
+        form,
+        ...withOtherVowels(word, form),
+      ]),
+    ),
+  ]
 }
 
-/** By the number of consonants: the fewer a word has, the more its vowels count, and the nearer it must be. */
+interface OtherVowel {
+  /** In words like this. */
+  word: RegExp
+  of: RegExp
+  sound: string
+}
+
+/** Vowels that another language has as another one, or not at all. */
+const OTHER_VOWELS: OtherVowel[] = [
+  // English writes an e at the end that is silent, and the vowel of “bank” with an a.
+  { word: /[^aeiou]e$/, of: /e$/, sound: '' },
+  { word: /[ैૈੈ]/, of: /ai/g, sound: 'a' },
+  { word: /[ॅૅ]/, of: /e/g, sound: 'a' },
+  { word: /্যা|్యా|್ಯಾ|ଯା/, of: /ia/g, sound: 'a' },
+  // The vowel of “job” is a long a in the south.
+  { word: /[ॉૉ]/, of: /o/g, sound: 'a' },
+  // कला is கலை there, and “bus” బస్సు.
+  { word: /ை$/, of: /ai$/, sound: 'a' },
+  { word: /[ுుು]$/, of: /u$/, sound: '' },
+]
+/** Of fewer consonants one vowel less leaves too little. */
+const MIN_OTHER = 2
+
+function withOtherVowels(word: string, form: string): string[] {
+  if (consonantsOf(form) < MIN_OTHER) return []
+  return OTHER_VOWELS.filter((one) => one.word.test(word)).map(({ of, sound }) => form.replace(of, sound))
+}
+
+/** By the number of consonants: the fewer a word has, the more its vowels count. */
 const VOWEL_COSTS = [1, 0.6, 0.5, 0.35, 0.2]
-const LIMITS = [0, 0.2, 0.3, 0.4, 0.6, 0.7, 0.85]
-/** Where k for g and t for d cost nothing, long words match by chance. */
-const UNVOICED_LIMITS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75]
-/** Two words in Latin letters are more likely two words than one word in two scripts. */
-const IN_LATIN = 0.7
+
+/**
+ * Maximum distance by the number of consonants, so that nineteen of twenty pairs of the glossary that are one word meet. A longer word
+ * has more places for other spellings, but also meets others by chance. People differ most where they write a word of an Indian script
+ * in Latin letters; two Indian scripts write the same vowels, and two words in Latin letters are more likely two words.
+ */
+const LIMITS = {
+  romanised: [0, 0.2, 0.26, 0.39, 0.42, 0.5, 0.55, 0.65],
+  scripts: [0, 0.2, 0.2, 0.3, 0.3, 0.3, 0.35, 0.4],
+  latin: [0, 0.14, 0.21, 0.28, 0.35, 0.42, 0.5, 0.5],
+  /** Where k for g and t for d cost nothing, words match by chance. */
+  unvoiced: [0, 0.2, 0.26, 0.35, 0.4, 0.45, 0.5, 0.6],
+  unvoicedScripts: [0, 0.2, 0.2, 0.35, 0.35, 0.4, 0.45, 0.5],
+}
+/** Sums of decimal fractions are not exact. */
+const ROUNDING = 1e-9
+
+function limitsOf(a: string, b: string, { schwa, voicing }: Omit<Loose, 'vowel'>): readonly number[] {
+  if (schwa === '') return LIMITS.latin
+  const isRomanised = !INDIC.test(a) || !INDIC.test(b)
+  if (voicing) return isRomanised ? LIMITS.unvoiced : LIMITS.unvoicedScripts
+  return isRomanised ? LIMITS.romanised : LIMITS.scripts
+}
 
 interface Loose {
   /** The inherent vowel is not written in one of the words: these stand for it. */
@@ -70,11 +122,22 @@ const isVowel = (letter: string) => VOWELS.includes(letter)
 
 const NEAR_VOWELS = new Set(['ae', 'ei', 'ou', 'ao', 'au'])
 const VOICED = new Set(['gk', 'dt', 'bp', 'cj', 'Dt'])
-/** Tamil does not distinguish these either. */
-const UNWRITTEN = new Set(['bf', 'fv', 'js', 'gh', 'hk'])
+/** Little, but many of them are chance. */
+const UNWRITTEN_VOICE = 0.06
+/** Tamil does not distinguish these either: ச is mostly s. */
+const UNWRITTEN: Record<string, number> = {
+  cs: 0.06,
+  js: 0.1,
+  cz: 0.1,
+  fp: 0.15,
+  bf: 0.2,
+  fv: 0.2,
+  gh: 0.2,
+  hk: 0.2,
+}
 /** What writers confuse, as the two letters in alphabetical order. */
 const NEAR: Record<string, number> = {
-  ...{ fp: 0.3, bv: 0.25, fv: 0.6, bf: 0.8, pv: 0.8, sz: 0.2, jz: 0.15, cs: 0.35, cz: 0.8, js: 0.5 },
+  ...{ fp: 0.3, bv: 0.25, fv: 0.6, bf: 0.8, pv: 0.8, sz: 0.2, jz: 0.15, cs: 0.35, cz: 0.8, js: 0.3 },
   ...{ mn: 0.35, Dr: 0, Dd: 0 },
 }
 
@@ -83,9 +146,9 @@ function replacing(a: string, b: string, loose: Loose): number {
   const pair = a < b ? a + b : b + a
   if (isVowel(a) && isVowel(b)) return loose.vowel * (NEAR_VOWELS.has(pair) ? 0.5 : 1)
   if (isVowel(a) || isVowel(b)) return 2
-  if (VOICED.has(pair)) return loose.voicing ? 0 : 0.5
-  if (loose.voicing && UNWRITTEN.has(pair)) return 0.2
-  return NEAR[pair] ?? 1
+  if (VOICED.has(pair)) return loose.voicing ? UNWRITTEN_VOICE : 0.5
+  const unwritten = loose.voicing ? UNWRITTEN[pair] : undefined
+  return unwritten ?? NEAR[pair] ?? 1
 }
 
 /** Cost of a letter that the other word lacks; `beside` is the letter before it. */

@@ -27,6 +27,19 @@ test.each([
   ['excel', 'एक्सेल', 'এক্সেল', 'ఎక్సెల్', 'എക്സൽ'],
   ['adjustment', 'एडजस्टमेंट', 'ఎడ్జస్ట్‌మెంట్', 'अजस्टमेंट'],
   ['django', 'जैंगो', 'జాంగో'],
+  ['pahli', 'पहली'],
+  ['tathya', 'तथ्य', 'তথ্য'],
+  ['তথ্য', 'tothyo'],
+  ['pappali', 'பப்பாளி', 'papaali'],
+  ['পরীক্ষা', 'poriksha', 'porikkha', 'pariksha'],
+  ['jogajog', 'যোগাযোগ', 'jogaajog'],
+  ['pulaw', 'पुलाव', 'pulav'],
+  ['kala', 'कला', 'கலை'],
+  ['bank', 'बैंक', 'बँक', 'ব্যাংক', 'బ్యాంక్', 'ಬ್ಯಾಂಕ್'],
+  ['sambalam', 'சம்பளம்'],
+  ['visiting', 'विजिटिंग'],
+  ['kubernetes', 'कुबरनेटीज'],
+  ['note', 'नोट', 'ನೋಟ್'],
   ['marketing', 'मार्केटिंग', 'மார்க்கெட்டிங்', 'মার্কেটিং'],
 ])('%s sounds like %s and similar words', (word, ...others) => {
   expect(others.filter((other) => !meet(word, other))).toEqual([])
@@ -50,7 +63,12 @@ test.each([
   ['css', 'सीएसएस', 'సీఎస్ఎస్', 'சிஎஸ்எஸ்', 'ਸੀਐਸਐਸ'],
   ['pdf', 'ਪੀਡੀਐਫ', 'പിഡിഎഫ്'],
   ['vlc', 'ଭିଏଲସି'],
-  ['php', 'पीएचपी', 'পিএইচপি'],
+  ['css', 'సియస్‌యస్'],
+  ['mca', 'ಎಂಸಿಎ', 'एमसीए'],
+  ['dbms', 'ଡ଼ିବିଏମଏସ'],
+  ['pyq', 'பிஒய்கியூ', 'ਪੀਵਾਈਕਿਯੂ'],
+  ['aws', 'എഡബ്ലിയുഎസ്', 'ਏਡਬਲਿਯੂਐੱਸ', 'এডব্লুএস', 'एडब्लूएस'],
+  ['php', 'पीएचपी', 'পিএইচপি', 'പിഹെച്ച്പി'],
   ['aws', 'एडब्ल्यूएस', 'ఏడబ్ల్యూఎస్'],
 ])('the acronym %s is spelled %s', (acronym, ...spelled) => {
   expect(spelled.filter((word) => !acronymsOf(wordsOf(word)[0] ?? '').includes(acronym))).toEqual([])
@@ -79,6 +97,14 @@ test.each([
   ['marketing', 'mathematics'],
   ['gadruvi', 'கூட்டுறவு'],
   ['மிடுரலொப', 'materialapp'],
+  ['dappuvool', 'దీపావళి'],
+  ['snooblu', 'ಸಂಬಳ'],
+  ['floohesku', 'फ्लास्क'],
+  ['bakretu', 'विक्रेता'],
+  ['shustoom', 'system'],
+  ['माटूकालू', 'నాటుకోళ్లు'],
+  ['வணி', 'ভানু'],
+  ['papali', 'பள்ளி'],
 ])('%s does not sound like %s', (a, b) => {
   expect(meet(a, b)).toBe(false)
 })

@@ -20,9 +20,17 @@ const MAX_RECENT = 10_000
 
 function formsOf(word: string): string[] {
   if (/[\p{N}+#]/u.test(word)) return []
-  const forms = INDIC.test(word) ? [spokenLetters(word)] : SPEAKABLE.test(word) ? ofLatinLetters(word) : []
+  const forms = INDIC.test(word) ? ofIndianScript(word) : SPEAKABLE.test(word) ? ofLatinLetters(word) : []
   return [...new Set(forms.map(withoutDoubles))].filter((form) => form.length > 1)
 }
+
+/** ক্ষ is kkh in Bengali and Odia, but written ksh by who thinks of Sanskrit. */
+function ofIndianScript(word: string): string[] {
+  const itself = spokenLetters(withVowelsBetween(word))
+  return KKH.test(word) ? [itself, itself.replace(/ks/g, 'k')] : [itself]
+}
+
+const KKH = /ক্ষ|କ୍ଷ/
 
 /** Latin letters without a vowel are spelled, not pronounced. */
 const SPEAKABLE = /^[a-z]*[aeiouy][a-z]*$/
@@ -32,6 +40,8 @@ export const TAMIL = /[\u0b80-\u0bff]/
 export const BENGALI = /[\u0980-\u09ff]/
 /** Telugu, Kannada, Malayalam: the anusvara alone is m there. */
 const SOUTHERN = /[\u0c00-\u0d7f]/
+export const TELUGU = /[\u0c00-\u0c7f]/
+export const KANNADA = /[\u0c80-\u0cff]/
 export const MALAYALAM = /[\u0d00-\u0d7f]/
 export const GURMUKHI = /[\u0a00-\u0a7f]/
 export const ODIA = /[\u0b00-\u0b7f]/
@@ -49,6 +59,46 @@ export function spokenLetters(word: string): string {
   const text = clusters.reduce((letters, { of, sound }) => letters.replace(of, sound), laidOver)
   const sounds = SOUNDS.filter(({ script }) => script?.test(word) ?? true)
   return sounds.reduce((letters, { of, sound }) => letters.replace(of, sound), anyAscii(text).toLowerCase())
+}
+
+/**
+ * Writes the inherent vowel between two consonants of one sound, which would else look like a doubled one (பப்பாளி, তথ্য, शस्य), and
+ * before h, which would look like an aspirate (पहली).
+ */
+function withVowelsBetween(word: string): string {
+  return word.replace(BETWEEN, '$&\u093e')
+}
+
+/** Places of letters in each block: k, g, c, j, t, d, n, b, r, l, s. */
+const SAME_SOUND = [
+  '15-16',
+  '17-18',
+  '1a-1b',
+  '1c-1d',
+  '1f-20 24-25',
+  '21-22 26-27',
+  '19 1e 23 28-29',
+  '2c-2d',
+]
+  .concat(['30-31', '32-33', '36-38', '2a'])
+  .map((places) => places.split(' ').map((range) => range.split('-')))
+const BLOCKS = [0x900, 0x980, 0xa00, 0xa80, 0xb00, 0xb80, 0xc00, 0xc80, 0xd00]
+
+const BETWEEN = new RegExp(
+  SAME_SOUND.map((ranges) => `${lettersAt(ranges)}(?=${lettersAt(ranges)})`)
+    .concat(`${lettersAt([['15', '38']])}(?=${lettersAt([['39']])})`)
+    .join('|'),
+  'g',
+)
+
+/** A class of a regular expression: the letters at these places of all blocks. */
+function lettersAt(ranges: string[][]): string {
+  const letters = BLOCKS.flatMap((block) =>
+    ranges.map((ends) =>
+      ends.map((place) => String.fromCharCode(block + Number.parseInt(place, 16))).join('-'),
+    ),
+  )
+  return `[${letters.join('')}]`
 }
 
 function overDevanagari(letter: string): string {
@@ -73,7 +123,9 @@ const CLUSTERS: Change[] = [
   { of: /ज्ञ/g, sound: 'gi' },
   { of: /क्ष/g, sound: 'ks' },
   { of: /[ऋृ]/g, sound: 'ri' },
-  { script: BENGALI, of: /^य/g, sound: 'j' },
+  // There য and ଯ are j; y is a letter of its own, or follows another consonant.
+  { script: BENGALI, of: /(?<!्)य(?!़)/g, sound: 'j' },
+  { script: ODIA, of: /(?<!्)य/g, sound: 'j' },
   { script: BENGALI, of: /ं(?![कखगघ])/g, sound: 'ng' },
   { script: TAMIL, of: /ःप/g, sound: 'f' },
   { script: TAMIL, of: /ऱ्ऱ/g, sound: 'tr' },
@@ -88,6 +140,8 @@ const CLUSTERS: Change[] = [
 const SOUNDS: Change[] = [
   { script: BENGALI, of: /oy'?(?=[aeiou])/g, sound: 'v' },
   { script: BENGALI, of: /^ui/g, sound: 'vi' },
+  // ੜ੍ਹ is one sound, and so are the others with an h below.
+  { script: GURMUKHI, of: /([rnml])h/g, sound: '$1' },
   { of: /dh?'/g, sound: 'D' },
   { of: /jh?'/g, sound: 'z' },
   { of: /ph'?/g, sound: 'f' },
@@ -120,13 +174,12 @@ const SPELLINGS: [RegExp, string][] = [
   [/q/g, 'k'],
   [/x/g, 'ks'],
   [/igh/g, 'ai'],
-  [/jn|dny/g, 'gy'],
+  [/jn(?=[aou])|dny/g, 'gy'],
   [/ph/g, 'f'],
   [/sh/g, 's'],
   [/mb$/g, 'm'],
   [/([kgtdbjr])h/g, '$1'],
   [/c(?=[eiy])/g, 's'],
-  [/([aeo])w(?=[^aeiou]|$)/g, '$1u'],
   [/w/g, 'v'],
   [/ee|ea|ie/g, 'i'],
   [/oo/g, 'u'],
@@ -137,14 +190,15 @@ const AMBIGUOUS: [RegExp, string[]][] = [
   [/ch/g, ['C', 'k']],
   [/zh/g, ['l', 'j']],
   [/gn/g, ['gy', 'n', 'gn']],
+  [/(?<=[aeo])w(?=[^aeiou]|$)/g, ['u', 'v']],
   [/dj/g, ['j', 'dj']],
   [/g(?=[eiy])/g, ['g', 'j']],
 ]
 const MAX_FORMS = 8
 
 function ofLatinLetters(word: string): string[] {
-  const early = AMBIGUOUS.slice(0, 4)
-  const late = AMBIGUOUS.slice(4)
+  const early = AMBIGUOUS.slice(0, 5)
+  const late = AMBIGUOUS.slice(5)
   return fork([word], early)
     .map((form) => SPELLINGS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), form))
     .flatMap((form) => fork([form], late))

@@ -15,6 +15,8 @@ export interface Part {
   isLanguage: boolean
   /** The glossary has a meaning for its spelling. */
   isKnown?: boolean
+  /** It has its meaning from a word that only sounds like it. */
+  isUnsure?: boolean
   wanted: Wanted
 }
 
@@ -69,7 +71,7 @@ export function wantedMeanings(
   const parts: { at: number; part: Part }[] = []
   const covered = new Set<number>()
   const single = (at: number) => wantedWords(reading, places, 'sound', lexicon)[places.indexOf(at)]
-  for (const { from, to, phrases, literally } of meanings) {
+  for (const { from, to, phrases, literally, isUnsure = false } of meanings) {
     const inside = places.filter((at) => from <= at && at < to)
     const asTyped = inside.flatMap((at) => single(at) ?? [])
     if (asTyped.length === 0) continue
@@ -80,7 +82,7 @@ export function wantedMeanings(
     const wanted = oneOf([everyOne(asTyped.map((part) => part.wanted)), ...said])
     const isLanguage = asTyped.every((part) => part.isLanguage)
     const isKnown = literally && phrases.length > 0
-    parts.push({ at: from, part: { words: typed, isLanguage, isKnown, wanted } })
+    parts.push({ at: from, part: { words: typed, isLanguage, isKnown, isUnsure, wanted } })
   }
   for (const at of places) {
     const part = covered.has(at) ? undefined : single(at)
