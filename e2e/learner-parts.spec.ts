@@ -45,6 +45,8 @@ test.describe('when it does not arrive', () => {
     await page.unroute(CODE)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(OFFLINE)).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Start watching' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
     await firstVideo(page, videos[0]?.title).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   })
