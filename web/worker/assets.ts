@@ -3,12 +3,17 @@ import type { FetchedEvent } from './events.ts'
 /** Hashed files of the pages, the same for everybody. */
 export const ASSETS = 'assets-1'
 const MAX_ASSETS = 300
+/** Milliseconds until a file is requested a second time: a page that failed to load a module cannot load it again. */
+const RETRY_DELAY = 1_000
 
 export async function asset(event: FetchedEvent): Promise<Response> {
   const cache = await caches.open(ASSETS)
   const cached = await cache.match(event.request)
   if (cached) return cached
-  const response = await fetch(event.request)
+  const response = await fetch(event.request).catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY))
+    return fetch(event.request)
+  })
   // Not awaited: a full disk must not keep a page from working.
   if (response.ok) event.waitUntil(cacheAsset(cache, event.request, response.clone()))
   return response

@@ -27,7 +27,13 @@ const PATIENCE = 4_000
 /** A longer delay is not a matter of a moment. Milliseconds. */
 const SOON = 1_000
 
+/** After that the page sends again what could not be sent; twice as long each time, up to LONGEST_RETRY. Milliseconds. */
+const FIRST_RETRY = 10_000
+const LONGEST_RETRY = 300_000
+
 let sending: Promise<unknown> = Promise.resolve()
+let retryDelay = FIRST_RETRY
+let retry: ReturnType<typeof setTimeout> | undefined
 let isListening = false
 /** Changes, by `seq`, whose answer somebody waits for. */
 const awaited = new Set<number>()
@@ -49,11 +55,22 @@ export function sendPending(): Promise<void> {
     const late = setTimeout(() => void askForSync(), SOON)
     const isDone = await sendPendingOf({ accountId, token }).finally(() => clearTimeout(late))
     rememberWaiting(!isDone || (await waitsToBeSent()))
+    sendAgain(isDone)
     if (!isDone) await askForSync()
   }
   // What was stored while something is being sent follows right after it.
   sending = sending.then(send, send)
   return sending as Promise<void>
+}
+
+/** The first request after a connection is back often fails, and not every browser can sync in the background. */
+function sendAgain(isDone: boolean): void {
+  clearTimeout(retry)
+  if (isDone) retryDelay = FIRST_RETRY
+  else {
+    retry = setTimeout(() => void sendPending(), retryDelay)
+    retryDelay = Math.min(2 * retryDelay, LONGEST_RETRY)
+  }
 }
 
 /** The same for a caller who waits: not for long on a network that swallows everything. */
