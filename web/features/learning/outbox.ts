@@ -27,9 +27,9 @@ const PATIENCE = 4_000
 /** A longer delay is not a matter of a moment. Milliseconds. */
 const SOON = 1_000
 
-/** After that the page sends again what could not be sent; twice as long each time, up to LONGEST_RETRY. Milliseconds. */
+/** After that the page sends again what could not be sent; twice as long each time, up to MAX_RETRY. Milliseconds. */
 const FIRST_RETRY = 10_000
-const LONGEST_RETRY = 300_000
+const MAX_RETRY = 300_000
 
 let sending: Promise<unknown> = Promise.resolve()
 let retryDelay = FIRST_RETRY
@@ -69,7 +69,7 @@ function sendAgain(isDone: boolean): void {
   if (isDone) retryDelay = FIRST_RETRY
   else {
     retry = setTimeout(() => void sendPending(), retryDelay)
-    retryDelay = Math.min(2 * retryDelay, LONGEST_RETRY)
+    retryDelay = Math.min(2 * retryDelay, MAX_RETRY)
   }
 }
 

@@ -1,0 +1,144 @@
+import { TOKEN_KEY } from '#contract/constants.ts'
+import { aLearner, apiOf } from './support/actors.ts'
+import { aCourseToLearn, tick } from './support/learning.ts'
+import { waiting } from './support/learning-offline.ts'
+import { expect, heldPlayer, test } from './support/player.ts'
+
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|status of (40[034]|429|503)/ })
+
+test('ticks and marks wait for a connection, are sent in order, and never for another account', {
+  tag: '@once',
+}, async ({ page, context, site, player }) => {
+  const { address, videos, ids, progress } = await aCourseToLearn(page, site)
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const held = await heldPlayer(page, player, ids[0] ?? '')
+  await context.setOffline(true)
+  await held.pauseAt(70)
+  await page.keyboard.press('Escape')
+  await tick(page, videos[3]?.title).click()
+  await expect(tick(page, videos[3]?.title)).toHaveAttribute('aria-pressed', 'true')
+  const sent: string[][] = []
+  page.on('requestfinished', (request) => {
+    if (!request.url().endsWith('/learning/marks')) return
+    sent.push(request.postDataJSON().marks.map(({ videoId }: { videoId: string }) => videoId))
+  })
+  await context.setOffline(false)
+
+  await expect.poll(async () => (await progress()).watched).toBe(1)
+  // The browser gets the answer after the server has the request.
+  await expect.poll(() => sent).toEqual([[ids[0], ids[3]]])
+  expect((await progress()).videos[0]).toMatchObject({ seconds: 70, watched: false })
+
+  await test.step('an invalid mark that the server does not name does not hold back the others', async () => {
+    const bad = ids[2] ?? ''
+    const tried: number[] = []
+    // Set up before the first of them: requests in progress when the connection is back go through it too.
+    let isCut = true
+    await page.route('**/learning/marks', (route) => {
+      if (isCut) return route.abort('internetdisconnected')
+      const { marks } = route.request().postDataJSON()
+      tried.push(marks.length)
+      const isBad = marks.some(({ videoId }: { videoId: string }) => videoId === bad)
+      const message = 'Not that one'
+      const json = { status: 'fail', success: false, message, error: message, code: 'bad_input' }
+      return isBad ? route.fulfill({ status: 400, json }) : route.continue()
+    })
+    await context.setOffline(true)
+    for (const at of [1, 2, 3]) {
+      const wanted = at === 3 ? 'false' : 'true'
+      await tick(page, videos[at]?.title).click()
+      await expect(tick(page, videos[at]?.title)).toHaveAttribute('aria-pressed', wanted)
+    }
+    isCut = false
+    await context.setOffline(false)
+    await expect.poll(() => waiting(page)).toEqual([])
+    expect((await progress()).videos.map(({ watched }) => watched).slice(0, 4)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ])
+    expect(tried, 'all, then in halves; each that was taken once').toEqual([3, 2, 1, 1, 1])
+    await page.unroute('**/learning/marks')
+    await tick(page, videos[1]?.title).click()
+    await expect.poll(async () => (await progress()).watched).toBe(0)
+  })
+
+  await test.step('a mark that the server cannot accept now waits', async () => {
+    let rejection = { status: 403, code: 'second_factor_needed' }
+    await page.route('**/learning/marks', (route) => {
+      const json = {
+        status: 'fail',
+        success: false,
+        message: 'Later',
+        error: 'Later',
+        code: rejection.code,
+      }
+      return route.fulfill({ status: rejection.status, json })
+    })
+    await tick(page, videos[3]?.title).click()
+    await expect(tick(page, videos[3]?.title)).toHaveAttribute('aria-pressed', 'true')
+    for (rejection of [
+      rejection,
+      { status: 429, code: 'too_many_requests' },
+      { status: 503, code: 'unavailable' },
+    ]) {
+      // The page before may have sent once more, and been answered as before.
+      const { status } = rejection
+      const answered = page.waitForResponse(
+        (reply) => reply.url().endsWith('/learning/marks') && reply.status() === status,
+      )
+      await page.reload()
+      await answered
+      await expect(tick(page, videos[3]?.title)).toHaveAttribute('aria-pressed', 'true')
+      expect(await waiting(page)).toHaveLength(1)
+    }
+    await page.unroute('**/learning/marks')
+    await page.reload()
+    await expect.poll(async () => (await progress()).watched).toBe(1)
+    await tick(page, videos[3]?.title).click()
+    await expect.poll(async () => (await progress()).watched).toBe(0)
+  })
+
+  await test.step('what fails right after the connection is back is sent again by the same page', async () => {
+    await page.clock.install()
+    await page.reload()
+    let failures = 0
+    await page.route('**/learning/marks', (route) => {
+      failures += 1
+      return route.abort('internetdisconnected')
+    })
+    await tick(page, videos[3]?.title).click()
+    await expect.poll(() => failures).toBe(1)
+    await page.unroute('**/learning/marks')
+    expect((await progress()).watched).toBe(0)
+    const later = async () => {
+      await page.clock.runFor(10_000)
+      return (await progress()).watched
+    }
+    await expect.poll(later).toBe(1)
+    await expect.poll(() => waiting(page)).toEqual([])
+    await tick(page, videos[3]?.title).click()
+    await expect.poll(async () => (await progress()).watched).toBe(0)
+  })
+
+  await test.step('another person at this browser sees nothing of it', async () => {
+    await context.setOffline(true)
+    await tick(page, videos[1]?.title).click()
+    await expect(tick(page, videos[1]?.title)).toHaveAttribute('aria-pressed', 'true')
+    const other = await aLearner(site)
+    await page.evaluate(
+      ([key, token]) => localStorage.setItem(String(key), String(token)),
+      [TOKEN_KEY, other.token],
+    )
+    const later: string[] = []
+    page.on('request', (request) => request.url().endsWith('/learning/marks') && later.push(request.method()))
+    await context.setOffline(false)
+    await page.goto(address)
+    await expect(tick(page, videos[1]?.title)).toHaveAttribute('aria-pressed', 'false')
+    const params = { playlistId: address.split('/').at(-1) ?? '' }
+    expect((await apiOf(site).learning.getCourse({ params }, { token: other.token })).data.watched).toBe(0)
+    expect(later).toEqual([])
+  })
+})
