@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import multipart from '@fastify/multipart'
+import proxyAddress from '@fastify/proxy-addr'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { API_BASE } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
@@ -14,6 +15,7 @@ import { installJsonParser } from './api/json-body.ts'
 import { MakingLimit } from './api/making-limit.ts'
 import { mount } from './api/mount.ts'
 import { operationsOf } from './api/operations.ts'
+import { peekBody } from './api/peek-body.ts'
 import { openCaches } from './cache/caches.ts'
 import { allRoutes } from './features/all-routes.ts'
 import { errorForLog, pathForLog } from './log/log-lines.ts'
@@ -93,6 +95,8 @@ export async function buildApp(
   const counts = createRequestCounts()
   const headers = bareHeaders(config.site)
   const reject = rejectUnroutable(headers)
+  const trustProxy = (_address: string, hop: number) => hop < config.trustedProxies
+  const addressOf = (request: IncomingMessage) => proxyAddress(request, trustProxy)
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -100,7 +104,7 @@ export async function buildApp(
       stream: standardOutput,
     },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    trustProxy,
     bodyLimit: limits.jsonBytes,
     clientErrorHandler: rejectUnreadable(headers),
     frameworkErrors: (error, request, reply) => {
@@ -118,13 +122,21 @@ export async function buildApp(
           counts.observeCached('cached reply', request.method ?? 'GET', response.statusCode)
         else if (pages?.serveCached(request, response))
           counts.observeCached('cached page', request.method ?? 'GET', response.statusCode)
-        else handle(request, response)
+        else
+          peekBody(request, replies?.lengthOfRead(request) ?? null, (body) => {
+            if (!body || !replies?.serveCached(request, response, body)) {
+              handle(request, response)
+              return false
+            }
+            counts.observeCached('cached reply', 'POST', response.statusCode)
+            return true
+          })
       }),
   })
   const operations = operationsOf(resources, allRoutes)
   const invoke = createInvoke(operations)
   const making = new MakingLimit(config.rateLimitScale)
-  replies = createCachedReplies(caches, invoke, headers, making)
+  replies = createCachedReplies(caches, { operations, invoke, headers, making, addressOf })
   const calls = { invoke, cached: replies, making }
   app.addHook('onClose', () => caches.close())
   installJsonParser(app)

@@ -2,17 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
+import { takeNote } from '#server/cache/answer-cache.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
 import { writeAnswer, writeAtHand } from '#server/cache/write-answer.ts'
 import { createFairTurns } from '#server/process/fair-turns.ts'
 import type { Input, Invoke } from './invoke.ts'
 import type { MakingLimit } from './making-limit.ts'
-import { type Caller, keyOf } from './operations.ts'
+import { type Caller, keyOf, type Operations } from './operations.ts'
 import { callerKey, isThisMachine } from './rate-limit.ts'
 
 /** Addresses with a known cache key; each is one map entry of a few hundred bytes. */
 const MAX_ADDRESSES = 10_000
 const MAX_ADDRESS = 300
+/** Bytes of a body that belongs to the address. */
+const MAX_BODY = 1_000
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 /**
  * Limits how many uncached replies are computed for one caller at a time, so that a flood of different requests neither
  * takes every database connection nor delays other callers. Many phones may share an address; callers on this machine
@@ -23,8 +27,13 @@ const AT_ONCE = { atOnce: 8, perCaller: 100 }
 export const VARIES_BY = `accept-encoding, authorization, ${INBOX_KEY_HEADER}`
 
 export interface CachedReplies {
-  /** Sends the cached reply of a read; false when something has to be computed or noted. */
-  serveCached(request: IncomingMessage, response: ServerResponse): boolean
+  /**
+   * Sends the cached reply of a read; false when something has to be computed first. Of a POST it needs the
+   * body.
+   */
+  serveCached(request: IncomingMessage, response: ServerResponse, body?: Buffer): boolean
+  /** Whether the reply to this POST may be cached under its address and body; how many bytes the body has. */
+  lengthOfRead(request: IncomingMessage): number | null
   /**
    * Answers a visitor's call of a cached endpoint, waiting for an identical one under way; false when it has
    * to be handled like any other call. Rejects with the call's failure.
@@ -38,17 +47,31 @@ export interface CachedReplies {
   ): Promise<boolean>
 }
 
+interface Around {
+  operations: Operations
+  invoke: Invoke
+  headers: Record<string, string>
+  making: MakingLimit
+  /** The caller's address, behind our own proxies too. */
+  addressOf: (request: IncomingMessage) => string
+}
+
 /**
  * Replies of the API to anonymous callers, as finished bytes: of endpoints that the contract calls `cached`, for
  * callers without a token or key. They name by tags what they show and are invalidated when that changes, as pages are.
  */
 export function createCachedReplies(
   { answers, passing }: Caches,
-  invoke: Invoke,
-  headers: Record<string, string>,
-  making: MakingLimit,
+  { operations, invoke, headers, making, addressOf }: Around,
 ): CachedReplies {
+  const reads = new Set(
+    [...operations.values()]
+      .filter(({ spec }) => spec.cached && spec.method === 'POST')
+      .map(({ spec }) => `${API_BASE}${spec.path}`),
+  )
   const keys = new Map<string, string>()
+  /** Bodies of requests that are being answered. */
+  const bodies = new WeakMap<IncomingMessage, Buffer>()
   const inTurn = createFairTurns(AT_ONCE)
   const cachedHeaders = {
     ...headers,
@@ -58,19 +81,35 @@ export function createCachedReplies(
     vary: VARIES_BY,
   }
 
-  function know(url: string, key: string): void {
-    if (url.length > MAX_ADDRESS) return
+  function know(request: IncomingMessage, key: string): void {
+    const { url = '', method } = request
+    const body = bodies.get(request)
+    if (url.length > MAX_ADDRESS || (method === 'POST' && !body)) return
     if (keys.size >= MAX_ADDRESSES) keys.clear()
-    keys.set(url, key)
+    keys.set(askedBy(url, body), key)
   }
 
   return {
-    serveCached(request, response) {
+    serveCached(request, response, body) {
       const { method, url = '' } = request
-      if ((method !== 'GET' && method !== 'HEAD') || !isVisitor(request)) return false
-      const key = keys.get(url)
+      if ((!body && method !== 'GET' && method !== 'HEAD') || !isVisitor(request)) return false
+      const key = keys.get(askedBy(url, body))
       const answer = key === undefined ? undefined : answers.get(key)
-      return answer !== undefined && writeAtHand(answer, request, response)
+      const { note } = answer ?? {}
+      if (answer && !(note && 'first' in note) && writeAtHand(answer, request, response)) {
+        note?.inPassing({ address: addressOf(request) })
+        return true
+      }
+      if (body) bodies.set(request, body)
+      return false
+    },
+    lengthOfRead(request) {
+      const { method, url = '', headers } = request
+      if (method !== 'POST' || !isVisitor(request)) return null
+      if (!reads.has(url.split('?', 1)[0] ?? '') || !JSON_TYPE.test(headers['content-type'] ?? ''))
+        return null
+      const length = Number(headers['content-length'])
+      return length > 0 && length <= MAX_BODY ? length : null
     },
     async serve(spec, input, caller, request, reply) {
       const asked = spec.cached && isVisitor(request) ? inputOf(spec, input) : undefined
@@ -92,12 +131,17 @@ export function createCachedReplies(
           ...(note ? { note } : {}),
         }
       })
-      await answer.note?.(caller)
-      if (!answer.note && request.method !== 'POST') know(request.url, key)
+      await takeNote(answer.note, caller)
+      know(request.raw, key)
       await writeAnswer(cache, key, answer, request.raw, reply.raw)
       return true
     },
   }
+}
+
+/** One request as it was written, byte for byte. */
+function askedBy(url: string, body: Buffer | undefined): string {
+  return body ? `${url} ${body.toString('latin1')}` : url
 }
 
 /** Anonymous: without a token, valid or not, and without the key of a mailed link. */

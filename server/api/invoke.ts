@@ -20,7 +20,6 @@ export interface Input {
 export type Outcome = { tags: readonly ContentTag[] } & (
   | {
       reply: Record<string, unknown> | Download
-      /** To be called for every caller who is given the reply. */
       note?: Note
     }
   | { failure: unknown }

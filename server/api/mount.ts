@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { INBOX_KEY_HEADER } from '#contract/constants.ts'
 import type { Download, EndpointSpec } from '#contract/endpoint.ts'
+import { takeNote } from '#server/cache/answer-cache.ts'
 import type { Resources } from '#server/resources.ts'
 import { type CachedReplies, VARIES_BY } from './cached-replies.ts'
 import type { Invoke } from './invoke.ts'
@@ -64,7 +65,7 @@ function mountOne(
         caller,
       )
       if ('failure' in outcome) throw outcome.failure
-      await outcome.note?.(caller)
+      await takeNote(outcome.note, caller)
       reply.header('cache-control', 'no-store')
       if (spec.cached) reply.header('vary', VARIES_BY)
       return spec.download ? download(reply, outcome.reply as Download) : outcome.reply

@@ -14,8 +14,18 @@ export interface FreshAnswer {
   note?: Note
 }
 
-/** To be called for everybody who is given the answer, cached or not. */
-export type Note = (caller: { address: string }) => Promise<void> | void
+/** What is written down about everybody who is given the answer, cached or not. */
+export type Note =
+  /** Without the answer waiting for it. */
+  | { inPassing: (caller: { address: string }) => void }
+  /** Before the answer is sent. */
+  | { first: (caller: { address: string }) => Promise<void> }
+
+export async function takeNote(note: Note | undefined, caller: { address: string }): Promise<void> {
+  if (!note) return
+  if ('first' in note) await note.first(caller)
+  else note.inPassing(caller)
+}
 
 /** An answer in one encoding, with all its headers. */
 export interface Form {

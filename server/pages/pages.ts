@@ -6,7 +6,7 @@ import { languageOfPath, pathIn } from '#contract/interface-languages.ts'
 import { failure, logFailure, toAppError } from '#server/api/errors.ts'
 import type { Invoke } from '#server/api/invoke.ts'
 import { MakingLimit } from '#server/api/making-limit.ts'
-import type { FreshAnswer } from '#server/cache/answer-cache.ts'
+import { type FreshAnswer, takeNote } from '#server/cache/answer-cache.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
 import type { AskAsVisitor } from '#server/cache/reply-cache.ts'
 import { writeAnswer, writeAtHand } from '#server/cache/write-answer.ts'
@@ -147,7 +147,7 @@ function asVisitor(ask: AskAsVisitor, log: FastifyBaseLogger, tags: Set<string>)
     const outcome = await ask(spec, input)
     for (const tag of outcome.tags) tags.add(tag)
     if (!('failure' in outcome)) {
-      await outcome.note?.(VISITOR)
+      await takeNote(outcome.note, VISITOR)
       return outcome.reply
     }
     logFailure(log, outcome.failure)

@@ -3,7 +3,7 @@ import { routes } from '#server/api/operations.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Note } from '#server/cache/answer-cache.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
-import { noteSearched } from '#server/features/search/searched-terms.commands.ts'
+import { noteSearched, termToNote } from '#server/features/search/searched-terms.commands.ts'
 import { countFruitlessSearch } from '#server/features/search/wishes.commands.ts'
 import { cardTags } from './cards.queries.ts'
 import { listBest, listNewest, listRandom, listTop } from './curated.queries.ts'
@@ -24,9 +24,9 @@ export const playlistRoutes = routes((resources, on) => {
     const filtered =
       asked.category !== 'all' || asked.languages.length > 0 || asked.rating > 0 || asked.lengths.length > 0
     if (filtered || asked.search === '' || asked.page > 1) return undefined
-    return total === 0
-      ? () => countFruitlessSearch(db, asked.search)
-      : ({ address }) => noteSearched(resources, asked.search, address)
+    if (total === 0) return { first: () => countFruitlessSearch(db, asked.search) }
+    const term = termToNote(asked.search)
+    return term === null ? undefined : { inPassing: ({ address }) => noteSearched(resources, term, address) }
   }
 
   on(playlists.getTop, async ({ shows }) => {

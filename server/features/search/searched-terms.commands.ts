@@ -21,30 +21,38 @@ interface Searched {
   person: string
 }
 
-const gathered = new WeakMap<Db, Searched[]>()
+/** By term and caller. */
+const gathered = new WeakMap<Db, Map<string, Searched>>()
+
+/** A search as it is noted; null for one that is nobody else's business, or too short or long to be suggested. */
+export function termToNote(search: string): string | null {
+  if (search.trim().length > MAX_LENGTH || PERSONAL.test(search)) return null
+  const words = wordsOf(search)
+  const term = words.join(' ')
+  return term.length < 3 || term.length > MAX_LENGTH || words.length > MAX_WORDS ? null : term
+}
 
 /**
  * Notes a search that found something. The person is a hash that changes every month. Buffered and written
  * later, so that no search waits for it; the buffer of a process that ends is lost.
  */
-export function noteSearched({ db, tokens }: Resources, search: string, address: string): void {
-  const words = wordsOf(search.slice(0, MAX_LENGTH + 1))
-  const term = words.join(' ')
-  if (term.length < 3 || term.length > MAX_LENGTH || words.length > MAX_WORDS || PERSONAL.test(search)) return
+export function noteSearched({ db, tokens }: Resources, term: string, address: string): void {
+  const waiting = gathered.get(db) ?? new Map<string, Searched>()
+  const caller = callerKey(address)
+  const key = `${term} ${caller}`
+  if (waiting.size >= MAX_GATHERED || waiting.has(key)) return
   const month = new Date().toISOString().slice(0, 7)
   const person = createHmac('sha256', tokens.derive('searched'))
-    .update(`${month} ${callerKey(address)}`)
+    .update(`${month} ${caller}`)
     .digest('base64url')
     .slice(0, 16)
-  const waiting = gathered.get(db) ?? []
-  if (waiting.length >= MAX_GATHERED) return
-  if (waiting.length === 0) setTimeout(() => void writeSearched(db).catch(() => {}), GATHERED_MS).unref()
-  gathered.set(db, [...waiting, { term, person }])
+  if (waiting.size === 0) setTimeout(() => void writeSearched(db).catch(() => {}), GATHERED_MS).unref()
+  gathered.set(db, waiting.set(key, { term, person }))
 }
 
 /** Writes the buffer. When the database is down it is dropped: these are hints, and others follow. */
 export async function writeSearched(db: Db): Promise<void> {
-  const waiting = gathered.get(db) ?? []
+  const waiting = [...(gathered.get(db)?.values() ?? [])]
   gathered.delete(db)
   if (waiting.length === 0) return
   await db.execute(sql`
