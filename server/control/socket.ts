@@ -1,7 +1,6 @@
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { ControlResources } from './operation.ts'
-import { perform } from './perform.ts'
 import { ControlRequest } from './protocol.ts'
 import { socketAddress } from './socket-address.ts'
 
@@ -73,6 +72,8 @@ async function answer(socket: Socket, resources: ControlResources, log: Log): Pr
   socket.setTimeout(0)
   const request = ControlRequest.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')))
   log.info({ operation: request.operation, actor: request.actor }, 'command')
+  // Loaded with the first command: it knows how to make backups, which a server rarely does.
+  const { perform } = await import('./perform.ts')
   const said = await perform(resources, request, (err) => log.error({ err }, 'a command failed unexpectedly'))
   socket.end(JSON.stringify(said))
 }

@@ -1,11 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
-import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite'
-import { migrate as migratePGlite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { cachePlans } from './cached-plans.ts'
 import { type Hosts, hostsOf, mustBeWritable } from './hosts.ts'
@@ -41,6 +39,11 @@ export async function openEmbedded(
   snapshot?: Blob,
   onPanic: (message: string) => void = () => {},
 ): Promise<Database> {
+  // Not loaded where PostgreSQL is used.
+  const [{ PGlite }, { drizzle: drizzlePGlite }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('drizzle-orm/pglite'),
+  ])
   const engine = await PGlite.create({
     ...(folder === 'memory://' ? {} : { dataDir: folder }),
     ...(snapshot ? { loadDataDir: snapshot } : {}),
@@ -95,8 +98,12 @@ function letOthersIn(engine: PGlite): void {
 }
 
 /** Migrates an embedded engine. */
-export function migrateEmbedded(engine: PGlite): Promise<void> {
-  return migratePGlite(drizzlePGlite(engine), { migrationsFolder: MIGRATIONS })
+export async function migrateEmbedded(engine: PGlite): Promise<void> {
+  const [{ drizzle }, { migrate }] = await Promise.all([
+    import('drizzle-orm/pglite'),
+    import('drizzle-orm/pglite/migrator'),
+  ])
+  await migrate(drizzle(engine), { migrationsFolder: MIGRATIONS })
 }
 
 /** Longest wait for a connection. Milliseconds. */

@@ -1,12 +1,10 @@
-import { enableCompileCache, registerHooks } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import './compile-cache.js'
+import { registerHooks } from 'node:module'
 
 // Imported first by every entry point, which then imports everything else with `import()`.
 
 const ROOT = new URL('../../', import.meta.url).href
 const PACKAGES = `${ROOT}node_modules/`
-// The compile cache is kept where only the installing user may write; a folder that cannot be written caches nothing.
-enableCompileCache(fileURLToPath(new URL('.cache/compiled', PACKAGES)))
 
 /** In these packages every file that is imported by a relative address is an ES module. */
 const MODULES_ONLY = ['drizzle-orm', 'jose', 'libphonenumber-js', 'zod'].map((name) => `${PACKAGES}${name}/`)
