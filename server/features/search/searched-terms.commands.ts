@@ -3,14 +3,13 @@ import { sql } from 'drizzle-orm'
 import { callerKey } from '#server/api/rate-limit.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Resources } from '#server/resources.ts'
+import { isPersonal } from './personal.ts'
 import { wordsOf } from './words.ts'
 
 /** This many different people make a search a suggestion for others. */
 export const ENOUGH_PEOPLE = 5
 const MAX_WORDS = 6
 const MAX_LENGTH = 60
-/** Phone numbers and the like are nobody else's business. */
-const PERSONAL = /\p{N}{5,}|@/u
 const MAX_TERMS = 50_000
 /** Buffered for this long, or up to this many, and then written together. */
 const GATHERED_MS = 1_000
@@ -26,7 +25,7 @@ const gathered = new WeakMap<Db, Map<string, Searched>>()
 
 /** A search as it is noted; null for one that is nobody else's business, or too short or long to be suggested. */
 export function termToNote(search: string): string | null {
-  if (search.trim().length > MAX_LENGTH || PERSONAL.test(search)) return null
+  if (search.trim().length > MAX_LENGTH || isPersonal(search)) return null
   const words = wordsOf(search)
   const term = words.join(' ')
   return term.length < 3 || term.length > MAX_LENGTH || words.length > MAX_WORDS ? null : term

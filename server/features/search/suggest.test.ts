@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { categories } from '#server/db/schema/catalogue.ts'
+import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { searchedTerms } from '#server/db/schema/search.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist, type TestAccount } from '#testing/build.ts'
@@ -158,7 +159,7 @@ test('a wish is counted with fruitless searches, for operators and the creators 
   const wished = await startApp()
   ;[creator, other] = [await aCreator(wished), await aCreator(wished)]
   const [path, elsewhere] = [await aCategoryPath(wished), await aCategoryPath(wished)]
-  const [subject, unknown] = [aWord(), aWord()]
+  const [subject, unknown, tried, slip] = [aWord(), aWord(), aWord(), aWord()]
   await aPlaylist(wished, { creator, category: path, name: `${subject} for beginners` })
   await aPlaylist(wished, { creator: other, category: elsewhere })
   const wish = (query: string) => wished.api.search.wish({ body: { query } })
@@ -166,6 +167,9 @@ test('a wish is counted with fruitless searches, for operators and the creators 
   await wish(` ${subject.toUpperCase()}, Advanced! `)
   await wished.api.playlists.search({ query: { search: unknown } })
   await wish(unknown)
+  for (const search of ['98765 43210', '+91 (987) 654-3210', 'asha@home.example', slip])
+    await wished.api.playlists.search({ query: { search } })
+  for (let times = 0; times < 5; times += 1) await wished.api.playlists.search({ query: { search: tried } })
   const termsFor = async ({ token }: TestAccount) => {
     const { data } = await wished.api.search.wishes({}, { token })
     return data.map(({ term, times, wishes }) => ({ term, times, wishes }))
@@ -173,8 +177,13 @@ test('a wish is counted with fruitless searches, for operators and the creators 
 
   const ofCategory = { term: `${subject} advanced`, times: 0, wishes: 2 }
   const ofNone = { term: unknown, times: 1, wishes: 1 }
-  expect(await termsFor(creator)).toEqual([ofCategory, ofNone])
-  expect(await termsFor(other)).toEqual([ofNone])
+  const often = { term: tried, times: 5, wishes: 0 }
+  expect(await termsFor(creator)).toEqual([ofCategory, ofNone, often])
+  expect(await termsFor(other)).toEqual([ofNone, often])
+  const stored = await wished.resources.db.select({ term: fruitlessSearches.term }).from(fruitlessSearches)
+  expect(stored.map(({ term }) => term).toSorted()).toEqual(
+    [`${subject} advanced`, unknown, tried, slip].toSorted(),
+  )
 })
 
 test('wishes are limited per address, and malformed ones name the field', async () => {

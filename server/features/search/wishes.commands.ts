@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { readCategoryOf } from './category-of-query.queries.ts'
+import { isPersonal } from './personal.ts'
 import { wordsOf } from './words.ts'
 
 /** Maximum length of the list of wishes. */
@@ -21,7 +22,7 @@ export async function countWish(db: Executor, query: string): Promise<void> {
 
 async function count(db: Executor, text: string, what: 'times' | 'wishes'): Promise<void> {
   const term = wordsOf(text).join(' ')
-  if (term === '') return
+  if (term === '' || isPersonal(text)) return
   const { times, wishes } = { times: what === 'times' ? 1 : 0, wishes: what === 'wishes' ? 1 : 0 }
   const category = await readCategoryOf(db, text)
   await db.execute(sql`

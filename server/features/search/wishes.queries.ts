@@ -1,4 +1,4 @@
-import { desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, or } from 'drizzle-orm'
 import type { Wish } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
@@ -31,7 +31,10 @@ export async function listWishesByTerms(db: Executor, terms: string[]): Promise<
   return rows.map(toWish)
 }
 
-/** The most wanted of the main categories in which a creator has playlists, and of unknown category. */
+/** Searches that belong to no known category are mostly slips, until somebody asks for the course or more try. */
+const TRIED = 5
+
+/** The most wanted of the main categories in which a creator has playlists, and of no known category. */
 export async function listWishesFor(db: Executor, creatorId: string): Promise<Wish[]> {
   const own = db
     .selectDistinct({ id: playlists.category1Id })
@@ -40,7 +43,7 @@ export async function listWishesFor(db: Executor, creatorId: string): Promise<Wi
   const rows = await db
     .select({ term, times, wishes, lastAt })
     .from(fruitlessSearches)
-    .where(or(inArray(categoryId, own), isNull(categoryId)))
+    .where(or(inArray(categoryId, own), and(isNull(categoryId), or(gt(wishes, 0), gte(times, TRIED)))))
     .orderBy(...mostWanted)
     .limit(MAX_OWN)
   return rows.map(toWish)
