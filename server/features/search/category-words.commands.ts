@@ -5,7 +5,7 @@ import { contentChanged } from '#server/db/content-changes.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 import { glossary } from '#server/db/schema/search.ts'
 import { entrySounds } from './phrase-sounds.ts'
-import { wordsOf } from './words.ts'
+import { wordsOfPhrase } from './reading.ts'
 
 /**
  * Any number that no other advisory lock uses: built-in entries and entries derived from names are updated
@@ -70,7 +70,7 @@ function entriesOf({
 }): Entry[] {
   const concept = (name.toLowerCase().match(/[a-z0-9]+/g) ?? ['category', id]).join('-')
   return Object.entries({ [DEFAULT_LANGUAGE]: name, ...names })
-    .map(([language, text]) => ({ concept, language, text, words: wordsOf(text).join(' ') }))
+    .map(([language, text]) => ({ concept, language, text, words: wordsOfPhrase(text).join(' ') }))
     .filter(({ words }) => words !== '')
 }
 

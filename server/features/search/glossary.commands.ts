@@ -8,8 +8,8 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { GLOSSARY_LOCK, syncCategoryWords } from './category-words.commands.ts'
 import { entrySounds, PHRASE_RULES } from './phrase-sounds.ts'
+import { wordsOfPhrase } from './reading.ts'
 import { SOUND_RULES } from './sound-keys.ts'
-import { wordsOf } from './words.ts'
 
 const FACT = 'glossary'
 const FOLDER = new URL('./glossary/', import.meta.url)
@@ -65,7 +65,7 @@ async function replaceBuiltIn(tx: Tx, entries: GlossaryFile): Promise<void> {
   for (const { concept, words } of entries) {
     for (const [language, texts] of Object.entries(words)) {
       for (const text of texts) {
-        const list = wordsOf(text)
+        const list = wordsOfPhrase(text)
         if (list.length === 0) continue
         const phrase = list.join(' ')
         const spoken = sounds.get(phrase) ?? entrySounds(list)

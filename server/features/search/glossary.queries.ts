@@ -31,7 +31,7 @@ const MAX_SPOKEN_WORDS = 8
 /** Variants of one phrase that are looked up. */
 const MAX_SPOKEN_WAYS = 24
 /** Entries that are compared with a query by sound. */
-const MAX_CANDIDATES = 400
+const MAX_CANDIDATES = 600
 /** Among words of similar sound, those about as near as the nearest. */
 const ABOUT_AS_NEAR = 0.1
 

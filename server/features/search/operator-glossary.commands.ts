@@ -5,7 +5,7 @@ import { contentChanged } from '#server/db/content-changes.ts'
 import { glossary } from '#server/db/schema/search.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { entrySounds } from './phrase-sounds.ts'
-import { wordsOf } from './words.ts'
+import { wordsOfPhrase } from './reading.ts'
 
 /** Words in a language. */
 export interface Said {
@@ -82,7 +82,7 @@ export async function correctEntry(tx: Tx, operator: OperatorRef, id: string, sa
 
 /** The text, normalised for search. */
 function wordsAndSounds(text: string): { words: string; sounds: string[] } {
-  const words = wordsOf(text)
+  const words = wordsOfPhrase(text)
   return words.length === 0
     ? failOfText('glossary_entry_empty')
     : { words: words.join(' '), sounds: entrySounds(words) }

@@ -3,7 +3,7 @@ import { consonantsOf, soundKeys, typedKeys } from './sound-keys.ts'
 import { spokenForms } from './spoken.ts'
 
 /** Version of the rules, to be raised with every change of them: the glossary is then rewritten. */
-export const PHRASE_RULES = 1
+export const PHRASE_RULES = 2
 
 const MAX_KEYS = 12
 /** A typed phrase may have endings, so it has more keys. */

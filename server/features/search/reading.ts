@@ -48,6 +48,12 @@ export function readQuery(
   }
 }
 
+/** The words of a phrase of the glossary as a query has them: “kho kho” is one word there. */
+export function wordsOfPhrase(text: string): string[] {
+  const words = wordsOf(text)
+  return new Set(words).size === words.length ? words : (readQuery(text)?.words ?? [])
+}
+
 /** Without repeated words, unless they are filler. */
 function onceEach(typed: readonly string[], spans: readonly Span[]): Pick<Reading, 'words' | 'asking'> {
   const isAside = (at: number) =>

@@ -13,6 +13,7 @@ const GLOSSARY = [
   { concept: 'canva-design', words: { en: ['canva design', 'canva'], ta: ['கேன்வா'] } },
   { concept: 'banana-growing-above', words: { en: ['banana growing'], ta: ['மாடி தோட்டம்'] } },
   { concept: 'stock-market', words: { en: ['stock market', 'shares'] } },
+  { concept: 'tag-games', words: { en: ['tag games'], hi: ['खो खो', 'ta plus plus'] } },
 ]
 
 beforeAll(async () => {
@@ -30,6 +31,7 @@ beforeAll(async () => {
   await make('Eigenvalues Drawn')
   await make('Language and Silence')
   await make('The Design of Pots')
+  await make('Tag Games in the Yard')
 })
 
 const found = async (text: string) => (await search(text)).playlists.map(({ name }) => name)
@@ -42,6 +44,11 @@ test('a known word is not taken for an English one that only sounds like it', as
 test('the subject of an unknown compound is its beginning', async () => {
   expect(await found('ಬಾಳೆಹಣ್ಣು')).toEqual(['Banana Growing at Home'])
   expect(await found('ಬಾಳೆಯಾಡು')).toEqual(['Banana Growing at Home'])
+})
+
+test('a known phrase may repeat a word, as “खो खो” and “सी प्लस प्लस” do', async () => {
+  expect(await found('खो खो')).toEqual(['Tag Games in the Yard'])
+  expect(await found('ta plus plus')).toEqual(['Tag Games in the Yard'])
 })
 
 test('names that are the subject come before those that contain it, in one section', async () => {
