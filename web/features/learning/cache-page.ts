@@ -1,3 +1,4 @@
+import { followPageAge } from '#web/features/shell/page-age.tsx'
 import type { CachedPage, ToWorker } from './offline-page.ts'
 import { claimLearning } from './owner.ts'
 
@@ -9,7 +10,7 @@ export async function cachePage(replies: CachedPage['replies'], further: string[
   const path = window.location.pathname
   await claimLearning()
   const registration = await navigator.serviceWorker?.ready
-  void followPageAge()
+  followPageAge()
   // The visitor may have left meanwhile.
   if (window.location.pathname !== path) return
   const message: ToWorker = {
@@ -23,14 +24,6 @@ export async function cachePage(replies: CachedPage['replies'], further: string[
     isSaving: document.documentElement.hasAttribute('data-light'),
   }
   registration?.active?.postMessage(message)
-}
-
-/** Loaded where a page is cached for the first time; elsewhere it is there already. Without it the page can be read all the same. */
-async function followPageAge(): Promise<void> {
-  await import('#web/features/shell/page-age.tsx').then(
-    (part) => part.followPageAge(),
-    () => undefined,
-  )
 }
 
 /** What the page knows beyond the last reply of the server. */
