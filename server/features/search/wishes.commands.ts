@@ -9,9 +9,9 @@ import { wordsOf } from './words.ts'
 /** Maximum length of the list of wishes. */
 const MAX_TERMS = 10_000
 
-/** Counts a fruitless search. Long ones are not counted, and neither are new ones once the list is full. */
+/** Counts a fruitless search. Long and personal ones are not counted, and neither are new ones once the list is full. */
 export async function countFruitlessSearch(db: Executor, search: string): Promise<void> {
-  if (search.trim().length > limits.wish) return
+  if (search.trim().length > limits.wish || isPersonal(search)) return
   await count(db, search, 'times')
 }
 
@@ -22,7 +22,7 @@ export async function countWish(db: Executor, query: string): Promise<void> {
 
 async function count(db: Executor, text: string, what: 'times' | 'wishes'): Promise<void> {
   const term = wordsOf(text).join(' ')
-  if (term === '' || isPersonal(text)) return
+  if (term === '') return
   const { times, wishes } = { times: what === 'times' ? 1 : 0, wishes: what === 'wishes' ? 1 : 0 }
   const category = await readCategoryOf(db, text)
   await db.execute(sql`

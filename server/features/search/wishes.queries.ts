@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Wish } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
@@ -43,7 +43,13 @@ export async function listWishesFor(db: Executor, creatorId: string): Promise<Wi
   const rows = await db
     .select({ term, times, wishes, lastAt })
     .from(fruitlessSearches)
-    .where(or(inArray(categoryId, own), and(isNull(categoryId), or(gt(wishes, 0), gte(times, TRIED)))))
+    .where(
+      and(
+        or(inArray(categoryId, own), and(isNull(categoryId), or(gt(wishes, 0), gte(times, TRIED)))),
+        // What somebody asks for is stored as it is; a phone number in it is for operators alone.
+        sql`${term} !~ '[0-9]{5}'`,
+      ),
+    )
     .orderBy(...mostWanted)
     .limit(MAX_OWN)
   return rows.map(toWish)
