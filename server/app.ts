@@ -96,7 +96,7 @@ export async function buildApp(
   const headers = bareHeaders(config.site)
   const reject = rejectUnroutable(headers)
   const trustProxy = (_address: string, hop: number) => hop < config.trustedProxies
-  const addressOf = (request: IncomingMessage) => proxyAddress(request, trustProxy)
+  const addressOf = (request: IncomingMessage): string | undefined => proxyAddress(request, trustProxy)
   const app = Fastify({
     logger: {
       level: config.logLevel,

@@ -120,6 +120,20 @@ test('a search that is sent from the cache is noted for whoever is behind the pr
   ])
 })
 
+test('a visitor who resets the connection with a search that is noted does no harm', async () => {
+  const path = `${API_BASE}/playlist/getFilteredPlaylists?search=calm+chairs`
+  await fetch(url + path)
+  for (let times = 0; times < 50; times += 1) {
+    const connection = connect(Number(new URL(url).port), '127.0.0.1')
+    connection.on('error', () => undefined)
+    await once(connection, 'connect')
+    connection.write(`GET ${path} HTTP/1.1\r\nhost: pragati.example\r\n\r\n`, () =>
+      connection.resetAndDestroy(),
+    )
+  }
+  expect((await fetch(url + path)).status).toBe(200)
+})
+
 async function connected(): Promise<
   Socket & { answers: (n: number) => Promise<void>; received: () => string }
 > {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
-import { takeNote } from '#server/cache/answer-cache.ts'
+import { type CachedAnswer, takeNote } from '#server/cache/answer-cache.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
 import { writeAnswer, writeAtHand } from '#server/cache/write-answer.ts'
 import { createFairTurns } from '#server/process/fair-turns.ts'
@@ -52,8 +52,8 @@ interface Around {
   invoke: Invoke
   headers: Record<string, string>
   making: MakingLimit
-  /** The caller's address, behind our own proxies too. */
-  addressOf: (request: IncomingMessage) => string
+  /** The caller's address, behind our own proxies too; undefined once the connection was reset. */
+  addressOf: (request: IncomingMessage) => string | undefined
 }
 
 /**
@@ -89,17 +89,23 @@ export function createCachedReplies(
     keys.set(askedBy(url, body), key)
   }
 
+  /** False when a note has to be taken first, or the answer is not there in the requested encoding. */
+  function send(answer: CachedAnswer, request: IncomingMessage, response: ServerResponse): boolean {
+    const { note } = answer
+    if (note && 'first' in note) return false
+    if (!writeAtHand(answer, request, response)) return false
+    const address = addressOf(request)
+    if (address) note?.inPassing({ address })
+    return true
+  }
+
   return {
     serveCached(request, response, body) {
       const { method, url = '' } = request
       if ((!body && method !== 'GET' && method !== 'HEAD') || !isVisitor(request)) return false
       const key = keys.get(askedBy(url, body))
       const answer = key === undefined ? undefined : answers.get(key)
-      const { note } = answer ?? {}
-      if (answer && !(note && 'first' in note) && writeAtHand(answer, request, response)) {
-        note?.inPassing({ address: addressOf(request) })
-        return true
-      }
+      if (answer && send(answer, request, response)) return true
       if (body) bodies.set(request, body)
       return false
     },

@@ -169,7 +169,7 @@ test('a wish is counted with fruitless searches, for operators and the creators 
   await wish(unknown)
   for (const search of ['98765 43210', '+91 (987) 654-3210', 'asha@home.example', slip])
     await wished.api.playlists.search({ query: { search } })
-  await wish('call 98765 43210')
+  for (const personal of ['call 98765 43210', 'call 987 654 3210']) await wish(personal)
   for (let times = 0; times < 5; times += 1) await wished.api.playlists.search({ query: { search: tried } })
   const termsFor = async ({ token }: TestAccount) => {
     const { data } = await wished.api.search.wishes({}, { token })
@@ -183,7 +183,7 @@ test('a wish is counted with fruitless searches, for operators and the creators 
   expect(await termsFor(other)).toEqual([ofNone, often])
   const stored = await wished.resources.db.select({ term: fruitlessSearches.term }).from(fruitlessSearches)
   expect(stored.map(({ term }) => term).toSorted()).toEqual(
-    [`${subject} advanced`, unknown, tried, slip, 'call 98765 43210'].toSorted(),
+    [`${subject} advanced`, unknown, tried, slip, 'call 98765 43210', 'call 987 654 3210'].toSorted(),
   )
 })
 

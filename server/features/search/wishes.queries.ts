@@ -47,7 +47,7 @@ export async function listWishesFor(db: Executor, creatorId: string): Promise<Wi
       and(
         or(inArray(categoryId, own), and(isNull(categoryId), or(gt(wishes, 0), gte(times, TRIED)))),
         // What somebody asks for is stored as it is; a phone number in it is for operators alone.
-        sql`${term} !~ '[0-9]{5}'`,
+        sql`${term} !~ '[0-9]{5}|[0-9]( ?[0-9]){8}'`,
       ),
     )
     .orderBy(...mostWanted)
