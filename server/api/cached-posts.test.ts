@@ -120,18 +120,24 @@ test('a search that is sent from the cache is noted for whoever is behind the pr
   ])
 })
 
-test('a visitor who resets the connection with a search that is noted does no harm', async () => {
-  const path = `${API_BASE}/playlist/getFilteredPlaylists?search=calm+chairs`
-  await fetch(url + path)
-  for (let times = 0; times < 50; times += 1) {
-    const connection = connect(Number(new URL(url).port), '127.0.0.1')
-    connection.on('error', () => undefined)
-    await once(connection, 'connect')
-    connection.write(`GET ${path} HTTP/1.1\r\nhost: pragati.example\r\n\r\n`, () =>
-      connection.resetAndDestroy(),
-    )
+test('visitors who reset the connection with a cached search or POST, whole or half, do no harm', async () => {
+  const search = `${API_BASE}/playlist/getFilteredPlaylists?search=calm+chairs`
+  await Promise.all([fetch(url + search), post('{}')])
+  const head = `POST ${path()} HTTP/1.1\r\nhost: pragati.example\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n`
+  for (const sent of [
+    `GET ${search} HTTP/1.1\r\nhost: pragati.example\r\n\r\n`,
+    head,
+    `${head}{`,
+    `${head}{}`,
+  ]) {
+    for (let times = 0; times < 20; times += 1) {
+      const connection = connect(Number(new URL(url).port), '127.0.0.1')
+      connection.on('error', () => undefined)
+      await once(connection, 'connect')
+      connection.write(sent, () => connection.resetAndDestroy())
+    }
   }
-  expect((await fetch(url + path)).status).toBe(200)
+  expect([(await fetch(url + search)).status, (await post('{}')).status]).toEqual([200, 200])
 })
 
 async function connected(): Promise<
