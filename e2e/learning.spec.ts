@@ -134,15 +134,18 @@ test('the learner’s part of the page fills in without shifting anything', { ta
   await page.addInitScript(() => {
     const shifts: string[] = []
     Object.assign(window, { shifts })
-    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+    type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
+    type Shift = PerformanceEntry & { value: number; sources: Source[] }
+    const placed = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}x${height}`
+    const described = ({ node, previousRect, currentRect }: Source) =>
+      `${node?.nodeName} “${node?.textContent?.slice(0, 60)}” ${placed(previousRect)} -> ${placed(currentRect)}`
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as Shift[]) {
         // The site's header is not tested here.
         const moved = sources.filter(
           ({ node }) => !node?.parentElement?.closest('[role="banner"], header:not(main *)'),
         )
-        if (moved.length > 0)
-          shifts.push(`${value}: ${moved.map(({ node }) => node?.textContent?.slice(0, 60))}`)
+        if (moved.length > 0) shifts.push(`${value}: ${moved.map(described).join('; ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
