@@ -29,14 +29,24 @@ export async function heldPlayer(page: Page, { url }: PlayerStandIn, videoId: st
     const { player } = window as unknown as { player: { state(): number; isListenedTo(): boolean } }
     return player.isListenedTo() && player.state() === 1
   })
-  const act = (what: keyof Held, ...given: number[]) =>
-    frame.evaluate(
+  /** Resolves when the page has what the player told it: a message between two processes takes its time. */
+  const act = async (what: keyof Held, ...given: number[]) => {
+    await page.evaluate(() => {
+      const told = new Promise<void>((resolve) => {
+        addEventListener('message', ({ data }) => data === 'told' && resolve())
+      })
+      Object.assign(window, { told })
+    })
+    await frame.evaluate(
       ([name, values]) => {
         const { player } = window as unknown as { player: Record<string, (...values: number[]) => void> }
         player[name as string]?.(...(values as number[]))
+        parent.postMessage('told', '*')
       },
       [what, given] as const,
     )
+    await page.evaluate(() => (window as unknown as { told: Promise<void> }).told)
+  }
   return {
     frame,
     play: () => act('play'),
