@@ -99,6 +99,10 @@ function add(text: string, role: Role): void {
   phrases.set(wordsOf(text).join(' '), role)
 }
 
+export function isFiller(word: string): boolean {
+  return phrases.get(word)?.kind === 'filler'
+}
+
 /** English filler is compared by spelling; in other languages people spell by ear. */
 const spokenPhrases = [...phrases].flatMap(([text, { kind }]) =>
   kind === 'in-language' || text.includes(' ') || asking.filler.en.includes(text) ? [] : [text],

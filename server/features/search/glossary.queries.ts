@@ -153,6 +153,11 @@ const calledSo = prepared((db) =>
     .prepare('search_glossary_literally'),
 )
 
+/** Whether any of these phrases is in the glossary as it is spelled. */
+export async function areInGlossary(db: Executor, texts: string[]): Promise<boolean> {
+  return texts.length > 0 && (await calledSo(db).execute({ texts: textArray(texts) })).length > 0
+}
+
 async function findBySound(db: Executor, phrases: Phrase[]): Promise<Known[]> {
   if (phrases.length === 0) return []
   const asked = phrases.map((phrase) => ({

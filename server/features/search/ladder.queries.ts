@@ -2,11 +2,11 @@ import type { Executor } from '#server/db/client.ts'
 import type { Catalogue } from './catalogue.ts'
 import { conceptsWith, findInGlossary, type Known, withoutOverlaps } from './glossary.queries.ts'
 import { type Climbed, Ladder } from './ladder.ts'
-import { joinedWords, type Lexicon, readLexicon, readMeanings } from './lexicon.queries.ts'
+import { corrected, joinedWords, type Lexicon, readLexicon, readMeanings } from './lexicon.queries.ts'
 import { coreOf, isHeard, type Reading, saysAtHome, withoutAsking } from './reading.ts'
 import { type Less, someOf } from './some-words.queries.ts'
 import { INDIC } from './spoken.ts'
-import { asOne, everyOne, type Part, wantedMeanings, wantedWords } from './wanted.ts'
+import { asOne, everyOne, oneOf, type Part, wantedMeanings, wantedWords } from './wanted.ts'
 import { filterMarks } from './words.ts'
 
 /** With fewer results than this the next pass is run: a page of the listings. */
@@ -84,10 +84,17 @@ async function takeCorrected(
   lexicon: Lexicon,
 ): Promise<void> {
   if (lexicon.corrections.size === 0) return
-  const corrected = (word: string) => lexicon.corrections.get(word) ?? word
-  const words = core.map((at) => corrected(reading.words[at] ?? ''))
+  const mended = corrected(lexicon.corrections)
+  const words = core.map((at) => mended(reading.words[at] ?? ''))
+  await takePhrase(ladder, { ...reading, words: reading.words.map(mended) }, core)
   await ladder.take('close', wantedWords(reading, core, 'close', lexicon), words)
-  if (ladder.steps.at(-1)?.pass === 'close') ladder.correction = reading.words.map(corrected).join(' ')
+  if (ladder.steps.at(-1)?.pass === 'close') ladder.correction = reading.words.map(mended).join(' ')
+}
+
+/** Filler that belongs to a phrase now that the word beside it is corrected: “machne learning”. */
+async function takePhrase(ladder: Ladder, reading: Reading, core: number[]): Promise<void> {
+  const more = coreOf(reading, withoutOverlaps(await findInGlossary(ladder.catalogue.db, reading)))
+  if (more.length > core.length) await ladder.take('close', wantedWords(reading, more, 'exact', null))
 }
 
 /** “R language” is one thing: courses with an R somewhere and a language elsewhere come after those about it. */
@@ -113,8 +120,11 @@ interface Climbing {
 async function meaningAndLess(
   catalogue: Catalogue,
   ladder: Ladder,
-  { reading, core, all: found, lexicon, words, dropped, isOne }: Climbing,
+  { reading, core, all, lexicon, words, dropped, isOne }: Climbing,
 ): Promise<Climbed> {
+  const found = all.filter(
+    ({ from, to, literally }) => literally || to - from > 1 || !lexicon.ofPhrases.has(from),
+  )
   const known = withoutOverlaps(found)
   const meanings = [
     ...(await readMeanings(catalogue.db, known)),
@@ -123,11 +133,11 @@ async function meaningAndLess(
   const concepts = [...new Set(known.flatMap((one) => one.concepts))]
   // A name that is the subject itself ranks above one that contains it.
   const names = meanings.map((one) => ({ ...one, phrases: one.phrases.filter(isNameOfOne(concepts)) }))
-  const [named, all] = [names, meanings].map((list) => list.flatMap(({ phrases }) => phrases).length)
-  if (named && named !== all) {
+  const [named, every] = [names, meanings].map((list) => list.flatMap(({ phrases }) => phrases).length)
+  if (named && named !== every) {
     await ladder.take('meaning', wantedMeanings(reading, core, lexicon, names), concepts)
   }
-  if (all) await ladder.take('meaning', wantedMeanings(reading, core, lexicon, meanings), concepts)
+  if (every) await ladder.take('meaning', wantedMeanings(reading, core, lexicon, meanings), concepts)
   else if (isOne) {
     await ladder.take('sound', wantedWords(reading, core, 'sound', lexicon), soundedLike(words, lexicon))
   }
@@ -148,18 +158,20 @@ async function meaningAndLess(
 
 /**
  * The first way that finds anything: by binary search among the nested ones (each finds all that the one before finds),
- * then one after another.
+ * then one after another. After it others that may follow, until a page is full.
  */
 async function takeFirstOf(ladder: Ladder, { ways, nested, beside, words }: Less): Promise<void> {
   let [none, some] = [-1, nested]
   while (some - none > 1) {
     const middle = Math.floor((none + some) / 2)
-    if (await ladder.findsAny(ways[middle])) some = middle
+    if (await ladder.findsAny(ways[middle]?.wanted)) some = middle
     else none = middle
   }
-  for (const way of ways.slice(some)) {
-    if (await ladder.findsAny(way)) await ladder.takeSome(way, beside, words)
-    if (ladder.total > 0) return
+  for (const { wanted, mayFollow } of ways.slice(some)) {
+    if (ladder.total >= FEW) return
+    const before = ladder.steps.at(-1)
+    if (before && mayFollow) await ladder.takeWanted('some', oneOf([before.wanted, wanted]), words)
+    if (!before && (await ladder.findsAny(wanted))) await ladder.takeSome(wanted, beside, words)
   }
 }
 

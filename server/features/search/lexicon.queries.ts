@@ -1,7 +1,8 @@
 import type { Executor } from '#server/db/client.ts'
+import { isFiller } from './asking.ts'
 import type { Catalogue } from './catalogue.ts'
 import { correctWords } from './corrections.queries.ts'
-import { type Known, readConcepts } from './glossary.queries.ts'
+import { areInGlossary, type Known, readConcepts } from './glossary.queries.ts'
 import type { Reading } from './reading.ts'
 import type { Wanted } from './search-terms.ts'
 import { distanceFrom, soundDistance } from './sound-distance.ts'
@@ -15,6 +16,8 @@ export interface Lexicon {
   corrections: ReadonlyMap<string, string>
   /** Words of the vocabulary that sound alike, and plurals. */
   alikes: ReadonlyMap<string, readonly string[]>
+  /** Places of words that are corrected to belong to a phrase, whatever else they sound like. */
+  ofPhrases: ReadonlySet<number>
 }
 
 /** Words for the meaning of a part of the query, as lists of words that must occur together. */
@@ -58,13 +61,31 @@ export async function readLexicon(
     mistyped,
     typed.filter((_, place) => has(place)),
   )
-  // A word that sounds like one of the glossary is not replaced by one that sounds different and means something else.
+  // A word that sounds like one of the glossary is not replaced by one that sounds different and means something else,
+  // except in a phrase: “machne” sounds like butter, but “machne learning” is no dairy.
+  const ofPhrases = new Set<number>()
   for (const [word, other] of corrections) {
     const at = core[words.indexOf(word)] ?? -1
-    if (!isMeant(known, at, false) || soundDistance(word, other) !== null) continue
-    if (!(await isWordFor(catalogue.db, knownAt(known, at), other))) corrections.delete(word)
+    if (!known.some(({ from, to }) => from <= at && at < to)) continue
+    if (await isInPhrase(catalogue.db, reading.words.map(corrected(corrections)), at)) ofPhrases.add(at)
+    else if (isMeant(known, at, false) && soundDistance(word, other) === null) {
+      if (!(await isWordFor(catalogue.db, knownAt(known, at), other))) corrections.delete(word)
+    }
   }
-  return { corrections, alikes }
+  return { corrections, alikes, ofPhrases }
+}
+
+export function corrected(corrections: ReadonlyMap<string, string>): (word: string) => string {
+  return (word) => corrections.get(word) ?? word
+}
+
+/** Whether the word and one beside it are a phrase of the glossary. */
+async function isInPhrase(db: Executor, words: readonly string[], at: number): Promise<boolean> {
+  const pairs = [at - 1, at].filter((from) => from >= 0 && from + 1 < words.length)
+  return areInGlossary(
+    db,
+    pairs.map((from) => words.slice(from, from + 2).join(' ')),
+  )
 }
 
 /**
@@ -132,7 +153,9 @@ async function readAlikes(db: Executor, words: string[]): Promise<Map<string, st
   return new Map(
     words.map((word) => {
       const forms = wordForms(word).filter((form) => form !== word && inflected.has(form))
-      return [word, [...new Set([...forms, ...(alikes.get(word) ?? [])])]]
+      // What only sounds like filler says nothing: there is a “complete” course about everything.
+      const heard = (alikes.get(word) ?? []).filter((alike) => !isFiller(alike))
+      return [word, [...new Set([...forms, ...heard])]]
     }),
   )
 }

@@ -2,10 +2,16 @@ import type { Catalogue } from './catalogue.ts'
 import type { Wanted } from './search-terms.ts'
 import { everyOne, oneOf, type Part } from './wanted.ts'
 
+interface Way {
+  wanted: Wanted
+  /** It requires several parts, or one with a known meaning, so it may follow a better way that found little. */
+  mayFollow: boolean
+}
+
 /** Ways to search for some of the parts of a query. */
 export interface Less {
-  /** Best first; to be tried until one finds something. */
-  ways: Wanted[]
+  /** Best first; to be tried until one finds something, those that `may` follow until a page is full. */
+  ways: Way[]
   /** This many of the first ones are nested: each finds everything that the one before finds. */
   nested: number
   /** Optional conditions: matches that meet them, too, come first. */
@@ -54,12 +60,13 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
     .toSorted((a, b) => knownFirst(a.part, b.part) || a.count - b.count)
     .slice(0, MAX_PARTS)
     .map(({ part }) => part)
-  const ways: Wanted[] = []
+  const ways: Way[] = []
   for (let size = had.length; size > 0; size -= 1) {
     if (size === parts.length && !startWithAll) continue
     const chosen = size === 1 ? had.filter(mayBeAlone) : had
     for (const sets of choices(chosen, size, had.length <= MAX_CHOSEN)) {
-      ways.push(wayTo(sets, parts.length))
+      const mayFollow = size > 1 || sets.flat().every((part) => part.isKnown)
+      ways.push({ wanted: wayTo(sets, parts.length), mayFollow })
     }
   }
   const inOrder = parts.filter((part) => had.includes(part))

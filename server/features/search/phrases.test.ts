@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Searching, startSearching } from '#testing/searching.ts'
+import { syncGlossary } from './glossary.commands.ts'
+
+let search: Searching['search']
+let names: Searching['names']
+
+const GLOSSARY = [
+  { concept: 'machine-learning', words: { en: ['machine learning'] } },
+  { concept: 'butter', words: { en: ['butter'], bn: ['মাখন'] } },
+  { concept: 'mathematics', words: { en: ['mathematics', 'maths'] } },
+  { concept: 'python', words: { en: ['python'] } },
+]
+
+beforeAll(async () => {
+  const searching = await startSearching()
+  ;({ search, names } = searching)
+  await syncGlossary(searching.app.resources.db, [JSON.stringify(GLOSSARY)])
+  await searching.make('Machine Learning by Hand')
+  await searching.make('Sewing Machine Repair')
+  await searching.make('Butter at Dawn')
+  await searching.make('Python for Weavers')
+  await searching.make('Mathematics for Carpenters')
+  await searching.make('The Complete Loom')
+})
+
+test('a typo in a phrase is corrected, whatever else the word sounds like', async () => {
+  expect(await names('machne')).toEqual(['Butter at Dawn'])
+  for (const text of ['machne learning', 'machin learning', 'machne lerning']) {
+    const { playlists, data } = await search(text)
+
+    expect(playlists[0]?.name, text).toBe('Machine Learning by Hand')
+    expect(data.understood?.correction, text).toBe('machine learning')
+    expect(
+      playlists.map(({ name }) => name),
+      text,
+    ).not.toContain('Butter at Dawn')
+  }
+})
+
+test('after courses with most of the words come those with one that has a known meaning', async () => {
+  expect(await names('python maths zorblax weavers')).toEqual([
+    'Python for Weavers',
+    'Mathematics for Carpenters',
+  ])
+})
+
+test('what only sounds like filler finds nothing', async () => {
+  expect(await names('complete')).not.toEqual([])
+  expect(await names('கூம்பெழிதா')).toEqual([])
+})
