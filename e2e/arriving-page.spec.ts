@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { apiOf } from './support/actors.ts'
+import { atBothSizes, expect, test } from './support/test.ts'
+
+test('what is painted of a course does not move when the rest of the page arrives', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const search = 'Neural Networks and Language Models, Visually'
+  const [course] = (await apiOf(site).playlists.search({ query: { search } })).playlists
+  if (!course) throw new Error(`There is no course ${search}`)
+  await page.goto(playlistAddress(course))
+  await atBothSizes(page, async () => expect.soft(await movedBy(page)).toEqual([]))
+})
+
+/** Movements that are smaller are no layout shifts. Pixels. */
+const SMALL = 3
+
+/** Lets the elements of the page arrive one after another; returns those on the screen that move meanwhile. */
+function movedBy(page: Page): Promise<string[]> {
+  return page.evaluate((small) => {
+    const elements = [...document.querySelectorAll<HTMLElement | SVGElement>('main *:not(svg *)')]
+    const heightOf = (element: Element) => element.getBoundingClientRect().height
+    const topOf = (element: Element) => element.getBoundingClientRect().y
+    const arriving = elements
+      .map((element) => ({ element, top: topOf(element), display: element.style.display }))
+      .filter(({ element, top }) => heightOf(element) > 0 && top < innerHeight)
+    for (const { element } of arriving) element.style.display = 'none'
+    const moved = new Set<string>()
+    for (const [at, { element, display }] of arriving.entries()) {
+      element.style.display = display
+      // What is being parsed may still grow, and its neighbour with it.
+      for (const { element: before, top } of arriving.slice(0, Math.max(0, at - 1)))
+        if (heightOf(before) > 0 && Math.abs(topOf(before) - top) >= small)
+          moved.add(`${before.tagName} “${before.textContent?.slice(0, 40)}” ${topOf(before)} to ${top}`)
+    }
+    return [...moved]
+  }, SMALL)
+}
