@@ -153,9 +153,10 @@ const calledSo = prepared((db) =>
     .prepare('search_glossary_literally'),
 )
 
-/** Whether any of these phrases is in the glossary as it is spelled. */
-export async function areInGlossary(db: Executor, texts: string[]): Promise<boolean> {
-  return texts.length > 0 && (await calledSo(db).execute({ texts: textArray(texts) })).length > 0
+/** Those of the phrases that are in the glossary as they are spelled. */
+export async function amongGlossary(db: Executor, texts: string[]): Promise<Set<string>> {
+  if (texts.length === 0) return new Set()
+  return new Set((await calledSo(db).execute({ texts: textArray(texts) })).map(({ words }) => words))
 }
 
 async function findBySound(db: Executor, phrases: Phrase[]): Promise<Known[]> {

@@ -86,14 +86,19 @@ async function takeCorrected(
   if (lexicon.corrections.size === 0) return
   const mended = corrected(lexicon.corrections)
   const words = core.map((at) => mended(reading.words[at] ?? ''))
-  await takePhrase(ladder, { ...reading, words: reading.words.map(mended) }, core)
+  await takePhrase(ladder, { ...reading, words: reading.words.map(mended) }, core, lexicon)
   await ladder.take('close', wantedWords(reading, core, 'close', lexicon), words)
   if (ladder.steps.at(-1)?.pass === 'close') ladder.correction = reading.words.map(mended).join(' ')
 }
 
 /** Filler that belongs to a phrase now that the word beside it is corrected: “machne learning”. */
-async function takePhrase(ladder: Ladder, reading: Reading, core: number[]): Promise<void> {
-  const more = coreOf(reading, withoutOverlaps(await findInGlossary(ladder.catalogue.db, reading)))
+async function takePhrase(
+  ladder: Ladder,
+  reading: Reading,
+  core: number[],
+  { ofPhrases }: Lexicon,
+): Promise<void> {
+  const more = reading.words.map((_, at) => at).filter((at) => core.includes(at) || ofPhrases.has(at))
   if (more.length > core.length) await ladder.take('close', wantedWords(reading, more, 'exact', null))
 }
 

@@ -2,7 +2,7 @@ import type { Executor } from '#server/db/client.ts'
 import { isFiller } from './asking.ts'
 import type { Catalogue } from './catalogue.ts'
 import { correctWords } from './corrections.queries.ts'
-import { areInGlossary, type Known, readConcepts } from './glossary.queries.ts'
+import { amongGlossary, type Known, readConcepts } from './glossary.queries.ts'
 import type { Reading } from './reading.ts'
 import type { Wanted } from './search-terms.ts'
 import { distanceFrom, soundDistance } from './sound-distance.ts'
@@ -16,7 +16,7 @@ export interface Lexicon {
   corrections: ReadonlyMap<string, string>
   /** Words of the vocabulary that sound alike, and plurals. */
   alikes: ReadonlyMap<string, readonly string[]>
-  /** Places of words that are corrected to belong to a phrase, whatever else they sound like. */
+  /** Places of words that make up phrases with their corrected neighbours, or are corrected so themselves. */
   ofPhrases: ReadonlySet<number>
 }
 
@@ -63,14 +63,12 @@ export async function readLexicon(
   )
   // A word that sounds like one of the glossary is not replaced by one that sounds different and means something else,
   // except in a phrase: “machne” sounds like butter, but “machne learning” is no dairy.
-  const ofPhrases = new Set<number>()
+  const places = core.filter((_, place) => corrections.has(words[place] ?? ''))
+  const ofPhrases = await placesInPhrases(catalogue.db, reading.words.map(corrected(corrections)), places)
   for (const [word, other] of corrections) {
     const at = core[words.indexOf(word)] ?? -1
-    if (!known.some(({ from, to }) => from <= at && at < to)) continue
-    if (await isInPhrase(catalogue.db, reading.words.map(corrected(corrections)), at)) ofPhrases.add(at)
-    else if (isMeant(known, at, false) && soundDistance(word, other) === null) {
-      if (!(await isWordFor(catalogue.db, knownAt(known, at), other))) corrections.delete(word)
-    }
+    if (ofPhrases.has(at) || !isMeant(known, at, false) || soundDistance(word, other) !== null) continue
+    if (!(await isWordFor(catalogue.db, knownAt(known, at), other))) corrections.delete(word)
   }
   return { corrections, alikes, ofPhrases }
 }
@@ -79,13 +77,20 @@ export function corrected(corrections: ReadonlyMap<string, string>): (word: stri
   return (word) => corrections.get(word) ?? word
 }
 
-/** Whether the word and one beside it are a phrase of the glossary. */
-async function isInPhrase(db: Executor, words: readonly string[], at: number): Promise<boolean> {
-  const pairs = [at - 1, at].filter((from) => from >= 0 && from + 1 < words.length)
-  return areInGlossary(
+/** The places of words that are a phrase of the glossary together with the one before or after. */
+async function placesInPhrases(
+  db: Executor,
+  words: readonly string[],
+  places: readonly number[],
+): Promise<Set<number>> {
+  const pairs = [...new Set(places.flatMap((at) => [at - 1, at]))]
+    .filter((from) => from >= 0 && from + 1 < words.length)
+    .map((from) => ({ from, text: words.slice(from, from + 2).join(' ') }))
+  const phrases = await amongGlossary(
     db,
-    pairs.map((from) => words.slice(from, from + 2).join(' ')),
+    pairs.map(({ text }) => text),
   )
+  return new Set(pairs.flatMap(({ from, text }) => (phrases.has(text) ? [from, from + 1] : [])))
 }
 
 /**

@@ -4,7 +4,7 @@ import { everyOne, oneOf, type Part } from './wanted.ts'
 
 interface Way {
   wanted: Wanted
-  /** It requires several parts, or one with a known meaning, so it may follow a better way that found little. */
+  /** It requires several of a few parts, or one with a known meaning, so it may follow a better way that found little. */
   mayFollow: boolean
 }
 
@@ -60,12 +60,13 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
     .toSorted((a, b) => knownFirst(a.part, b.part) || a.count - b.count)
     .slice(0, MAX_PARTS)
     .map(({ part }) => part)
+  const isFew = had.length <= MAX_CHOSEN
   const ways: Way[] = []
   for (let size = had.length; size > 0; size -= 1) {
     if (size === parts.length && !startWithAll) continue
     const chosen = size === 1 ? had.filter(mayBeAlone) : had
-    for (const sets of choices(chosen, size, had.length <= MAX_CHOSEN)) {
-      const mayFollow = size > 1 || sets.flat().every((part) => part.isKnown)
+    for (const sets of choices(chosen, size, isFew)) {
+      const mayFollow = parts.length <= MAX_PARTS && (size > 1 || sets.flat().every((part) => part.isKnown))
       ways.push({ wanted: wayTo(sets, parts.length), mayFollow })
     }
   }
@@ -73,7 +74,7 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
   const dropped = parts.filter((part) => !had.includes(part))
   return {
     ways,
-    nested: had.length > MAX_CHOSEN ? ways.length - choices(had.filter(mayBeAlone), 1, false).length : 0,
+    nested: isFew ? 0 : ways.length - choices(had.filter(mayBeAlone), 1, false).length,
     beside: [],
     words: inOrder.flatMap((part) => part.words),
     dropped: dropped.flatMap((part) => part.words),
