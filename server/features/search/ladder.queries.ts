@@ -96,9 +96,9 @@ async function takePhrase(
   ladder: Ladder,
   reading: Reading,
   core: number[],
-  { ofPhrases }: Lexicon,
+  { inPhrases }: Lexicon,
 ): Promise<void> {
-  const more = reading.words.map((_, at) => at).filter((at) => core.includes(at) || ofPhrases.has(at))
+  const more = reading.words.map((_, at) => at).filter((at) => core.includes(at) || inPhrases.has(at))
   if (more.length > core.length) await ladder.take('close', wantedWords(reading, more, 'exact', null))
 }
 
@@ -127,8 +127,9 @@ async function meaningAndLess(
   ladder: Ladder,
   { reading, core, all, lexicon, words, dropped, isOne }: Climbing,
 ): Promise<Climbed> {
+  // A word of a corrected phrase is not also what it sounds like on its own.
   const found = all.filter(
-    ({ from, to, literally }) => literally || to - from > 1 || !lexicon.ofPhrases.has(from),
+    ({ from, to, literally }) => literally || to - from > 1 || !lexicon.inPhrases.has(from),
   )
   const known = withoutOverlaps(found)
   const meanings = [

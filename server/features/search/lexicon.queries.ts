@@ -16,8 +16,8 @@ export interface Lexicon {
   corrections: ReadonlyMap<string, string>
   /** Words of the vocabulary that sound alike, and plurals. */
   alikes: ReadonlyMap<string, readonly string[]>
-  /** Places of words that make up phrases with their corrected neighbours, or are corrected so themselves. */
-  ofPhrases: ReadonlySet<number>
+  /** Places of words that are in a phrase of the glossary once they or their neighbours are corrected. */
+  inPhrases: ReadonlySet<number>
 }
 
 /** Words for the meaning of a part of the query, as lists of words that must occur together. */
@@ -64,13 +64,13 @@ export async function readLexicon(
   // A word that sounds like one of the glossary is not replaced by one that sounds different and means something else,
   // except in a phrase: “machne” sounds like butter, but “machne learning” is no dairy.
   const places = core.filter((_, place) => corrections.has(words[place] ?? ''))
-  const ofPhrases = await placesInPhrases(catalogue.db, reading.words.map(corrected(corrections)), places)
+  const inPhrases = await placesInPhrases(catalogue.db, reading.words.map(corrected(corrections)), places)
   for (const [word, other] of corrections) {
     const at = core[words.indexOf(word)] ?? -1
-    if (ofPhrases.has(at) || !isMeant(known, at, false) || soundDistance(word, other) !== null) continue
+    if (inPhrases.has(at) || !isMeant(known, at, false) || soundDistance(word, other) !== null) continue
     if (!(await isWordFor(catalogue.db, knownAt(known, at), other))) corrections.delete(word)
   }
-  return { corrections, alikes, ofPhrases }
+  return { corrections, alikes, inPhrases }
 }
 
 export function corrected(corrections: ReadonlyMap<string, string>): (word: string) => string {

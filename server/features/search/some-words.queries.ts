@@ -10,7 +10,7 @@ interface Way {
 
 /** Ways to search for some of the parts of a query. */
 export interface Less {
-  /** Best first; to be tried until one finds something, those that `may` follow until a page is full. */
+  /** Best first; to be tried until one finds something, then those that may follow until a page is full. */
   ways: Way[]
   /** This many of the first ones are nested: each finds everything that the one before finds. */
   nested: number
