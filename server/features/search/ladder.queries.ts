@@ -57,18 +57,19 @@ async function climbFrom(
   { reading, core, all, mayBeAside }: Start,
 ): Promise<Climbed> {
   const known = withoutOverlaps(all)
-  const dropped = reading.words.filter((_, at) => !core.includes(at))
+  const others = reading.words.filter((_, at) => !core.includes(at))
   // The pass with all words as typed does not come first: a course “for learning” would precede those about the
   // subject.
   const inCore = wantedWords(reading, core, 'exact', null)
   if (mayBeAside) await ladder.take('exact', inCore, undefined, reading.words.join(' '))
   if (catalogue.widen) await ladder.take('exact', inCore)
   const words = core.map((at) => reading.words[at] ?? '')
-  if (ladder.total >= FEW) return ladder.end(words, dropped)
+  if (ladder.total >= FEW) return ladder.end(words, others)
   const isOne = !catalogue.widen && isOnePhrase(core, known)
   const bound = isOne ? asOne : (parts: Part[]) => parts
   if (isOne) await ladder.startOver('exact', asOne(inCore))
   const lexicon = await readLexicon(catalogue, reading, core, known)
+  const dropped = reading.words.filter((_, at) => !core.includes(at) && !lexicon.inPhrases.has(at))
   await takeCorrected(ladder, reading, core, lexicon)
   if (ladder.total >= FEW) return ladder.end(words, dropped)
   const heard = wantedWords(reading, core, 'sound', lexicon)
