@@ -30,6 +30,25 @@ test('letters typed while a page is loading stay, and so does the focus', { tag:
   await expect(field(page)).toHaveValue('python')
 })
 
+test('letters typed right after Enter stay, before the next page begins to load', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.goto('/')
+  await focusField(page)
+  await field(page).fill('python')
+
+  await field(page).evaluate((input: HTMLInputElement) => {
+    input.form?.requestSubmit()
+    input.value = 'exc'
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+
+  await expect(page).toHaveURL('/search/python')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results')
+  await expect(field(page)).toHaveValue('exc')
+  await expect(field(page)).toBeFocused()
+})
+
 test('an old reply never replaces a newer one', { tag: '@once' }, async ({ page }) => {
   await page.goto('/')
   await focusField(page)

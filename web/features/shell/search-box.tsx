@@ -92,19 +92,23 @@ function useFollowing(input: RefObject<HTMLInputElement | null>, shown: string):
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
   const page = useRef({ pathname, shown })
-  const valueWhenLeft = useRef('')
+  /** Null while no page is loading. */
+  const valueWhenLeft = useRef<string | null>(null)
   const left = () => {
     valueWhenLeft.current = input.current?.value ?? ''
   }
   useEffect(() => {
-    if (next) valueWhenLeft.current = input.current?.value ?? ''
+    // Letters may have been typed since the field was left by itself: the value of that moment counts.
+    valueWhenLeft.current = next ? (valueWhenLeft.current ?? input.current?.value ?? '') : null
   }, [input, next])
   useLayoutEffect(() => {
     const before = page.current
     page.current = { pathname, shown }
     const field = input.current
     if (!field || (before.pathname === pathname && before.shown === shown)) return
-    if (document.activeElement === field && field.value !== valueWhenLeft.current) return
+    const value = valueWhenLeft.current ?? ''
+    valueWhenLeft.current = null
+    if (document.activeElement === field && field.value !== value) return
     if (before.shown !== shown) field.value = shown
     field.blur()
   }, [input, pathname, shown])
