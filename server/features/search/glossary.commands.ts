@@ -3,13 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { z } from 'zod'
+import { DEFAULT_LANGUAGE } from '#contract/interface-languages.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { GLOSSARY_LOCK, syncCategoryWords } from './category-words.commands.ts'
 import { entrySounds, PHRASE_RULES } from './phrase-sounds.ts'
 import { wordsOfPhrase } from './reading.ts'
-import { SOUND_RULES } from './sound-keys.ts'
+import { SOUND_RULES, spelledOut } from './sound-keys.ts'
 
 const FACT = 'glossary'
 const FOLDER = new URL('./glossary/', import.meta.url)
@@ -19,6 +20,8 @@ const GlossaryFile = z.array(
   z.object({
     concept: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
     words: z.record(z.string(), z.array(z.string())),
+    /** Read letter by letter, in any language: found as they are written or spelled out, never by sounding like a word. */
+    abbreviations: z.array(z.string().regex(/^[A-Z0-9]{2,7}$/)).optional(),
   }),
 )
 export type GlossaryFile = z.infer<typeof GlossaryFile>
@@ -62,7 +65,13 @@ async function versionOf(db: Db | Tx): Promise<string | null> {
 async function replaceBuiltIn(tx: Tx, entries: GlossaryFile): Promise<void> {
   const rows = new Map<string, object>()
   const sounds = new Map<string, string[]>()
-  for (const { concept, words } of entries) {
+  const add = (row: { concept: string; language: string; text: string; words: string; sounds: string[] }) =>
+    rows.set(`${row.concept} ${row.language} ${row.words}`, { id: v7(), ...row })
+  for (const { concept, words, abbreviations = [] } of entries) {
+    for (const text of abbreviations) {
+      const letters = text.toLowerCase()
+      add({ concept, language: DEFAULT_LANGUAGE, text, words: letters, sounds: spelledOut(letters) })
+    }
     for (const [language, texts] of Object.entries(words)) {
       for (const text of texts) {
         const list = wordsOfPhrase(text)
@@ -70,8 +79,7 @@ async function replaceBuiltIn(tx: Tx, entries: GlossaryFile): Promise<void> {
         const phrase = list.join(' ')
         const spoken = sounds.get(phrase) ?? entrySounds(list)
         sounds.set(phrase, spoken)
-        const row = { id: v7(), concept, language, text, words: phrase, sounds: spoken }
-        rows.set(`${concept} ${language} ${row.words}`, row)
+        add({ concept, language, text, words: phrase, sounds: spoken })
       }
     }
   }

@@ -127,7 +127,9 @@ async function findLiterally(db: Executor, phrases: Phrase[]): Promise<Known[]> 
 
 /** A phrase as it is; then in one word; then with another form of one of its words, as “stock market investing”. */
 function waysToSay(words: string[]): string[] {
-  const joined = words.length === 2 && words.join('').length >= MIN_JOINED ? [words.join('')] : []
+  const isTwoLetters = words.length === 2 && words.every((word) => word.length === 1)
+  const isLong = words.length === 2 && words.join('').length >= MIN_JOINED
+  const joined = isTwoLetters || isLong ? [words.join('')] : []
   const others = words.flatMap((word, at) =>
     wordForms(word)
       .filter((form) => form !== word)
@@ -136,7 +138,7 @@ function waysToSay(words: string[]): string[] {
   return [words.join(' '), ...joined, ...others]
 }
 
-/** Shorter ones are too often another word. */
+/** Shorter ones are too often another word, but for two letters: “c.a.”. */
 const MIN_JOINED = 5
 
 const calledSo = prepared((db) =>

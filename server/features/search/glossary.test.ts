@@ -38,7 +38,11 @@ const ByLanguage = z.strictObject({
   ml: Words.optional(),
 })
 const Subject = z.array(
-  z.strictObject({ concept: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), words: ByLanguage }),
+  z.strictObject({
+    concept: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+    words: ByLanguage,
+    abbreviations: z.array(z.string()).min(1).optional(),
+  }),
 )
 
 const folder = new URL('./glossary/', import.meta.url)
@@ -165,12 +169,28 @@ test('no vowel sign is without a letter, after another one or after a virama', (
 
 test('no word has more than four meanings, so that none matches half a catalogue', () => {
   const meanings = new Map<string, Set<string>>()
-  for (const { concept, words } of concepts) {
-    for (const word of Object.values(words).flat()) {
+  for (const { concept, words, abbreviations = [] } of concepts) {
+    for (const word of [...Object.values(words).flat(), ...abbreviations.map(plain)]) {
       meanings.set(word, (meanings.get(word) ?? new Set()).add(concept))
     }
   }
   expect([...meanings].filter(([, found]) => found.size > 4).map(([word]) => word)).toEqual([])
+})
+
+test('every abbreviation is in capitals, listed once, and neither filler nor among the words', () => {
+  const filler = new Set(fillerWords())
+  for (const { concept, words, abbreviations = [] } of concepts) {
+    const known = new Set(Object.values(words).flat())
+    expect(repeated(abbreviations), concept).toEqual([])
+    expect(
+      abbreviations.filter((text) => text !== text.toUpperCase() || filler.has(plain(text))),
+      concept,
+    ).toEqual([])
+    expect(
+      abbreviations.filter((text) => known.has(plain(text))),
+      concept,
+    ).toEqual([])
+  }
 })
 
 test('no word of a concept is only filler', () => {

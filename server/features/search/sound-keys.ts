@@ -13,11 +13,15 @@ export const SOUND_RULES = 3
 export function soundKeys(word: string): string[] {
   const forms = spokenForms(word)
   const keys = forms.flatMap((form) => [form, ...withoutEnding(word, form)].flatMap(keysOf))
-  const spelled = acronymsOf(word).map((letters) => `=${letters}`)
   return [...new Set(keys)]
     .filter((key) => key !== '')
     .slice(0, MAX_KEYS)
-    .concat(spelled)
+    .concat(spelledOut(word))
+}
+
+/** The keys of what a word spells, read letter by letter. */
+export function spelledOut(word: string): string[] {
+  return acronymsOf(word).map((letters) => `=${letters}`)
 }
 
 const MAX_KEYS = 6
