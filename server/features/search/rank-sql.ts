@@ -16,24 +16,23 @@ export interface Window {
   leastAverage: number
   /** With more matches than this a page is soon found along an index of its order; with fewer, all are sorted. */
   many?: number | undefined
-  /** In a catalogue of at least this many playlists, matches in names are counted before any are read along an index. */
-  large?: number | undefined
 }
 
 export const MANY = 5_000
-export const LARGE = 300_000
 
 const { playlistId, publishedAs, avgRating, reviewCount, ratingScore, nameKey } = searchEntries
 const published = sql`coalesce(${publishedAs}, ${playlistId})`
 
+type Type = 'integer' | 'numeric' | 'float8' | 'text' | 'uuid' | 'tsquery'
+
 interface Order {
   columns: SQL[]
-  types: string[]
+  types: Type[]
   direction: SQL
 }
 
 /** Each of these orders has an index, which is read backwards for the newest; best rank first by `best`. */
-const columnsOf: Record<PlaylistSort | 'best', Order> = {
+const orders: Record<PlaylistSort | 'best', Order> = {
   best: {
     columns: [sql`${ratingScore}`, sql`${playlistId}`],
     types: ['float8', 'uuid'],
@@ -53,32 +52,52 @@ const columnsOf: Record<PlaylistSort | 'best', Order> = {
   },
 }
 
-export type OrderName = keyof typeof columnsOf
+export type OrderName = keyof typeof orders
 
 export function orderBy(name: OrderName): SQL[] {
-  const { columns, direction } = columnsOf[name]
+  const { columns, direction } = orders[name]
   return columns.map((column) => sql`${column}${direction}`)
+}
+
+const columnNamed = (at: number) => sql.raw(`column${at}`)
+
+/** The columns of an order, with names for `placeIn`. */
+export function columnsIn(name: OrderName): SQL {
+  return sql.join(
+    orders[name].columns.map((column, at) => sql`${column} as ${columnNamed(at)}`),
+    sql`, `,
+  )
 }
 
 /** The position of an entry in an order, as text. */
 export function placeIn(name: OrderName): SQL {
   return sql`array[${sql.join(
-    columnsOf[name].columns.map((column) => sql`${column}::text`),
+    orders[name].columns.map((_, at) => sql`${columnNamed(at)}::text`),
     sql`, `,
   )}]`
 }
 
-/** The entries after such a position. */
-export function after(name: OrderName, place: readonly string[]): SQL {
-  const { columns, types } = columnsOf[name]
-  const values = place.map((value, at) => sql`${value}::${sql.raw(types[at] ?? 'text')}`)
+/** The entries after the position in the values of `placeValues`. */
+export function afterPlace(name: OrderName, value: ValueOf): SQL {
+  const { columns, types } = orders[name]
+  const values = types.map((type, at) => value(`place${at}`, type))
   const sign = sql.raw(name === 'oldest' ? '>' : '<')
   return sql`(${sql.join(columns, sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`
 }
 
+export function placeValues(place: readonly string[]): Values {
+  return Object.fromEntries(place.map((value, at) => [`place${at}`, value]))
+}
+
 export type Values = Record<string, string | number>
 /** How a value is written in a statement. */
-export type ValueOf = (name: string, type: 'integer' | 'numeric' | 'text' | 'tsquery') => SQL
+export type ValueOf = (name: string, type: Type) => SQL
+
+/**
+ * As sub-selects: the planner does not look into them, so a statement is planned once, and estimating matches does not
+ * take longer than finding them.
+ */
+export const asSubSelects: ValueOf = (name, type) => sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`
 
 const isKey = (value: ValueOf) => sql`${nameKey} = ${value('key', 'text')}`
 const beginsWithKey = (value: ValueOf) => sql`starts_with(${nameKey}, ${value('keyAndMore', 'text')})`
@@ -96,11 +115,23 @@ const names: Record<Rank['name'], (value: ValueOf) => SQL | undefined> = {
 }
 
 /** The entries of a rank, given by the value `query` and the rank's number. */
-export function inRank({ name, query }: Rank, at: number, value: ValueOf): SQL | undefined {
-  return and(
-    matching(query === '' ? undefined : value(`query${at}`, 'tsquery'), value('leastAverage', 'numeric')),
-    names[name](value),
-  )
+export function inRank(rank: Rank, at: number, value: ValueOf): SQL | undefined {
+  return and(matchesOf(rank, at, value), namedAs(rank, value))
+}
+
+/** What a rank requires beside the whole name. */
+export function matchesOf({ query }: Rank, at: number, value: ValueOf): SQL | undefined {
+  return matching(query === '' ? undefined : value(`query${at}`, 'tsquery'), value('leastAverage', 'numeric'))
+}
+
+/** What a rank requires of the whole name. */
+export function namedAs({ name }: Rank, value: ValueOf): SQL | undefined {
+  return names[name](value)
+}
+
+/** A part of a statement's name: ranks with the same text differ only in their values. */
+export function shapeOf(ranked: readonly Rank[]): string {
+  return ranked.map(({ name, query }) => name[0] + (query === '' ? '' : '+')).join('')
 }
 
 export function valuesOf({ nameKey: key }: SearchTerms, ranked: Rank[], window: Window): Values {
@@ -112,9 +143,4 @@ export function valuesOf({ nameKey: key }: SearchTerms, ranked: Rank[], window: 
     ...Object.fromEntries(ranked.map(({ query }, at) => [`query${at}`, query])),
     ...{ leastAverage, limit, offset, most: offset + limit },
   }
-}
-
-/** Values as parameters: planned for these values. */
-export function asParameters(values: Values): ValueOf {
-  return (name, type) => sql`${values[name]}::${sql.raw(type)}`
 }

@@ -96,17 +96,14 @@ describe.each(kinds)(
     const found = made.filter(matches)
 
     test.each([undefined, ...PLAYLIST_SORTS])(
-      'finds the same by %s, whether many or few match, in a catalogue of any size',
+      'finds the same by %s, whether many or few match',
       async (sort) => {
         const expected = sort ? found.toSorted(compare[sort]) : found
-        for (const [many, large] of [
-          [0, 1_000_000],
-          [0, 0],
-          [1_000, 0],
-        ]) {
+        // With more matches than this an order is walked, in steps of so many entries.
+        for (const many of [0, 3, 1_000]) {
           const pages = [1, 2, 3, 4].map((page) =>
             searchPlaylists(app.resources.db, {
-              ...{ search, rating, languages, lengths: [], sort, many, large, page, limit: 2 },
+              ...{ search, rating, languages, lengths: [], sort, many, page, limit: 2 },
               category: inCategory ? category : 'all',
             }),
           )

@@ -27,8 +27,6 @@ interface Asked {
   limit: number
   /** From how many matches on there are many; the results are the same either way. */
   many?: number | undefined
-  /** From how many playlists on the catalogue is large; likewise. */
-  large?: number | undefined
   /** Counting may stop at this total. */
   countUpTo?: number
 }
@@ -103,14 +101,14 @@ function sectionOf(
 async function cutPage(
   db: Executor,
   sections: readonly { section: Section; total: number }[],
-  { page, limit, sort, leastAverage, many, large }: Asked & { leastAverage: number },
+  { page, limit, sort, leastAverage, many }: Asked & { leastAverage: number },
 ): Promise<string[]> {
   const ids: string[] = []
   let skip = (page - 1) * limit
   for (const { section, total } of sections) {
     if (skip < total && ids.length < limit) {
       const rest = { offset: skip, limit: limit - ids.length }
-      ids.push(...(await findMatches(db, section, { ...rest, total, sort, leastAverage, many, large })))
+      ids.push(...(await findMatches(db, section, { ...rest, total, sort, leastAverage, many })))
     }
     skip = Math.max(0, skip - total)
   }

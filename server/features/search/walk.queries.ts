@@ -1,0 +1,129 @@
+import { and, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { preparedByShape } from '#server/db/prepared.ts'
+import { searchEntries } from '#server/db/schema/search.ts'
+import {
+  afterPlace,
+  asSubSelects,
+  columnsIn,
+  inRank,
+  MANY,
+  type OrderName,
+  orderBy,
+  placeIn,
+  placeValues,
+  shapeOf,
+  type Values,
+  valuesOf,
+  type Window,
+} from './rank-sql.ts'
+import type { Rank } from './ranks.ts'
+import type { SearchTerms } from './search-terms.ts'
+
+export interface Part {
+  ids: string[]
+  /** Entries of the rank before them. */
+  passed: number
+}
+
+/** Entries that the first statement scans: enough for a rank of which the order is full. */
+const STRIDE = 128
+/** So many times more follow in each statement while that is fast. */
+const GROWTH = 4
+/** A rank that is a smaller share of the entries is sparse. */
+const SPARSE = 0.01
+/** Milliseconds. */
+const QUICK = 4
+
+/**
+ * Along the index of the order, each time from where the last statement ended. Limited by scanned entries and
+ * not by matches, which may be rare on the way: on the embedded engine 4 µs each. A rank that is sparse among
+ * the first of them is left to `ifSparse`, unless that gives null.
+ */
+export async function walk(
+  db: Executor,
+  terms: SearchTerms,
+  rank: Rank,
+  window: Window,
+  ifSparse: () => Promise<Part | null>,
+): Promise<Part> {
+  const { sort = 'best', offset, limit, many = MANY } = window
+  const values = valuesOf(terms, [rank], window)
+  const ids: string[] = []
+  let from: string[] | null = null
+  let stride = Math.min(STRIDE, Math.max(1, many))
+  for (let passed = 0; ; ) {
+    const began = performance.now()
+    const rest = { skipped: Math.max(0, offset - passed), wanted: limit - ids.length }
+    const found: Stretch = await readStretch(db, { sort, rank, stride }, from, { ...values, ...rest })
+    ids.push(...found.ids)
+    if (ids.length === limit) return { ids, passed: offset }
+    passed += found.matches
+    if (found.last === null) return { ids, passed: Math.min(passed, offset) }
+    if (from === null && passed < stride * SPARSE) {
+      const all = await ifSparse()
+      if (all) return all
+    }
+    from = found.last
+    if (performance.now() - began < QUICK) stride *= GROWTH
+  }
+}
+
+interface Stretch {
+  ids: string[]
+  /** Entries of the rank there; unless the page was full before its end. */
+  matches: number
+  /** Position of the last scanned entry; null where there are no more, or when the page was full before. */
+  last: string[] | null
+}
+
+async function readStretch(
+  db: Executor,
+  shape: Omit<Shape, 'isFirst'>,
+  from: string[] | null,
+  values: Values,
+): Promise<Stretch> {
+  const statement = stretches(db, { ...shape, isFirst: from === null })
+  const [row] = await statement.execute({ ...values, ...placeValues(from ?? []) })
+  return { ids: row?.ids ?? [], matches: row?.matches ?? 0, last: row?.last ?? null }
+}
+
+interface Shape {
+  sort: OrderName
+  rank: Rank
+  stride: number
+  /** From the beginning of the order; else from a position in it. */
+  isFirst: boolean
+}
+
+/** Entries are scanned only until the page is full: `stretch` is computed as far as it is read. */
+const stretches = preparedByShape(
+  ({ sort, rank, stride, isFirst }: Shape) =>
+    `search_walk_${sort}_${shapeOf([rank])}_${stride}${isFirst ? '' : '_on'}`,
+  (db, { sort, rank, stride, isFirst }, name) => {
+    const { listed, playlistId } = searchEntries
+    const value = asSubSelects
+    const wanted = value('wanted', 'integer')
+    return db
+      .select({
+        ids: sql<string[]>`read.ids`,
+        matches: sql<number | null>`read.matches`,
+        last: sql<string[] | null>`read.last`,
+      })
+      .from(
+        sql`(
+          with stretch as materialized (
+            select ${playlistId} as id, ${columnsIn(sort)}, ${inRank(rank, 0, value)} as matches from ${searchEntries}
+            where ${and(sql`${listed}`, isFirst ? undefined : afterPlace(sort, value))}
+            order by ${sql.join(orderBy(sort), sql`, `)} limit ${sql.raw(String(stride))}),
+          page as materialized (
+            select array(select id from stretch where matches offset ${value('skipped', 'integer')} limit ${wanted}) as ids)
+          select ids,
+            case when cardinality(ids) < ${wanted} then (select count(*) from stretch where matches)::integer end as matches,
+            case when cardinality(ids) < ${wanted} then
+              (select ${placeIn(sort)} from stretch offset ${sql.raw(String(stride - 1))} limit 1) end as last
+          from page) read`,
+      )
+      .prepare(name)
+  },
+)
