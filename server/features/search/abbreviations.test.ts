@@ -32,6 +32,10 @@ test.each(['ca', 'C.A.', 'c a', 'सीए'])('“%s” is one of two letters', 
   expect(await names(text)).toEqual(['Accountancy by Lamplight'])
 })
 
+test('a short one counts beside a word that nothing has', async () => {
+  expect(await names('ca qqzzkx')).toEqual(['Accountancy by Lamplight'])
+})
+
 test.each(['mees', 'miss', 'मीस', 'मिस', 'misa'])('“%s” only sounds like one, and is not', async (text) => {
   expect(await names(text)).toEqual([])
 })

@@ -25,7 +25,7 @@ export interface Less {
 const MAX_PARTS = 5
 /** Up to this many parts every combination is tried. */
 const MAX_CHOSEN = 3
-/** A word this short is too ambiguous to be the only match. */
+/** A shorter word is too ambiguous to be the only match, unless its meaning is known. */
 const MIN_ALONE = 3
 
 /**
@@ -81,9 +81,9 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
   }
 }
 
-/** A word that is too short, or only sounds like a known one, says too little beside words that nothing has. */
-function mayBeAlone({ words, isUnsure }: Part): boolean {
-  return !isUnsure && words.some((word) => word.length >= MIN_ALONE)
+/** An unknown word that is too short, or one that only sounds like a known one, says too little beside words that nothing has. */
+function mayBeAlone({ words, isKnown, isUnsure }: Part): boolean {
+  return !isUnsure && (isKnown || words.some((word) => word.length >= MIN_ALONE))
 }
 
 /** Where a single part must match: the less specific it is, the better the place must be. */
