@@ -15,7 +15,7 @@ import {
 } from './rank-sql.ts'
 import type { Rank } from './ranks.ts'
 import type { SearchTerms } from './search-terms.ts'
-import { type Part, walk } from './walk.queries.ts'
+import { GROWTH, type Part, STRIDE, walk } from './walk.queries.ts'
 
 /** A page of very many matches, rank by rank: each statement takes a few milliseconds, however far the page is. */
 export async function rankByRank(
@@ -37,36 +37,35 @@ export async function rankByRank(
 }
 
 /** Maximum number of entries of a rank that is read whole; on the embedded engine each takes up to 40 µs. */
-const MAX_GATHERED = 1_000
-/** Names that are or begin with what was typed are found by an index; if there are more, a walk soon meets some. */
-const MAX_NAMED = 200
+const MAX_WHOLE = 1_000
 
-/** Walks along the order; a rank that turns out to be sparse is read whole instead. */
+/** Names that their index did not show to be sparse are given a second stretch. */
+const TWO_STRETCHES = STRIDE + STRIDE * GROWTH
+
+/**
+ * Walks along the order, or reads the rank whole if it is sparse: one of names by their index, which tells at once; else
+ * if hardly any of the first entries are in it.
+ */
 async function readRank(db: Executor, terms: SearchTerms, rank: Rank, window: Window): Promise<Part> {
-  const isNamed = rank.name === 'is' || rank.name === 'begins'
-  const named = isNamed ? await gather(db, terms, rank, window, { isNamed, most: MAX_NAMED }) : null
-  const whole = () => gather(db, terms, rank, window, { isNamed: false, most: MAX_GATHERED })
-  return named ?? walk(db, terms, rank, window, window.sort === undefined ? whole : async () => null)
+  const whole = (statement: typeof gathered) => readWhole(db, terms, rank, window, statement)
+  if (window.sort) return walk(db, terms, rank, window, { least: 0, ifSparse: async () => null })
+  const isNamed = namedAs(rank, asSubSelects) !== undefined
+  const found = isNamed ? await whole(named) : null
+  const least = isNamed ? TWO_STRETCHES : 0
+  return found ?? walk(db, terms, rank, window, { least, ifSparse: () => whole(gathered) })
 }
 
-interface Gathering {
-  /** By their whole names, whatever else is required of them. */
-  isNamed: boolean
-  most: number
-}
-
-/** The slice of a rank that is read whole; null when more entries than `most` were found. */
-async function gather(
+/** The slice of a rank that is read whole; null when too many entries were found. */
+async function readWhole(
   db: Executor,
   terms: SearchTerms,
   rank: Rank,
   window: Window,
-  { isNamed, most }: Gathering,
+  statement: typeof gathered,
 ): Promise<Part | null> {
   const { many = MANY, offset } = window
-  const bound = Math.min(many, most)
-  const read = isNamed ? named : gathered
-  const [row] = await read(db, { rank, bound }).execute(valuesOf(terms, [rank], window))
+  const bound = Math.min(many, MAX_WHOLE)
+  const [row] = await statement(db, { rank, bound }).execute(valuesOf(terms, [rank], window))
   return row && row.found <= bound ? { ids: row.ids, passed: Math.min(row.matches, offset) } : null
 }
 

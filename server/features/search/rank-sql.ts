@@ -102,12 +102,14 @@ export const asSubSelects: ValueOf = (name, type) => sql`(select ${sql.placehold
 const isKey = (value: ValueOf) => sql`${nameKey} = ${value('key', 'text')}`
 const beginsWithKey = (value: ValueOf) => sql`starts_with(${nameKey}, ${value('keyAndMore', 'text')})`
 const beginsWithLetters = (value: ValueOf) => sql`starts_with(${nameKey}, ${value('key', 'text')})`
+/** In the order of the index of names. */
+const between = (value: ValueOf, from: string, to: string) =>
+  sql`${nameKey} ~>=~ ${value(from, 'text')} and ${nameKey} ~<~ ${value(to, 'text')}`
 
 /** With distinct first letters, which form the name of a statement. */
 const names: Record<Rank['name'], (value: ValueOf) => SQL | undefined> = {
   is: isKey,
-  begins: (value) =>
-    sql`${nameKey} ~>=~ ${value('keyAndMore', 'text')} and ${nameKey} ~<~ ${value('afterKeyAndMore', 'text')}`,
+  begins: (value) => between(value, 'keyAndMore', 'afterKeyAndMore'),
   otherwise: (value) => sql`not ${isKey(value)} and not ${beginsWithKey(value)}`,
   letters: beginsWithLetters,
   words: (value) => sql`not ${beginsWithLetters(value)}`,
@@ -116,7 +118,7 @@ const names: Record<Rank['name'], (value: ValueOf) => SQL | undefined> = {
 
 /** The entries of a rank, given by the value `query` and the rank's number. */
 export function inRank(rank: Rank, at: number, value: ValueOf): SQL | undefined {
-  return and(matchesOf(rank, at, value), namedAs(rank, value))
+  return and(matchesOf(rank, at, value), names[rank.name](value))
 }
 
 /** What a rank requires beside the whole name. */
@@ -124,9 +126,10 @@ export function matchesOf({ query }: Rank, at: number, value: ValueOf): SQL | un
   return matching(query === '' ? undefined : value(`query${at}`, 'tsquery'), value('leastAverage', 'numeric'))
 }
 
-/** What a rank requires of the whole name. */
+/** What a rank requires of the whole name, as the index of names can find it; undefined when it cannot. */
 export function namedAs({ name }: Rank, value: ValueOf): SQL | undefined {
-  return names[name](value)
+  if (name === 'letters') return between(value, 'key', 'afterLetters')
+  return name === 'is' || name === 'begins' ? names[name](value) : undefined
 }
 
 /** A part of a statement's name: ranks with the same text differ only in their values. */
@@ -140,6 +143,7 @@ export function valuesOf({ nameKey: key }: SearchTerms, ranked: Rank[], window: 
     key,
     keyAndMore: `${key} `,
     afterKeyAndMore: `${key}!`,
+    afterLetters: `${key}\u{10ffff}`,
     ...Object.fromEntries(ranked.map(({ query }, at) => [`query${at}`, query])),
     ...{ leastAverage, limit, offset, most: offset + limit },
   }

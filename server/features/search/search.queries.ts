@@ -31,13 +31,13 @@ export async function findMatches(db: Executor, section: Section, window: Window
   const [inName, elsewhere] = ranks(section)
   if (offset > 0) return read(db, terms, [...inName, ...elsewhere], window)
   // Most first pages are full of matches in names; looking at the other ranks would take longer than finding those.
-  const isInNone = total > many && !(await isInSomeName(db, section, window))
+  const isInNone = section.inDetail && total > many && !(await isInSomeName(db, section, window))
   const ids = isInNone ? [] : await read(db, terms, inName, window)
   if (ids.length === limit || ids.length === total) return ids
   return [...ids, ...(await read(db, terms, elsewhere, { ...window, limit: limit - ids.length }))]
 }
 
-/** Whether some name has all of several words; for one word that is not looked up, since most have some. */
+/** Whether some name has all of several words; a single word is not looked up, since most are in some. */
 async function isInSomeName(db: Executor, { terms }: Section, { leastAverage }: Window): Promise<boolean> {
   if (isOneWord(terms.wanted)) return true
   const query = allOf([within(['name'], terms.wanted), filtersHold(terms)])

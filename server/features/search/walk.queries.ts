@@ -27,43 +27,48 @@ export interface Part {
 }
 
 /** Entries that the first statement scans: enough for a rank of which the order is full. */
-const STRIDE = 128
+export const STRIDE = 128
 /** So many times more follow in each statement while that is fast. */
-const GROWTH = 4
+export const GROWTH = 4
 /** A rank that is a smaller share of the entries is sparse. */
 const SPARSE = 0.01
 /** Milliseconds. */
 const QUICK = 4
 
+interface Sparse {
+  least: number
+  ifSparse: () => Promise<Part | null>
+}
+
 /**
  * Along the index of the order, each time from where the last statement ended. Limited by scanned entries and
  * not by matches, which may be rare on the way: on the embedded engine 4 µs each. A rank that is sparse among
- * the first of them is left to `ifSparse`, unless that gives null.
+ * the first ones (at least `least` of them) is left to `ifSparse`, unless that gives null.
  */
 export async function walk(
   db: Executor,
   terms: SearchTerms,
   rank: Rank,
   window: Window,
-  ifSparse: () => Promise<Part | null>,
+  { least, ifSparse }: Sparse,
 ): Promise<Part> {
   const { sort = 'best', offset, limit, many = MANY } = window
   const values = valuesOf(terms, [rank], window)
   const ids: string[] = []
   let from: string[] | null = null
   let stride = Math.min(STRIDE, Math.max(1, many))
-  for (let passed = 0; ; ) {
+  for (let [passed, scanned] = [0, 0]; ; ) {
     const began = performance.now()
     const rest = { skipped: Math.max(0, offset - passed), wanted: limit - ids.length }
     const found: Stretch = await readStretch(db, { sort, rank, stride }, from, { ...values, ...rest })
     ids.push(...found.ids)
     if (ids.length === limit) return { ids, passed: offset }
     passed += found.matches
+    scanned += stride
     if (found.last === null) return { ids, passed: Math.min(passed, offset) }
-    if (from === null && passed < stride * SPARSE) {
-      const all = await ifSparse()
-      if (all) return all
-    }
+    const isFirstPast = scanned >= least && scanned - stride < Math.max(1, least)
+    const all = isFirstPast && passed < scanned * SPARSE ? await ifSparse() : null
+    if (all) return all
     from = found.last
     if (performance.now() - began < QUICK) stride *= GROWTH
   }
